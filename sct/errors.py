@@ -1,0 +1,184 @@
+"""Every exception that sct raises on purpose.
+
+Each class docstring is the documentation of that error: its cause, an example, the way out.
+A message has four parts: *where* (file:line:column with a caret), *why*, *what to do instead*,
+and, as the last line, *what* went wrong, because that is the line people read first.
+"""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import dataclass
+
+__all__ = [
+    "ArgumentsError",
+    "ContractError",
+    "JoinError",
+    "Location",
+    "ObjectDtypeError",
+    "ProgramTextError",
+    "SctError",
+    "SideEffectError",
+    "SourceUnavailableError",
+    "SpecMismatchError",
+    "StaleSourceError",
+    "StaticValueError",
+    "SymbolicRecursionError",
+    "UnrollLimitError",
+    "UnsupportedCallError",
+    "UnsupportedOpError",
+    "UnsupportedSyntaxError",
+    "VerifyError",
+    "AliasError",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in the user's source: 1-based line, 0-based columns as in `ast`."""
+
+    filename: str
+    line: int
+    column: int = 0
+    end_line: int | None = None
+    end_column: int | None = None
+    function: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.filename}:{self.line}:{self.column + 1}"
+
+    def excerpt(self) -> str:
+        """The source line with carets under the expression, or "" where there is no source."""
+        text = linecache.getline(self.filename, self.line).rstrip("\n")
+        if not text.strip():
+            return ""
+        indent = len(text) - len(text.lstrip())
+        start = max(self.column, indent)
+        end = self.end_column if self.end_line in (None, self.line) else len(text)
+        width = max(1, min(end or start + 1, len(text)) - start)
+        return f"    {text.strip()}\n    {' ' * (start - indent)}{'^' * width}"
+
+
+class SctError(Exception):
+    """The base of all errors of sct: what, where, why, and what to do instead."""
+
+    default_why = ""
+    default_fix = ""
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        where: Location | None = None,
+        why: str = "",
+        fix: str = "",
+        also: tuple[tuple[str, Location], ...] = (),
+    ) -> None:
+        self.what = what
+        self.where = where
+        self.why = why or self.default_why
+        self.fix = fix or self.default_fix
+        self.also = also
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        lines: list[str] = []
+        if self.where is not None:
+            lines += _place("", self.where)
+        for label, location in self.also:
+            lines += _place(label, location)
+        if self.why:
+            lines.append(f"Why: {self.why}")
+        if self.fix:
+            lines.append(f"Fix: {self.fix}")
+        lines.append(self.what)
+        # A one-line message stands beside the class name; a longer one starts below it.
+        return lines[0] if len(lines) == 1 else "\n" + "\n".join(lines)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {"where": self.where, "why": self.why, "fix": self.fix, "also": self.also}
+        return (type(self), (self.what,), state)
+
+
+def _place(label: str, location: Location) -> list[str]:
+    head = f"{label}: " if label else ""
+    inside = f", in {location.function}" if location.function else ""
+    lines = [f"{head}{location}{inside}"]
+    excerpt = location.excerpt()
+    return [*lines, excerpt] if excerpt else lines
+
+
+class SourceUnavailableError(SctError):
+    """The function has no Python source: a builtin, a C extension, or code made with bare `exec`."""
+
+    default_fix = "Define the function in a file (or a notebook cell), or wrap it in one that calls it."
+
+
+class StaleSourceError(SctError):
+    """The file was edited after it was imported, so its text no longer is the function's code."""
+
+    default_fix = "Reload the module or restart the interpreter, so that code and source agree again."
+
+
+class UnsupportedSyntaxError(SctError):
+    """A construct that sct cannot convert yet."""
+
+
+class ArgumentsError(SctError, TypeError):
+    """The call does not fit the function's signature; also a `TypeError`, as in plain Python."""
+
+
+class ObjectDtypeError(SctError, TypeError):
+    """An array of dtype object (or another dtype with no static form) was given or made."""
+
+    default_fix = "Use a numeric or boolean dtype, or keep this array out of the static function."
+
+
+class SpecMismatchError(SctError, TypeError):
+    """An argument does not fit the `InputSpec` that `to_static` was given."""
+
+
+class JoinError(SctError):
+    """The two ways through an `if`, or two iterations of a loop, leave values that cannot be joined."""
+
+
+class AliasError(SctError):
+    """An in-place write goes to an array of which it is not known which other names share it."""
+
+    default_fix = "Copy the array with .copy() before it is written to."
+
+
+class StaticValueError(SctError, TypeError):
+    """A value that is known only at run time was used where Python needs it while the graph is built."""
+
+
+class UnrollLimitError(SctError):
+    """A loop that has to be unrolled ran for too many iterations."""
+
+
+class SymbolicRecursionError(SctError, RecursionError):
+    """A function calls itself under a condition that is known only at run time."""
+
+
+class SideEffectError(SctError):
+    """A Python side effect happens as often as only the running program knows, and cannot be kept."""
+
+
+class UnsupportedCallError(SctError):
+    """A call that can neither be converted nor recorded in the program."""
+
+
+class UnsupportedOpError(SctError, NotImplementedError):
+    """A NumPy function or method without static support."""
+
+
+class VerifyError(SctError):
+    """A Program breaks a rule of the IR: a defect of sct or of a pass, never of the user's function."""
+
+
+class ContractError(SctError):
+    """A transformer pass left behind what it declared to remove, or is put together wrongly."""
+
+
+class ProgramTextError(SctError, ValueError):
+    """A text that is no Program."""

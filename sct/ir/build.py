@@ -1,0 +1,170 @@
+"""Builds Programs: records ops, shares equal pure ones, names unknown extents.
+
+Hash-consing makes common-subexpression elimination a property of construction: asking twice for
+the same pure op with the same operands answers the same Value. An inner block sees what the blocks
+around it recorded, never the other way round. Dropping a child Builder undoes all it recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from sct.errors import Location
+from sct.ir.core import ArrayConst, Attrs, Block, Op, Program, Value
+from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Spec
+from sct.ops import registry
+
+__all__ = ["Builder", "constant_attr", "freeze_attrs"]
+
+
+def freeze_attrs(attrs: Mapping[str, Any]) -> Attrs:
+    """Attributes in canonical form: sorted by name, lists as tuples, NumPy numbers as Python ones."""
+    return tuple((name, _freeze(attrs[name])) for name in sorted(attrs))
+
+
+def _freeze(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(_freeze(v) for v in value)
+    if isinstance(value, np.ndarray):
+        return ArrayConst.of(value)
+    if isinstance(value, type) and issubclass(value, np.generic):
+        return np.dtype(value)
+    if isinstance(value, np.generic):
+        return value.item()
+    return value
+
+
+def constant_attr(value: Any) -> tuple[Any, Spec]:
+    """The attribute and the Spec of a constant Python number, NumPy scalar or array."""
+    if type(value) in (bool, int, float, complex):
+        dtype = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}[type(value)]
+        return value, Spec(np.dtype(dtype), (), PYTHON)
+    array = np.asarray(value)
+    kind = SCALAR if isinstance(value, np.generic) else ARRAY
+    return ArrayConst.of(array), Spec(array.dtype, array.shape, kind)
+
+
+class _Names:
+    """Counters shared by a Builder and its children."""
+
+    def __init__(self) -> None:
+        self.dims = 0
+
+    def fresh_dim(self) -> Dim:
+        self.dims += 1
+        return Dim(f"d{self.dims - 1}")
+
+
+class Builder:
+    """Records ops into one block; `child()` opens an inner block."""
+
+    def __init__(self, parent: Builder | None = None) -> None:
+        self.parent = parent
+        self.names: _Names = parent.names if parent else _Names()
+        self.args: list[Value] = []
+        self.ops: list[Op] = []
+        self._known: dict[Any, tuple[Value, ...]] = {}
+
+    def child(self) -> Builder:
+        """A Builder for a block inside this one."""
+        return Builder(self)
+
+    def argument(self, spec: Spec, hint: str = "") -> Value:
+        """A new argument of the block."""
+        value = Value(self._named(spec), hint)
+        self.args.append(value)
+        return value
+
+    def fresh_dim(self) -> Dim:
+        """An extent that equals no other."""
+        return self.names.fresh_dim()
+
+    def constant(self, value: Any) -> Value:
+        """A constant Python number, NumPy scalar or array."""
+        attr, spec = constant_attr(value)
+        attrs = freeze_attrs({"value": attr, "kind": spec.kind})
+        return self._record("constant", (), attrs, (spec,), (), None, pure=True, key_extra=_number_key(attr))[0]
+
+    def op(
+        self,
+        name: str,
+        args: Sequence[Value] = (),
+        attrs: Mapping[str, Any] | None = None,
+        *,
+        blocks: tuple[Block, ...] = (),
+        source: Location | None = None,
+    ) -> tuple[Value, ...]:
+        """Record the op `name` and answer its results; an equal pure op is not recorded again."""
+        definition = registry.get(name)
+        frozen = freeze_attrs(attrs or {})
+        specs = definition.specs(blocks, tuple(a.spec for a in args), dict(frozen))
+        pure = registry.Fact.PURE in definition.facts and not blocks
+        extra = tuple(_number_key(v) for _, v in frozen)
+        return self._record(name, tuple(args), frozen, specs, blocks, source, pure=pure, key_extra=extra)
+
+    def one(self, name: str, *args: Value, source: Location | None = None, **attrs: Any) -> Value:
+        """Record an op that has one result."""
+        return self.op(name, args, attrs, source=source)[0]
+
+    def close(self, results: Sequence[Value]) -> Block:
+        """Finish the block."""
+        return Block(tuple(self.args), tuple(self.ops), tuple(results))
+
+    def program(self, results: Sequence[Value], *, inputs: int, **fields: Any) -> Program:
+        """Finish the outermost block as a Program."""
+        return Program(self.close(results), inputs, **fields)
+
+    def _record(
+        self,
+        name: str,
+        args: tuple[Value, ...],
+        attrs: Attrs,
+        specs: tuple[Spec, ...],
+        blocks: tuple[Block, ...],
+        source: Location | None,
+        *,
+        pure: bool,
+        key_extra: Any,
+    ) -> tuple[Value, ...]:
+        key = (name, args, attrs, key_extra)
+        if pure:
+            known = self._lookup(key)
+            if known is not None:
+                return known
+        results = tuple(Value(self._named(spec)) for spec in specs)
+        self.ops.append(Op(name, args, attrs, results, blocks, source))
+        if pure:
+            self._known[key] = results
+        return results
+
+    def _lookup(self, key: Any) -> tuple[Value, ...] | None:
+        builder: Builder | None = self
+        while builder is not None:
+            known = builder._known.get(key)
+            if known is not None:
+                return known
+            builder = builder.parent
+        return None
+
+    def _named(self, spec: Spec) -> Spec:
+        if UNKNOWN not in spec.shape:
+            return spec
+        return replace(spec, shape=tuple(self.fresh_dim() if n == UNKNOWN else n for n in spec.shape))
+
+
+def _number_key(value: Any) -> Any:
+    """What tells 1 from 1.0 and True, 0.0 from -0.0, and finds NaN equal to itself."""
+    if isinstance(value, tuple):
+        return tuple(_number_key(v) for v in value)
+    if isinstance(value, float):
+        return "float", value.hex()
+    if isinstance(value, complex):
+        return "complex", value.real.hex(), value.imag.hex()
+    return type(value).__name__
+
+
+Locate = Callable[[], Location | None]

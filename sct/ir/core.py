@@ -1,0 +1,109 @@
+"""The static graph: frozen, and compared by structure only through its text and hash.
+
+Values and ops have identity: two are the same only if they are the same object. Equality of
+whole programs is equality of their canonical text (`sct.ir.text`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sct.errors import Location
+from sct.ir.types import Spec
+
+__all__ = ["ArrayConst", "Attr", "Attrs", "Block", "Op", "Program", "Value"]
+
+Attr = object  # None, bool, int, float, complex, str, np.dtype, slice-free nested tuples, ArrayConst
+Attrs = tuple[tuple[str, Attr], ...]  # sorted by name
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayConst:
+    """The content of a constant NumPy array or NumPy scalar, hashable and serialisable."""
+
+    dtype: str  # np.dtype.str, with byte order
+    shape: tuple[int, ...]
+    data: bytes  # in C order
+
+    @classmethod
+    def of(cls, array: object) -> ArrayConst:
+        """Freeze `array`."""
+        a = np.asarray(array)
+        return cls(a.dtype.str, a.shape, a.tobytes())
+
+    def array(self) -> np.ndarray:
+        """A read-only array with the content."""
+        return np.frombuffer(self.data, dtype=np.dtype(self.dtype)).reshape(self.shape)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Value:
+    """One SSA value: the result of an op or the argument of a block."""
+
+    spec: Spec
+    hint: str = ""  # the user's name for it, for people; never part of text equality
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Op:
+    """One operation: arrays are positional, everything else is a keyword attribute."""
+
+    name: str
+    args: tuple[Value, ...]
+    attrs: Attrs
+    results: tuple[Value, ...]
+    blocks: tuple[Block, ...] = ()
+    source: Location | None = None
+
+    def attr(self, name: str) -> Attr:
+        """The attribute called `name`; KeyError if there is none."""
+        for key, value in self.attrs:
+            if key == name:
+                return value
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """A list of ops with arguments and results; it may use values of the blocks around it."""
+
+    args: tuple[Value, ...]
+    ops: tuple[Op, ...]
+    results: tuple[Value, ...]
+
+    def walk(self) -> Iterator[Op]:
+        """Every op, inner blocks included, outer before inner."""
+        for op in self.ops:
+            yield op
+            for block in op.blocks:
+                yield from block.walk()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """A whole static graph.
+
+    `inputs` are the arguments' leaves, `captures` what was read from globals, closures and
+    attributes; the body's arguments are both, in that order. `outputs` are the body's results.
+    `mutated` pairs an index into inputs + captures with the index of the output that must be
+    written back into that array when the program is done.
+    """
+
+    body: Block
+    inputs: int
+    name: str = "program"
+    mutated: tuple[tuple[int, int], ...] = ()
+    metadata: Attrs = field(default=())
+
+    @property
+    def captures(self) -> int:
+        """How many of the body's arguments are captures."""
+        return len(self.body.args) - self.inputs
+
+    @property
+    def outputs(self) -> tuple[Value, ...]:
+        """The values the program answers."""
+        return self.body.results

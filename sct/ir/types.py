@@ -1,0 +1,74 @@
+"""What is known of a value while the graph is built: dtype, shape, and what Python holds there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+__all__ = ["ARRAY", "PYTHON", "SCALAR", "Dim", "Extent", "Kind", "Shape", "Spec", "UNKNOWN"]
+
+Kind = Literal["array", "scalar", "python"]
+ARRAY: Kind = "array"  # an ndarray, 0-d ones included: mutable
+SCALAR: Kind = "scalar"  # a NumPy scalar such as np.float64(1): immutable
+PYTHON: Kind = "python"  # a Python bool, int, float or complex: immutable and weak in promotion
+
+
+@dataclass(frozen=True, slots=True)
+class Dim:
+    """A symbolic extent, known when the program runs. Equal names are equal extents.
+
+    `Dim("?")` is what `infer` answers for an extent that depends on data; the Builder gives
+    each of them a name of its own (`d0`, `d1`, …), the verifier takes any Dim for it.
+    """
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+UNKNOWN = Dim("?")
+Extent = int | Dim
+Shape = tuple[Extent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """dtype, shape and kind of a value.
+
+    `kind` says what plain Python would hold: an ndarray, a NumPy scalar or a Python number.
+    Python numbers have dtype bool, int64, float64 or complex128 and promote weakly (NEP 50).
+    """
+
+    dtype: np.dtype
+    shape: Shape = ()
+    kind: Kind = ARRAY
+
+    @property
+    def weak(self) -> bool:
+        """Whether this is a Python number, which gives way to any dtype of its kind or above."""
+        return self.kind == PYTHON
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def static(self) -> bool:
+        """Whether every extent is known."""
+        return all(isinstance(n, int) for n in self.shape)
+
+    def with_(self, **changes: object) -> Spec:
+        """A copy with some fields changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        body = f"{self.dtype.name}[{', '.join(map(str, self.shape))}]"
+        if self.kind == ARRAY:
+            return body
+        return {"bool": "bool", "int64": "int", "float64": "float", "complex128": "complex"}[
+            self.dtype.name
+        ] if self.kind == PYTHON else self.dtype.name

@@ -1,0 +1,109 @@
+"""The op registry: one definition per op, one stanza each.
+
+An op has a kernel that computes it on arrays (`xp` is numpy or cupy), an `infer` rule that says
+what it gives for given specs, and facts that let graph passes treat it without knowing its name.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sct.ir.types import Spec
+
+__all__ = ["Fact", "OpDef", "all_ops", "get", "lookup_numpy", "op"]
+
+Infer = Callable[..., Any]  # (*specs, **attrs) -> Spec | tuple[Spec, ...]
+
+
+class Fact(enum.Flag):
+    """What generic passes may assume of an op."""
+
+    NONE = 0
+    PURE = enum.auto()  # same operands, same result, nothing else happens: may be shared, moved, dropped
+    COMMUTATIVE = enum.auto()  # op(x, y) is op(y, x), bit for bit
+    ELEMENTWISE = enum.auto()  # broadcasts, then works element by element
+    RAISES = enum.auto()  # may raise, depending on the data: kept and kept in order unless proven not to
+    EFFECT = enum.auto()  # prints, draws random numbers, …: kept, in order, as often as written
+    CONTROL = enum.auto()  # has blocks; `infer` gets them first: (blocks, *specs, **attrs)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpDef:
+    """Everything sct knows of one op. Calling it computes on arrays, or records on Variables."""
+
+    name: str
+    kernel: Callable[..., Any]
+    infer: Infer
+    numpy: tuple[Any, ...] = ()  # the NumPy functions that this op is, signature for signature
+    facts: Fact = Fact.PURE
+    unit: float | None = None  # op(x, unit) is x, for every x of the result's dtype
+    family: str = ""
+    doc: str = ""
+    results: int = 1
+    extras: dict[str, Any] = field(default_factory=dict)  # onnx=, native=, … of floors above
+
+    def __call__(self, *args: Any, **attrs: Any) -> Any:
+        for arg in args:
+            record = getattr(type(arg), "__sct_op__", None)
+            if record is not None:
+                return record(arg, self, args, attrs)
+        return self.kernel(*args, xp=np, **attrs)
+
+    def specs(self, blocks: tuple[Any, ...], specs: tuple[Spec, ...], attrs: Mapping[str, Any]) -> tuple[Spec, ...]:
+        """Run `infer` and always answer a tuple."""
+        got = self.infer(blocks, *specs, **attrs) if Fact.CONTROL in self.facts else self.infer(*specs, **attrs)
+        return got if isinstance(got, tuple) else (got,)
+
+    def __repr__(self) -> str:
+        return f"<op {self.name}>"
+
+
+_OPS: dict[str, OpDef] = {}
+_NUMPY: dict[Any, OpDef] = {}
+
+
+def op(
+    name: str,
+    *,
+    infer: Infer,
+    numpy: tuple[Any, ...] = (),
+    facts: Fact = Fact.PURE,
+    unit: float | None = None,
+    results: int = 1,
+    **extras: Any,
+) -> Callable[[Callable[..., Any]], OpDef]:
+    """Define an op; the decorated function is its kernel: arrays positional, attributes and `xp` keyword-only."""
+
+    def define(kernel: Callable[..., Any]) -> OpDef:
+        if name in _OPS:
+            raise ValueError(f"op {name!r} is defined twice")
+        family = kernel.__module__.rpartition(".")[2]
+        made = OpDef(name, kernel, infer, numpy, facts, unit, family, (kernel.__doc__ or "").strip(), results, extras)
+        _OPS[name] = made
+        for function in numpy:
+            if function in _NUMPY:
+                raise ValueError(f"{function!r} is claimed by {_NUMPY[function].name!r} and {name!r}")
+            _NUMPY[function] = made
+        return made
+
+    return define
+
+
+def get(name: str) -> OpDef:
+    """The op called `name`; KeyError if there is none."""
+    return _OPS[name]
+
+
+def lookup_numpy(function: Any) -> OpDef | None:
+    """The op that is exactly `function` of NumPy, if any."""
+    return _NUMPY.get(function)
+
+
+def all_ops() -> Iterator[OpDef]:
+    """All ops, by name."""
+    return iter([_OPS[name] for name in sorted(_OPS)])
