@@ -1,0 +1,149 @@
+"""What sct tells people while it works, through the loggers `sct.ast`, `sct.program`, …
+
+There is one logger for each topic of `sct.config.TOPICS`. They say nothing until `SCT_LOGS`,
+`set_verbosity`, `set_code_level` or the `logging` module itself asks them to. The first of these
+that asks adds a handler that writes to standard error, unless the program has set up logging.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sct.config import TOPICS, settings
+
+__all__ = ["ALL_PASSES", "converted", "log", "set_code_level", "set_verbosity", "wanted"]
+
+ALL_PASSES = 100  # set_code_level(100): the code that is run
+
+# What each level of verbosity adds. Level 1 tells of events, level 2 why, level 3 shows everything.
+_VERBOSITY: tuple[tuple[str, ...], ...] = ((), ("cache",), ("guards",), ("ast", "passes", "program"))
+
+_loggers = {topic: logging.getLogger(f"sct.{topic}") for topic in TOPICS}
+
+
+class _Stderr(logging.StreamHandler[Any]):
+    """Writes to what `sys.stderr` is at the time of writing, as `logging.lastResort` does."""
+
+    def __init__(self) -> None:
+        logging.Handler.__init__(self)
+        self.setFormatter(logging.Formatter("[%(name)s] %(message)s"))
+
+    @property
+    def stream(self) -> Any:
+        """The present standard error."""
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, value: Any) -> None:
+        pass
+
+
+def _listen(topic: str) -> None:
+    """Switch `topic` on and make sure that somebody hears it."""
+    _loggers[topic].setLevel(logging.DEBUG)
+    root = logging.getLogger("sct")
+    if not root.hasHandlers():
+        root.addHandler(_Stderr())
+
+
+def wanted(topic: str) -> bool:
+    """Whether anybody listens to `topic`; ask before making an expensive text."""
+    return _loggers[topic].isEnabledFor(logging.DEBUG)
+
+
+def log(topic: str, text: str | Callable[[], str], *args: object) -> None:
+    """Log `text % args` under `topic`. A function is called for the text only if somebody listens.
+
+    >>> log("cache", "miss of %s: %s", "f", "x is float32[3], was float64[3]")
+    """
+    logger = _loggers[topic]
+    if logger.isEnabledFor(logging.DEBUG):
+        logger.debug(text() if callable(text) else text, *args)
+
+
+def set_verbosity(level: int = 0) -> None:
+    """Say how much sct tells about what it does, on standard error or wherever `logging` sends it.
+
+    Parameters
+    ----------
+    level : int
+        0: nothing; 1: each miss of the cache, with the value that caused it; 2: also the guards of
+        each entry; 3: also every pass, the converted source and the programs.
+
+    Notes
+    -----
+    For the whole process, as for the `logging` module. Topics named in `SCT_LOGS` stay on.
+
+    Examples
+    --------
+    >>> set_verbosity(1)
+    >>> wanted("cache"), wanted("program")
+    (True, False)
+    >>> set_verbosity(0)
+    """
+    if isinstance(level, bool) or not isinstance(level, int):
+        raise TypeError(f"set_verbosity takes an int, not {type(level).__name__}")
+    shown = {topic for topics in _VERBOSITY[: max(level, 0) + 1] for topic in topics}
+    for topic in TOPICS:
+        if topic in shown or topic in settings.logs:
+            _listen(topic)
+        else:
+            _loggers[topic].setLevel(logging.NOTSET)
+
+
+_code_level = 0
+
+
+def set_code_level(level: int = ALL_PASSES) -> None:
+    """Print the transformed source of each function when it is converted, on standard output.
+
+    Parameters
+    ----------
+    level : int
+        0: never; n: as it stands after the n-th pass of the pipeline (see `sct passes`);
+        100, or any number above the count of passes: the final code.
+
+    Notes
+    -----
+    For the whole process. A function that has been converted before is not printed again.
+
+    Examples
+    --------
+    >>> set_code_level(0)
+    """
+    global _code_level
+    if isinstance(level, bool) or not isinstance(level, int) or level < 0:
+        raise TypeError(f"set_code_level takes an int that is not negative, not {level!r}")
+    _code_level = level
+
+
+def converted(name: str, original: str, stages: Callable[[], Sequence[tuple[str, str]]]) -> None:
+    """Tell that the function `name` was converted: `stages()` answers (pass, code after it) pairs.
+
+    Called once by each conversion. The stages are made only if somebody wants to see them.
+    """
+    listening = wanted("ast") or wanted("passes")
+    if not _code_level and not listening:
+        return
+    made = stages()
+    if wanted("passes"):
+        before = original
+        for index, (pass_name, code) in enumerate(made, 1):
+            changed = "changed" if code.strip() != before.strip() else "no change"
+            log("passes", "%s: %d %s: %s", name, index, pass_name, changed)
+            before = code
+    if made and wanted("ast"):
+        log("ast", "%s, converted:\n%s", name, made[-1][1])
+    if made and _code_level:
+        pass_name, code = made[min(_code_level, len(made)) - 1]
+        print(f"# {name}, after {pass_name}\n{code}")
+
+
+for _topic in settings.logs:
+    _listen(_topic)
+if settings.verbosity:
+    set_verbosity(settings.verbosity)
+set_code_level(settings.code_level)
