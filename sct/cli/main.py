@@ -1,0 +1,117 @@
+"""The command `sct`: reads the arguments, picks the command, turns errors into exit codes.
+
+Exit codes: 0, all well; 1, the static function was refused, failed or differs from plain Python;
+2, the command line or the user's file is not as it should be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import traceback
+from collections.abc import Sequence
+
+from sct.cli.target import TargetError
+from sct.errors import SctError
+
+__all__ = ["main"]
+
+_TARGET = "FILE.py:FUNC or FILE.py:Class.method"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line `arguments` (those of the process by default); answer the exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.command(options))
+    except TargetError as error:
+        if error.__cause__ is not None:
+            traceback.print_exception(error.__cause__)
+        print(f"sct: {error}", file=sys.stderr)
+        return 2
+    except SctError as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # `sct ops | head`
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="sct", description="Turns NumPy functions into static graph programs, and shows how."
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    show = commands.add_parser("show", help="original and transformed source, side by side")
+    show.add_argument("target", metavar=_TARGET)
+    which = show.add_mutually_exclusive_group()
+    which.add_argument("--pass", dest="only", metavar="NAME", help="before and after this pass alone")
+    which.add_argument("--all", action="store_true", help="every pass that changed something, in order")
+    show.set_defaults(command=_show)
+
+    run = commands.add_parser("run", help="plain Python and static, compared and timed")
+    run.add_argument("target", metavar=_TARGET)
+    run.add_argument("--exact", action="store_true", help="allow no rounding difference at all")
+    run.add_argument("--seconds", type=float, default=1.0, help="time to measure each side (1.0)")
+    run.set_defaults(command=_run)
+
+    program = commands.add_parser("program", help="the static graph for example_inputs()")
+    program.add_argument("target", metavar=_TARGET)
+    form = program.add_mutually_exclusive_group()
+    form.add_argument("--dot", action="store_true", help="as a Graphviz graph")
+    form.add_argument("--mermaid", action="store_true", help="as a mermaid flowchart")
+    program.set_defaults(command=_program)
+
+    passes = commands.add_parser("passes", help="the source passes, in order")
+    passes.set_defaults(command=_passes)
+
+    ops = commands.add_parser("ops", help="the operations that programs are made of")
+    ops.add_argument("pattern", nargs="?", default="", help="only those whose name or family contains this")
+    ops.set_defaults(command=_ops)
+    return parser
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("sct-compiler")
+        except PackageNotFoundError:  # run from a checkout that was never installed
+            found = "(not installed)"
+        parser.exit(0, f"sct {found}\n")
+
+
+# Commands are imported when they run: `sct --help` needs neither NumPy nor rich.
+
+
+def _show(options: argparse.Namespace) -> int:
+    from sct.cli.show import show
+
+    return show(options.target, only=options.only, every=options.all)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from sct.cli.run import run
+
+    return run(options.target, exact=options.exact, seconds=options.seconds)
+
+
+def _program(options: argparse.Namespace) -> int:
+    from sct.cli.program import program
+
+    return program(options.target, form="dot" if options.dot else "mermaid" if options.mermaid else "text")
+
+
+def _passes(_: argparse.Namespace) -> int:
+    from sct.cli.listing import passes
+
+    return passes()
+
+
+def _ops(options: argparse.Namespace) -> int:
+    from sct.cli.listing import ops
+
+    return ops(options.pattern)
