@@ -11,9 +11,8 @@ def heat(plate, rate=0.2, tolerance=1e-3, max_steps=400):
     steps = 0
     while steps < max_steps:
         before = plate.copy()
-        plate[1:-1, 1:-1] += rate * (
-            before[:-2, 1:-1] + before[2:, 1:-1] + before[1:-1, :-2] + before[1:-1, 2:] - 4.0 * before[1:-1, 1:-1]
-        )
+        around = before[:-2, 1:-1] + before[2:, 1:-1] + before[1:-1, :-2] + before[1:-1, 2:]
+        plate[1:-1, 1:-1] += rate * (around - 4.0 * before[1:-1, 1:-1])
         steps += 1
         if np.abs(plate - before).max() < tolerance:
             break

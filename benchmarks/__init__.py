@@ -1,0 +1,1 @@
+"""Benchmarks of sct against plain Python, side by side in one run: `python -m benchmarks`."""
