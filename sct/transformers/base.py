@@ -1,0 +1,332 @@
+"""What a pass is, what it may ask, and the runner that checks what it promised."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NoReturn, TypeAlias
+
+import gast
+
+from ..errors import ContractError, Location, UnsupportedSyntaxError
+
+__all__ = [
+    "Node",
+    "Pass",
+    "PassContext",
+    "converted",
+    "identifiers",
+    "is_converted",
+    "keep",
+    "own_nodes",
+    "run_passes",
+]
+
+Node: TypeAlias = Any
+"""A gast node; gast has no types of its own."""
+
+FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
+_SCOPES = (*FUNCTIONS, gast.ClassDef)
+
+
+@dataclass
+class PassContext:
+    """What the passes know about the function they rewrite.
+
+    >>> ctx = PassContext(filename="model.py", function="step")
+    >>> ctx.reserve(["flag"])
+    >>> ctx.fresh("flag"), ctx.fresh("flag"), ctx.fresh("value")
+    ('flag_1', 'flag_2', 'value')
+    """
+
+    filename: str = "<unknown>"
+    function: str = ""
+    class_name: str | None = None
+    """The innermost class around the function's source: private names are mangled with it."""
+    free_names: frozenset[str] = frozenset()
+    """The function's closure variables."""
+    temporaries: set[str] = field(default_factory=set)
+    """Generated names that are written and read in one statement list only: never part of any state."""
+    used: set[str] = field(default_factory=lambda: set(dir(builtins)) | {"_sct", "_reads", "__class__"})
+
+    def reserve(self, names: Iterable[str]) -> None:
+        """Never make one of `names`."""
+        self.used.update(names)
+
+    def fresh(self, hint: str) -> str:
+        """Return `hint`, or `hint_1`, `hint_2`, …: the first that no one uses yet."""
+        name, count = hint, 0
+        while name in self.used:
+            count += 1
+            name = f"{hint}_{count}"
+        self.used.add(name)
+        return name
+
+    def temporary(self, hint: str) -> str:
+        """Return a fresh name that lives within one statement list."""
+        name = self.fresh(hint)
+        self.temporaries.add(name)
+        return name
+
+    def location(self, node: Node) -> Location:
+        """Where `node` is in the user's source."""
+        return Location(
+            self.filename,
+            getattr(node, "lineno", 1),
+            getattr(node, "col_offset", 0),
+            getattr(node, "end_lineno", None),
+            getattr(node, "end_col_offset", None),
+            self.function,
+        )
+
+    def refuse(self, node: Node, what: str, *, why: str = "", fix: str = "") -> NoReturn:
+        """Raise an `UnsupportedSyntaxError` that shows `node`."""
+        raise UnsupportedSyntaxError(what, where=self.location(node), why=why, fix=fix)
+
+
+class Pass(gast.NodeTransformer):
+    """One rewrite of the tree. Subclasses define `visit_*` methods and declare facts that the runner checks.
+
+    What is left as it is: annotations, bodies of nested classes, nested generators and `async` functions;
+    the parts of them that the enclosing function evaluates (decorators, defaults, bases) are visited.
+    """
+
+    acts_on: ClassVar[tuple[type, ...]] = ()
+    """Node types without which the pass has nothing to do; empty: it always runs."""
+    removes: ClassVar[tuple[type, ...]] = ()
+    """Node types of which none may be left (a node marked with `keep` excepted)."""
+    requires: ClassVar[tuple[str, ...]] = ()
+    """Names of passes that must have been run before."""
+
+    def __init__(self, ctx: PassContext) -> None:
+        self.ctx = ctx
+        self.scopes: list[Node] = []
+
+    def run(self, tree: Node) -> Node:
+        """Rewrite the whole tree."""
+        return self.visit(tree)
+
+    def generic_visit(self, node: Node) -> Node:
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, list):
+                setattr(node, name, self.visit_list(value))
+            elif isinstance(value, gast.AST) and value._fields:
+                setattr(node, name, self.visit(value))
+        extra = getattr(node, "_sct_extra_test", None)
+        if extra is not None:
+            node._sct_extra_test = self.visit(extra)
+        return node
+
+    def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
+        """Visit each node; a statement may become several, or none (an empty body becomes `pass`)."""
+        result: list[Node] = []
+        for node in nodes:
+            if not isinstance(node, gast.AST):
+                result.append(node)
+                continue
+            new = self.visit(node)
+            if isinstance(new, list):
+                result.extend(new)
+            elif new is not None:
+                result.append(new)
+        return result
+
+    def visit_Name(self, node: Node) -> Node:
+        return node
+
+    def visit_Constant(self, node: Node) -> Node:
+        return node
+
+    def visit_FunctionDef(self, node: Node) -> Node:
+        node.decorator_list = [self.visit_decorator(d) for d in node.decorator_list]
+        self._visit_defaults(node)
+        if is_converted(node):
+            self.scopes.append(node)
+            node.body = self.visit_function_body(node)
+            self.scopes.pop()
+        return node
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Lambda(self, node: Node) -> Node:
+        self._visit_defaults(node)
+        if is_converted(node):
+            self.scopes.append(node)
+            node.body = self.visit(node.body)
+            self.scopes.pop()
+        return node
+
+    def visit_ClassDef(self, node: Node) -> Node:
+        node.decorator_list = [self.visit_decorator(d) for d in node.decorator_list]
+        node.bases = self.visit_list(node.bases)
+        node.keywords = self.visit_list(node.keywords)
+        return node
+
+    def visit_decorator(self, node: Node) -> Node:
+        """Visit one decorator expression, evaluated by the enclosing function."""
+        return self.visit(node)
+
+    def visit_function_body(self, node: Node) -> list[Node]:
+        """Return the new body of a function that is converted; `self.scopes[-1]` is that function."""
+        return self.visit_list(node.body)
+
+    def visit_AnnAssign(self, node: Node) -> Node:
+        node.target = self.visit(node.target)
+        if node.value is not None:
+            node.value = self.visit(node.value)
+        return node
+
+    def _visit_defaults(self, node: Node) -> None:
+        arguments = node.args
+        arguments.defaults = self.visit_list(arguments.defaults)
+        arguments.kw_defaults = [d and self.visit(d) for d in arguments.kw_defaults]
+
+
+def is_converted(function: Node) -> bool:
+    """Whether the body of a function is rewritten: not if it is a generator, a coroutine or a class body."""
+    if isinstance(function, gast.AsyncFunctionDef | gast.ClassDef):
+        return False
+    known: bool | None = getattr(function, "_sct_converted", None)
+    if known is None:
+        known = not any(isinstance(n, gast.Yield | gast.YieldFrom) for n in own_nodes(function))
+        function._sct_converted = known
+    return known
+
+
+def own_nodes(function: Node) -> Iterator[Node]:
+    """The nodes in the body of a function, without those of functions and classes in it."""
+    stack = list(function.body) if isinstance(function.body, list) else [function.body]
+    while stack:
+        node = stack.pop()
+        yield node
+        if isinstance(node, _SCOPES):
+            continue
+        stack.extend(gast.iter_child_nodes(node))
+
+
+def converted(tree: Node) -> Iterator[Node]:
+    """The nodes that passes rewrite: all but annotations, class bodies, generators and coroutines."""
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        yield node
+        if isinstance(node, _SCOPES):
+            stack.extend(_outer_parts(node))
+            if is_converted(node):
+                stack.extend(node.body if isinstance(node.body, list) else [node.body])
+        elif isinstance(node, gast.AnnAssign):
+            stack.extend(n for n in (node.target, node.value) if n is not None)
+        else:
+            stack.extend(n for n in gast.iter_child_nodes(node) if n._fields)
+            extra = getattr(node, "_sct_extra_test", None)
+            if extra is not None:
+                stack.append(extra)
+
+
+def _outer_parts(node: Node) -> list[Node]:
+    parts: list[Node] = list(getattr(node, "decorator_list", ()))
+    if isinstance(node, gast.ClassDef):
+        return [*parts, *node.bases, *node.keywords]
+    return [*parts, *node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
+
+
+def identifiers(tree: Node) -> set[str]:
+    """Every identifier in `tree` that could be a variable anywhere in it."""
+    names: set[str] = set()
+    for node in gast.walk(tree):
+        if isinstance(node, gast.Name):
+            names.add(node.id)
+        elif isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, gast.Global | gast.Nonlocal):
+            names.update(node.names)
+        elif isinstance(node, gast.alias):
+            names.add((node.asname or node.name).partition(".")[0])
+        elif isinstance(node, gast.MatchAs | gast.MatchStar) and node.name:
+            names.add(node.name)
+        elif isinstance(node, gast.MatchMapping) and node.rest:
+            names.add(node.rest)
+    return names
+
+
+def keep(node: Node) -> Node:
+    """Mark a node that its pass leaves on purpose: plain Python's meaning is the only right one for it."""
+    node._sct_keep = True
+    return node
+
+
+def run_passes(
+    tree: Node,
+    ctx: PassContext,
+    passes: Iterable[type[Pass]],
+    observe: Callable[[str, Node], None] | None = None,
+) -> Node:
+    """Run `passes` over `tree` in order and check what they declare.
+
+    Parameters
+    ----------
+    tree
+        A module (or a function) of gast nodes, changed in place.
+    ctx
+        Knows the function; its names are reserved first, so that no generated name can clash.
+    passes
+        The pass classes in order.
+    observe
+        Called with the name of each pass and the tree after it.
+
+    Raises
+    ------
+    ContractError
+        A pass left what it removes, or stands before one that it requires.
+    UnsupportedSyntaxError
+        The fence (or a pass) met a construct that cannot be converted.
+    """
+    ctx.reserve(identifiers(tree))
+    ctx.reserve(ctx.free_names)
+    present = _node_types(tree)
+    done: list[str] = []
+    for cls in passes:
+        missing = [name for name in cls.requires if name not in done]
+        if missing:
+            raise ContractError(
+                f"pass {cls.__name__} requires {', '.join(missing)} before it",
+                why=f"The passes before it are: {', '.join(done) or 'none'}.",
+                fix="Put the passes into the order of sct.transformers.PIPELINE.",
+            )
+        if not cls.acts_on or not present.isdisjoint(cls.acts_on):
+            tree = cls(ctx).run(tree)
+            present = _node_types(tree)
+            _check_removed(cls, tree, ctx, present)
+        done.append(cls.__name__)
+        if observe is not None:
+            observe(cls.__name__, tree)
+    return tree
+
+
+def _check_removed(cls: type[Pass], tree: Node, ctx: PassContext, present: set[type]) -> None:
+    if not cls.removes or present.isdisjoint(cls.removes):
+        return
+    for node in converted(tree):
+        if isinstance(node, cls.removes) and not getattr(node, "_sct_keep", False):
+            raise ContractError(
+                f"pass {cls.__name__} left a {type(node).__name__} behind",
+                where=ctx.location(node),
+                why=f"It declares that it removes {', '.join(t.__name__ for t in cls.removes)}.",
+            )
+
+
+def _node_types(tree: Node) -> set[type]:
+    types: set[type] = set()
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        types.add(type(node))
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, list):
+                stack.extend(v for v in value if isinstance(v, gast.AST))
+            elif isinstance(value, gast.AST):
+                stack.append(value)
+    return types
