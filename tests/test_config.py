@@ -80,8 +80,8 @@ def test_enable_to_static_as_a_context_manager_goes_back():
 
 
 def test_enable_to_static_goes_back_after_an_exception_and_is_reusable():
-    switch = None
-    with pytest.raises(KeyError), enable_to_static(False) as switch:
+    switch = enable_to_static(False)
+    with pytest.raises(KeyError), switch:
         raise KeyError
     assert static_enabled()
     with switch, switch:

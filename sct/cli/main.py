@@ -81,10 +81,11 @@ class _Version(argparse.Action):
             found = version("sct-compiler")
         except PackageNotFoundError:  # run from a checkout that was never installed
             found = "(not installed)"
-        parser.exit(0, f"sct {found}\n")
+        print(f"sct {found}")
+        parser.exit(0)
 
 
-# Commands are imported when they run: `sct --help` needs neither NumPy nor rich.
+# Commands are imported when they run: `sct --help` needs no rich.
 
 
 def _show(options: argparse.Namespace) -> int:

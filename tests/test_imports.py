@@ -1,0 +1,60 @@
+"""What `import sct` loads, seen from a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LATER = ("cupy", "onnx", "llvmlite", "scipy", "rich", "astor", "matplotlib", "sklearn", "pytest", "unittest")
+
+# Milliseconds that `import sct` may add to `import numpy, gast`: measured 60 to 90 on a slow core.
+BUDGET = 600
+
+
+def python(code):
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def loaded():
+    return set(python("import sys, sct; print(*sys.modules, sep='\\n')").split())
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_import_sct_does_not_load(loaded, name):
+    assert not {module for module in loaded if module == name or module.startswith(name + ".")}
+
+
+def test_import_sct_loads_no_command_line(loaded):
+    assert not {module for module in loaded if module.startswith(("sct.cli", "argparse"))}
+
+
+def test_calling_a_static_function_loads_nothing_of_it_either():
+    code = (
+        "import sys, numpy as np, benchmarks.workloads as w, sct\n"
+        "x = np.ones(4); sct.to_static(w.small_ops)(x, x)\n"
+        f"print(*[m for m in {LATER!r} if m in sys.modules])"
+    )
+    assert python(code).strip() == ""
+
+
+def test_the_parser_of_the_command_line_loads_no_rich():
+    assert python("import sys, sct.cli.main; print('rich' in sys.modules)").strip() == "False"
+
+
+def test_import_is_quick():
+    code = (
+        "import time, numpy, gast, logging; began = time.perf_counter(); import sct;"
+        "print((time.perf_counter() - began) * 1000)"
+    )
+    python("import sct")  # writes the bytecode
+    taken = min(float(python(code)) for _ in range(3))
+    assert taken < BUDGET, f"{taken:.0f} ms"
