@@ -1,0 +1,148 @@
+"""Which functions are called as they are: those of ignored modules, and those marked so by the user.
+
+Modules are ignored by exact dotted prefix: `numpy` covers `numpy.linalg`, not `numpy_extras`. What an
+ignored module imports from elsewhere is not touched.
+"""
+
+from __future__ import annotations
+
+import sys
+import sysconfig
+import threading
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterable
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+__all__ = [
+    "DEFAULT_IGNORED", "ignore_module", "is_ignored_function", "is_ignored_module", "is_marked",
+    "is_standard_library", "mark_not_to_static", "on_change",
+]  # fmt: skip
+
+T = TypeVar("T")
+
+DEFAULT_IGNORED = (
+    "numpy", "scipy", "cupy", "cupyx", "numba", "llvmlite", "jax", "jaxlib", "torch", "tensorflow", "sklearn",
+    "matplotlib", "pandas", "gast", "astor", "sct", "_pytest", "pytest", "pluggy", "hypothesis", "coverage",
+    "rich", "IPython", "ipykernel", "debugpy", "pydevd", "_pydevd_bundle", "typing_extensions",
+)  # fmt: skip
+_ignored: Counter[str] = Counter(DEFAULT_IGNORED)
+_lock = threading.Lock()
+_listeners: list[Callable[[], None]] = []
+_marked: weakref.WeakSet[Any] = weakref.WeakSet()
+_STDLIB_DIRS = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
+_SITE_DIRS = ("site-packages", "dist-packages")
+
+
+def on_change(listener: Callable[[], None]) -> None:
+    """Call `listener` whenever the set of ignored modules or marked functions changes."""
+    _listeners.append(listener)
+
+
+def _changed() -> None:
+    for listener in _listeners:
+        listener()
+
+
+class ignore_module:  # noqa: N801 - a function to those who call it
+    """Call the functions of these modules as they are, from now on or inside a `with` block.
+
+    Parameters
+    ----------
+    modules
+        A module or its dotted name, or several of them. A name covers the module and all below it
+        (`"pkg"` covers `pkg.part`, not `pkgs`), and nothing that the module imports from elsewhere.
+
+    Examples
+    --------
+    >>> with ignore_module("my_package.plots"):
+    ...     is_ignored_module("my_package.plots.axes"), is_ignored_module("my_package.plotstyle")
+    (True, False)
+    >>> is_ignored_module("my_package.plots")
+    False
+    >>> ignored = ignore_module(["a", "b.c"])
+    >>> ignored.undo()
+    """
+
+    def __init__(self, modules: str | ModuleType | Iterable[str | ModuleType]) -> None:
+        several = [modules] if isinstance(modules, (str, ModuleType)) else list(modules)
+        names = tuple(m.__name__ if isinstance(m, ModuleType) else m for m in several)
+        for name in names:
+            if not isinstance(name, str) or not all(part.isidentifier() for part in name.split(".")):
+                raise TypeError(f"ignore_module takes modules and their dotted names, not {name!r}")
+        self.names = names
+        self._active = True
+        with _lock:
+            _ignored.update(names)
+        _changed()
+
+    def undo(self) -> None:
+        """Convert the functions of these modules again; a second call does nothing."""
+        with _lock:
+            if not self._active:
+                return
+            self._active = False
+            _ignored.subtract(self.names)
+            for name in self.names:
+                if _ignored[name] <= 0:
+                    del _ignored[name]
+        _changed()
+
+    def __enter__(self) -> ignore_module:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.undo()
+
+    def __repr__(self) -> str:
+        return f"<ignore_module {', '.join(self.names)}{'' if self._active else ', undone'}>"
+
+
+def mark_not_to_static(obj: T) -> T:
+    """Mark a function or class: it is called as it is, never converted."""
+    _marked.add(obj)
+    _changed()
+    return obj
+
+
+def is_marked(obj: Any) -> bool:
+    """Whether `obj` itself was marked with `not_to_static`."""
+    try:
+        return obj in _marked
+    except TypeError:  # not hashable or not weakly referable: it cannot have been marked
+        return False
+
+
+def is_ignored_module(name: str | None) -> bool:
+    """Whether the functions of the module called `name` are called as they are."""
+    if not name:
+        return False
+    prefix = name
+    while prefix:
+        if prefix in _ignored:
+            return True
+        prefix = prefix.rpartition(".")[0]
+    return is_standard_library(name)
+
+
+def is_standard_library(name: str) -> bool:
+    """Whether the module is Python's own; a user's module of the same name, loaded instead, is not."""
+    top = name.partition(".")[0]
+    if top == "__main__" or not (top in sys.stdlib_module_names or top in sys.builtin_module_names):
+        return False
+    module = sys.modules.get(top)
+    file = getattr(module, "__file__", None)
+    return file is None or _is_standard_file(file)
+
+
+def _is_standard_file(file: str) -> bool:
+    return file.startswith(_STDLIB_DIRS) and not any(part in file for part in _SITE_DIRS)
+
+
+def is_ignored_function(fn: FunctionType) -> bool:
+    """Whether `fn` is called as it is; decided by the module whose globals it uses."""
+    if is_marked(fn):
+        return True
+    name = fn.__globals__.get("__name__")
+    return is_ignored_module(name if isinstance(name, str) else fn.__module__)

@@ -1,0 +1,102 @@
+"""`and`, `or`, `not`, the conditional expression, `is` and `in`, with Python's values and laziness.
+
+On plain values each is exactly the operator. On a symbolic operand the rest is traced as the branch
+of an `if`, so what Python would not have evaluated is not evaluated when the program runs either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sct.runtime.current import current, is_variable
+
+__all__ = ["and_", "in_", "is_", "is_not", "not_", "not_in", "or_", "ternary"]
+
+Thunk = Callable[[], Any]
+
+
+def and_(value: Any, *rest: Thunk) -> Any:
+    """`value and rest[0]() and …`: the first false operand itself, or the last one.
+
+    Examples
+    --------
+    >>> and_(1, lambda: [], lambda: 1 / 0)
+    []
+    """
+    for i, thunk in enumerate(rest):
+        if is_variable(value):
+            from sct.runtime import symbolic_logic
+
+            return symbolic_logic.and_(value, rest[i:])
+        if not value:
+            return value
+        value = thunk()
+    return value
+
+
+def or_(value: Any, *rest: Thunk) -> Any:
+    """`value or rest[0]() or …`: the first true operand itself, or the last one.
+
+    Examples
+    --------
+    >>> or_(0, lambda: "b", lambda: 1 / 0)
+    'b'
+    """
+    for i, thunk in enumerate(rest):
+        if is_variable(value):
+            from sct.runtime import symbolic_logic
+
+            return symbolic_logic.or_(value, rest[i:])
+        if value:
+            return value
+        value = thunk()
+    return value
+
+
+def not_(value: Any) -> Any:
+    """`not value`."""
+    if is_variable(value):
+        from sct.runtime import symbolic_logic
+
+        return symbolic_logic.not_(value)
+    return not value
+
+
+def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
+    """`then() if test else orelse()`; only one of the two is evaluated."""
+    if is_variable(test):
+        from sct.runtime import symbolic_logic
+
+        return symbolic_logic.ternary(test, then, orelse)
+    return then() if test else orelse()
+
+
+def is_(a: Any, b: Any) -> Any:
+    """`a is b`."""
+    if a is b:
+        return True
+    if current() is None:
+        return False
+    from sct.runtime import symbolic_logic
+
+    return symbolic_logic.is_(a, b)
+
+
+def is_not(a: Any, b: Any) -> Any:
+    """`a is not b`."""
+    return not_(is_(a, b))
+
+
+def in_(item: Any, container: Any) -> Any:
+    """`item in container`."""
+    if current() is None:
+        return item in container
+    from sct.runtime import symbolic_logic
+
+    return symbolic_logic.in_(item, container)
+
+
+def not_in(item: Any, container: Any) -> Any:
+    """`item not in container`."""
+    return not_(in_(item, container))

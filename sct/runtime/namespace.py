@@ -1,0 +1,41 @@
+"""The module that converted code knows as `_sct`: everything it calls, and nothing else."""
+
+from __future__ import annotations
+
+from builtins import slice
+
+from sct.runtime.assertion import convert_assert
+from sct.runtime.builtins_ import convert_builtin
+from sct.runtime.call import convert_call
+from sct.runtime.containers import (
+    del_attr,
+    del_item,
+    iadd,
+    iand,
+    ifloordiv,
+    ilshift,
+    imatmul,
+    imod,
+    imul,
+    ior,
+    ipow,
+    irshift,
+    isub,
+    itruediv,
+    ixor,
+    store_attr,
+    store_item,
+)
+from sct.runtime.control_flow import convert_for, convert_ifelse, convert_while
+from sct.runtime.format_text import fstring
+from sct.runtime.logical import and_, in_, is_, is_not, not_, not_in, or_, ternary
+from sct.runtime.printing import convert_print
+from sct.runtime.trying import trying
+from sct.runtime.undefined import Undefined, ld
+
+__all__ = [
+    "Undefined", "and_", "convert_assert", "convert_builtin", "convert_call", "convert_for", "convert_ifelse",
+    "convert_print", "convert_while", "del_attr", "del_item", "fstring", "iadd", "iand", "ifloordiv", "ilshift",
+    "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor", "ld",
+    "not_", "not_in", "or_", "slice", "store_attr", "store_item", "ternary", "trying",
+]  # fmt: skip
