@@ -49,12 +49,9 @@ def test_the_entry_point_is_there(setup):
 
 
 def test_every_package_is_included(setup):
-    from setuptools import find_packages
-
     assert setup["options"]["packages"] == "find:"
-    found = set(find_packages(ROOT, include=("sct", "sct.*")))
-    on_disk = {".".join(p.parent.relative_to(ROOT).parts) for p in (ROOT / "sct").rglob("*.py")}
-    assert on_disk == found, "a folder without __init__.py would be left out of the wheel"
+    folders = {path.parent for path in (ROOT / "sct").rglob("*.py")}
+    assert all((folder / "__init__.py").is_file() for folder in folders), "it would be left out of the wheel"
 
 
 def test_the_package_is_typed(setup):
