@@ -1,0 +1,233 @@
+"""Products of arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
+from sct.ops.infer import broadcast_shapes, shape_text
+from sct.ops.probe import probe
+from sct.ops.reductions import flat_extent
+from sct.ops.registry import Fact, op
+
+__all__ = ["same_extent"]
+
+PRODUCT = Fact.PURE | Fact.RAISES
+
+
+def same_extent(a: Extent, b: Extent) -> Extent | None:
+    """The extent that both are, None if they cannot be the same."""
+    if isinstance(a, int) and isinstance(b, int):
+        return a if a == b else None
+    return b if isinstance(b, int) else a
+
+
+def _sure(*pairs: tuple[Extent, Extent]) -> bool:
+    return all(n == m and n != UNKNOWN for n, m in pairs)
+
+
+def _matmul(x: Spec, y: Spec) -> Spec:
+    for k, s in enumerate((x, y)):
+        if s.ndim == 0:
+            raise ValueError(
+                f"matmul: Input operand {k} does not have enough dimensions (has 0, gufunc core with signature "
+                f"(n?,k),(k,m?)->(n?,m?) requires 1)"
+            )
+    got = probe(np.matmul, x, y)
+    a = x.shape if x.ndim > 1 else (1, *x.shape)
+    b = y.shape if y.ndim > 1 else (*y.shape, 1)
+    if same_extent(a[-1], b[-2]) is None:
+        raise ValueError(
+            "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
+            f"(n?,k),(k,m?)->(n?,m?) (size {b[-2]} is different from {a[-1]})"
+        )
+    batch = broadcast_shapes(a[:-2], b[:-2])
+    core = (a[-2:-1] if x.ndim > 1 else ()) + (b[-1:] if y.ndim > 1 else ())
+    return got.with_(shape=batch + core)
+
+
+def _matmul_raises(x: Spec, y: Spec) -> bool:
+    return not (x.static and y.static) and not (
+        x.ndim <= 2 and y.ndim <= 2 and _sure((x.shape[-1], y.shape[-2 if y.ndim > 1 else -1]))
+    )
+
+
+@op("matmul", infer=_matmul, numpy=(np.matmul,), facts=PRODUCT, raises=_matmul_raises)
+def matmul(x: Any, y: Any, *, xp: Any) -> Any:
+    """The matrix product, `x @ y`."""
+    return xp.matmul(x, y)
+
+
+def _mismatch(a: Spec, b: Spec, i: int, j: int) -> ValueError:
+    return ValueError(
+        f"shapes {shape_text(a.shape)} and {shape_text(b.shape)} not aligned: {a.shape[i]} (dim {i}) != {b.shape[j]} (dim {j})"
+    )
+
+
+def _dot(x: Spec, y: Spec) -> Spec:
+    got = probe(np.dot, x, y)
+    if x.ndim == 0 or y.ndim == 0:
+        return got.with_(shape=x.shape + y.shape)
+    i, j = x.ndim - 1, max(y.ndim - 2, 0)
+    if same_extent(x.shape[i], y.shape[j]) is None:
+        raise _mismatch(x, y, i, j)
+    return got.with_(shape=x.shape[:-1] + y.shape[:j] + y.shape[j + 1 :])
+
+
+def _dot_raises(x: Spec, y: Spec) -> bool:
+    return bool(x.ndim and y.ndim) and not _sure((x.shape[-1], y.shape[max(y.ndim - 2, 0)]))
+
+
+@op("dot", infer=_dot, facts=PRODUCT, raises=_dot_raises)
+def dot(x: Any, y: Any, *, xp: Any) -> Any:
+    """The sum of products over the last axis of x and the last but one of y."""
+    return xp.dot(x, y)
+
+
+def _vdot(x: Spec, y: Spec) -> Spec:
+    if x.static and y.static:
+        n, m = flat_extent(x.shape), flat_extent(y.shape)
+        if n != m:
+            raise ValueError(f"shapes ({n},) and ({m},) not aligned: {n} (dim 0) != {m} (dim 0)")
+    return probe(np.vdot, x, y)
+
+
+@op("vdot", infer=_vdot, facts=PRODUCT, raises=lambda x, y: not (x.static and y.static))
+def vdot(x: Any, y: Any, *, xp: Any) -> Any:
+    """The dot product of all elements, those of x conjugated."""
+    return xp.vdot(x, y)
+
+
+def _inner(x: Spec, y: Spec) -> Spec:
+    got = probe(np.inner, x, y)
+    if x.ndim == 0 or y.ndim == 0:
+        return got.with_(shape=x.shape + y.shape)
+    if same_extent(x.shape[-1], y.shape[-1]) is None:
+        raise _mismatch(x, y, x.ndim - 1, y.ndim - 1)
+    return got.with_(shape=x.shape[:-1] + y.shape[:-1])
+
+
+@op(
+    "inner",
+    infer=_inner,
+    facts=PRODUCT,
+    raises=lambda x, y: bool(x.ndim and y.ndim) and not _sure((x.shape[-1], y.shape[-1])),
+)
+def inner(x: Any, y: Any, *, xp: Any) -> Any:
+    """The sum of products over the last axes."""
+    return xp.inner(x, y)
+
+
+def _outer(x: Spec, y: Spec) -> Spec:
+    got = probe(np.outer, x, y)
+    return got.with_(shape=(flat_extent(x.shape), flat_extent(y.shape)))
+
+
+@op("outer", infer=_outer)
+def outer(x: Any, y: Any, *, xp: Any) -> Any:
+    """All products of an element of x and one of y."""
+    return xp.outer(x, y)
+
+
+def _tensordot(x: Spec, y: Spec, *, axes: Any) -> Spec:
+    got = probe(np.tensordot, x, y, axes=axes)
+    a_axes, b_axes = tensordot_axes(x.ndim, axes)
+    for i, j in zip(a_axes, b_axes, strict=True):
+        if same_extent(x.shape[i], y.shape[j]) is None:
+            raise ValueError("shape-mismatch for sum")
+    left = tuple(n for k, n in enumerate(x.shape) if k not in {i % x.ndim for i in a_axes})
+    right = tuple(n for k, n in enumerate(y.shape) if k not in {j % y.ndim for j in b_axes})
+    return Spec(got.dtype, left + right, ARRAY)
+
+
+def tensordot_axes(ndim: int, axes: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The pairs of axes that a tensordot sums over.
+
+    >>> tensordot_axes(3, 2)
+    ((1, 2), (0, 1))
+    """
+    if isinstance(axes, int):
+        return tuple(range(ndim - axes, ndim)), tuple(range(axes))
+    a, b = axes
+    return (a if isinstance(a, tuple) else (a,)), (b if isinstance(b, tuple) else (b,))
+
+
+def _tensordot_raises(x: Spec, y: Spec, *, axes: Any) -> bool:
+    pairs = zip(*tensordot_axes(x.ndim, axes), strict=True)
+    return not _sure(*((x.shape[i], y.shape[j]) for i, j in pairs))
+
+
+@op("tensordot", infer=_tensordot, facts=PRODUCT, raises=_tensordot_raises)
+def tensordot(x: Any, y: Any, *, axes: Any, xp: Any) -> Any:
+    """The sum of products over pairs of axes."""
+    return xp.tensordot(x, y, axes=axes)
+
+
+# -- einsum ----------------------------------------------------------------------------------------
+
+
+def _einsum(*operands: Spec, subscripts: str, optimize: Any = False) -> Spec:
+    got = probe(_Einsum(subscripts), *operands)
+    inputs, output = einsum_terms(subscripts, tuple(s.ndim for s in operands))
+    extents: dict[str, Extent] = {}
+    for term, spec in zip(inputs, operands, strict=True):
+        for label, n in zip(term, spec.shape, strict=True):
+            known = extents.get(label, 1)
+            if known == 1 or isinstance(known, Dim):
+                extents[label] = n if n != 1 else known
+            elif isinstance(n, int) and n not in (1, known):
+                raise ValueError(_einsum_mismatch(operands))
+    return got.with_(shape=tuple(extents[label] for label in output))
+
+
+def _einsum_mismatch(operands: Sequence[Spec]) -> str:
+    return "operands could not be broadcast together with shapes " + " ".join(shape_text(s.shape) for s in operands)
+
+
+class _Einsum(str):
+    """Subscripts that can be asked like a function."""
+
+    def __call__(self, *operands: Any) -> Any:
+        return np.einsum(str(self), *operands)
+
+
+def einsum_terms(subscripts: str, ndims: tuple[int, ...]) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """The labels of every operand and of the result; those of an ellipsis are "...0", "...1", from the right.
+
+    >>> einsum_terms("ij,j...", (2, 3))
+    ([('i', 'j'), ('j', '...1', '...0')], ('...1', '...0', 'i'))
+    """
+    left, arrow, right = subscripts.replace(" ", "").partition("->")
+    terms = left.split(",")
+    inputs = [_labels(term, ndim) for term, ndim in zip(terms, ndims, strict=True)]
+    dots = max((sum(label[0] == "." for label in labels) for labels in inputs), default=0)
+    ellipsis = tuple(f"...{k}" for k in reversed(range(dots)))
+    if arrow:
+        if "..." in right:
+            head, _, tail = right.partition("...")
+            return inputs, (*head, *ellipsis, *tail)
+        return inputs, tuple(right)
+    letters = left.replace(",", "").replace(".", "")
+    return inputs, (*ellipsis, *sorted(c for c in set(letters) if letters.count(c) == 1))
+
+
+def _labels(term: str, ndim: int) -> tuple[str, ...]:
+    if "..." not in term:
+        return tuple(term)
+    head, _, tail = term.partition("...")
+    rest = ndim - len(head) - len(tail)
+    return (*head, *(f"...{k}" for k in reversed(range(rest))), *tail)
+
+
+@op(
+    "einsum",
+    infer=_einsum,
+    facts=PRODUCT,
+    raises=lambda *operands, subscripts, optimize=False: not all(s.static for s in operands),
+)
+def einsum(*operands: Any, subscripts: str, optimize: Any = False, xp: Any) -> Any:
+    """The sum of products that the subscripts describe."""
+    return xp.einsum(subscripts, *operands, optimize=optimize)
