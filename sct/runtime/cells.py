@@ -1,0 +1,264 @@
+"""The places where Python keeps state, as objects that can be read, written and compared.
+
+A branch or a loop body that is traced must leave nothing behind until it is known what it means.
+Each place that a trace writes to is a `Cell`; a `Transaction` remembers what stood there before, so
+that a trial can be undone, and what stood there after, so that it can be joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import CellType
+from typing import Any
+
+__all__ = [
+    "ABSENT",
+    "AttrCell",
+    "Cell",
+    "DictCell",
+    "FreeCell",
+    "GlobalCell",
+    "IdentityMap",
+    "ListCell",
+    "SetCell",
+    "StorageCell",
+    "Transaction",
+]
+
+
+class _Absent:
+    """Nothing stands in this place."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<absent>"
+
+
+ABSENT = _Absent()
+
+
+class IdentityMap:
+    """A mapping keyed by object identity that keeps its keys alive."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self) -> None:
+        self._items: dict[int, tuple[Any, Any]] = {}
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """The value of `key`, or `default`."""
+        found = self._items.get(id(key))
+        return default if found is None else found[1]
+
+    def __contains__(self, key: Any) -> bool:
+        return id(key) in self._items
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._items[id(key)] = (key, value)
+
+    def items(self) -> Iterator[tuple[Any, Any]]:
+        """Pairs in the order of insertion."""
+        return iter(list(self._items.values()))
+
+
+class Cell:
+    """One place: `get` answers its content in a form that `set` takes back."""
+
+    __slots__ = ("owner",)
+    name: Any = None
+
+    def __init__(self, owner: Any) -> None:
+        self.owner = owner
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """Tells places apart while their owners are alive."""
+        return (type(self), id(self.owner), self.name)
+
+    def get(self) -> Any:
+        """What stands there now."""
+        raise NotImplementedError
+
+    def set(self, content: Any) -> None:
+        """Put `content` there."""
+        raise NotImplementedError
+
+    def describe(self) -> str:
+        """For messages."""
+        return type(self.owner).__name__
+
+
+class StorageCell(Cell):
+    """The current value of an array's storage."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return self.owner.content()
+
+    def set(self, content: Any) -> None:
+        self.owner.restore(content)
+
+    def describe(self) -> str:
+        return "an array"
+
+
+class ListCell(Cell):
+    """The items of a list (or another mutable sequence)."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return tuple(self.owner)
+
+    def set(self, content: Any) -> None:
+        self.owner[:] = content
+
+    def describe(self) -> str:
+        return "a list"
+
+
+class DictCell(Cell):
+    """The items of a dict, in order."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return tuple(self.owner.items())
+
+    def set(self, content: Any) -> None:
+        self.owner.clear()
+        self.owner.update(content)
+
+    def describe(self) -> str:
+        return "a dict"
+
+
+class SetCell(Cell):
+    """The elements of a set."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return frozenset(self.owner)
+
+    def set(self, content: Any) -> None:
+        self.owner.clear()
+        self.owner.update(content)
+
+    def describe(self) -> str:
+        return "a set"
+
+
+class _NamedCell(Cell):
+    __slots__ = ("name",)
+
+    def __init__(self, owner: Any, name: str) -> None:
+        super().__init__(owner)
+        self.name = name
+
+
+class AttrCell(_NamedCell):
+    """An attribute of an object."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        slots = getattr(self.owner, "__dict__", None)
+        if slots is not None and self.name in slots:
+            return slots[self.name]
+        if isinstance(getattr(type(self.owner), self.name, None), _SLOT):
+            return getattr(self.owner, self.name, ABSENT)
+        return ABSENT
+
+    def set(self, content: Any) -> None:
+        if content is not ABSENT:
+            setattr(self.owner, self.name, content)
+        elif self.get() is not ABSENT:
+            delattr(self.owner, self.name)
+
+    def describe(self) -> str:
+        return f"the attribute {self.name!r} of a {type(self.owner).__name__}"
+
+
+class _WithSlot:
+    __slots__ = ("slot",)
+
+
+_SLOT = type(_WithSlot.slot)  # type: ignore[attr-defined]
+
+
+class GlobalCell(_NamedCell):
+    """A global name; the owner is the module's dict."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return self.owner.get(self.name, ABSENT)
+
+    def set(self, content: Any) -> None:
+        if content is ABSENT:
+            self.owner.pop(self.name, None)
+        else:
+            self.owner[self.name] = content
+
+    def describe(self) -> str:
+        return f"the global {self.name!r}"
+
+
+class FreeCell(_NamedCell):
+    """A variable of an enclosing function; the owner is the closure cell."""
+
+    __slots__ = ()
+    owner: CellType
+
+    def get(self) -> Any:
+        try:
+            return self.owner.cell_contents
+        except ValueError:
+            return ABSENT
+
+    def set(self, content: Any) -> None:
+        if content is ABSENT:
+            del self.owner.cell_contents
+        else:
+            self.owner.cell_contents = content
+
+    def describe(self) -> str:
+        return f"the variable {self.name!r} of the enclosing function"
+
+
+class Transaction:
+    """What stood in each place before this region of the trace wrote to it."""
+
+    def __init__(self, parent: Transaction | None = None) -> None:
+        self.parent = parent
+        self._before: dict[Any, tuple[Cell, Any]] = {}
+
+    def touch(self, cell: Cell) -> None:
+        """Remember the content of `cell`, the first time."""
+        key = cell.key
+        if key not in self._before:
+            self._before[key] = (cell, cell.get())
+
+    def touched(self, cell: Cell) -> bool:
+        """Whether this region or one around it wrote to `cell`."""
+        if cell.key in self._before:
+            return True
+        return self.parent is not None and self.parent.touched(cell)
+
+    def changes(self) -> list[tuple[Cell, Any, Any]]:
+        """Each place with its content before and now, in the order of the first write."""
+        return [(cell, before, cell.get()) for cell, before in self._before.values()]
+
+    def rollback(self) -> None:
+        """Put everything back, last write first."""
+        for cell, before in reversed(list(self._before.values())):
+            cell.set(before)
+
+    def commit(self) -> None:
+        """Hand everything to the region around: it has happened."""
+        if self.parent is not None:
+            for key, entry in self._before.items():
+                self.parent._before.setdefault(key, entry)

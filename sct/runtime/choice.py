@@ -1,0 +1,195 @@
+"""A value of which only the run-time knows what it is: None or an array, one of two strings, …
+
+Where two branches leave values that cannot be one array or number, the joined value is a `Choice`: a
+run-time index and the alternatives. Whatever is done with it is done with each alternative, under the
+index; results that fit together become one value again. So `x is None` is a run-time bool, `x + 1`
+raises Python's own TypeError exactly when x is None, and nothing is promoted that Python would not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.runtime import trace as tracing
+
+__all__ = ["Choice", "choose_item", "distribute_call"]
+
+
+class Choice:
+    """One of `alternatives`, as `index` (a symbolic Python int) says when the program runs."""
+
+    __slots__ = ("alternatives", "index")
+    __sct_symbolic__ = True
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, index: Any, alternatives: list[Any]) -> None:
+        object.__setattr__(self, "index", index)
+        object.__setattr__(self, "alternatives", alternatives)
+
+    def sct_distribute(self, use: Callable[[Any], Any]) -> Any:
+        """`use` each alternative where the index says so, and join what comes out."""
+        from sct.runtime.control_flow import select
+
+        def from_(i: int) -> Any:
+            if i == len(self.alternatives) - 1:
+                return use(self.alternatives[i])
+            return select(self.index == i, lambda: use(self.alternatives[i]), lambda: from_(i + 1))
+
+        return from_(0)
+
+    def sct_is(self, other: Any) -> Any:
+        """`self is other`."""
+        from sct.runtime.logical import is_
+
+        return self.sct_distribute(lambda alternative: is_(alternative, other))
+
+    def sct_value(self) -> Any:
+        """The SSA value, if the alternatives have one in common."""
+        joined = self.sct_distribute(lambda alternative: alternative)
+        if isinstance(joined, Choice):
+            self._refuse("one array or number")
+        return current_trace().value(joined)
+
+    def __sct_op__(self, op: Any, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
+        return current_trace().record(op, args, attrs)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        return distribute_call(getattr(ufunc, method), inputs, kwargs)
+
+    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        return distribute_call(func, args, kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        from sct.runtime.reads import read_attribute
+
+        trace = current_trace()
+        return self.sct_distribute(lambda alternative: read_attribute(trace, alternative, name))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        from sct.runtime.containers import store_attr
+
+        self.sct_distribute(lambda alternative: store_attr(alternative, name, value))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        from sct.runtime.call import convert_call
+
+        return self.sct_distribute(lambda alternative: convert_call(alternative)(*args, **kwargs))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        from sct.runtime.containers import store_item
+
+        self.sct_distribute(lambda alternative: store_item(alternative, key, value))
+
+    def _refuse(self, what: str) -> Any:
+        kinds = ", ".join(sorted({_kind(alternative) for alternative in self.alternatives}))
+        raise StaticValueError(
+            f"a value that is one of several kinds at run time ({kinds}) was used as {what}",
+            where=current_trace().location(),
+            why="which one it is is known only when the program runs",
+            fix="give the variable the same kind of value on every path, or test it with `is None` first",
+        )
+
+    def __bool__(self) -> bool:
+        self._refuse("a truth value in code that sct does not convert")
+        return False
+
+    def __index__(self) -> int:
+        self._refuse("an index")
+        return 0
+
+    def __iter__(self) -> Any:
+        self._refuse("something to iterate over")
+
+    def __len__(self) -> int:
+        self._refuse("something with a length")
+        return 0
+
+    def __repr__(self) -> str:
+        return f"Choice({', '.join(map(_kind, self.alternatives))})"
+
+
+def _kind(value: Any) -> str:
+    if tracing.is_variable(value):
+        return str(getattr(value, "spec", repr(value)))
+    if isinstance(value, (str, bool, int, float, complex, type(None))):
+        return repr(value)
+    return type(value).__name__
+
+
+def current_trace() -> tracing.Trace:
+    """The trace that a symbolic value needs around it."""
+    trace = tracing.current()
+    if trace is None:
+        raise StaticValueError(
+            "a symbolic value is used outside of the call that made it",
+            why="it was kept in an object or global while the graph was built",
+            fix="return it from the static function instead",
+        )
+    return trace
+
+
+def distribute_call(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Call `function` once for each alternative of the first Choice among its arguments."""
+    from sct.runtime.call import convert_call
+
+    for i, arg in enumerate(args):
+        if isinstance(arg, Choice):
+            before, after = args[:i], args[i + 1 :]
+            return arg.sct_distribute(lambda x: convert_call(function)(*before, x, *after, **kwargs))
+    for name, arg in kwargs.items():
+        if isinstance(arg, Choice):
+            return arg.sct_distribute(lambda x: convert_call(function)(*args, **{**kwargs, name: x}))
+    return convert_call(function)(*args, **kwargs)
+
+
+def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
+    """`items[key]` of a Python sequence with a run-time index: each item under the index, as Python checks it."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.raising import raise_later
+
+    n = len(items)
+    if n > 64 or not getattr(key, "spec", None) or key.spec.ndim or key.spec.dtype.kind not in "iu":
+        return items[key]  # Python itself refuses
+    what = "tuple" if isinstance(items, tuple) else "list"
+
+    def from_(i: int) -> Any:
+        if i == n:
+            return raise_later(trace, IndexError(f"{what} index out of range"))
+        test = (key == i) | (key == i - n)
+        return select(test, lambda: items[i], lambda: from_(i + 1))
+
+    return from_(0)
+
+
+def _install() -> None:
+    import operator
+
+    def binary(function: Callable[[Any, Any], Any], swapped: bool) -> Any:
+        def method(self: Choice, other: Any) -> Any:
+            if swapped:
+                return self.sct_distribute(lambda x: function(other, x))
+            return self.sct_distribute(lambda x: function(x, other))
+
+        return method
+
+    def unary(function: Callable[[Any], Any]) -> Any:
+        def method(self: Choice) -> Any:
+            return self.sct_distribute(function)
+
+        return method
+
+    for name in "add sub mul truediv floordiv mod pow matmul and_ or_ xor lshift rshift".split():
+        plain = name.rstrip("_")
+        setattr(Choice, f"__{plain}__", binary(getattr(operator, name), False))
+        setattr(Choice, f"__r{plain}__", binary(getattr(operator, name), True))
+    for name in "lt le gt ge eq ne getitem".split():
+        setattr(Choice, f"__{name}__", binary(getattr(operator, name), False))
+    for name in "neg pos abs invert".split():
+        setattr(Choice, f"__{name}__", unary(getattr(operator, name)))
+
+
+_install()

@@ -1,0 +1,239 @@
+"""`if` and its relatives in converted code: plain Python on plain values, an `if` op on symbolic ones.
+
+Both branches are traced into blocks of their own and rolled back; what they left in variables, arrays,
+containers and attributes is joined leaf by leaf into the results of one op.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import SctError, SideEffectError
+from sct.ir.types import PYTHON
+from sct.ops import get as get_op
+from sct.runtime import trace as tracing
+from sct.runtime.cells import ABSENT, Cell, DictCell, ListCell, SetCell, StorageCell
+from sct.runtime.choice import Choice
+from sct.runtime.lost import Lost
+from sct.runtime.loops import convert_for, convert_while
+from sct.runtime.raising import Diverged, record_exception
+from sct.runtime.trees import Tree, common_template, dummy, freeze, inject, project, template_of
+
+__all__ = ["convert_for", "convert_ifelse", "convert_while", "freeze_content", "put", "select", "truth"]
+
+State = tuple[Any, ...]
+
+
+def convert_ifelse(
+    pred: Any,
+    body: Callable[[], None],
+    orelse: Callable[[], None],
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+    names: tuple[str, ...],
+) -> None:
+    """`if pred: body() else: orelse()`, where the branches share `names` with the function around them."""
+    trace = tracing.current()
+    if trace is None:
+        (body if pred else orelse)()
+        return
+    test = truth(trace, pred)
+    if not tracing.is_variable(test):
+        (body if test else orelse)()
+        return
+    before = get_state()
+
+    def run(branch: Callable[[], None]) -> Callable[[], State]:
+        def arm() -> State:
+            try:
+                branch()
+                return get_state()
+            finally:
+                set_state(before)
+
+        return arm
+
+    state = if_else(trace, test, run(body), run(orelse), before)
+    set_state(state)
+
+
+def truth(trace: tracing.Trace, pred: Any) -> Any:
+    """The truth of `pred`: a Python bool, or a symbolic one."""
+    pred = trace.own(pred)
+    if isinstance(pred, Choice):
+        return pred.sct_distribute(lambda alternative: truth(trace, alternative))
+    if not tracing.is_variable(pred):
+        return bool(pred)
+    if pred.spec.kind == PYTHON and pred.spec.dtype.kind == "b":
+        return pred
+    return get_op("truth")(pred)
+
+
+def select(pred: Any, then: Callable[[], Any], orelse: Callable[[], Any]) -> Any:
+    """`then() if pred else orelse()`: only one is evaluated when the program runs."""
+    trace = tracing.current()
+    if trace is None:
+        return then() if pred else orelse()
+    test = truth(trace, pred)
+    if not tracing.is_variable(test):
+        return then() if test else orelse()
+    return if_else(trace, test, lambda: (then(),), lambda: (orelse(),), ())[0]
+
+
+class Arm:
+    """One branch, traced and rolled back."""
+
+    def __init__(self, region: tracing.Region) -> None:
+        self.region = region
+        self.state: list[Tree] | None = None  # None where the branch always raises
+        self.writes: list[tuple[Cell, Any, Tree]] = []
+        self.location = region.trace.location()
+
+
+def if_else(
+    trace: tracing.Trace, test: Any, then: Callable[[], State], orelse: Callable[[], State], before: State
+) -> State:
+    """Trace both branches, join what they leave, and answer the joined state."""
+    where = trace.location()
+    known = {id(value) for value in before}
+    arms = [_run_arm(trace, run, known) for run in (then, orelse)]
+    if all(arm.state is None for arm in arms):
+        _close(trace, test, arms, [[], []], where)
+        raise Diverged
+    cells = _all_cells(arms)
+    live = [arm for arm in arms if arm.state is not None]
+    trees = [[*(arm.state or ()), *(_content(trace, arm, cell) for cell in cells)] for arm in live]
+    if len(live) == 1:
+        templates = [template_of(tree) for tree in trees[0]]
+    else:
+        templates = [common_template(trace, a, b) for a, b in zip(*trees, strict=True)]
+    results: list[list[Any]] = []
+    for arm in arms:
+        with trace.recording(arm.region.builder):
+            if arm.state is None:
+                results.append([v for t in templates for v in dummy(trace, t)])
+            else:
+                mine = trees[live.index(arm)]
+                results.append([v for t, tree in zip(templates, mine, strict=True) for v in inject(trace, tree, t)])
+    values = iter(_close(trace, test, arms, results, where))
+    joined = [
+        project(trace, template, values, column, where)
+        for template, column in zip(templates, zip(*trees, strict=True), strict=True)
+    ]
+    n = len(live[0].state or ())
+    for cell, content in zip(cells, joined[n:], strict=True):
+        put(trace, cell, content)
+    return tuple(joined[:n])
+
+
+def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int]) -> Arm:
+    with trace.region() as region:
+        arm = Arm(region)
+        try:
+            try:
+                state = run()
+            except SctError:
+                raise
+            except Exception as error:
+                if not is_users(error):
+                    raise
+                record_exception(trace, error)
+                raise Diverged from error
+            arm.state = [freeze(trace, value, known) for value in state]
+        except Diverged:
+            arm.state = None
+        except BaseException:
+            region.transaction.rollback()
+            raise
+        for cell, before, after in region.transaction.changes():
+            arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
+    region.transaction.rollback()
+    return arm
+
+
+def is_users(error: BaseException) -> bool:
+    """Whether an exception comes from what the user's code does, and not from a defect of sct."""
+    frame = error.__traceback__
+    inner = frame
+    while inner is not None and inner.tb_next is not None:
+        inner = inner.tb_next
+    module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
+    internal = module.startswith("sct.runtime") and isinstance(error, (AttributeError, KeyError, AssertionError))
+    return not internal
+
+
+def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:
+    """The content of a cell as a tree."""
+    if isinstance(cell, StorageCell):
+        value = content[0]
+        return freeze(trace, _Peek(value), known)
+    return freeze(trace, content, known)
+
+
+class _Peek:
+    """A storage's value, in the form `freeze` takes."""
+
+    __sct_symbolic__ = True
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.spec = value.spec
+        self.storage = self
+        self.born: Any = None
+
+    def sct_value(self) -> Any:
+        return self.value
+
+
+def _all_cells(arms: list[Arm]) -> list[Cell]:
+    cells: dict[Any, Cell] = {}
+    for arm in arms:
+        if arm.state is not None:
+            for cell, _, _ in arm.writes:
+                if not arm.region.trace.is_inner(cell):
+                    cells.setdefault(cell.key, cell)
+    return list(cells.values())
+
+
+def _content(trace: tracing.Trace, arm: Arm, cell: Cell) -> Tree:
+    for mine, _, tree in arm.writes:
+        if mine.key == cell.key:
+            return tree
+    with trace.recording(arm.region.builder):
+        return freeze_content(trace, cell, cell.get(), set())
+
+
+def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
+    """Write the joined content to its place, as part of the region around."""
+    trace.touch(cell)
+    if isinstance(cell, StorageCell):
+        cell.owner.restore((content.sct_value(), trace.builder, None))
+        return
+    if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
+        content = Lost(_refusal(trace, cell))
+    if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
+        content.sct_refuse()
+    cell.set(content)
+
+
+_CONTAINERS = (ListCell, DictCell, SetCell)
+
+
+def _plain(value: Any) -> Any:
+    return value if value is ABSENT else None
+
+
+def _refusal(trace: tracing.Trace, cell: Cell) -> SideEffectError:
+    return SideEffectError(
+        f"{cell.describe()} is changed differently in the branches of a condition that is known only at run time",
+        where=trace.location(),
+        why="its form (length, keys, whether it is there) would depend on run-time values",
+        fix="make the same change in both branches, or select the stored value with an `if` or np.where",
+    )
+
+
+def _close(trace: tracing.Trace, test: Any, arms: list[Arm], results: list[list[Any]], where: Any) -> tuple[Any, ...]:
+    blocks = tuple(arm.region.builder.close(values) for arm, values in zip(arms, results, strict=True))
+    return trace.builder.op("if", (trace.value(test),), {}, blocks=blocks, source=where)
+

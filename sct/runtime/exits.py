@@ -1,0 +1,241 @@
+"""How results, effects and mutated arrays leave a program: straight-line Python that rebuilds them.
+
+The program answers a flat tuple of values. The user's function answers tuples, dicts, views, its own
+arguments, instances of classes. An `Exit` turns what the trace returned into Python expressions over
+`o[0]`, `o[1]`, … and the inputs, and notes which values the program has to answer for that.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+from typing import Any
+
+import numpy as np
+
+from sct.errors import JoinError, SideEffectError, StaticValueError
+from sct.ir.core import Value
+from sct.ir.types import ARRAY
+from sct.runtime import trace as tracing
+from sct.runtime.cells import ABSENT, AttrCell, DictCell, FreeCell, GlobalCell, ListCell, SetCell, StorageCell
+from sct.runtime.choice import Choice
+from sct.runtime.lift import CONSTANTS
+from sct.runtime.lost import Lost
+from sct.runtime.sources import Constants
+from sct.runtime.undefined import Undefined
+
+__all__ = ["Exit", "new_instance"]
+
+
+def new_instance(kind: type, attributes: dict[str, Any]) -> Any:
+    """An instance of a user's class with these attributes, made without running `__init__`."""
+    made = object.__new__(kind)
+    vars(made).update(attributes)
+    return made
+
+
+class Exit:
+    """Collects what the program answers and the code that rebuilds the Python result."""
+
+    def __init__(self, trace: tracing.Trace, constants: Constants) -> None:
+        self.trace = trace
+        self.constants = constants
+        self.outputs: list[Value] = []
+        self.lines: list[str] = []
+        self.result = "None"
+        self.mutated: list[tuple[int, int]] = []  # input, output
+        self._slots: dict[Value, int] = {}
+        self._shared: dict[int, tuple[Any, str]] = {}
+        self._bases: dict[int, tuple[Any, str]] = {}
+
+    def finish(self, result: Any) -> None:
+        """Render mutated inputs, effects and the result, in that order."""
+        for k, (_, storage, _) in enumerate(self.trace.inputs):
+            if storage.read() is not self.trace.root.args[k]:
+                self.mutated.append((k, self._slot(storage.read())))
+        effects = self._effects()
+        self.result = self.render(result)
+        self.lines += [f"__s_copyto(__s_i{k}, __s_o[{j}])" for k, j in self.mutated]
+        self.lines += effects
+
+    def _slot(self, value: Value) -> int:
+        if value not in self._slots:
+            self._slots[value] = len(self.outputs)
+            self.outputs.append(value)
+        return self._slots[value]
+
+    # -- values ----------------------------------------------------------------------------------
+
+    def render(self, x: Any) -> str:
+        """A Python expression for `x`."""
+        if isinstance(x, np.ndarray):
+            x = self.trace.lift_array(x)
+        if isinstance(x, Choice):
+            return self._choice(x)
+        if isinstance(x, Lost):
+            x.sct_refuse()
+        if isinstance(x, Undefined):
+            raise JoinError("a variable that may be unbound is returned", where=self.trace.where)
+        if tracing.is_variable(x):
+            return self._variable(x)
+        if x is None or x is True or x is False or type(x) is int:
+            return repr(x)
+        if isinstance(x, (*CONSTANTS, np.generic, np.dtype)):
+            return self.constants.name(x)
+        return self._object(x)
+
+    def _variable(self, x: Any) -> str:
+        if x.spec.kind != ARRAY:
+            return f"__s_o[{self._slot(x.sct_value())}]"
+        expression = self._base(x.storage)
+        for step in x.steps:
+            kernel = functools.partial(step.op.kernel, xp=np, **step.attrs)
+            operands = "".join(f", __s_o[{self._slot(operand)}]" for operand in step.operands)
+            expression = f"{self.constants.name(kernel)}({expression}{operands})"
+        return expression
+
+    def _base(self, storage: Any) -> str:
+        known = self._bases.get(id(storage))
+        if known is not None:
+            return known[1]
+        if storage.external >= 0:
+            name = f"__s_i{storage.external}"
+        else:
+            name = f"__s_o[{self._slot(storage.read())}]"
+        self._bases[id(storage)] = (storage, name)
+        return name
+
+    def _choice(self, x: Choice) -> str:
+        if not tracing.is_variable(x.index):
+            return self.render(x.alternatives[x.index])
+        index = f"__s_o[{self._slot(x.index.sct_value())}]"
+        expression = self._alternative(x.alternatives[-1])
+        for i in reversed(range(len(x.alternatives) - 1)):
+            expression = f"({self._alternative(x.alternatives[i])} if {index} == {i} else {expression})"
+        return expression
+
+    def _alternative(self, x: Any) -> str:
+        return "None" if isinstance(x, Undefined) else self.render(x)
+
+    def _object(self, x: Any) -> str:
+        known = self._shared.get(id(x))
+        if known is not None:
+            return known[1]
+        original = self.trace.originals.get(x)
+        if original is not None:
+            return f"{original[1].expr(self.constants)}"
+        kind = type(x)
+        source = self.trace.sources.get(x)
+        if source is not None:
+            return str(source.expr(self.constants))
+        if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
+            return self._container(x, kind)
+        if isinstance(x, (set, frozenset)):
+            return f"{self.constants.name(kind)}({self.constants.name(frozenset(x))})"
+        if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
+            return self.constants.name(x)
+        if self._plain_instance(x):
+            name = self._name(x)
+            attributes = ", ".join(f"{k!r}: {self.render(v)}" for k, v in vars(x).items())
+            self.lines.append(f"{name} = __s_new_instance({self.constants.name(kind, 'T')}, {{{attributes}}})")
+            return name
+        raise StaticValueError(
+            f"a {kind.__name__} cannot be returned from a static function",
+            where=self.trace.where,
+            why="it was made while the graph was built and cannot be made anew at each call",
+            fix="return arrays, numbers, strings, None, and lists, tuples, dicts or plain objects of them",
+        )
+
+    def _container(self, x: Any, kind: type) -> str:
+        if kind is dict:
+            items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items())
+            text = f"{{{items}}}"
+        else:
+            items = "".join(f"{self.render(v)}, " for v in x)
+            text = f"[{items}]" if kind is list else f"({items})"
+            if kind not in (list, tuple):
+                text = f"{self.constants.name(kind, 'T')}._make({text})"
+        if kind is tuple and not x:
+            return "()"
+        name = self._name(x)
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def _name(self, x: Any) -> str:
+        name = f"__s_r{len(self._shared)}"
+        self._shared[id(x)] = (x, name)
+        return name
+
+    def _plain_instance(self, x: Any) -> bool:
+        kind = type(x)
+        return (
+            hasattr(x, "__dict__")
+            and not isinstance(x, types.FunctionType)
+            and kind.__module__.partition(".")[0] not in ("builtins", "sct", "numpy")
+            and kind.__new__ is object.__new__
+        )
+
+    # -- effects ---------------------------------------------------------------------------------
+
+    def _effects(self) -> list[str]:
+        lines: list[str] = []
+        for cell, before, after in self.trace.transaction.changes():
+            if isinstance(cell, (StorageCell, ListCell, DictCell, SetCell)) or before is after:
+                continue
+            lines += self._effect(cell, after)
+        for shadow, (_, source, content) in self.trace.originals.items():
+            lines += self._shadow_effect(shadow, source.expr(self.constants), content)
+        return lines
+
+    def _effect(self, cell: Any, after: Any) -> list[str]:
+        if isinstance(cell, GlobalCell):
+            place = f"{self.constants.name(cell.owner, 'G')}[{cell.name!r}]"
+        elif isinstance(cell, FreeCell):
+            place = f"{self.constants.name(cell.owner, 'C')}.cell_contents"
+        else:
+            assert isinstance(cell, AttrCell), cell
+            source = self.trace.sources.get(cell.owner)
+            if source is None:
+                if cell.owner in self.trace.made:
+                    return []
+                if not isinstance(cell.owner, type):
+                    raise SideEffectError(
+                        f"{cell.describe()} is written, of an object that sct cannot find again at the next call",
+                        where=self.trace.where,
+                        fix="pass the object as an argument",
+                    )
+            owner = source.expr(self.constants) if source else self.constants.name(cell.owner)
+            place = f"{owner}.{cell.name}"
+        return [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
+
+    def _shadow_effect(self, shadow: Any, place: str, content: Any) -> list[str]:
+        if isinstance(shadow, (tuple, frozenset)):
+            return []
+        if isinstance(shadow, set):
+            if shadow == content:
+                return []
+            return [f"{place}.clear()", f"{place}.update({self.constants.name(frozenset(shadow))})"]
+        if isinstance(shadow, dict):
+            now: Any = tuple(shadow.items())
+            if _same_items(now, content):
+                return []
+            items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in now)
+            return [f"__s_new = {{{items}}}", f"{place}.clear()", f"{place}.update(__s_new)"]
+        if _same_items(tuple(shadow), content):
+            return []
+        items = "".join(f"{self.render(v)}, " for v in shadow)
+        return [f"{place}[:] = [{items}]"]
+
+
+def _same_items(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    if len(a) != len(b):
+        return False
+    for x, y in zip(a, b, strict=True):
+        if x is y:
+            continue
+        if isinstance(x, tuple) and isinstance(y, tuple) and _same_items(x, y):
+            continue
+        return False
+    return True
+
+

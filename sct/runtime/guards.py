@@ -1,0 +1,208 @@
+"""What must still hold at the next call for a compiled program to be the right one.
+
+A guard compares one thing that the trace read, found again through its `Source`, with what it was.
+Values are compared whole and with their type, so 1, True and 1.0, 0.0 and -0.0, a list and a tuple all
+differ; NaN equals itself. A hash never decides.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sct.ir.types import Dim
+from sct.runtime.sources import Constants, Source
+
+__all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """One condition: `kind` says what is compared, `expected` with what."""
+
+    kind: str  # value | identity | array | type | length | keys | elements | absent
+    source: Source
+    expected: Any
+
+    def code(self, constants: Constants) -> list[str]:
+        """Python conditions, each of which must be true."""
+        e = self.source.expr(constants)
+        k = self.expected
+        if self.kind == "identity":
+            return [f"{e} is {'None' if k is None else constants.name(k)}"]
+        if self.kind == "type":
+            return [f"type({e}) is {constants.name(k, 'T')}"]
+        if self.kind == "value":
+            return _value_code(e, k, constants)
+        if self.kind == "length":
+            return [f"len({e}) == {k}"]
+        if self.kind == "keys":
+            return [f"tuple({e}) == {constants.name(k)}", *_key_types(e, k, constants)]
+        if self.kind == "elements":
+            return [f"{e} == {constants.name(k)}"]
+        if self.kind == "absent":
+            scope, name = k
+            return [f"{name!r} not in {constants.name(scope, 'G')}"]
+        if self.kind == "classattr":
+            name, found = k
+            return [f"{e}.__dict__.get({name!r}) is {constants.name(found)}"]
+        assert self.kind == "array", self.kind
+        return _array_code(e, k, constants)
+
+    def holds(self, scope: dict[str, Any]) -> bool:
+        """Evaluate the guard alone, for explanations; `scope` has the call's arguments."""
+        constants = Constants()
+        conditions = self.code(constants)
+        names = {**constants.names, "__s_same_constant": same_constant, **scope}
+        try:
+            return all(eval(c, {"__builtins__": __builtins__}, names) for c in conditions)  # noqa: S307
+        except Exception:  # the path no longer exists: the guard fails
+            return False
+
+    def now(self, scope: dict[str, Any]) -> Any:
+        """What stands at the source now; KeyError, AttributeError, … if the path is gone."""
+        constants = Constants()
+        return eval(self.source.expr(constants), {"__builtins__": __builtins__}, {**constants.names, **scope})  # noqa: S307
+
+    def is_number(self, scope: dict[str, Any]) -> bool:
+        """Whether a Python number stands where another one of its type stood."""
+        try:
+            return type(self.expected) in (int, float, complex) and type(self.now(scope)) is type(self.expected)
+        except Exception:  # the path is gone
+            return False
+
+    def changed_extents(self, scope: dict[str, Any]) -> dict[int, tuple[int, int]] | None:
+        """Which extents differ (axis: old and new), if nothing else does and all of them are above 1."""
+        try:
+            array = self.now(scope)
+            facts: ArrayFacts = self.expected
+            if type(array) is not np.ndarray or facts.type is not np.ndarray or array.dtype != facts.dtype:
+                return None
+            if array.ndim != len(facts.shape) or (facts.contiguous and not array.flags.c_contiguous):
+                return None
+        except Exception:  # the path is gone
+            return None
+        changed = {}
+        for axis, (old, new) in enumerate(zip(facts.shape, array.shape, strict=True)):
+            if isinstance(old, int) and old != new:
+                changed[axis] = (old, new)
+            if (not isinstance(old, int) or old != new) and (new < 2 or (isinstance(old, int) and old < 2)):
+                return None
+        return changed
+
+    def describe(self, scope: dict[str, Any]) -> str:
+        """The guard and what is there now, in the user's words."""
+        if self.kind == "absent":
+            return f"{self.source.describe()} hides the builtin of that name now"
+        try:
+            now = self.now(scope)
+        except Exception:  # shown as such
+            return f"{self.source.describe()} is gone"
+        what = self.source.describe()
+        if self.kind == "classattr":
+            return f"{what} was replaced"
+        if self.kind == "array":
+            return f"{what} was {_array_text(self.expected)}, now is {_describe(now)}"
+        if self.kind == "type":
+            return f"{what} was a {self.expected.__name__}, now is a {type(now).__name__}"
+        if self.kind == "length":
+            return f"{what} had length {self.expected}, now has {len(now)}"
+        if self.kind == "keys":
+            return f"{what} had keys {list(self.expected)!r}, now has {list(now)!r}"
+        return f"{what} was {_describe(self.expected)}, now is {_describe(now)}"
+
+
+@dataclass(slots=True)
+class ArrayFacts:
+    """What is guarded of an array: dtype, extents (a Dim where any extent will do), scalar or array."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[Any, ...]
+    type: type
+    writeable: bool | None = None
+    contiguous: bool | None = None
+
+
+@dataclass(slots=True)
+class Guards:
+    """All guards of one trace, in the order in which the trace read."""
+
+    items: list[Guard] = field(default_factory=list)
+    _seen: set[tuple[Any, ...]] = field(default_factory=set)
+
+    def add(self, kind: str, source: Source, expected: Any) -> None:
+        """Guard one more thing, once."""
+        key = (kind, source.expr(self._constants), expected[0] if kind == "classattr" else None)
+        if key not in self._seen:
+            self._seen.add(key)
+            self.items.append(Guard(kind, source, expected))
+
+    def __iter__(self) -> Iterator[Guard]:
+        return iter(self.items)
+
+    _constants: Constants = field(default_factory=Constants)
+
+
+def same_constant(a: Any, b: Any) -> bool:
+    """Whether two Python constants are the same in type and in every bit that Python can see."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, float):
+        return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
+    if isinstance(a, complex):
+        return same_constant(a.real, b.real) and same_constant(a.imag, b.imag)
+    if isinstance(a, np.generic):
+        return a.dtype == b.dtype and a.tobytes() == b.tobytes()
+    if isinstance(a, tuple):
+        return len(a) == len(b) and all(map(same_constant, a, b))
+    return bool(a == b)
+
+
+def _value_code(e: str, k: Any, constants: Constants) -> list[str]:
+    if k is None or k is True or k is False:
+        return [f"{e} is {k}"]
+    name = constants.name(k)
+    if type(k) in (int, str, bytes):
+        return [f"type({e}) is {type(k).__name__}", f"{e} == {name}"]
+    if type(k) is float and k == k and k != 0.0:
+        return [f"type({e}) is float", f"{e} == {name}"]
+    return [f"__s_same_constant({e}, {name})"]
+
+
+def _key_types(e: str, keys: tuple[Any, ...], constants: Constants) -> list[str]:
+    if all(type(k) is str for k in keys):
+        return []
+    return [f"all(map(__s_same_constant, tuple({e}), {constants.name(keys)}))"]
+
+
+def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
+    conditions = [f"type({e}) is {constants.name(k.type, 'T')}", f"{e}.dtype == {constants.name(k.dtype, 'D')}"]
+    if k.type is not np.ndarray:
+        return conditions
+    if all(isinstance(n, int) for n in k.shape):
+        conditions.append(f"{e}.shape == {k.shape!r}")
+    else:
+        conditions.append(f"{e}.ndim == {len(k.shape)}")
+        conditions += [f"{e}.shape[{i}] == {n}" for i, n in enumerate(k.shape) if isinstance(n, int)]
+        conditions += [f"{e}.shape[{i}] > 1" for i, n in enumerate(k.shape) if isinstance(n, Dim)]
+    if k.writeable:
+        conditions.append(f"{e}.flags.writeable")
+    if k.contiguous:
+        conditions.append(f"{e}.flags.c_contiguous")
+    return conditions
+
+
+def _array_text(k: ArrayFacts) -> str:
+    return f"{k.dtype.name}[{', '.join(map(str, k.shape))}]"
+
+
+def _describe(value: Any) -> str:
+    if isinstance(value, (np.ndarray, np.generic)):
+        return f"{value.dtype.name}[{', '.join(map(str, value.shape))}]"
+    if isinstance(value, (bool, int, float, complex, str, bytes, type(None))):
+        return repr(value)
+    return f"a {type(value).__name__}"

@@ -1,0 +1,75 @@
+"""From a Python subscript to the index template and operands of the `getitem` and `setitem` ops."""
+
+from __future__ import annotations
+
+import operator
+from types import EllipsisType
+from typing import Any
+
+import numpy as np
+
+from sct.runtime import trace as tracing
+
+__all__ = ["parse_index"]
+
+Template = tuple[tuple[Any, ...], ...]
+
+
+def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
+    """The template (see the ops of index.py) and the symbolic operands of a subscript."""
+    operands: list[Any] = []
+
+    def operand(value: Any) -> tuple[str, int]:
+        operands.append(value)
+        return ("arg", len(operands) - 1)
+
+    def bound(value: Any) -> Any:
+        if value is None:
+            return None
+        if tracing.is_variable(value):
+            return operand(value)
+        return operator.index(value)
+
+    def entry(item: Any) -> tuple[Any, ...]:
+        if item is None:
+            return ("newaxis",)
+        if isinstance(item, EllipsisType):
+            return ("ellipsis",)
+        if isinstance(item, slice):
+            return ("slice", bound(item.start), bound(item.stop), bound(item.step))
+        if tracing.is_variable(item):
+            return operand(item)
+        if isinstance(item, (bool, np.bool_)):
+            return operand(trace.lift_array(np.asarray(item)))
+        if isinstance(item, (int, np.integer)):
+            return ("int", operator.index(item))
+        if isinstance(item, np.ndarray):
+            return operand(trace.lift_array(item))
+        if isinstance(item, (list, tuple)):
+            return operand(_as_array(item, trace))
+        if hasattr(type(item), "__index__"):
+            return ("int", operator.index(item))
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
+            "are valid indices"
+        )
+
+    items = key if type(key) is tuple else (key,)
+    return tuple(entry(item) for item in items), operands
+
+
+def _as_array(items: Any, trace: tracing.Trace) -> Any:
+    if _holds_variable(items):
+        from sct.ops import bindings
+
+        function = bindings.lookup_binding(np.array)
+        assert function is not None
+        return function(items)
+    array = np.array(items)
+    return trace.lift_array(array.astype(np.intp) if array.size == 0 else array)
+
+
+def _holds_variable(items: Any) -> bool:
+    if isinstance(items, (list, tuple)):
+        return any(_holds_variable(item) for item in items)
+    return tracing.is_variable(items)

@@ -1,0 +1,60 @@
+"""Things that a `for` can step through by a run-time index, so that one trace of the body serves all trips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sct.errors import SideEffectError, StaticValueError
+from sct.ir.types import PYTHON
+from sct.runtime import trace as tracing
+
+__all__ = ["Rollable", "as_rollable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rollable:
+    """How many items there are (a Python int or a symbolic one), and the item of a trip."""
+
+    trips: Any
+    at: Callable[[Any], Any]
+
+
+def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
+    """The Rollable of an iterable, or None where only Python's iterator knows what comes next."""
+    iterable = trace.own(iterable) if type(iterable) not in (list, tuple) else iterable
+    if isinstance(iterable, range):
+        start, step = iterable.start, iterable.step
+        return Rollable(len(iterable), lambda i: start + i * step)
+    if hasattr(iterable, "sct_rollable"):
+        made: Rollable = iterable.sct_rollable()
+        return made
+    if tracing.is_variable(iterable) and hasattr(iterable, "spec"):
+        if iterable.spec.kind == PYTHON or iterable.spec.ndim == 0:
+            iter(iterable)  # Python's own TypeError
+        return Rollable(iterable.shape[0], lambda i: iterable[i])
+    if type(iterable) in (list, tuple):
+        return _sequence(trace, iterable)
+    return None
+
+
+def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
+    length = len(items)
+
+    def at(i: Any) -> Any:
+        if tracing.is_variable(i):
+            raise StaticValueError(
+                f"the items of a Python {type(items).__name__} cannot be stepped through at run time",
+                where=trace.location(),
+                fix="stack them into an array, or let the loop be unrolled",
+            )
+        if len(items) != length:
+            raise SideEffectError(
+                "a list changes its length while a loop goes over it",
+                where=trace.location(),
+                fix="loop over a copy: `for x in list(items)`",
+            )
+        return trace.own(items[i])
+
+    return Rollable(length, at)

@@ -1,0 +1,145 @@
+"""How values of the caller enter the trace: arrays as inputs, constants as guards, containers as shadows.
+
+A *shadow* is a copy of the caller's list, dict, tuple or set in which arrays are Variables. The trace
+works on the shadow only; what it changed there is done to the original when the program has run.
+"""
+
+from __future__ import annotations
+
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.runtime import trace as tracing
+from sct.runtime.cells import SetCell
+from sct.runtime.guards import ArrayFacts
+from sct.runtime.sources import ArgSource, ItemSource, Source
+from sct.runtime.storage import Storage
+
+__all__ = ["CONSTANTS", "add_input", "lift", "original_of"]
+
+CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
+_NUMBER_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
+
+
+def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
+    """The form in which the trace sees `value`, which it read at `source`; guarded."""
+    kind = type(value)
+    if tracing.is_variable(value):
+        return value
+    if kind is np.ndarray:
+        return _lift_array(trace, value, source)
+    if isinstance(value, np.ndarray):
+        return _refuse_subclass(trace, value, source)
+    if isinstance(value, np.generic):
+        return _lift_scalar(trace, value, source)
+    if kind in _NUMBER_DTYPES and source.describe() in trace.symbolic:
+        trace.guards.add("type", source, kind)
+        return add_input(trace, source, value, Spec(np.dtype(_NUMBER_DTYPES[kind]), (), PYTHON))
+    if kind in CONSTANTS:
+        trace.guards.add("identity" if value is None or value is Ellipsis else "value", source, value)
+        return value
+    if kind in (list, tuple, dict, set, frozenset) or (isinstance(value, tuple) and hasattr(kind, "_fields")):
+        return _shadow(trace, value, source)
+    if isinstance(value, (list, dict, set)) and kind.__init__ in (list.__init__, dict.__init__, set.__init__):
+        return _shadow(trace, value, source)
+    if kind not in (ModuleType, FunctionType, BuiltinFunctionType, type):
+        trace.guards.add("type", source, kind)
+    trace.guards.add("identity", source, value)
+    if trace.sources.get(value) is None:
+        trace.sources[value] = source
+    return value
+
+
+def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> Any:
+    """A new input of the program; the Variable that stands for it."""
+    from sct.runtime.variable import Variable
+
+    hint = source.describe().partition("'")[2].partition("'")[0] or "capture"
+    with trace.recording(trace.root):
+        argument = trace.root.argument(spec, hint)
+        storage = Storage(trace, argument, trace.where)
+    storage.external = len(trace.inputs)
+    trace.inputs.append((source, storage, value))
+    return Variable(storage, (), argument.spec)
+
+
+def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
+    known = trace.lifted.get(array)
+    if known is not None:
+        if known.storage.external >= 0:
+            trace.same_arrays.append((source, trace.inputs[known.storage.external][0]))
+        return known
+    tracing.check_dtype(array.dtype, source.describe(), trace.location())
+    where = source.describe()
+    shape = tuple(trace.dims.get((where, axis), n) for axis, n in enumerate(array.shape))
+    facts = ArrayFacts(array.dtype, shape, np.ndarray, contiguous=bool(array.flags.c_contiguous) or None)
+    trace.guards.add("array", source, facts)
+    made = add_input(trace, source, array, Spec(array.dtype, shape, ARRAY))
+    trace.array_facts.append(facts)
+    trace.lifted[array] = made
+    return made
+
+
+def _lift_scalar(trace: tracing.Trace, value: Any, source: Source) -> Any:
+    tracing.check_dtype(value.dtype, source.describe(), trace.location())
+    trace.guards.add("array", source, ArrayFacts(value.dtype, (), type(value)))
+    return add_input(trace, source, value, Spec(value.dtype, (), SCALAR))
+
+
+def _refuse_subclass(trace: tracing.Trace, value: Any, source: Source) -> Any:
+    from sct.errors import UnsupportedCallError
+
+    raise UnsupportedCallError(
+        f"{source.describe()} is a {type(value).__name__}",
+        where=trace.location(),
+        why="subclasses of ndarray (matrix, masked arrays, record arrays) change what the operators mean",
+        fix="pass a plain array: np.asarray(x)",
+    )
+
+
+def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
+    known = trace.shadows.get(value)
+    if known is not None:
+        trace.guards.add("identity", source, value) if not isinstance(source, ArgSource) else None
+        return known
+    kind = type(value)
+    trace.guards.add("type", source, kind)
+    if isinstance(value, (set, frozenset)):
+        trace.guards.add("elements", source, frozenset(value))
+        shadow: Any = kind(value)
+    elif isinstance(value, dict):
+        trace.guards.add("keys", source, tuple(value))
+        shadow = value.copy()
+        trace.shadows[value] = shadow
+        for key, item in value.items():
+            shadow[key] = lift(trace, item, ItemSource(source, key))
+    elif isinstance(value, list):
+        trace.guards.add("length", source, len(value))
+        shadow = value.copy() if kind is list else kind(value)
+        trace.shadows[value] = shadow
+        for i, item in enumerate(value):
+            shadow[i] = lift(trace, item, ItemSource(source, i))
+    else:
+        trace.guards.add("length", source, len(value))
+        items = [lift(trace, item, ItemSource(source, i)) for i, item in enumerate(value)]
+        if all(a is b for a, b in zip(items, value, strict=True)):
+            shadow = value
+        else:
+            shadow = kind(items) if kind is tuple else kind._make(items)
+    trace.shadows[value] = shadow
+    content = SetCell(shadow).get() if isinstance(value, (set, frozenset)) else _content(shadow)
+    trace.originals[shadow] = (value, source, content)
+    return shadow
+
+
+def _content(shadow: Any) -> Any:
+    return tuple(shadow.items()) if isinstance(shadow, dict) else tuple(shadow)
+
+
+def original_of(trace: tracing.Trace, shadow: Any) -> tuple[Any, Source, Any] | None:
+    """The caller's container behind a shadow, its source, and what the shadow held at first."""
+    found: tuple[Any, Source, Any] | None = trace.originals.get(shadow)
+    return found

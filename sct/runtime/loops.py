@@ -1,0 +1,261 @@
+"""`while` and `for` in converted code.
+
+On plain values they are Python's loops. Once a loop records ops, the trace tries to *roll* it: one
+trace of the body stands for every iteration, as a `while` or `for` op with carried state. Which
+variables, arrays and attributes are carried, and in which form, is found by a fixpoint: the body is
+traced, what it changed joins the state, until nothing new comes. A body that needs a Python value that
+changes (the index into a list of layers) cannot be rolled: then each iteration is traced on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import SctError, StaticValueError, UnrollLimitError
+from sct.runtime import trace as tracing
+from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.rolling import roll
+
+__all__ = ["MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "UNROLL_BELOW", "convert_for", "convert_while"]
+
+UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled
+MAX_UNROLLED_OPS = 20_000
+MAX_UNROLLED_TRIPS = 2_000
+
+State = tuple[Any, ...]
+GetState = Callable[[], State]
+SetState = Callable[[State], None]
+
+
+def convert_while(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: tuple[str, ...],
+) -> None:
+    """`while test(): body()`."""
+    trace = tracing.current()
+    if trace is None:
+        while test():
+            body()
+        return
+    from sct.runtime.control_flow import truth
+
+    unrolled = _Unrolled(trace)
+    refused: SctError | None = None
+    while True:
+        condition = truth(trace, test())
+        if tracing.is_variable(condition):
+            if refused is not None:
+                raise refused
+            roll(trace, test, body, get_state, set_state)
+            return
+        if not condition:
+            return
+        if refused is not None:
+            unrolled.run(body, refused)
+        elif _grows(trace, body, get_state, set_state):
+            refused = _try_to_roll(trace, lambda: roll(trace, test, body, get_state, set_state))
+            if refused is None:
+                return
+            unrolled.run(body, refused)
+
+
+def convert_for(
+    iterable: Any,
+    body: Callable[[Any], None],
+    extra_test: Callable[[], Any] | None,
+    get_state: GetState,
+    set_state: SetState,
+    names: tuple[str, ...],
+) -> None:
+    """`for item in iterable: body(item)`, ended early when `extra_test()` is false before an item is taken."""
+    trace = tracing.current()
+    if trace is None:
+        _plain_for(iterable, body, extra_test)
+        return
+    rollable = as_rollable(trace, iterable)
+    if rollable is None:
+        _unrolled_for(trace, iter(trace.own(iterable)), body, extra_test)
+        return
+    _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)
+
+
+def _plain_for(iterable: Any, body: Callable[[Any], None], extra_test: Callable[[], Any] | None) -> None:
+    if extra_test is None:
+        for item in iterable:
+            body(item)
+        return
+    for item in iterable:
+        body(item)
+        if not extra_test():
+            break
+
+
+def _unrolled_for(trace: tracing.Trace, items: Any, body: Callable[[Any], None], extra_test: Any) -> None:
+    """Trace each iteration on its own; a symbolic `break` turns the rest into nested branches."""
+    from sct.runtime.control_flow import truth
+
+    unrolled = _Unrolled(trace)
+    for item in items:
+        unrolled.run(lambda item=item: body(trace.own(item)), None)  # type: ignore[misc]
+        if extra_test is None:
+            continue
+        going = truth(trace, extra_test())
+        if tracing.is_variable(going):
+            raise StaticValueError(
+                "a loop over a Python iterator is left at a point that is known only at run time",
+                where=trace.location(),
+                why="how many items are taken from the iterator would depend on run-time values",
+                fix="loop over a range, an array, a list or a tuple",
+            )
+        if not going:
+            return
+
+
+def _traced_for(
+    trace: tracing.Trace,
+    items: Rollable,
+    body: Callable[[Any], None],
+    extra_test: Callable[[], Any] | None,
+    get_state: GetState,
+    set_state: SetState,
+    names: tuple[str, ...],
+) -> None:
+    from sct.runtime.control_flow import truth
+
+    unrolled = _Unrolled(trace)
+    refused: SctError | None = None
+    start = 0
+    attempt = _roller(trace, items, body, extra_test, get_state, set_state)
+    if tracing.is_variable(items.trips):
+        attempt(0)
+        return
+    while start < items.trips:
+        worth = items.trips - start >= UNROLL_BELOW and refused is None
+        if not worth:
+            unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
+        elif _grows(trace, lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
+            refused = _try_to_roll(trace, lambda at=start: attempt(at))  # type: ignore[misc]
+            if refused is None:
+                return
+            continue
+        start += 1
+        if extra_test is None:
+            continue
+        going = truth(trace, extra_test())
+        if tracing.is_variable(going):
+            _guarded_rest(trace, items, start, body, extra_test, get_state, set_state, names)
+            return
+        if not going:
+            return
+
+
+def _guarded_rest(
+    trace: tracing.Trace,
+    items: Rollable,
+    start: int,
+    body: Callable[[Any], None],
+    extra_test: Any,
+    get_state: GetState,
+    set_state: SetState,
+    names: tuple[str, ...],
+) -> None:
+    """The unrolled rest of a loop that a symbolic `break` may have ended: nested branches."""
+    from sct.runtime.control_flow import convert_ifelse
+
+    if start >= items.trips:
+        return
+    if start > MAX_UNROLLED_TRIPS // 10:
+        raise UnrollLimitError(
+            f"a loop with a run-time `break` was unrolled {start} times", where=trace.location(), fix=_FIX
+        )
+
+    def more() -> None:
+        body(items.at(start))
+        _guarded_rest(trace, items, start + 1, body, extra_test, get_state, set_state, names)
+
+    convert_ifelse(extra_test(), more, lambda: None, get_state, set_state, names)
+
+
+def _roller(
+    trace: tracing.Trace,
+    items: Rollable,
+    body: Callable[[Any], None],
+    extra_test: Any,
+    get_state: GetState,
+    set_state: SetState,
+) -> Callable[[int], None]:
+    def attempt(start: int) -> None:
+        unrollable, trace.unrollable = trace.unrollable, not tracing.is_variable(items.trips)
+        try:
+            roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, (start, items.trips))
+        finally:
+            trace.unrollable = unrollable
+
+    return attempt
+
+
+def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
+    """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
+    from sct.runtime.raising import Diverged
+
+    before = get_state()
+    with trace.region() as region:
+        try:
+            body()
+        except (Exception, Diverged):
+            if not region.builder.ops:
+                region.transaction.commit()
+                raise
+        if not region.builder.ops:
+            region.transaction.commit()
+            return False
+        set_state(before)
+        region.transaction.rollback()
+        return True
+
+
+def _try_to_roll(trace: tracing.Trace, attempt: Callable[[], None]) -> SctError | None:
+    """Roll, or answer why that is not possible; then nothing has changed."""
+    try:
+        attempt()
+    except SctError as error:
+        return error
+    return None
+
+
+_FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
+
+
+class _Unrolled:
+    """Runs iterations one by one, watching what they add to the graph."""
+
+    def __init__(self, trace: tracing.Trace) -> None:
+        self.trace = trace
+        self.trips = 0
+        self.recorded = 0
+
+    @property
+    def growing(self) -> bool:
+        """Whether an iteration so far has recorded ops."""
+        return self.recorded > 0
+
+    def run(self, body: Callable[[], None], refused: SctError | None) -> None:
+        """One more iteration."""
+        builder = self.trace.builder
+        before = len(builder.ops)
+        body()
+        self.recorded += len(builder.ops) - before
+        self.trips += 1
+        if self.recorded and (self.trips > MAX_UNROLLED_TRIPS or self.recorded > MAX_UNROLLED_OPS):
+            raise UnrollLimitError(
+                f"a loop was unrolled {self.trips} times and recorded {self.recorded} ops",
+                where=self.trace.location(),
+                why="it cannot be rolled into one op: " + (refused.what if refused else "its iterable is a Python iterator"),
+                fix=_FIX,
+                also=(("this keeps it from being rolled", refused.where),) if refused and refused.where else (),
+            ) from refused
+

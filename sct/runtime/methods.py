@@ -1,0 +1,159 @@
+"""Methods and in-place operators of symbolic arrays and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.types import ARRAY, PYTHON
+from sct.ops import bindings
+from sct.runtime import trace as tracing
+
+if TYPE_CHECKING:
+    from sct.runtime.variable import Variable
+
+__all__ = ["bound_method", "python_number_attribute", "round_value", "store_whole", "update_in_place"]
+
+_INPLACE = {
+    "add": ("add", np.add),
+    "sub": ("subtract", np.subtract),
+    "mul": ("multiply", np.multiply),
+    "truediv": ("divide", np.divide),
+    "floordiv": ("floor_divide", np.floor_divide),
+    "mod": ("remainder", np.remainder),
+    "pow": ("pow", np.power),
+    "matmul": ("matmul", np.matmul),
+    "and": ("bitwise_and", np.bitwise_and),
+    "or": ("bitwise_or", np.bitwise_or),
+    "xor": ("bitwise_xor", np.bitwise_xor),
+    "lshift": ("left_shift", np.left_shift),
+    "rshift": ("right_shift", np.right_shift),
+}
+
+
+def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
+    """`x += other` and its like on an array: computed, cast as NumPy casts, stored; every alias sees it."""
+    op_name, ufunc = _INPLACE[symbol]
+    if not (tracing.is_variable(other) or isinstance(other, (bool, int, float, complex, np.generic, np.ndarray))):
+        if not isinstance(other, (list, tuple)):
+            return NotImplemented
+        function = bindings.lookup_binding(np.array)
+        assert function is not None
+        other = function(other)
+    x.sct_check_writable()
+    result = ops.get(op_name)(x, other)
+    store_whole(x, result, f"{ufunc.__name__}", ufunc)
+    return x
+
+
+def store_whole(x: Variable, result: Any, what: str, ufunc: Any = None) -> None:
+    """`x[...] = result` under the rules of `out=`: same shape after broadcasting, same-kind cast."""
+    trace = x.storage.trace
+    x.sct_check_writable()
+    value = trace.value(result)
+    spec = value.spec
+    if not np.can_cast(spec.dtype, x.spec.dtype, "same_kind"):
+        if ufunc is not None:  # let NumPy itself say it
+            nin = ufunc.nin
+            ufunc(*(np.zeros(0, spec.dtype) for _ in range(nin)), out=np.zeros(0, x.spec.dtype))
+        raise TypeError(f"Cannot cast {what} output from {spec.dtype!r} to {x.spec.dtype!r} with casting rule 'same_kind'")
+    shapes = (x.spec.shape, spec.shape)
+    if len(shapes[1]) > len(shapes[0]) or any(
+        isinstance(a, int) and isinstance(b, int) and a != b and b != 1
+        for a, b in zip(reversed(shapes[0]), reversed(shapes[1]), strict=False)
+    ):
+        raise ValueError(
+            f"non-broadcastable output operand with shape {_shape(shapes[0])} doesn't match the broadcast shape "
+            f"{_shape(shapes[1])}"
+        )
+    if spec == x.spec:
+        x.sct_assign(value)
+    else:
+        new = ops.get("setitem")(x, trace.variable(value), index=(("ellipsis",),))
+        x.sct_assign(trace.value(new))
+
+
+def _shape(shape: tuple[Any, ...]) -> str:
+    return "(" + ",".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
+
+
+def bound_method(x: Variable, name: str) -> Callable[..., Any] | None:
+    """The method `name` of an array or NumPy scalar, or None."""
+    if x.spec.kind == PYTHON:
+        return None
+    special = _IN_PLACE.get(name) if x.spec.kind == ARRAY else None
+    function = special or bindings.lookup_method(name)
+    if function is None:
+        return None
+
+    def method(*args: Any, **kwargs: Any) -> Any:
+        out = kwargs.pop("out", None)
+        result = function(x, *args, **kwargs)
+        if out is None:
+            return result
+        from sct.runtime.numpy_calls import write_out
+
+        return write_out(x.storage.trace, out, result)
+
+    method.__name__ = name
+    return method
+
+
+def _fill(x: Variable, value: Any) -> None:
+    x[...] = value
+
+
+def _sort(x: Variable, axis: int = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> None:
+    sort = bindings.lookup_binding(np.sort)
+    assert sort is not None
+    store_whole(x, sort(x, axis=axis, kind=kind, order=order, stable=stable), "sort")
+
+
+def _partition(x: Variable, kth: Any, axis: int = -1, kind: str = "introselect", order: Any = None) -> None:
+    partition = bindings.lookup_binding(np.partition)
+    assert partition is not None
+    store_whole(x, partition(x, kth, axis=axis, kind=kind, order=order), "partition")
+
+
+def _put(x: Variable, indices: Any, values: Any, mode: str = "raise") -> None:
+    if mode != "raise":
+        raise StaticValueError("ndarray.put with mode= has no static support", where=x.storage.trace.location())
+    if x.steps:
+        flat = x.reshape(-1)
+        flat[indices] = values
+        store_whole(x, flat.reshape(x.shape), "put")
+        return
+    x.reshape(-1)[indices] = values
+
+
+_IN_PLACE: dict[str, Callable[..., Any]] = {"fill": _fill, "sort": _sort, "partition": _partition, "put": _put}
+
+
+def round_value(x: Variable, digits: Any = None) -> Any:
+    """`round(x)`: a Python int without digits, as Python and NumPy scalars answer it."""
+    if x.spec.kind == PYTHON:
+        return ops.get("py_round")(x) if digits is None else ops.get("py_round")(x, digits)
+    rounded = ops.get("round")(x, decimals=0 if digits is None else digits)
+    if digits is None and x.spec.kind != ARRAY:
+        return ops.get("py_int")(rounded)
+    return rounded
+
+
+def python_number_attribute(x: Variable, name: str) -> Any:
+    """Attributes of Python's int, float and complex; None if sct has none of that name."""
+    kind = x.spec.dtype.kind
+    if name == "real":
+        return ops.get("py_real")(x) if kind == "c" else +x
+    if name == "imag":
+        return ops.get("py_imag")(x) if kind == "c" else (0.0 if kind == "f" else 0)
+    if name == "conjugate":
+        return lambda: ops.get("py_conjugate")(x) if kind == "c" else +x
+    if name == "is_integer" and kind == "f":
+        return lambda: ops.get("py_eq")(ops.get("py_mod")(x, 1.0), 0.0)
+    if name == "bit_length" or not hasattr(x.python_type, name):
+        return None
+    return None

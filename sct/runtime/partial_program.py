@@ -1,0 +1,170 @@
+"""The cached, runnable part of a static function: one Program, compiled, with its guards around it.
+
+A `PartialProgramLayer` is made once from a finished trace. Its `call` is one generated Python function
+with the user's own signature: it checks the guards, reads the inputs, runs the executable, writes
+mutated arrays and effects back, and rebuilds the result. It answers `MISS` when a guard fails.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct import backends, passes
+from sct.errors import AliasError
+from sct.ir.content import content_hash
+from sct.ir.core import Program
+from sct.ir.types import Dim
+from sct.ir.verify import verify
+from sct.runtime import trace as tracing
+from sct.runtime.exits import Exit, new_instance
+from sct.runtime.guards import same_constant
+from sct.runtime.sources import Constants
+
+__all__ = ["MISS", "PartialProgramLayer"]
+
+
+class _Miss:
+    """The answer of a layer whose guards do not hold."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<miss>"
+
+
+MISS = _Miss()
+
+
+class PartialProgramLayer:
+    """A compiled Program that knows when it applies.
+
+    Attributes
+    ----------
+    program : Program
+        The optimised program.
+    key : str
+        The content hash of the program: equal in every process, for every function that builds it.
+    guards : Guards
+        What must hold for the program to be the right one.
+    call : callable
+        The generated function; takes the user's arguments, answers the result or `MISS`.
+    applies : callable
+        Whether the guards hold for these arguments; also generated.
+    """
+
+    def __init__(self, trace: tracing.Trace, result: Any, signature: inspect.Signature, backend: str) -> None:
+        constants = Constants()
+        exit_ = Exit(trace, constants)
+        exit_.finish(result)
+        raw = trace.root.program(
+            exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.mutated)
+        )
+        verify(raw)
+        self.raw = raw
+        self.program: Program = passes.optimize(raw)
+        self.key = content_hash(self.program)
+        self.guards = trace.guards
+        self.symbolic = trace.symbolic
+        self.dims = dict(trace.dims)
+        self.executable = backends.get(backend).compile(self.program)
+        self.source = self._generate(trace, exit_, constants, signature)
+        self.call: Callable[..., Any] = self._compile(constants, "call")
+        self.applies: Callable[..., bool] = self._compile(constants, "applies")
+
+    def holds(self, bound: dict[str, Any]) -> bool:
+        """Whether every guard holds for these bound arguments."""
+        return all(guard.holds(bound) for guard in self.guards)
+
+    def first_failure(self, bound: dict[str, Any]) -> Any:
+        """The first guard that does not hold, or None."""
+        return next((guard for guard in self.guards if not guard.holds(bound)), None)
+
+    # -- code ------------------------------------------------------------------------------------
+
+    def _generate(self, trace: tracing.Trace, exit_: Exit, constants: Constants, signature: inspect.Signature) -> str:
+        conditions = [c for guard in trace.guards for c in guard.code(constants)]
+        conditions += self._relations(trace, exit_, constants)
+        parameters = _parameters(signature, constants)
+        check = ["    try:", "        return bool(", *_joined(conditions or ["True"]), "        )"]
+        lines = [f"def applies{parameters}:", *check, "    except Exception:", "        return False", ""]
+        lines += [f"def call{parameters}:"]
+        if conditions:
+            lines += ["    try:", "        if not (", *_joined(conditions), "        ):", "            return __s_MISS"]
+            lines += ["    except Exception:", "        return __s_MISS"]
+        lines += [f"    __s_i{k} = {source.expr(constants)}" for k, (source, _, _) in enumerate(trace.inputs)]
+        inputs = ", ".join(f"__s_i{k}" for k in range(len(trace.inputs)))
+        lines.append(f"    __s_o = __s_run({inputs})")
+        lines += [f"    {line}" for line in exit_.lines]
+        lines.append(f"    return {exit_.result}")
+        return "\n".join(lines) + "\n"
+
+    def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
+        """Conditions between inputs: which are one array, which must not overlap, which extents are equal."""
+        conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.same_arrays]
+        arrays = [(source, array) for source, _, array in trace.inputs if isinstance(array, np.ndarray)]
+        written = [trace.inputs[k] for k, _ in exit_.mutated]
+        for source, _, array in written:
+            conditions.append(f"{source.expr(constants)}.flags.writeable")
+            for other, there in arrays:
+                if there is array:
+                    continue
+                if np.may_share_memory(array, there):
+                    raise AliasError(
+                        f"{source.describe()} is written to and overlaps {other.describe()}",
+                        where=trace.where,
+                        why="two different views of the same memory were passed",
+                    )
+                conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
+        return conditions + _equal_extents(trace, constants)
+
+    def _compile(self, constants: Constants, name: str) -> Callable[..., Any]:
+        scope = {
+            "__s_MISS": MISS,
+            "__s_run": self.executable,
+            "__s_copyto": np.copyto,
+            "__s_may_share_memory": np.may_share_memory,
+            "__s_new_instance": new_instance,
+            "__s_same_constant": same_constant,
+            **constants.names,
+        }
+        exec(compile(self.source, "<sct layer>", "exec"), scope)  # noqa: S102
+        made: Callable[..., Any] = scope[name]
+        return made
+
+
+def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:
+    first: dict[Dim, str] = {}
+    conditions = []
+    for source, storage, _ in trace.inputs:
+        for axis, extent in enumerate(trace.root.args[storage.external].spec.shape):
+            if isinstance(extent, Dim):
+                here = f"{source.expr(constants)}.shape[{axis}]"
+                if extent in first:
+                    conditions.append(f"{here} == {first[extent]}")
+                else:
+                    first[extent] = here
+    return conditions
+
+
+def _joined(conditions: list[str]) -> list[str]:
+    unique = list(dict.fromkeys(conditions))
+    return [f"            {'and ' if i else ''}({condition})" for i, condition in enumerate(unique)]
+
+
+def _parameters(signature: inspect.Signature, constants: Constants) -> str:
+    """The user's parameter list; defaults are the very objects of the definition."""
+    parts: list[str] = []
+    kinds = [p.kind for p in signature.parameters.values()]
+    for i, p in enumerate(signature.parameters.values()):
+        if p.kind is p.KEYWORD_ONLY and p.VAR_POSITIONAL not in kinds and p.KEYWORD_ONLY not in kinds[:i]:
+            parts.append("*")
+        star = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
+        default = "" if p.default is p.empty else f"={constants.name(p.default)}"
+        parts.append(f"{star}{p.name}{default}")
+        if p.kind is p.POSITIONAL_ONLY and (i + 1 == len(kinds) or kinds[i + 1] is not p.POSITIONAL_ONLY):
+            parts.append("/")
+    return f"({', '.join(parts)})"

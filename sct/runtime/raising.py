@@ -1,0 +1,56 @@
+"""Exceptions that a traced branch raises: recorded, and raised when the program gets there."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from sct.errors import SctError, SideEffectError, VerifyError
+from sct.ops.control import exception_class
+from sct.runtime import trace as tracing
+
+__all__ = ["Diverged", "raise_later", "record_exception"]
+
+
+class Diverged(BaseException):
+    """Control has left this branch by an exception that is recorded already."""
+
+
+def exception_name(trace: tracing.Trace, kind: type[BaseException]) -> str:
+    """The full name under which the program finds an exception class again."""
+    name = f"{kind.__module__}.{kind.__qualname__}"
+    try:
+        if exception_class(name) is kind:
+            return name
+    except (ImportError, AttributeError, VerifyError):
+        pass
+    raise SideEffectError(
+        f"the exception class {kind.__qualname__} cannot be found by its name",
+        where=trace.location(),
+        why="the program raises it when it runs, and looks it up in its module",
+        fix="define the class at the top level of a module",
+    )
+
+
+def record_exception(trace: tracing.Trace, error: BaseException) -> None:
+    """Record that the program raises `error` here."""
+    from sct.runtime.format_text import message_template
+
+    if isinstance(error, SctError):
+        raise error
+    template, values = message_template(error.args)
+    trace.effect("raise", tuple(values), {"exception": exception_name(trace, type(error)), "template": template})
+
+
+def raise_later(trace: tracing.Trace, error: BaseException) -> NoReturn:
+    """Raise `error`: now, when nothing is symbolic around, else when the program gets here."""
+    if trace.depth == 0:
+        raise error
+    if trace.trying_depth:
+        raise SideEffectError(
+            f"{type(error).__name__} under a run-time condition, inside a `try` that could catch it",
+            where=trace.location(),
+            why="handlers are chosen while the graph is built",
+            fix="move it out of the `try`, or test the condition with an `if`",
+        )
+    record_exception(trace, error)
+    raise Diverged

@@ -1,0 +1,173 @@
+"""What instrumented code reads through while tracing, so that everything it saw becomes a guard.
+
+The instrumented variant of a function (pass `reads`) asks this object for globals, closure variables,
+attributes and items. It answers what plain Python would, with arrays as Variables, and notes the path.
+"""
+
+from __future__ import annotations
+
+import builtins
+import types
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from sct.runtime import trace as tracing
+from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
+from sct.runtime.ignore import is_ignored_module
+from sct.runtime.lift import CONSTANTS, lift
+from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
+
+__all__ = ["Reads"]
+
+_MISSING = object()
+_FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
+
+
+class Reads:
+    """The reads of one function in one trace."""
+
+    def __init__(self, trace: tracing.Trace, fn: types.FunctionType) -> None:
+        self.trace = trace
+        self.globals = fn.__globals__
+        closure = fn.__closure__ or ()
+        self.cells = dict(zip(fn.__code__.co_freevars, closure, strict=True))
+
+    def name(self, name: str) -> Any:
+        """A global or builtin name."""
+        source = GlobalSource(self.globals, name)
+        if name not in self.globals:
+            scope: Any = self.globals.get("__builtins__", builtins)
+            found = (scope if isinstance(scope, Mapping) else vars(scope)).get(name, _MISSING)
+            if found is _MISSING:
+                raise NameError(f"name {name!r} is not defined", name=name)
+            self.trace.guards.add("absent", source, (self.globals, name))
+            return found
+        value = self.globals[name]
+        if self.trace.transaction.touched(GlobalCell(self.globals, name)):
+            return value
+        return lift(self.trace, value, source)
+
+    def free(self, name: str, value: Any) -> Any:
+        """A variable of an enclosing function."""
+        cell = self.cells.get(name)
+        if cell is None or self.trace.transaction.touched(FreeCell(cell, name)):
+            return value
+        return lift(self.trace, value, FreeSource(cell, name))
+
+    def store_global(self, name: str, value: Any) -> Any:
+        """Before a global name is assigned."""
+        self.trace.touch_global(self.globals, name)
+        return value
+
+    def store_free(self, name: str, value: Any) -> Any:
+        """Before a variable of an enclosing function is assigned."""
+        cell = self.cells.get(name)
+        if cell is not None:
+            self.trace.touch_free(cell, name)
+        return value
+
+    def attr(self, owner: Any, name: str) -> Any:
+        """`owner.name`."""
+        return read_attribute(self.trace, owner, name)
+
+    def item(self, owner: Any, key: Any) -> Any:
+        """`owner[key]`."""
+        if isinstance(owner, np.ndarray):
+            owner = self.trace.lift_array(owner)
+        elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
+            from sct.runtime.choice import choose_item
+
+            return choose_item(self.trace, owner, key)
+        return self.trace.own(owner[key])
+
+    def iter(self, owner: Any) -> Any:
+        """Something that is about to be iterated by Python itself."""
+        if isinstance(owner, np.ndarray):
+            return self.trace.lift_array(owner)
+        return owner
+
+
+def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
+    """`owner.name` as the trace sees it; properties are converted, outside values guarded."""
+    if tracing.is_variable(owner):
+        return getattr(owner, name)
+    if isinstance(owner, np.ndarray):
+        return getattr(trace.lift_array(owner), name)
+    if isinstance(owner, types.ModuleType):
+        value = getattr(owner, name)
+        source = trace.sources.get(owner)
+        if source is None or is_ignored_module(owner.__name__) or isinstance(value, types.ModuleType):
+            return _known(trace, value)
+        return lift(trace, value, AttrSource(source, name))
+    if isinstance(owner, type):
+        return _class_attribute(trace, owner, name)
+    if isinstance(owner, (*CONSTANTS, list, tuple, dict, set, frozenset, types.FunctionType)) and not (
+        isinstance(owner, tuple) and hasattr(type(owner), "_fields")
+    ):
+        return getattr(owner, name)
+    return _instance_attribute(trace, owner, name)
+
+
+def _known(trace: tracing.Trace, value: Any) -> Any:
+    return trace.lift_array(value) if isinstance(value, np.ndarray) else value
+
+
+def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
+    kind = type(owner)
+    found, holder = _lookup(kind, name)
+    if isinstance(found, property) and found.fget is not None:
+        from sct.runtime.call import convert_call
+
+        _guard_class(trace, holder, name, found)
+        return convert_call(found.fget)(owner)
+    source = trace.sources.get(owner)
+    slots = getattr(owner, "__dict__", {})
+    if name in slots or isinstance(found, types.MemberDescriptorType):
+        value = getattr(owner, name)
+        if source is None or trace.transaction.touched(AttrCell(owner, name)):
+            return value
+        return lift(trace, value, AttrSource(source, name))
+    value = getattr(owner, name)
+    if found is not _MISSING and not is_ignored_module(kind.__module__):
+        if isinstance(found, _FUNCTIONS):
+            _guard_class(trace, holder, name, found)
+        elif not hasattr(type(found), "__get__"):
+            return _class_attribute(trace, holder, name)
+    elif found is _MISSING and source is not None and not is_ignored_module(kind.__module__):
+        return lift(trace, value, AttrSource(source, name))  # __getattr__ of the user's class
+    return value
+
+
+def _lookup(kind: type, name: str) -> tuple[Any, type]:
+    for cls in kind.__mro__:
+        if name in vars(cls):
+            return vars(cls)[name], cls
+    return _MISSING, kind
+
+
+def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
+    found, holder = _lookup(owner, name)
+    value = getattr(owner, name)
+    if found is _MISSING or is_ignored_module(holder.__module__):
+        return _known(trace, value)
+    if isinstance(found, _FUNCTIONS):
+        _guard_class(trace, holder, name, found)
+        return value
+    if hasattr(type(found), "__get__") and not isinstance(found, type):
+        return value
+    if trace.transaction.touched(AttrCell(holder, name)):
+        return value
+    return lift(trace, value, AttrSource(_class_source(trace, holder), name))
+
+
+def _class_source(trace: tracing.Trace, cls: type) -> Any:
+    return trace.sources.get(cls) or ConstSource(cls, f"class {cls.__qualname__!r}")
+
+
+def _guard_class(trace: tracing.Trace, holder: type, name: str, found: Any) -> None:
+    """A method that is swapped later must be noticed: compare what stands in the class."""
+    if is_ignored_module(holder.__module__):
+        return
+    trace.guards.add("classattr", ConstSource(holder, f"method {holder.__qualname__}.{name}"), (name, found))

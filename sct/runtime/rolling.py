@@ -1,0 +1,396 @@
+"""One trace of a loop body that stands for all iterations: the fixpoint over what the body changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.errors import AliasError, JoinError, SctError, SideEffectError
+from sct.ir.build import Builder
+from sct.ir.core import Block, Value
+from sct.ir.types import ARRAY, PYTHON, Dim, Spec
+from sct.runtime import trace as tracing
+from sct.runtime.cells import Cell, StorageCell
+from sct.runtime.choice import Choice
+from sct.runtime.raising import Diverged, record_exception
+from sct.runtime.storage import Storage
+from sct.runtime.trees import (
+    Leaf, Node, TChoice, Template, TNode, Tree, TStatic, TVar, dummy, fits, freeze, inject, leaf_specs, project,
+    same_static, template_of, unify,
+)  # fmt: skip
+
+__all__ = ["roll"]
+
+_ATTEMPTS = 12
+_INDEX = Spec(np.dtype("int64"), (), PYTHON)
+State = tuple[Any, ...]
+
+
+def roll(
+    trace: tracing.Trace,
+    test: Callable[[], Any] | None,
+    body: Callable[..., None],
+    get_state: Callable[[], State],
+    set_state: Callable[[State], None],
+    span: tuple[Any, Any] | None = None,
+) -> None:
+    """Record the loop as one op and leave its results in the state; if that fails, nothing has changed.
+
+    With `span` = (first, end) the body gets a run-time index; without, the loop ends by `test` alone.
+    """
+    loop = _Loop(trace, test, body, get_state, set_state, span)
+    try:
+        for _ in range(_ATTEMPTS):
+            if loop.attempt():
+                loop.finish()
+                return
+    finally:
+        if not loop.done:
+            set_state(loop.before)
+    raise JoinError(
+        "what this loop changes does not settle after several iterations",
+        where=loop.where,
+        why="each iteration gives a variable a new kind of value",
+        fix="keep the type and rank of every variable that the loop assigns",
+    )
+
+
+class _Slot:
+    """One carried place: a variable of the function (by position) or a cell."""
+
+    def __init__(self, content: Any, initial: Tree, cell: Cell | None = None) -> None:
+        self.cell = cell
+        self.content = content  # as it stood before the loop
+        self.initial = initial
+        self.template: Template = TStatic(content) if cell is None else template_of(initial)
+        self.final: Tree = initial
+        self.stand_ins: list[Storage] = []  # of the body's arguments
+        self.written = False  # whether the body writes in place to what it was given
+
+
+class _Loop:
+    def __init__(self, trace: tracing.Trace, test: Any, body: Any, get_state: Any, set_state: Any, span: Any) -> None:
+        self.trace, self.test, self.body = trace, test, body
+        self.get_state, self.set_state, self.span = get_state, set_state, span
+        self.where = trace.location()
+        self.before: State = get_state()
+        self.known = {id(value) for value in self.before}
+        self.slots = [_Slot(value, freeze(trace, value, self.known)) for value in self.before]
+        self.names = len(self.slots)
+        self.open_dims: frozenset[Dim] = frozenset()
+        self.done = False
+        self.counts = span is not None and test is not None  # a counted loop with a `break`: carries its index
+
+    # -- one attempt -----------------------------------------------------------------------------
+
+    def attempt(self) -> bool:
+        """Trace test and body under the present templates; whether the templates held."""
+        self.cond = self._trace_test() if self.test is not None or self.span is None else None
+        builder = self.trace.builder.child()
+        with self.trace.region(builder) as region:
+            index = self._arguments(builder)
+            self._enter(builder)
+            self.diverged = False
+            try:
+                self._run_body(index)
+                after = self.get_state()
+                finals = [freeze(self.trace, value, self.known) for value in after]
+                for slot in self.slots[self.names :]:
+                    assert slot.cell is not None
+                    finals.append(_content_tree(self.trace, slot.cell, slot.cell.get(), self.known))
+            except Diverged:
+                self.diverged = True
+                finals = [slot.initial for slot in self.slots]
+            except BaseException:
+                region.transaction.rollback()
+                raise
+            changes = [change[0] for change in region.transaction.changes()]
+        region.transaction.rollback()
+        self.set_state(self.before)
+        self.builder = builder
+        self.index = index
+        settled = self._notice_writes(changes)
+        settled &= self._carry_new_cells(changes)
+        if not self.diverged:
+            settled &= self._unify(finals)
+        return settled
+
+    def _run_body(self, index: Any) -> None:
+        try:
+            self.body() if index is None else self.body(index)
+        except SctError:
+            raise
+        except Exception as error:
+            from sct.runtime.control_flow import is_users
+
+            if not is_users(error):
+                raise
+            record_exception(self.trace, error)
+            raise Diverged from error
+
+    def _arguments(self, builder: Builder) -> Any:
+        return None if self.span is None else self.trace.variable(builder.argument(_INDEX))
+
+    def _enter(self, builder: Builder) -> None:
+        """Put the carried state in place, as arguments of `builder`."""
+        values = iter([builder.argument(spec) for slot in self.slots for spec in leaf_specs(slot.template)])
+        state = []
+        for slot in self.slots:
+            content = project(self.trace, slot.template, values)
+            slot.stand_ins = _storages(content) if not isinstance(slot.template, TStatic) else []
+            for storage in slot.stand_ins:
+                storage.stand_in = True
+            if slot.written:
+                self._lose_initial(slot)
+            if slot.cell is None:
+                state.append(content)
+            else:
+                _put(self.trace, slot.cell, content)
+        self.set_state(tuple(state))
+
+    def _lose_initial(self, slot: _Slot) -> None:
+        for storage in _leaf_storages(slot.initial):
+            if storage.external >= 0:
+                raise AliasError(
+                    "a loop writes in place to an array that enters it as an argument under a name that moves on",
+                    where=self.where,
+                    why="which iteration writes to the caller's array is known only at run time",
+                )
+            self.trace.touch_storage(storage)
+            storage.lose("the loop gives its memory to other names from one iteration to the next", self.where)
+
+    def _trace_test(self) -> Block:
+        builder = self.trace.builder.child()
+        from sct.runtime.control_flow import truth
+
+        with self.trace.region(builder) as region:
+            try:
+                index = self._arguments(builder)
+                self._enter(builder)
+                entered = len(region.transaction.changes())
+                outcome = self._condition(index, truth)
+                if len(region.transaction.changes()) > entered:
+                    raise SideEffectError(
+                        "the condition of a loop has a side effect",
+                        where=self.where,
+                        why="it is evaluated once more than the body, as often as the running program says",
+                        fix="move the effect into the body",
+                    )
+                result = self.trace.value(outcome)
+            except Diverged:
+                result = self.trace.builder.constant(False)
+            finally:
+                region.transaction.rollback()
+                self.set_state(self.before)
+        return builder.close([result])
+
+    def _condition(self, index: Any, truth: Any) -> Any:
+        if not self.counts:
+            assert self.test is not None
+            return truth(self.trace, self.test())
+        from sct.runtime.control_flow import select
+
+        assert self.span is not None and self.test is not None
+        test = self.test
+        return select(index < self.span[1], lambda: truth(self.trace, test()), lambda: False)
+
+    # -- what the attempt taught -----------------------------------------------------------------
+
+    def _notice_writes(self, changes: list[Cell]) -> bool:
+        """Learn which carried names the body writes to in place."""
+        owners = {id(cell.owner) for cell in changes if isinstance(cell, StorageCell)}
+        settled = True
+        for slot in self.slots[: self.names]:
+            if not slot.written and any(id(storage) in owners for storage in slot.stand_ins):
+                slot.written = True
+                settled = False
+        return settled
+
+    def _carry_new_cells(self, changes: list[Cell]) -> bool:
+        carried = {slot.cell.key for slot in self.slots if slot.cell is not None}
+        new = [cell for cell in changes if cell.key not in carried and not self.trace.is_inner(cell)]
+        new = [cell for cell in new if not self._lost_on_purpose(cell)]
+        for cell in new:
+            content = cell.get()
+            self.slots.append(_Slot(content, _content_tree(self.trace, cell, content, self.known), cell))
+        return not new
+
+    def _lost_on_purpose(self, cell: Cell) -> bool:
+        return isinstance(cell, StorageCell) and any(
+            cell.owner is storage for slot in self.slots if slot.written for storage in _leaf_storages(slot.initial)
+        )
+
+    def _unify(self, finals: list[Tree]) -> bool:
+        settled = True
+        for slot, final in zip(self.slots, finals, strict=False):
+            slot.final = final
+            if _is_same(slot, final):
+                continue
+            base = slot.template
+            if isinstance(base, TStatic) and base.obj is slot.content:
+                base = template_of(slot.initial)
+            new = unify(self.trace, base, template_of(final), self.open_dims)
+            if not _equal(new, slot.template):
+                self.open_dims |= frozenset(_dims(new)) - frozenset(_dims(base))
+                slot.template = new
+                settled = False
+        return settled
+
+    # -- the op ----------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Build the op from the settled attempt and put its results in place."""
+        self._audit()
+        trace, span = self.trace, self.span
+        with trace.recording(self.builder):
+            finals = [v for slot in self.slots for v in self._final_values(slot)]
+            if self.counts:
+                one = trace.builder.constant(1)
+                finals.insert(0, trace.builder.one("py_add", trace.value(self.index), one))
+        body = self.builder.close(finals)
+        state = [v for slot in self.slots for v in inject(trace, slot.initial, slot.template)]
+        if span is not None:
+            first, end = trace.value(span[0]), trace.value(span[1])
+        if span is not None and not self.counts:
+            one = trace.builder.constant(1)
+            results = trace.builder.op("for", (first, end, one, *state), {}, blocks=(body,), source=self.where)
+        else:
+            assert self.cond is not None
+            if span is not None:
+                state.insert(0, first)
+            results = trace.builder.op("while", tuple(state), {}, blocks=(self.cond, body), source=self.where)
+            if span is not None:
+                results = results[1:]
+        self._leave(results)
+        self.done = True
+
+    def _final_values(self, slot: _Slot) -> list[Value]:
+        if self.diverged:
+            return dummy(self.trace, slot.template)
+        return inject(self.trace, slot.final, slot.template)
+
+    def _leave(self, results: tuple[Value, ...]) -> None:
+        values = iter(results)
+        runs = not self.counts and self.span is not None and isinstance(self.span[1], int) and self.test is None
+        state = []
+        for slot in self.slots:
+            trees: list[Tree] = [slot.final] if runs else [slot.initial, slot.final]
+            content = project(self.trace, slot.template, values, trees, self.where)
+            if runs and isinstance(content, Choice):
+                content = _narrow(content, slot)
+            if slot.written:
+                self._lose_initial(slot)
+            if slot.cell is None:
+                state.append(content)
+            else:
+                _put(self.trace, slot.cell, content)
+        self._share_results(state)
+        self.set_state(tuple(state))
+
+    def _share_results(self, state: list[Any]) -> None:
+        """Names that end an iteration as one array are one array after the loop, too."""
+        ends: dict[int, Storage] = {}
+        for slot, content in zip(self.slots, state, strict=False):
+            for old, new in zip(_leaf_storages(slot.final), _storages(content), strict=False):
+                if id(old) in ends:
+                    new.share(ends[id(old)])
+                ends[id(old)] = new
+
+    def _audit(self) -> None:
+        """Refuse where an in-place write would have to be seen under another carried name."""
+        written = [slot for slot in self.slots[: self.names] if slot.written]
+        if not written:
+            return
+        starts = [s for slot in self.slots[: self.names] if _carried(slot) for s in _leaf_storages(slot.initial)]
+        ends = [s for slot in self.slots[: self.names] if _carried(slot) for s in _leaf_storages(slot.final)]
+        for slot in written:
+            mine = [*_leaf_storages(slot.initial), *_leaf_storages(slot.final)]
+            doubled = any(starts.count(s) > 1 or ends.count(s) > 1 for s in mine)
+            outer = any(self.trace.in_scope(s.born) for s in _leaf_storages(slot.final))
+            if doubled or outer:
+                raise AliasError(
+                    "a loop writes in place to an array that two of its variables share",
+                    where=self.where,
+                    why="from one iteration to the next the names change places",
+                )
+
+
+def _carried(slot: _Slot) -> bool:
+    return not isinstance(slot.template, TStatic)
+
+
+def _narrow(choice: Choice, slot: _Slot) -> Any:
+    """After at least one iteration a variable that every iteration binds is bound."""
+    final = template_of(slot.final)
+    if isinstance(final, TChoice) or not isinstance(slot.template, TChoice):
+        return choice
+    fitting = [i for i, item in enumerate(slot.template.items) if fits(final, item)]
+    return choice.alternatives[fitting[0]] if fitting else choice
+
+
+def _put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
+    from sct.runtime.control_flow import put
+
+    put(trace, cell, content)
+
+
+def _content_tree(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:
+    from sct.runtime.control_flow import freeze_content
+
+    return freeze_content(trace, cell, content, known)
+
+
+def _is_same(slot: _Slot, final: Tree) -> bool:
+    """Whether the body left a place that is not carried as it found it."""
+    if not isinstance(slot.template, TStatic):
+        return False
+    obj = slot.template.obj
+    if isinstance(final, Leaf):
+        return final.variable is obj
+    if hasattr(final, "obj"):
+        return final.obj is obj or (not isinstance(final, Node) and same_static(final.obj, obj))
+    return False
+
+
+def _equal(a: Template, b: Template) -> bool:
+    if isinstance(a, TVar) and isinstance(b, TVar):
+        return a == b
+    if isinstance(a, TStatic) and isinstance(b, TStatic):
+        return same_static(a.obj, b.obj)
+    if isinstance(a, TNode) and isinstance(b, TNode):
+        return a.kind is b.kind and a.keys == b.keys and len(a.items) == len(b.items) and all(map(_equal, a.items, b.items))
+    if isinstance(a, TChoice) and isinstance(b, TChoice):
+        return len(a.items) == len(b.items) and all(map(_equal, a.items, b.items))
+    return type(a) is type(b)
+
+
+def _dims(template: Template) -> list[Dim]:
+    if isinstance(template, TVar):
+        return [n for n in template.spec.shape if isinstance(n, Dim)]
+    if isinstance(template, (TNode, TChoice)):
+        return [n for item in template.items for n in _dims(item)]
+    return []
+
+
+def _storages(content: Any) -> list[Storage]:
+    """The array storages in a projected value, in the order of its leaves."""
+    if isinstance(content, Choice):
+        return [s for item in content.alternatives for s in _storages(item)]
+    if isinstance(content, (list, tuple)):
+        return [s for item in content for s in _storages(item)]
+    if isinstance(content, dict):
+        return [s for item in content.values() for s in _storages(item)]
+    if tracing.is_variable(content) and content.spec.kind == ARRAY:
+        return [content.storage]
+    return []
+
+
+def _leaf_storages(tree: Tree) -> list[Storage]:
+    if isinstance(tree, Leaf):
+        storage = getattr(tree.variable, "storage", None)
+        return [storage] if isinstance(storage, Storage) and tree.value.spec.kind == ARRAY else []
+    if hasattr(tree, "items"):
+        return [s for item in tree.items for s in _leaf_storages(item)]
+    return []

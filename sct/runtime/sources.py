@@ -1,0 +1,148 @@
+"""Where a value that the trace read came from, as a path that can be walked again at the next call.
+
+A source prints itself as a Python expression, so that guards and the reading of captures compile to
+straight-line code; `describe` says the same in the user's words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import CellType
+from typing import Any
+
+__all__ = [
+    "ArgSource",
+    "AttrSource",
+    "ConstSource",
+    "Constants",
+    "FreeSource",
+    "GlobalSource",
+    "ItemSource",
+    "Source",
+    "StarSource",
+]
+
+
+class Constants:
+    """Objects that generated code refers to by name."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Any] = {}
+        self._known: dict[int, str] = {}
+
+    def name(self, value: Any, stem: str = "k") -> str:
+        """The name for `value` in the generated code."""
+        known = self._known.get(id(value))
+        if known is None:
+            known = self._known[id(value)] = f"__s_{stem}{len(self.names)}"
+            self.names[known] = value
+        return known
+
+
+class Source:
+    """A path from the call to a value."""
+
+    def expr(self, constants: Constants) -> str:
+        """A Python expression that reads the value."""
+        raise NotImplementedError
+
+    def describe(self) -> str:
+        """The path in the user's words."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class ArgSource(Source):
+    """A parameter of the static function."""
+
+    name: str
+
+    def expr(self, constants: Constants) -> str:
+        return self.name
+
+    def describe(self) -> str:
+        return f"argument {self.name!r}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ConstSource(Source):
+    """An object that the function itself holds, such as its defaults."""
+
+    value: Any
+    label: str
+
+    def expr(self, constants: Constants) -> str:
+        return constants.name(self.value)
+
+    def describe(self) -> str:
+        return self.label
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GlobalSource(Source):
+    """A global name of the module whose dict this is; a builtin name if it is not there."""
+
+    scope: dict[str, Any]
+    name: str
+
+    def expr(self, constants: Constants) -> str:
+        return f"{constants.name(self.scope, 'G')}[{self.name!r}]"
+
+    def describe(self) -> str:
+        return f"global {self.name!r}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FreeSource(Source):
+    """A variable of an enclosing function."""
+
+    cell: CellType
+    name: str
+
+    def expr(self, constants: Constants) -> str:
+        return f"{constants.name(self.cell, 'C')}.cell_contents"
+
+    def describe(self) -> str:
+        return f"closure variable {self.name!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class AttrSource(Source):
+    """An attribute of an object that has a source itself."""
+
+    parent: Source
+    name: str
+
+    def expr(self, constants: Constants) -> str:
+        return f"{self.parent.expr(constants)}.{self.name}"
+
+    def describe(self) -> str:
+        return f"attribute {self.name!r} of {self.parent.describe()}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ItemSource(Source):
+    """An item of a list, tuple or dict that has a source itself."""
+
+    parent: Source
+    key: Any
+
+    def expr(self, constants: Constants) -> str:
+        key = repr(self.key) if type(self.key) in (int, str, bool) else constants.name(self.key)
+        return f"{self.parent.expr(constants)}[{key}]"
+
+    def describe(self) -> str:
+        return f"item [{self.key!r}] of {self.parent.describe()}"
+
+
+@dataclass(frozen=True, slots=True)
+class StarSource(Source):
+    """The tuple of extra positional arguments or the dict of extra keyword arguments."""
+
+    name: str
+
+    def expr(self, constants: Constants) -> str:
+        return self.name
+
+    def describe(self) -> str:
+        return f"extra arguments {self.name!r}"

@@ -1,0 +1,320 @@
+"""One tracing of one function: what has been recorded, read and changed so far."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import sys
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from types import CodeType, FrameType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import Location, ObjectDtypeError, SideEffectError, StaticValueError
+from sct.ir.build import Builder
+from sct.ir.core import Value
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
+from sct.ops.registry import Fact, OpDef
+from sct.runtime.cells import AttrCell, Cell, DictCell, FreeCell, GlobalCell, IdentityMap, ListCell, SetCell
+from sct.runtime.cells import StorageCell, Transaction
+from sct.runtime.guards import Guards
+from sct.runtime.source import is_converted_code
+from sct.runtime.sources import Source
+from sct.runtime.storage import Storage, ViewStep
+
+__all__ = ["NUMBERS", "Region", "Trace", "check_dtype", "current", "frame_location", "frame_location_of_caller", "is_variable"]
+
+NUMBERS = (bool, int, float, complex)
+_CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
+
+
+def current() -> Trace | None:
+    """The trace that runs in this context, or None when Python runs plainly."""
+    return _CURRENT.get()
+
+
+def is_variable(value: Any) -> bool:
+    """Whether `value` is known only when the program runs."""
+    return getattr(type(value), "__sct_symbolic__", False)
+
+
+def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) -> None:
+    """Refuse dtypes that have no static form."""
+    if dtype.kind not in "biufc" or dtype.itemsize > 16 or dtype in _TOO_WIDE:
+        raise ObjectDtypeError(f"{what} has dtype {dtype}, which has no static form", where=where)
+
+
+_TOO_WIDE = tuple(
+    np.dtype(t) for t in (np.longdouble, np.clongdouble) if np.dtype(t).itemsize > np.dtype(np.float64).itemsize
+    and np.dtype(t) != np.dtype(np.complex128)
+)
+
+
+class Region:
+    """A branch or body: its own builder and transaction, and whether control left it by an exception."""
+
+    def __init__(self, trace: Trace, builder: Builder) -> None:
+        self.trace = trace
+        self.builder = builder
+        self.transaction = Transaction(trace.transaction)
+        self.diverged = False
+
+
+class Trace:
+    """The state of one tracing; found by `current()`, kept in a context variable."""
+
+    def __init__(self, name: str, fn_location: Location | None) -> None:
+        self.name = name
+        self.where = fn_location
+        self.root = Builder()
+        self.builder = self.root
+        self.transaction = Transaction()
+        self.guards = Guards()
+        self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
+        self.lifted = IdentityMap()  # ndarray -> Variable
+        self.shadows = IdentityMap()  # the caller's container -> its shadow
+        self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
+        self.made = IdentityMap()  # container or instance -> the builder in which it was made
+        self.sources = IdentityMap()  # the caller's object -> source
+        self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
+        self.same_arrays: list[tuple[Source, Source]] = []  # two paths to one array
+        self.array_facts: list[Any] = []
+        self.dims: dict[tuple[str, int], Dim] = {}
+        self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
+        self.depth = 0  # of symbolic branches and bodies
+        self.trying_depth = 0
+        self.unrollable = False  # whether the loop being rolled could be unrolled instead
+        self._reads: dict[int, tuple[Any, Any]] = {}
+
+    # -- running ---------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def active(self) -> Iterator[Trace]:
+        """Make this the current trace."""
+        token = _CURRENT.set(self)
+        try:
+            yield self
+        finally:
+            _CURRENT.reset(token)
+
+    def reads_for(self, fn: Any) -> Any:
+        """The object through which the instrumented variant of `fn` reads globals and attributes."""
+        from sct.runtime.reads import Reads
+
+        known = self._reads.get(id(fn))
+        if known is None:
+            known = self._reads[id(fn)] = (fn, Reads(self, fn))
+        return known[1]
+
+    def location(self) -> Location | None:
+        """The user's place: the innermost frame of converted code."""
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None:
+            if is_converted_code(frame.f_code):
+                return frame_location(frame)
+            frame = frame.f_back
+        return self.where
+
+    # -- regions ---------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def region(self, builder: Builder | None = None) -> Iterator[Region]:
+        """Record into an inner block; the caller rolls the transaction back and joins."""
+        region = Region(self, builder or self.builder.child())
+        outer = (self.builder, self.transaction)
+        self.builder, self.transaction = region.builder, region.transaction
+        self.depth += 1
+        try:
+            yield region
+        finally:
+            self.builder, self.transaction = outer
+            self.depth -= 1
+
+    @contextlib.contextmanager
+    def recording(self, builder: Builder) -> Iterator[None]:
+        """Record a few more ops into `builder`."""
+        outer, self.builder = self.builder, builder
+        try:
+            yield
+        finally:
+            self.builder = outer
+
+    def in_scope(self, builder: Builder) -> bool:
+        """Whether values of `builder` may be used where the trace records now."""
+        seen: Builder | None = self.builder
+        while seen is not None:
+            if seen is builder:
+                return True
+            seen = seen.parent
+        return False
+
+    @contextlib.contextmanager
+    def trying(self) -> Iterator[None]:
+        """A `try` with handlers: what raises at run time could be caught, so it is refused."""
+        self.trying_depth += 1
+        try:
+            yield
+        finally:
+            self.trying_depth -= 1
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def touch(self, cell: Cell) -> None:
+        """To be called before Python state changes."""
+        self.transaction.touch(cell)
+
+    def touch_list(self, owner: Any) -> None:
+        """Before the items of a list change."""
+        self.touch(ListCell(owner))
+
+    def touch_dict(self, owner: Any) -> None:
+        """Before the items of a dict change."""
+        self.touch(DictCell(owner))
+
+    def touch_set(self, owner: Any) -> None:
+        """Before the elements of a set change."""
+        self.touch(SetCell(owner))
+
+    def touch_attr(self, owner: Any, name: str) -> None:
+        """Before an attribute changes."""
+        self.touch(AttrCell(owner, name))
+
+    def touch_global(self, scope: dict[str, Any], name: str) -> None:
+        """Before a global name changes."""
+        self.touch(GlobalCell(scope, name))
+
+    def touch_free(self, cell: Any, name: str) -> None:
+        """Before a variable of an enclosing function changes."""
+        self.touch(FreeCell(cell, name))
+
+    def touch_storage(self, storage: Storage) -> None:
+        """Before an array changes."""
+        self.touch(StorageCell(storage))
+
+    def note_new(self, made: Any) -> Any:
+        """Remember that this container or instance was made here: nobody outside of this region has it."""
+        self.made[made] = self.builder
+        return made
+
+    def is_inner(self, cell: Cell) -> bool:
+        """Whether the owner of `cell` was made in a region that is closed by now."""
+        born = cell.owner.born if isinstance(cell, StorageCell) else self.made.get(cell.owner)
+        return born is not None and not self.in_scope(born)
+
+    # -- values ----------------------------------------------------------------------------------
+
+    def value(self, x: Any) -> Value:
+        """The SSA value of a Variable, array, scalar or number."""
+        if is_variable(x):
+            read: Callable[[], Value] = x.sct_value
+            return read()
+        if type(x) in NUMBERS:
+            return self.builder.constant(x)
+        if isinstance(x, np.generic):
+            check_dtype(x.dtype, "this NumPy scalar", self.location())
+            return self.builder.constant(x)
+        if isinstance(x, np.ndarray):
+            return self.value(self.lift_array(x))
+        if isinstance(x, NUMBERS):
+            return self.builder.constant(next(t for t in NUMBERS if isinstance(x, t))(x))
+        raise StaticValueError(
+            f"a {type(x).__name__} is not an array or a number", where=self.location(), why="ops take arrays and numbers"
+        )
+
+    def lift_array(self, array: Any) -> Any:
+        """The Variable that stands for `array`: an input if it came from outside, else a constant."""
+        known = self.lifted.get(array)
+        if known is not None:
+            return known
+        check_dtype(array.dtype, "this array", self.location())
+        with self.recording(self.root):
+            made = self.variable(self.builder.constant(np.array(array)), origin=self.location())
+        self.lifted[array] = made
+        return made
+
+    def own(self, result: Any) -> Any:
+        """Arrays that NumPy made while tracing become Variables; tuples and lists are searched."""
+        if isinstance(result, np.ndarray):
+            return result if result.dtype == object else self.lift_array(result)
+        if type(result) in (list, tuple):
+            return type(result)(self.own(item) for item in result)
+        return result
+
+    def variable(self, value: Value, origin: Location | None = None) -> Any:
+        """A new Variable on a Storage of its own."""
+        from sct.runtime.variable import Variable
+
+        return Variable(Storage(self, value, origin), (), value.spec)
+
+    def record(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
+        """Record `op` and answer Variables; the result of a view op shares the storage of operand 0."""
+        from sct.runtime.choice import Choice
+        from sct.runtime.variable import Variable
+
+        for i, arg in enumerate(args):
+            if isinstance(arg, Choice):
+                rest = args[:i], args[i + 1 :]
+                return arg.sct_distribute(lambda alternative: op(*rest[0], alternative, *rest[1], **attrs))
+        values = tuple(self.value(arg) for arg in args)
+        where = self.location()
+        if self.trying_depth and (Fact.RAISES in op.facts):
+            raise SideEffectError(
+                f"{op.name} may raise while the program runs, inside a `try` that could catch it",
+                where=where,
+                why="handlers are chosen while the graph is built",
+                fix="move the call out of the `try`, or test the condition with an `if`",
+            )
+        results = self.builder.op(op.name, values, attrs, source=where)
+        self.check_results(op, results, where)
+        if "view" in op.extras and args and isinstance(args[0], Variable):
+            base = args[0]
+            if base.spec.kind == ARRAY and results[0].spec.kind == ARRAY:
+                step = ViewStep(op, values[1:], attrs)
+                return Variable(base.storage, (*base.steps, step), results[0].spec)
+        made = tuple(self.variable(result, where) for result in results)
+        return made[0] if op.results == 1 else made
+
+    def check_results(self, op: OpDef, results: tuple[Value, ...], where: Location | None) -> None:
+        """Refuse results that have no static form."""
+        for result in results:
+            check_dtype(result.spec.dtype, f"the result of {op.name}", where)
+
+    def effect(self, name: str, args: tuple[Any, ...], attrs: dict[str, Any]) -> None:
+        """Record an op that is there for its effect."""
+        where = self.location()
+        if self.trying_depth and name in ("assert", "raise"):
+            raise SideEffectError(
+                "an exception that depends on a run-time value, inside a `try` that could catch it",
+                where=where,
+                why="handlers are chosen while the graph is built",
+                fix="move it out of the `try`, or test the condition with an `if`",
+            )
+        self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
+
+
+def frame_location_of_caller() -> Location | None:
+    """The place of the nearest converted code, with no trace at hand."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and not is_converted_code(frame.f_code):
+        frame = frame.f_back
+    return frame_location(frame) if frame is not None else None
+
+
+def frame_location(frame: FrameType) -> Location:
+    """The place in the user's source that `frame` executes now."""
+    code = frame.f_code
+    line, end_line, column, end_column = frame.f_lineno, None, 0, None
+    position = next(itertools.islice(code.co_positions(), frame.f_lasti // 2, None), None)
+    if position is not None and position[0] is not None:
+        line, end_line, column, end_column = position[0], position[1], position[2] or 0, position[3]
+    return Location(code.co_filename, line, column, end_line, end_column, code.co_qualname)
+
+
+def spec_of_number(value: Any) -> Spec:
+    """The Spec of a Python number or NumPy scalar."""
+    if isinstance(value, np.generic):
+        return Spec(value.dtype, (), SCALAR)
+    names = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
+    return Spec(np.dtype(names[type(value)]), (), PYTHON)

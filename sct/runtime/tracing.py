@@ -1,0 +1,95 @@
+"""From a function and its arguments to a `PartialProgramLayer`: one tracing, start to end."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from types import FunctionType
+from typing import Any
+
+from sct.errors import Location, SctError
+from sct.ir.core import Block
+from sct.ir.types import Dim
+from sct.ops import registry
+from sct.runtime import trace as traces
+from sct.runtime.lift import lift
+from sct.runtime.partial_program import PartialProgramLayer
+from sct.runtime.raising import Diverged, record_exception
+from sct.runtime.source import Conversion
+from sct.runtime.sources import ArgSource
+
+__all__ = ["function_location", "trace_layer"]
+
+
+def function_location(fn: FunctionType) -> Location:
+    """Where a function is defined."""
+    code = fn.__code__
+    return Location(code.co_filename, code.co_firstlineno, 0, None, None, code.co_qualname)
+
+
+def trace_layer(
+    fn: FunctionType,
+    conversion: Conversion,
+    bound: inspect.BoundArguments,
+    signature: inspect.Signature,
+    *,
+    backend: str,
+    dims: Mapping[tuple[str, int], Dim],
+    symbolic: frozenset[str],
+    name: str,
+) -> PartialProgramLayer:
+    """Trace `fn` on these arguments and compile what comes out; nothing of the user's state is changed.
+
+    Raises
+    ------
+    SctError
+        Where the function cannot be expressed as a program.
+    Exception
+        What the function itself raises on these arguments, if nothing happens before.
+    """
+    trace = traces.Trace(name, function_location(fn))
+    trace.dims.update(dims)
+    trace.symbolic = symbolic
+    with trace.active():
+        try:
+            result = _run(trace, fn, conversion, bound, signature)
+            return PartialProgramLayer(trace, result, signature, backend)
+        finally:
+            trace.transaction.rollback()
+
+
+def _run(
+    trace: traces.Trace, fn: FunctionType, conversion: Conversion, bound: inspect.BoundArguments, signature: Any
+) -> Any:
+    args: list[Any] = []
+    kwargs: dict[str, Any] = {}
+    for parameter in signature.parameters.values():
+        value = lift(trace, bound.arguments[parameter.name], ArgSource(parameter.name))
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            args += value
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            kwargs |= value
+        elif parameter.kind is parameter.KEYWORD_ONLY:
+            kwargs[parameter.name] = value
+        else:
+            args.append(value)
+    traced = conversion.traced(fn, trace.reads_for(fn))
+    try:
+        return traced(*args, **kwargs)
+    except Diverged:
+        return None
+    except SctError:
+        raise
+    except Exception as error:
+        if not _happened(trace):
+            raise
+        record_exception(trace, error)
+        return None
+
+
+def _happened(trace: traces.Trace) -> bool:
+    """Whether the program does anything that plain Python would have done before it raised."""
+    facts = registry.Fact.EFFECT | registry.Fact.RAISES
+    ops = Block((), tuple(trace.root.ops), ()).walk()
+    written = any(storage.content()[0] is not trace.root.args[k] for k, (_, storage, _) in enumerate(trace.inputs))
+    return written or any(registry.get(op.name).facts & facts for op in ops)

@@ -1,0 +1,380 @@
+"""The symbolic array: what user code holds while the graph is built.
+
+A `Variable` is a view (a chain of view ops, often empty) on a `Storage`. It stands for an ndarray, a
+NumPy scalar or a Python number, as its spec's kind says, and behaves as that would: operators on two
+Python numbers follow Python, everything else follows NumPy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import SctError, StaticValueError, UnsupportedOpError
+from sct.ir.core import Value
+from sct.ir.types import ARRAY, PYTHON, Dim, Spec
+from sct.ops import bindings, registry
+from sct.runtime import trace as tracing
+from sct.runtime.indexing import parse_index
+from sct.runtime.storage import Storage, ViewStep
+
+__all__ = ["Variable"]
+
+_BINARY = {
+    "add": ("add", "py_add"),
+    "sub": ("subtract", "py_sub"),
+    "mul": ("multiply", "py_mul"),
+    "truediv": ("divide", "py_truediv"),
+    "floordiv": ("floor_divide", "py_floordiv"),
+    "mod": ("remainder", "py_mod"),
+    "pow": ("pow", "py_pow"),
+    "matmul": ("matmul", None),
+    "and": ("bitwise_and", "py_and"),
+    "or": ("bitwise_or", "py_or"),
+    "xor": ("bitwise_xor", "py_xor"),
+    "lshift": ("left_shift", "py_lshift"),
+    "rshift": ("right_shift", "py_rshift"),
+}
+_COMPARE = {
+    "lt": ("less", "py_lt"),
+    "le": ("less_equal", "py_le"),
+    "gt": ("greater", "py_gt"),
+    "ge": ("greater_equal", "py_ge"),
+    "eq": ("equal", "py_eq"),
+    "ne": ("not_equal", "py_ne"),
+}
+_UNARY = {
+    "neg": ("negative", "py_neg"),
+    "pos": ("positive", "py_pos"),
+    "abs": ("absolute", "py_abs"),
+    "invert": ("invert", "py_invert"),
+}
+_OPERANDS = (bool, int, float, complex, np.generic, np.ndarray, list, tuple)
+
+
+class Variable:
+    """An array, NumPy scalar or Python number that is known when the program runs."""
+
+    __slots__ = ("__weakref__", "spec", "steps", "storage")
+    __sct_symbolic__ = True
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, storage: Storage, steps: tuple[ViewStep, ...], spec: Spec) -> None:
+        self.storage = storage
+        self.steps = steps
+        self.spec = spec
+
+    # -- the value -------------------------------------------------------------------------------
+
+    def sct_value(self) -> Value:
+        """The SSA value that this has now."""
+        trace = self.storage.trace
+        if tracing.current() is not trace:
+            raise StaticValueError(
+                "a symbolic value is used outside of the call that made it",
+                where=tracing.frame_location_of_caller(),
+                why="it was kept in an object or global while the graph was built",
+                fix="return it from the static function instead",
+            )
+        value = self.storage.read()
+        for step in self.steps:
+            value = trace.builder.op(step.op.name, (value, *step.operands), step.attrs, source=self.storage.origin)[0]
+        return value
+
+    def sct_assign(self, new: Value) -> None:
+        """Replace the whole content by `new`, of the same spec; every alias sees it."""
+        trace = self.storage.trace
+        bases = [self.storage.read()]
+        for step in self.steps[:-1]:
+            bases.append(trace.builder.op(step.op.name, (bases[-1], *step.operands), step.attrs)[0])
+        for step, base in zip(reversed(self.steps), reversed(bases), strict=False):
+            if step.op.extras["view"] == "readonly":
+                raise ValueError("assignment destination is read-only")
+            operands = [trace.variable(operand) for operand in step.operands]
+            new = trace.value(
+                step.op.extras["unview"](trace.variable(base), trace.variable(new), *operands, **step.attrs)
+            )
+        self.storage.write(new)
+
+    def __sct_op__(self, op: registry.OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
+        return self.storage.trace.record(op, args, attrs)
+
+    # -- NumPy's protocols -----------------------------------------------------------------------
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        from sct.runtime.numpy_calls import call_ufunc
+
+        return call_ufunc(self.storage.trace, ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, func: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        from sct.runtime.numpy_calls import call_function
+
+        return call_function(self.storage.trace, func, args, kwargs)
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        raise self._needs("its elements", "a function that sct cannot see into asked for a NumPy array")
+
+    # -- what is known while the graph is built --------------------------------------------------
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype; Python numbers have none, as in Python."""
+        self._only_numpy("dtype")
+        return self.spec.dtype
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """The extents: Python ints where they are static, symbolic ints where not."""
+        self._only_numpy("shape")
+        return tuple(self._extent(axis) for axis in range(self.spec.ndim))
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        self._only_numpy("ndim")
+        return self.spec.ndim
+
+    @property
+    def size(self) -> Any:
+        """The number of elements."""
+        self._only_numpy("size")
+        total: Any = 1
+        for extent in self.shape:
+            total = total * extent
+        return total
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes per element."""
+        self._only_numpy("itemsize")
+        return self.spec.dtype.itemsize
+
+    @property
+    def nbytes(self) -> Any:
+        """Bytes in all."""
+        return self.size * self.itemsize
+
+    def _extent(self, axis: int) -> Any:
+        extent = self.spec.shape[axis]
+        return ops.get("dim")(self, axis=axis) if isinstance(extent, Dim) else extent
+
+    def _only_numpy(self, name: str) -> None:
+        if self.spec.kind == PYTHON:
+            raise AttributeError(f"'{self.python_type.__name__}' object has no attribute '{name}'")
+
+    @property
+    def python_type(self) -> type:
+        """The type that plain Python would find here."""
+        if self.spec.kind == ARRAY:
+            return np.ndarray
+        if self.spec.kind == PYTHON:
+            return {"b": bool, "i": int, "f": float, "c": complex}[self.spec.dtype.kind]
+        return self.spec.dtype.type
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(f"'{self.python_type.__name__}' object has no attribute '{name}'")
+        if self.spec.kind == PYTHON:
+            found = _python_attribute(self, name)
+            if found is not None:
+                return found
+        prop = bindings.lookup_property(name)
+        if prop is not None and self.spec.kind != PYTHON:
+            return prop(self)
+        from sct.runtime.methods import bound_method
+
+        method = bound_method(self, name)
+        if method is not None:
+            return method
+        if hasattr(self.python_type, name):
+            raise UnsupportedOpError(
+                f"the {self.python_type.__name__} attribute {name!r} has no static support",
+                where=self.storage.trace.location(),
+                fix="use a NumPy function that `sct ops` lists, or keep this step out of the static function",
+            )
+        raise AttributeError(f"'{self.python_type.__name__}' object has no attribute '{name}'")
+
+    # -- indexing --------------------------------------------------------------------------------
+
+    def __getitem__(self, key: Any) -> Any:
+        if self.spec.kind == PYTHON:
+            raise TypeError(f"'{self.python_type.__name__}' object is not subscriptable")
+        index, operands = parse_index(key, self.storage.trace)
+        return ops.get("getitem")(self, *operands, index=index)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if self.spec.kind != ARRAY:
+            raise TypeError(f"'{self.python_type.__name__}' object does not support item assignment")
+        trace = self.storage.trace
+        self.sct_check_writable()
+        index, operands = parse_index(key, trace)
+        if isinstance(value, Variable) and self._is_same_place(value, index, operands):
+            return
+        if isinstance(value, (list, tuple)):
+            value = ops.asarray_like(value) if hasattr(ops, "asarray_like") else _nested(value)
+        new = ops.get("setitem")(self, value, *operands, index=index)
+        self.sct_assign(trace.value(new))
+
+    def _is_same_place(self, value: Variable, index: Any, operands: list[Any]) -> bool:
+        """Whether `self[index] = value` writes a view onto itself, as `x[i] += y` ends."""
+        if value.storage is not self.storage or len(value.steps) != len(self.steps) + 1:
+            return False
+        last = value.steps[-1]
+        if value.steps[:-1] != self.steps or last.op.name != "getitem" or last.attrs.get("index") != index:
+            return False
+        return last.operands == tuple(self.storage.trace.value(operand) for operand in operands)
+
+    def sct_check_writable(self) -> None:
+        """Raise ValueError, as NumPy does, where the caller's array is read-only."""
+        external = self.storage.external
+        if external >= 0:
+            array = self.storage.trace.inputs[external][2]
+            if isinstance(array, np.ndarray) and not array.flags.writeable:
+                raise ValueError("assignment destination is read-only")
+
+    def __len__(self) -> int:
+        if self.spec.kind == PYTHON or self.spec.ndim == 0:
+            name = "ndarray" if self.spec.kind == ARRAY else self.python_type.__name__
+            raise TypeError("len() of unsized object" if name == "ndarray" else f"object of type '{name}' has no len()")
+        extent = self.spec.shape[0]
+        if isinstance(extent, Dim):
+            raise self._needs("its length", "len() must answer a Python int here")
+        return extent
+
+    def __iter__(self) -> Any:
+        if self.spec.kind == PYTHON or self.spec.ndim == 0:
+            name = self.python_type.__name__
+            raise TypeError("iteration over a 0-d array" if self.spec.kind == ARRAY else f"'{name}' object is not iterable")
+        return iter([self[i] for i in range(len(self))])
+
+    def __contains__(self, item: Any) -> bool:
+        raise self._needs("whether it contains an item", "`in` was used in code that sct does not convert")
+
+    # -- conversions that Python insists on ------------------------------------------------------
+
+    def _needs(self, what: str, why: str) -> SctError:
+        made = self.storage.origin
+        return StaticValueError(
+            f"a value that is known only at run time ({self.spec}) was asked for {what} while the graph is built",
+            where=self.storage.trace.location(),
+            why=why,
+            fix="keep the value symbolic (np.where, an `if` in converted code), or pass it as a Python value",
+            also=(("it was made here", made),) if made else (),
+        )
+
+    def __bool__(self) -> bool:
+        raise self._needs("its truth", "a condition was evaluated in code that sct does not convert")
+
+    def __index__(self) -> int:
+        raise self._needs("an index", "Python needs an int here")
+
+    def __int__(self) -> int:
+        raise self._needs("a Python int", "int() was called in code that sct does not convert")
+
+    def __float__(self) -> float:
+        raise self._needs("a Python float", "float() was called in code that sct does not convert")
+
+    def __complex__(self) -> complex:
+        raise self._needs("a Python complex", "complex() was called in code that sct does not convert")
+
+    def __repr__(self) -> str:
+        return f"Variable({self.spec})"
+
+    def __str__(self) -> str:
+        return self.__repr__()
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return repr(self)
+        raise self._needs("its text", "str.format needs the value; f-strings and print in converted code do not")
+
+    def __divmod__(self, other: Any) -> Any:
+        if _both_python(self, other):
+            return ops.get("py_divmod")(self, other)
+        return (self // other, self % other)
+
+    def __rdivmod__(self, other: Any) -> Any:
+        if _both_python(self, other):
+            return ops.get("py_divmod")(other, self)
+        return (other // self, other % self)
+
+    def __round__(self, digits: Any = None) -> Any:
+        from sct.runtime.methods import round_value
+
+        return round_value(self, digits)
+
+    def __copy__(self) -> Any:
+        return ops.get("copy")(self) if self.spec.kind == ARRAY else self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self.__copy__()
+
+
+def _nested(value: Any) -> Any:
+    function = bindings.lookup_binding(np.array)
+    return function(value) if function else np.array(value)
+
+
+def _python_attribute(x: Variable, name: str) -> Any:
+    """`real`, `imag` and the methods of Python's numbers."""
+    from sct.runtime.methods import python_number_attribute
+
+    return python_number_attribute(x, name)
+
+
+def _is_python(x: Any) -> bool:
+    return isinstance(x, Variable) and x.spec.kind == PYTHON
+
+
+def _both_python(x: Any, y: Any) -> bool:
+    return (_is_python(x) or type(x) in tracing.NUMBERS) and (_is_python(y) or type(y) in tracing.NUMBERS)
+
+
+def _install() -> None:
+    """The operators, one closure each over the two ops that it may mean."""
+
+    def binary(numpy_name: str, python_name: str | None, swapped: bool) -> Any:
+        def operator(self: Variable, other: Any) -> Any:
+            if not (tracing.is_variable(other) or isinstance(other, _OPERANDS)):
+                return NotImplemented
+            pair = (other, self) if swapped else (self, other)
+            if python_name is not None and _both_python(self, other):
+                return ops.get(python_name)(*pair)
+            if isinstance(other, (list, tuple)):
+                if self.spec.kind == PYTHON:
+                    return NotImplemented
+                nested = _nested(other)
+                pair = (nested, self) if swapped else (self, nested)
+            return ops.get(numpy_name)(*pair)
+
+        return operator
+
+    def unary(numpy_name: str, python_name: str) -> Any:
+        def operator(self: Variable) -> Any:
+            return ops.get(python_name if self.spec.kind == PYTHON else numpy_name)(self)
+
+        return operator
+
+    def inplace(symbol: str) -> Any:
+        def operator(self: Variable, other: Any) -> Any:
+            if self.spec.kind != ARRAY:
+                return NotImplemented
+            from sct.runtime.methods import update_in_place
+
+            return update_in_place(self, symbol, other)
+
+        return operator
+
+    for symbol, (numpy_name, python_name) in _BINARY.items():
+        setattr(Variable, f"__{symbol}__", binary(numpy_name, python_name, False))
+        setattr(Variable, f"__r{symbol}__", binary(numpy_name, python_name, True))
+        setattr(Variable, f"__i{symbol}__", inplace(symbol))
+    for symbol, (numpy_name, python_name) in _COMPARE.items():
+        setattr(Variable, f"__{symbol}__", binary(numpy_name, python_name, False))
+    for symbol, (numpy_name, python_name) in _UNARY.items():
+        setattr(Variable, f"__{symbol}__", unary(numpy_name, python_name))
+
+
+_install()
