@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import sct
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -28,7 +30,8 @@ def test_metadata(setup):
     metadata = setup["metadata"]
     assert metadata["name"] == "sct-compiler"
     assert metadata["license_expression"] == "Apache-2.0"
-    assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", metadata["version"])
+    assert metadata["version"] == "attr: sct.__version__"
+    assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", sct.__version__)
     assert setup["options"]["python_requires"] == ">=3.11,<3.14"
 
 

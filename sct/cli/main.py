@@ -75,13 +75,9 @@ def _parser() -> argparse.ArgumentParser:
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
+        import sct
 
-        try:
-            found = version("sct-compiler")
-        except PackageNotFoundError:  # run from a checkout that was never installed
-            found = "(not installed)"
-        print(f"sct {found}")
+        print(f"sct {sct.__version__}")
         parser.exit(0)
 
 
