@@ -13,11 +13,8 @@ __all__ = ["show"]
 
 def show(spec: str, *, only: str | None = None, every: bool = False) -> int:
     """Print the original and the final source, or the source around one pass or around each."""
-    from sct.runtime.source import get_conversion
-
     target = load(spec)
-    static = target.static
-    conversion = get_conversion(target.plain, getattr(static, "passes", None))
+    conversion = target.static._conversion  # with the passes that the file asked for, if it did
     original = conversion.original
     stages = list(conversion.stages)
     if only is not None:
