@@ -2,9 +2,54 @@
 
 from __future__ import annotations
 
+from .annotations import AnnotatedAssignment
+from .assert_ import Assert
+from .augmented import AugmentedAssignment
 from .base import Pass, PassContext, run_passes
+from .break_continue import BreakContinue
+from .call import Call
+from .cast import Cast
+from .comparison import ChainedComparison
+from .fence import Fence
+from .finally_ import FinallyJump
+from .fstring import FString
+from .identity import Identity
+from .logical import Logical
+from .mangle import Mangle
+from .match_ import Match
+from .mutation import Mutation
+from .print_ import Print
 from .quote import quote, quote_expr
+from .return_ import Return
+from .super_call import SuperCall
+from .targets import Targets
+from .ternary import Ternary
+from .try_ import Try
+from .walrus import Walrus
 
 __all__ = ["PIPELINE", "Pass", "PassContext", "quote", "quote_expr", "run_passes"]
 
-PIPELINE: tuple[type[Pass], ...] = ()
+PIPELINE: tuple[type[Pass], ...] = (
+    Fence,  # first: refuse while the tree is still what the user wrote
+    Mangle,  # before names are copied into strings: the code leaves its class
+    SuperCall,  # before the code moves into local functions, where super() finds no class
+    AnnotatedAssignment,  # leaves plain assignments
+    Match,  # leaves ifs, loops' neighbours and walruses to the passes below
+    AugmentedAssignment,  # leaves plain assignments, also to attributes and items
+    Targets,  # one attribute or item per assignment, for Walrus and Mutation
+    Walrus,  # before Return: it splits statements, also `return a and (b := c)`
+    ChainedComparison,  # leaves `and` to Logical, single comparisons to Identity
+    FinallyJump,  # before Return: afterwards no finally clause jumps
+    Return,  # leaves breaks in loops
+    BreakContinue,  # leaves flags, `not` and `and` to Logical
+    Logical,  # once nothing makes `and`, `or`, `not` any more
+    Ternary,  # like Logical
+    Identity,  # once chains are split
+    Assert,  # its message becomes a lambda
+    FString,  # before Call: its pieces hold calls
+    Print,  # before Call: knows its callee
+    Cast,  # before Call: knows its callees
+    Call,  # what is left that is called
+    Mutation,  # after all that makes assignments
+    Try,  # once jumps are gone, only exceptions leave a try
+)

@@ -1,0 +1,49 @@
+"""Annotated assignments: in a function the annotation is never evaluated."""
+
+from __future__ import annotations
+
+import gast
+
+from .base import Node
+from .quote import quote
+from .scopes import ScopedPass, declare_local, scope_of
+
+__all__ = ["AnnotatedAssignment"]
+
+
+class AnnotatedAssignment(ScopedPass):
+    """An annotated assignment becomes a plain one; an annotation alone leaves only its name local.
+
+    >>> from sct.transformers.examples import becomes
+    >>> print(becomes(AnnotatedAssignment, '''
+    ... def f(x):
+    ...     y: float = x + 1
+    ...     y: float
+    ...     return y
+    ... '''))
+    def f(x):
+        y = x + 1
+        return y
+    """
+
+    acts_on = (gast.AnnAssign,)
+    removes = (gast.AnnAssign,)
+
+    def visit_function_body(self, node: Node) -> list[Node]:
+        before = scope_of(node).bound
+        node.body = self.visit_list(node.body) or [gast.copy_location(gast.Pass(), node.body[0])]
+        lost = before - scope_of(node).bound
+        if lost:
+            declare_local(node.body, lost, node)
+        body: list[Node] = node.body
+        return body
+
+    def visit_AnnAssign(self, node: Node) -> list[Node]:
+        super().visit_AnnAssign(node)
+        if node.value is not None:
+            return quote("target = value", at=node, target=node.target, value=node.value)
+        if isinstance(node.target, gast.Attribute):  # what Python evaluates of a bare `x.a: int`
+            return quote("value", at=node, value=node.target.value)
+        if isinstance(node.target, gast.Subscript):
+            return quote("value\nkey", at=node, value=node.target.value, key=node.target.slice)
+        return []

@@ -1,0 +1,52 @@
+"""Calls: what a converted function calls is converted too."""
+
+from __future__ import annotations
+
+import gast
+
+from .base import Node
+from .quote import quote_expr
+from .scopes import ScopedPass
+
+__all__ = ["Call"]
+
+_CONVERTERS = ("convert_call", "convert_builtin", "convert_print")
+
+
+class Call(ScopedPass):
+    """Every callee goes through `_sct.convert_call`, which converts functions when they are first called.
+
+    >>> from sct.transformers.examples import becomes
+    >>> print(becomes(Call, '''
+    ... def f(x):
+    ...     return g(x).sum(axis=0)
+    ... '''))
+    def f(x):
+        return _sct.convert_call(_sct.convert_call(g)(x).sum)(axis=0)
+    """
+
+    acts_on = (gast.Call,)
+    requires = ("Print", "Cast")
+
+    def visit_decorator(self, node: Node) -> Node:
+        return node
+
+    def visit_Call(self, node: Node) -> Node:
+        self.generic_visit(node)
+        if not self.is_own(node.func):
+            node.func = quote_expr("_sct.convert_call(function)", at=node.func, function=node.func)
+        return node
+
+    def is_own(self, function: Node) -> bool:
+        """Whether a callee needs no conversion: part of the converted code, a lambda in place, or `super`."""
+        if isinstance(function, gast.Call):
+            return _name_of(function.func) in _CONVERTERS
+        if isinstance(function, gast.Name):
+            return function.id == "super" and self.is_builtin("super")
+        return isinstance(function, gast.Lambda) or _name_of(function) is not None
+
+
+def _name_of(node: Node) -> str | None:
+    """Return NAME of `_sct.NAME`."""
+    own = isinstance(node, gast.Attribute) and isinstance(node.value, gast.Name) and node.value.id == "_sct"
+    return str(node.attr) if own else None

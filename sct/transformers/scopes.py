@@ -1,0 +1,135 @@
+"""Which names a function binds, and who else may rebind them: so passes can keep Python's order."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import gast
+
+from .base import FUNCTIONS, Node, Pass, PassContext, own_nodes
+from .quote import quote
+
+__all__ = ["Scope", "ScopedPass", "declare_local", "leading", "scope_of"]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The names of one function."""
+
+    bound: frozenset[str]
+    """Names that are the function's own: parameters and everything that a statement of it binds."""
+    declared: frozenset[str]
+    """Names declared `global` or `nonlocal`."""
+    shared: frozenset[str]
+    """Own names that a function or class inside declares `nonlocal`: a call may rebind them."""
+    targets: frozenset[str]
+    """Targets of comprehensions: names of a scope inside."""
+
+
+def scope_of(function: Node) -> Scope:
+    """Return the names of a function.
+
+    >>> function = gast.parse("def f(x): y = [i for i in x]; global z; z = 1").body[0]
+    >>> scope = scope_of(function)
+    >>> sorted(scope.bound), sorted(scope.declared), sorted(scope.targets)
+    (['x', 'y'], ['z'], ['i'])
+    """
+    arguments = function.args
+    parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    parameters += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
+    bound = {p.id for p in parameters}
+    declared: set[str] = set()
+    shared: set[str] = set()
+    targets: set[str] = set()
+    inside: set[Node] = set()
+    for node in own_nodes(function):
+        if isinstance(node, gast.Global | gast.Nonlocal):
+            declared.update(node.names)
+        elif isinstance(node, gast.comprehension):
+            names = [n for n in gast.walk(node.target) if isinstance(n, gast.Name)]
+            targets.update(n.id for n in names)
+            inside.update(names)
+        elif node not in inside:
+            bound.update(_binds(node))
+        if isinstance(node, (*FUNCTIONS, gast.ClassDef)):
+            inner = (name for n in gast.walk(node) if isinstance(n, gast.Nonlocal) for name in n.names)
+            shared.update(inner)
+    return Scope(frozenset(bound - declared), frozenset(declared), frozenset(shared), frozenset(targets))
+
+
+def _binds(node: Node) -> Iterable[str]:
+    if isinstance(node, gast.Name):
+        return (node.id,) if isinstance(node.ctx, gast.Store | gast.Del) else ()
+    if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+        return (node.name,)
+    if isinstance(node, gast.alias):
+        return ((node.asname or node.name).partition(".")[0],)
+    if isinstance(node, gast.MatchAs | gast.MatchStar):
+        return (node.name,) if node.name else ()
+    if isinstance(node, gast.MatchMapping):
+        return (node.rest,) if node.rest else ()
+    return ()
+
+
+class ScopedPass(Pass):
+    """A pass that asks what a name means where it stands."""
+
+    def __init__(self, ctx: PassContext) -> None:
+        super().__init__(ctx)
+        self._known: dict[Node, Scope] = {}
+
+    def scope(self, function: Node) -> Scope:
+        """Return the names of a function as they were when the pass first asked."""
+        if function not in self._known:
+            self._known[function] = scope_of(function)
+        return self._known[function]
+
+    def is_builtin(self, name: str) -> bool:
+        """Whether a name can only mean a builtin or a global: no function around binds it."""
+        if name in self.ctx.free_names:
+            return False
+        for function in reversed(self.scopes):
+            scope = self.scope(function)
+            if name in scope.declared:
+                return any(isinstance(n, gast.Global) and name in n.names for n in own_nodes(function))
+            if name in scope.bound or name in scope.targets:
+                return False
+        return True
+
+    def is_stable(self, node: Node) -> bool:
+        """Whether evaluating `node` early or twice cannot be told: constants, names only this code rebinds."""
+        if isinstance(node, gast.Constant):
+            return True
+        if not isinstance(node, gast.Name):
+            return False
+        if node.id in self.ctx.temporaries:
+            return True
+        if not self.scopes:
+            return False
+        scope = self.scope(self.scopes[-1])
+        return (node.id in scope.bound or node.id in scope.targets) and node.id not in scope.shared
+
+    def is_known_builtin(self, node: Node) -> bool:
+        """Whether `node` is a name that no function binds and that Python has."""
+        return isinstance(node, gast.Name) and hasattr(builtins, node.id) and self.is_builtin(node.id)
+
+
+def leading(body: list[Node]) -> int:
+    """The number of statements that have to stay first: the docstring."""
+    first = body[0] if body else None
+    has_docstring = (
+        isinstance(first, gast.Expr)
+        and isinstance(first.value, gast.Constant)
+        and isinstance(first.value.value, str)
+    )
+    return int(has_docstring)
+
+
+def declare_local(body: list[Node], names: Iterable[str], at: Node) -> None:
+    """Keep `names` the function's own, unbound, though the statements that bound them are gone."""
+    start = leading(body)
+    body[start:start] = [
+        statement for name in sorted(names) for statement in quote("name = None\ndel name", at=at, name=name)
+    ]

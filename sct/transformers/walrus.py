@@ -1,0 +1,235 @@
+"""Assignment expressions in places that later become functions of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import gast
+
+from .base import FUNCTIONS, Node, keep
+from .evaluation import Slot, slots
+from .quote import quote, quote_expr
+from .scopes import ScopedPass
+
+__all__ = ["Walrus"]
+
+_LAZY = (gast.BoolOp, gast.IfExp, gast.Compare)
+_COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+
+
+class Walrus(ScopedPass):
+    """A `:=` that may not be reached is hoisted: `and`, `or`, `if else` around it become statements.
+
+    What Python evaluates earlier in the same statement is hoisted with it, so that the order stays.
+    A `:=` that is always reached stays.
+
+    >>> from sct.transformers.examples import becomes
+    >>> print(becomes(Walrus, '''
+    ... def f(x):
+    ...     if x and (y := g(x)):
+    ...         return y
+    ... '''))
+    def f(x):
+        lazy = x
+        if lazy:
+            lazy = (y := g(x))
+        if lazy:
+            return y
+    """
+
+    acts_on = (gast.NamedExpr,)
+
+    def visit_function_body(self, node: Node) -> list[Node]:
+        body = self.visit_list(node.body)
+        for statement in body:
+            _keep_rest(statement)
+        return body
+
+    def visit_Lambda(self, node: Node) -> Node:
+        _keep_rest(node.body)
+        return super().visit_Lambda(node)
+
+    def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
+        if not nodes or not isinstance(nodes[0], gast.stmt):
+            return super().visit_list(nodes)
+        result: list[Node] = []
+        for statement in nodes:
+            for part in self.hoisted(statement):
+                new = self.visit(part)
+                result.extend(new if isinstance(new, list) else [new])
+        return result
+
+    def visit_comprehension(self, node: Node) -> Node:
+        self.generic_visit(node)
+        conditions: list[Node] = []
+        for test in node.ifs:  # `if a and b` is `if a if b`
+            split = _is_lazy(test) and isinstance(test, gast.BoolOp) and isinstance(test.op, gast.And)
+            conditions += test.values if split else [test]
+        node.ifs = conditions
+        return node
+
+    def hoisted(self, node: Node) -> list[Node]:
+        """Return the statements that `node` becomes."""
+        if isinstance(node, gast.While):
+            return self.hoisted_while(node)
+        if isinstance(node, gast.With):
+            for index, item in enumerate(node.items[1:], 1):
+                if _holds_lazy(item.context_expr):  # evaluated after the managers before it are entered
+                    inner = gast.copy_location(gast.With(node.items[index:], node.body, None), node)
+                    node.items, node.body = node.items[:index], [inner]
+                    break
+        parts = slots(node)
+        if not any(_holds_lazy(part.get()) for part in parts):
+            return [node]
+        rebound = {
+            n.target.id for part in parts for n in gast.walk(part.get()) if isinstance(n, gast.NamedExpr)
+        }
+        before: list[Node] = []
+        self.pull_among(parts, before, rebound)
+        return [new for part in before for new in self.hoisted(part)] + [node]
+
+    def hoisted_while(self, node: Node) -> list[Node]:
+        """A test that has to become statements moves into the body; `else` still runs when it fails."""
+        if not _holds_lazy(node.test) and not (_holds_walrus(node.test) and _leaves(node.body)):
+            return [node]
+        flag = self.ctx.fresh("exhausted")
+        start = quote("flag = False", at=node, flag=flag)
+        body = quote(
+            "if test:\n    body\nelse:\n    flag = True", at=node, test=node.test, body=node.body, flag=flag
+        )
+        node.test = quote_expr("not flag", at=node.test, flag=flag)
+        node.body = body
+        return [*start, node]
+
+    def pull_among(self, parts: Sequence[Slot], before: list[Node], rebound: set[str]) -> None:
+        """Hoist the lazy parts among `parts`, and all that is evaluated before the last of them."""
+        last = max(i for i, part in enumerate(parts) if _holds_lazy(part.get()))
+        for index, part in enumerate(parts[: last + 1]):
+            value = part.get()
+            if _holds_lazy(value):
+                value = self.pull(value, before, rebound)
+                part.set(value)
+            if index < last:
+                part.freeze(lambda v, hint="operand": self.frozen(v, before, rebound, hint))
+
+    def pull(self, node: Node, before: list[Node], rebound: set[str]) -> Node:
+        """Return an expression for `node` once the statements of `before` have been run."""
+        if _is_lazy(node):
+            return self.expand(node, before)
+        self.pull_among(slots(node), before, rebound)
+        return node
+
+    def frozen(self, node: Node, before: list[Node], rebound: set[str], hint: str) -> Node:
+        """Return an expression whose value is that of `node` now."""
+        if isinstance(node, gast.Constant):
+            return node
+        if isinstance(node, gast.Name):
+            if node.id not in rebound and (self.is_stable(node) or self.is_known_builtin(node)):
+                return node
+        name = self.ctx.temporary(hint)
+        before += quote("name = value", at=node, name=name, value=node)
+        return quote_expr("name", at=node, name=name)
+
+    def expand(self, node: Node, before: list[Node]) -> Node:
+        """Append statements that evaluate a lazy expression, and return the name of its value."""
+        name = self.ctx.fresh("lazy")
+        holes = {"at": node, "name": name}
+        if isinstance(node, gast.IfExp):
+            before += quote(
+                "if test:\n    name = body\nelse:\n    name = orelse",
+                test=node.test,
+                body=node.body,
+                orelse=node.orelse,
+                **holes,
+            )
+        elif isinstance(node, gast.BoolOp):
+            index = next(i for i, v in enumerate(node.values) if i and _holds_walrus(v))
+            first = _joined(node, node.values[:index])
+            second = _joined(node, node.values[index:])
+            go_on = "name" if isinstance(node.op, gast.And) else "not name"
+            before += quote(
+                f"name = first\nif {go_on}:\n    name = second", first=first, second=second, **holes
+            )
+        else:
+            left, right = self.ctx.fresh("left"), self.ctx.fresh("right")
+            sides = {"left": left, "right": right}
+            first = gast.Compare(
+                quote_expr("left", at=node.left, left=left),
+                node.ops[:1],
+                [quote_expr("right", at=node.comparators[0], right=right)],
+            )
+            second = gast.Compare(
+                quote_expr("right", at=node.comparators[0], right=right), node.ops[1:], node.comparators[1:]
+            )
+            before += quote(
+                "left = a\nright = b\nname = first\nif name:\n    name = second",
+                a=node.left,
+                b=node.comparators[0],
+                first=gast.copy_location(first, node),
+                second=gast.copy_location(second, node),
+                **sides,
+                **holes,
+            )
+        return quote_expr("name", at=node, name=name)
+
+
+def _joined(node: Node, values: list[Node]) -> Node:
+    return values[0] if len(values) == 1 else gast.copy_location(gast.BoolOp(node.op, values), node)
+
+
+def _holds_walrus(node: Node) -> bool:
+    """Whether evaluating `node` may bind a name of this function."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, gast.NamedExpr):
+            return True
+        if isinstance(node, gast.Lambda):
+            stack += [*node.args.defaults, *(d for d in node.args.kw_defaults if d)]
+        else:
+            stack.extend(gast.iter_child_nodes(node))
+    return False
+
+
+def _lazy_operands(node: Node) -> list[Node]:
+    if isinstance(node, gast.BoolOp):
+        return list(node.values[1:])
+    if isinstance(node, gast.IfExp):
+        return [node.body, node.orelse]
+    return list(node.comparators[1:])
+
+
+def _is_lazy(node: Node) -> bool:
+    """Whether `node` has an operand with a walrus that may not be reached."""
+    return isinstance(node, _LAZY) and any(_holds_walrus(v) for v in _lazy_operands(node))
+
+
+def _holds_lazy(node: Node) -> bool:
+    """Whether a lazy walrus stands where it can be hoisted from: not in lambdas and comprehensions."""
+    return _is_lazy(node) or any(_holds_lazy(part.get()) for part in slots(node))
+
+
+def _keep_rest(node: Node) -> None:
+    """Mark what could not be hoisted: there plain Python stays (and refuses a symbolic condition)."""
+    for inner in gast.walk(node):
+        message = inner.msg if isinstance(inner, gast.Assert) else None
+        if _is_lazy(inner) or (message is not None and _holds_walrus(message)):
+            keep(inner)
+
+
+def _leaves(body: Sequence[Node]) -> bool:
+    """Whether a `break` or `return` may leave the loop that has this body."""
+    return any(isinstance(n, gast.Return) for n in _own(body, ())) or any(
+        isinstance(n, gast.Break) for n in _own(body, (gast.For, gast.While))
+    )
+
+
+def _own(body: Sequence[Node], closed: tuple[type, ...]) -> Iterator[Node]:
+    stack = list(body)
+    while stack:
+        node = stack.pop()
+        yield node
+        if isinstance(node, closed):
+            stack.extend(node.orelse)
+        elif not isinstance(node, (*FUNCTIONS, gast.ClassDef)):
+            stack.extend(gast.iter_child_nodes(node))
