@@ -12,9 +12,16 @@ from __future__ import annotations
 
 from typing import Any
 
-# One line per family; the order is of no consequence.
-from sct.ops import bitwise, comparison, elementwise, elementwise_math  # noqa: F401  ufuncs
-from sct.ops import index, linalg, reductions, shape  # noqa: F401  arrays: subscripts, products, reductions
+# One line per family; importing it defines its ops.
+import sct.ops.bitwise
+import sct.ops.comparison
+import sct.ops.control
+import sct.ops.elementwise
+import sct.ops.elementwise_math
+import sct.ops.index
+import sct.ops.linalg
+import sct.ops.reductions
+import sct.ops.shape
 from sct.ops.registry import all_ops, get, lookup_numpy
 
 __all__ = ["all_ops", "get", "lookup_numpy"]

@@ -1,0 +1,178 @@
+"""What `infer` rules are made of: broadcasting with symbolic extents, and NumPy's own promotion.
+
+Nothing here guesses. dtypes come from `ufunc.resolve_dtypes`, and where there is no ufunc from running
+the function on one element (`sct.ops.probe`); both are cached, so a rule costs a few microseconds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Kind, Shape, Spec
+from sct.ops.registry import Fact, Infer, OpDef
+
+__all__ = [
+    "PY_BOOL",
+    "PY_COMPLEX",
+    "PY_FLOAT",
+    "PY_INT",
+    "broadcast_shapes",
+    "broadcast_specs",
+    "kind_of",
+    "may_raise",
+    "promote",
+    "python_type",
+    "shape_text",
+    "ufunc_infer",
+]
+
+PY_BOOL = Spec(np.dtype("bool"), (), PYTHON)
+PY_INT = Spec(np.dtype("int64"), (), PYTHON)
+PY_FLOAT = Spec(np.dtype("float64"), (), PYTHON)
+PY_COMPLEX = Spec(np.dtype("complex128"), (), PYTHON)
+
+_PYTHON_TYPES: dict[str, type] = {"b": bool, "i": int, "f": float, "c": complex}
+
+
+def python_type(spec: Spec) -> type:
+    """The Python type of a PYTHON-kind value.
+
+    >>> python_type(PY_INT)
+    <class 'int'>
+    """
+    return _PYTHON_TYPES[spec.dtype.kind]
+
+
+def shape_text(shape: Shape) -> str:
+    """A shape as NumPy's messages write it.
+
+    >>> shape_text((2, 3)), shape_text((2,))
+    ('(2,3)', '(2,)')
+    """
+    return f"({shape[0]},)" if len(shape) == 1 else f"({','.join(map(str, shape))})"
+
+
+@lru_cache(maxsize=4096)
+def broadcast_shapes(*shapes: Shape) -> Shape:
+    """The shape that `shapes` broadcast to; ValueError, worded as NumPy does, if they never can.
+
+    A symbolic extent gives way to a known one other than 1; two different ones are unknown,
+    because each of them may turn out to be 1.
+
+    >>> broadcast_shapes((3, 1), (4,))
+    (3, 4)
+    >>> broadcast_shapes((Dim("n"), 1), (1, 5)), broadcast_shapes((Dim("n"),), (Dim("n"),))
+    ((Dim(name='n'), 5), (Dim(name='n'),))
+    >>> broadcast_shapes((2,), (3,))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    ValueError: operands could not be broadcast together with shapes (2,) (3,)...
+    """
+    ndim = max(map(len, shapes), default=0)
+    out: list[Extent] = []
+    for axis in range(-ndim, 0):
+        extent: Extent = 1
+        for shape in shapes:
+            if -axis > len(shape):
+                continue
+            extent = _join_extents(extent, shape[axis], shapes)
+        out.append(extent)
+    return tuple(out)
+
+
+def _join_extents(a: Extent, b: Extent, shapes: tuple[Shape, ...]) -> Extent:
+    if a == b or b == 1:
+        return a
+    if a == 1:
+        return b
+    if isinstance(a, Dim):
+        return UNKNOWN if isinstance(b, Dim) else b
+    if isinstance(b, Dim):
+        return a
+    texts = "".join(f"{shape_text(s)} " for s in shapes)
+    raise ValueError(f"operands could not be broadcast together with shapes {texts}")
+
+
+def broadcast_specs(*specs: Spec) -> Shape:
+    """The shape that values of these specs broadcast to."""
+    return broadcast_shapes(*[s.shape for s in specs])
+
+
+def kind_of(shape: Shape) -> Kind:
+    """What a ufunc answers: a NumPy scalar for 0-d results, otherwise an array."""
+    return ARRAY if shape else SCALAR
+
+
+def _operand(spec: Spec) -> Any:
+    """What `resolve_dtypes` takes for an operand: a dtype, or a Python type for a weak number."""
+    if spec.kind == PYTHON and spec.dtype.kind != "b":
+        return _PYTHON_TYPES[spec.dtype.kind]
+    return spec.dtype
+
+
+@lru_cache(maxsize=4096)
+def _resolve(ufunc: np.ufunc, operands: tuple[Any, ...], dtype: Any, casting: str) -> tuple[np.dtype, ...]:
+    options: dict[str, Any] = {"casting": casting}
+    if dtype is not None:
+        options["signature"] = (None,) * ufunc.nin + (np.dtype(dtype),) * ufunc.nout
+    return ufunc.resolve_dtypes(operands + (None,) * ufunc.nout, **options)
+
+
+def promote(
+    ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | None = None
+) -> tuple[np.dtype, ...]:
+    """The dtypes of `ufunc`'s results, by NumPy itself; its TypeError passes through.
+
+    >>> promote(np.add, Spec(np.dtype("float32"), (3,)), PY_FLOAT)
+    (dtype('float32'),)
+    """
+    operands = tuple([_operand(s) for s in specs])
+    return _resolve(ufunc, operands, dtype, casting or "same_kind")[ufunc.nin :]
+
+
+def ufunc_infer(ufunc: np.ufunc) -> Infer:
+    """The `infer` rule of an elementwise ufunc.
+
+    >>> str(ufunc_infer(np.sqrt)(Spec(np.dtype("int8"), (2,))))
+    'float16[2]'
+    """
+
+    def infer(*specs: Spec, dtype: Any = None, casting: str | None = None) -> Spec | tuple[Spec, ...]:
+        if len(specs) != ufunc.nin:
+            raise TypeError(f"{ufunc.__name__}() takes {ufunc.nin} operands, {len(specs)} were given")
+        return _ufunc_specs(ufunc, specs, dtype, casting)
+
+    return infer
+
+
+@lru_cache(maxsize=8192)
+def _ufunc_specs(
+    ufunc: np.ufunc, specs: tuple[Spec, ...], dtype: Any, casting: str | None
+) -> Spec | tuple[Spec, ...]:
+    dtypes = promote(ufunc, *specs, dtype=dtype, casting=casting)
+    shape = broadcast_specs(*specs)
+    kind = kind_of(shape)
+    out = tuple([Spec(d, shape, kind) for d in dtypes])
+    return out[0] if len(out) == 1 else out
+
+
+def may_raise(opdef: OpDef, specs: tuple[Spec, ...], attrs: dict[str, Any] | None = None) -> bool:
+    """Whether the op may raise on values of these specs: finer than `Fact.RAISES` alone.
+
+    An op's extra `total=` says by the specs that it cannot raise. A Python int beside an integer array
+    of another dtype than int64 raises OverflowError where it does not fit.
+
+    >>> from sct.ops.elementwise import power
+    >>> may_raise(power, (PY_FLOAT, PY_FLOAT)), may_raise(power, (PY_INT, PY_INT))
+    (False, True)
+    """
+    if Fact.RAISES in opdef.facts:
+        total = opdef.extras.get("total")
+        if total is None or not total(*specs, **(attrs or {})):
+            return True
+    if Fact.ELEMENTWISE in opdef.facts and any(s.kind == PYTHON and s.dtype.kind == "i" for s in specs):
+        return any(s.dtype.kind in "iu" and s.dtype != PY_INT.dtype for s in specs)
+    return False
