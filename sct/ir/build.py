@@ -87,7 +87,8 @@ class Builder:
         """A constant Python number, NumPy scalar or array."""
         attr, spec = constant_attr(value)
         attrs = freeze_attrs({"value": attr, "kind": spec.kind})
-        return self._record("constant", (), attrs, (spec,), (), None, pure=True, key_extra=_number_key(attr))[0]
+        key = _number_key(attr)
+        return self._record("constant", (), attrs, (spec,), (), None, pure=True, key_extra=key)[0]
 
     def op(
         self,

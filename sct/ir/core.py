@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sct.errors import Location
 from sct.ir.types import Spec
@@ -34,7 +36,7 @@ class ArrayConst:
         a = np.asarray(array)
         return cls(a.dtype.str, a.shape, a.tobytes())
 
-    def array(self) -> np.ndarray:
+    def array(self) -> NDArray[Any]:
         """A read-only array with the content."""
         return np.frombuffer(self.data, dtype=np.dtype(self.dtype)).reshape(self.shape)
 

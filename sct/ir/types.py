@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
-__all__ = ["ARRAY", "PYTHON", "SCALAR", "Dim", "Extent", "Kind", "Shape", "Spec", "UNKNOWN"]
+__all__ = [
+    "ARRAY",
+    "PYTHON",
+    "SCALAR",
+    "UNKNOWN",
+    "Dim",
+    "Extent",
+    "Kind",
+    "Shape",
+    "Spec",
+    "dtype_text",
+    "spec_text",
+]
 
 Kind = Literal["array", "scalar", "python"]
 ARRAY: Kind = "array"  # an ndarray, 0-d ones included: mutable
@@ -42,7 +54,7 @@ class Spec:
     Python numbers have dtype bool, int64, float64 or complex128 and promote weakly (NEP 50).
     """
 
-    dtype: np.dtype
+    dtype: np.dtype[Any]
     shape: Shape = ()
     kind: Kind = ARRAY
 
@@ -66,9 +78,34 @@ class Spec:
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
-        body = f"{self.dtype.name}[{', '.join(map(str, self.shape))}]"
-        if self.kind == ARRAY:
-            return body
-        return {"bool": "bool", "int64": "int", "float64": "float", "complex128": "complex"}[
-            self.dtype.name
-        ] if self.kind == PYTHON else self.dtype.name
+        return spec_text(self)
+
+
+_PYTHON_NAMES = {"bool": "bool", "int64": "int", "float64": "float", "complex128": "complex"}
+
+
+def dtype_text(dtype: np.dtype[Any]) -> str:
+    """The name of a dtype, or its quoted code where the name says too little.
+
+    >>> dtype_text(np.dtype("float32")), dtype_text(np.dtype(">f4")), dtype_text(np.dtype("M8[ns]"))
+    ('float32', '">f4"', '"<M8[ns]"')
+    """
+    if dtype.isnative and dtype.name.isidentifier() and dtype.kind in "biufc":
+        return dtype.name
+    return f'"{dtype.str}"'
+
+
+def spec_text(spec: Spec) -> str:
+    """How a Spec is written: `float64[3, n]` an array, `float64` a NumPy scalar, `float` a Python number.
+
+    >>> str(Spec(np.dtype("bool"), (), SCALAR)), str(Spec(np.dtype("bool"), (), PYTHON))
+    ('bool_', 'bool')
+    >>> str(Spec(np.dtype("int8"), (2, Dim("n")))), str(Spec(np.dtype("int8"), ()))
+    ('int8[2, n]', 'int8[]')
+    """
+    if spec.kind == PYTHON:
+        return _PYTHON_NAMES[spec.dtype.name]
+    name = dtype_text(spec.dtype)
+    if spec.kind == ARRAY:
+        return f"{name}[{', '.join(map(str, spec.shape))}]"
+    return "bool_" if name == "bool" else name
