@@ -66,7 +66,7 @@ def _convert_object(f: Any, kind: type) -> Any:
         function = convert_call(f.func)
         return f if function is f.func else functools.partial(function, *f.args, **f.keywords)
     call = getattr(kind, "__call__", None)  # noqa: B004 - on the class, where Python looks
-    if type(call) is not FunctionType or ignore.is_marked(f) or ignore.is_marked(kind) or hasattr(kind, "__sct_original__"):
+    if type(call) is not FunctionType or ignore.is_marked(f) or ignore.is_marked(kind):
         return f
     converted = convert_plain(call)
     return f if converted is call else MethodType(converted, f)

@@ -47,7 +47,8 @@ def _convert(fn: FunctionType) -> FunctionType:
         if len(_known) >= _LIMIT:
             for old in list(_known)[: _LIMIT // 4]:
                 _known.pop(old, None)
-        _known[key] = (fn.__code__, fn.__defaults__, _AS_IS if converted is fn else converted, weakref.ref(fn, drop))
+        kept = _AS_IS if converted is fn else converted
+        _known[key] = (fn.__code__, fn.__defaults__, kept, weakref.ref(fn, drop))
     return converted
 
 
@@ -58,7 +59,8 @@ def convert_anew(fn: FunctionType) -> FunctionType:
     if is_converted_code(fn.__code__) or ignore.is_ignored_function(fn):
         return fn
     try:
-        return get_conversion(fn).plain(fn)
+        converted: FunctionType = get_conversion(fn).plain(fn)
+        return converted
     except SctError as error:
         _log.debug("%s is called as it is: %s", fn.__qualname__, error)
         return fn

@@ -20,47 +20,56 @@ __all__ = [
 
 def store_attr(target: Any, name: str, value: Any) -> None:
     """`target.name = value`."""
-    if current() is not None:
-        from sct.runtime import mutation
+    trace = current()
+    if trace is None:
+        setattr(target, name, value)
+        return
+    from sct.runtime import mutation
 
-        mutation.before_attr(target, name)
-    setattr(target, name, value)
+    mutation.store_attr(trace, target, name, value)
 
 
 def del_attr(target: Any, name: str) -> None:
     """`del target.name`."""
-    if current() is not None:
-        from sct.runtime import mutation
+    trace = current()
+    if trace is None:
+        delattr(target, name)
+        return
+    from sct.runtime import mutation
 
-        mutation.before_attr(target, name)
-    delattr(target, name)
+    mutation.del_attr(trace, target, name)
 
 
 def store_item(target: Any, key: Any, value: Any) -> None:
     """`target[key] = value`."""
-    if current() is not None:
-        from sct.runtime import mutation
+    trace = current()
+    if trace is None:
+        target[key] = value
+        return
+    from sct.runtime import mutation
 
-        mutation.before_item(target, key, value)
-    target[key] = value
+    mutation.store_item(trace, target, key, value)
 
 
 def del_item(target: Any, key: Any) -> None:
     """`del target[key]`."""
-    if current() is not None:
-        from sct.runtime import mutation
+    trace = current()
+    if trace is None:
+        del target[key]
+        return
+    from sct.runtime import mutation
 
-        mutation.before_item(target, key, None)
-    del target[key]
+    mutation.del_item(trace, target, key)
 
 
 def _augmented(apply: Callable[[Any, Any], Any], symbol: str) -> Callable[[Any, Any], Any]:
     def augmented(target: Any, value: Any) -> Any:
-        if current() is not None:
-            from sct.runtime import mutation
+        trace = current()
+        if trace is None:
+            return apply(target, value)
+        from sct.runtime import mutation
 
-            mutation.before_augmented(target, value)
-        return apply(target, value)
+        return mutation.augment(trace, apply, target, value)
 
     augmented.__name__ = augmented.__qualname__ = apply.__name__
     augmented.__doc__ = f"What `x` holds after `x {symbol} value`, for `x` = `target`."

@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-try:
-    from sct.runtime.trace import current, is_variable
-except ImportError:  # the trace is not there yet
-
-    def current() -> None:  # type: ignore[misc]
-        return None
-
-    def is_variable(x: object) -> bool:  # type: ignore[misc]
-        return False
-
+from sct.runtime.trace import current, is_variable
 
 __all__ = ["current", "is_variable"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sct.runtime.current import current
 
-__all__ = ["fstring"]
+__all__ = ["fstring", "message_template"]
 
-_CONVERSIONS = {"s": str, "r": repr, "a": ascii}
+_CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 
 
 def fstring(*parts: Any) -> Any:
@@ -20,9 +21,9 @@ def fstring(*parts: Any) -> Any:
     "x = 1.50!'a'"
     """
     if current() is not None:
-        from sct.runtime import deferred_text
+        from sct.runtime.deferred_text import deferred_fstring
 
-        return deferred_text.fstring(parts)
+        return deferred_fstring(parts)
     return "".join([part if type(part) is str else _text(*part) for part in parts])
 
 
@@ -30,3 +31,12 @@ def _text(value: Any, conversion: str | None = None, spec: str | None = None) ->
     if conversion:
         value = _CONVERSIONS[conversion](value)
     return format(value, spec or "")
+
+
+def message_template(args: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[Any]]:
+    """What `str()` of an exception with these arguments says, as a template and its run-time values."""
+    from sct.runtime.deferred_text import pieces_of, template_from
+
+    if not args:
+        return (), []
+    return template_from(pieces_of(args[0] if len(args) == 1 else args, "s"))

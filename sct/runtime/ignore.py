@@ -16,8 +16,8 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 __all__ = [
-    "DEFAULT_IGNORED", "ignore_module", "is_ignored_function", "is_ignored_module", "is_marked",
-    "is_standard_library", "mark_not_to_static", "on_change",
+    "DEFAULT_IGNORED", "ignore_module", "is_ignored_function", "is_ignored_module", "is_ignored_by_user",
+    "is_marked", "is_standard_library", "mark_not_to_static", "on_change",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ def _changed() -> None:
         listener()
 
 
-class ignore_module:  # noqa: N801 - a function to those who call it
+class ignore_module:
     """Call the functions of these modules as they are, from now on or inside a `with` block.
 
     Parameters
@@ -124,6 +124,16 @@ def is_ignored_module(name: str | None) -> bool:
             return True
         prefix = prefix.rpartition(".")[0]
     return is_standard_library(name)
+
+
+def is_ignored_by_user(name: str) -> bool:
+    """Whether the user, not the default, asked for the functions of this module to be called as they are."""
+    prefix = name
+    while prefix:
+        if _ignored.get(prefix, 0) > DEFAULT_IGNORED.count(prefix):
+            return True
+        prefix = prefix.rpartition(".")[0]
+    return False
 
 
 def is_standard_library(name: str) -> bool:

@@ -76,11 +76,12 @@ def is_(a: Any, b: Any) -> Any:
     """`a is b`."""
     if a is b:
         return True
-    if current() is None:
+    trace = current()
+    if trace is None:
         return False
     from sct.runtime import symbolic_logic
 
-    return symbolic_logic.is_(a, b)
+    return symbolic_logic.is_(trace, a, b)
 
 
 def is_not(a: Any, b: Any) -> Any:
@@ -90,11 +91,12 @@ def is_not(a: Any, b: Any) -> Any:
 
 def in_(item: Any, container: Any) -> Any:
     """`item in container`."""
-    if current() is None:
+    trace = current()
+    if trace is None:
         return item in container
     from sct.runtime import symbolic_logic
 
-    return symbolic_logic.in_(item, container)
+    return symbolic_logic.in_(trace, item, container)
 
 
 def not_in(item: Any, container: Any) -> Any:

@@ -35,7 +35,8 @@ from sct.runtime.undefined import Undefined, ld
 
 __all__ = [
     "Undefined", "and_", "convert_assert", "convert_builtin", "convert_call", "convert_for", "convert_ifelse",
-    "convert_print", "convert_while", "del_attr", "del_item", "fstring", "iadd", "iand", "ifloordiv", "ilshift",
-    "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor", "ld",
-    "not_", "not_in", "or_", "slice", "store_attr", "store_item", "ternary", "trying",
+    "convert_print", "convert_while", "del_attr", "del_item", "fstring", "iadd", "iand", "ifloordiv",
+    "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow", "irshift", "is_", "is_not", "isub",
+    "itruediv", "ixor", "ld", "not_", "not_in", "or_", "slice", "store_attr", "store_item", "ternary",
+    "trying",
 ]  # fmt: skip

@@ -15,9 +15,4 @@ _PLAIN: AbstractContextManager[Any] = nullcontext()
 def trying() -> AbstractContextManager[Any]:
     """A context for the body of a `try` with handlers; does nothing on plain values."""
     trace = current()
-    if trace is None:
-        return _PLAIN
-    from sct.runtime import trace as tracing
-
-    manager: AbstractContextManager[Any] = tracing.trying()
-    return manager
+    return _PLAIN if trace is None else trace.trying()

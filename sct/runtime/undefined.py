@@ -53,13 +53,19 @@ def _refuse(self: Undefined, *_args: object, **_kwargs: object) -> NoReturn:
     raise self.error()
 
 
-_BINARY = "add sub mul truediv floordiv mod divmod pow matmul and or xor lshift rshift".split()
+_BINARY = """
+    add sub mul truediv floordiv mod divmod pow matmul and or xor lshift rshift
+"""
 _OTHER = """
-    bool int float complex index len iter next call str format bytes hash eq ne lt le gt ge neg pos abs invert
-    round trunc floor ceil getitem setitem delitem contains reversed enter exit array await aiter anext
-""".split()
-for _name in [*_OTHER, *_BINARY, *(f"r{n}" for n in _BINARY), *(f"i{n}" for n in _BINARY if n != "divmod")]:
+    bool int float complex index len iter next call str format bytes hash eq ne lt le gt ge neg pos abs
+    invert round trunc floor ceil getitem setitem delitem contains reversed enter exit array await aiter
+    anext
+"""
+for _name in _OTHER.split():
     setattr(Undefined, f"__{_name}__", _refuse)
+for _name in _BINARY.split():
+    for _prefix in ("", "r", "i"):
+        setattr(Undefined, f"__{_prefix}{_name}__", _refuse)
 
 
 def ld(value: Any) -> Any:

@@ -1,0 +1,66 @@
+"""Instances of the user's classes made in a trace: `__new__`, `__init__`, `__post_init__` are converted."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from types import FunctionType
+from typing import Any
+
+from sct.runtime.trace import Trace
+
+__all__ = ["construct"]
+
+
+def construct(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> Any:
+    """`cls(*args, **kwargs)`, as `type.__call__` does it, with the user's methods converted."""
+    from sct.runtime.traced_call import convert_traced
+
+    meta_call = getattr(type(cls), "__call__", None)  # noqa: B004 - of the metaclass
+    if meta_call is not type.__call__:
+        if type(meta_call) is FunctionType:
+            return convert_traced(trace, meta_call)(cls, *args, **kwargs)
+        return _made(trace, cls(*args, **kwargs))
+    new = cls.__new__
+    made = convert_traced(trace, new)(cls, *args, **kwargs) if _is_python(new) else new(cls, *args, **kwargs)
+    if isinstance(made, cls):
+        _made(trace, made)
+        init = type(made).__init__
+        if _has_generated_init(type(made), init):
+            _run_generated(trace, made, init, args, kwargs)
+        elif _is_python(init):
+            convert_traced(trace, init)(made, *args, **kwargs)
+        else:
+            init(made, *args, **kwargs)
+    return made
+
+
+def _made(trace: Trace, instance: Any) -> Any:
+    """Note where it was made: what a branch makes and forgets need not be joined."""
+    trace.made[instance] = trace.builder
+    return instance
+
+
+def _is_python(method: Any) -> bool:
+    return type(method) is FunctionType
+
+
+def _has_generated_init(kind: type, init: Any) -> bool:
+    """Whether `dataclass` made this `__init__`, which has no source."""
+    return dataclasses.is_dataclass(kind) and _is_python(init) and init.__code__.co_filename == "<string>"
+
+
+def _run_generated(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -> None:
+    """The generated `__init__` finds the converted `__post_init__` on the instance, for that moment."""
+    from sct.runtime.traced_call import convert_traced
+
+    post = getattr(type(made), "__post_init__", None)
+    slots = getattr(made, "__dict__", None)
+    if not _is_python(post) or slots is None:
+        init(made, *args, **kwargs)
+        return
+    slots["__post_init__"] = functools.partial(convert_traced(trace, post), made)
+    try:
+        init(made, *args, **kwargs)
+    finally:
+        del slots["__post_init__"]

@@ -1,0 +1,312 @@
+"""Text that shows run-time values: it is put together when the program runs.
+
+While the graph is built such text is a list of pieces: plain strings, and values with the conversion
+and the format spec that Python would use. Values are taken as they are at that moment; what is
+written to an array afterwards does not change the text.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import string
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, NoReturn
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.runtime import ignore
+from sct.runtime.choice import Choice
+from sct.runtime.current import current, is_variable
+from sct.runtime.lost import Lost
+from sct.runtime.trace import Trace
+
+__all__ = [
+    "FormattedText", "Piece", "deferred_format", "deferred_fstring", "holds_variable", "pieces_of", "show",
+    "template_from",
+]  # fmt: skip
+
+_CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
+_DEPTH = 20
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Piece:
+    """A run-time value in a text: `conversion` is "", "s", "r" or "a", as in an f-string."""
+
+    value: Any
+    conversion: str
+    spec: str
+
+
+Pieces = list[str | Piece]
+
+
+class FormattedText:
+    """A str whose characters are known when the program runs.
+
+    It can be printed, put into other text, be the message of an `assert` or of an exception, and be
+    added to a str. Everything else needs the characters while the graph is built, and is refused.
+    """
+
+    __slots__ = ("pieces",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, pieces: Pieces) -> None:
+        object.__setattr__(self, "pieces", pieces)
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, FormattedText):
+            return FormattedText([*self.pieces, *other.pieces])
+        return FormattedText([*self.pieces, other]) if isinstance(other, str) else NotImplemented
+
+    def __radd__(self, other: Any) -> Any:
+        return FormattedText([other, *self.pieces]) if isinstance(other, str) else NotImplemented
+
+    def __repr__(self) -> str:
+        return "".join(p if isinstance(p, str) else f"{{{p.value!r}}}" for p in self.pieces)
+
+    def __getattr__(self, name: str) -> Any:
+        if (name.startswith("__") and name.endswith("__")) or not hasattr(str, name):
+            raise AttributeError(f"'str' object has no attribute '{name}'")
+        self.refuse(f"its method {name}()")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"'str' object has no attribute '{name}'")
+
+    def refuse(self, what: str) -> NoReturn:
+        """Raise StaticValueError."""
+        trace = current()
+        raise StaticValueError(
+            f"text that contains run-time values was used for {what}",
+            where=trace.location() if trace else None,
+            why="its characters are known only when the program runs",
+            fix="print it, use it as a message, or make the text outside of the static function",
+        )
+
+
+def _install() -> None:
+    def refusing(what: str) -> Any:
+        def method(self: FormattedText, *_: Any) -> NoReturn:
+            self.refuse(what)
+
+        return method
+
+    uses = {
+        "a condition": "bool",
+        "its length": "len",
+        "iteration": "iter",
+        "indexing": "getitem",
+        "`in`": "contains",
+        "a comparison": "eq ne lt le gt ge",
+        "% formatting": "mod rmod",
+        "repetition": "mul rmul",
+        "text in code that sct does not convert": "str format",
+        "a number": "int float",
+        "a file name": "fspath",
+    }
+    for what, names in uses.items():
+        for name in names.split():
+            setattr(FormattedText, f"__{name}__", refusing(what))
+
+
+_install()
+
+
+def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
+    """Whether a value is symbolic, or a container or instance that Python would show holds one."""
+    if is_variable(value) or isinstance(value, (FormattedText, Lost, np.ndarray)):
+        return True
+    if depth == 0 or isinstance(value, (str, bytes, type)):
+        return False
+    if isinstance(value, dict):
+        return any(holds_variable(v, depth - 1) for v in value.values())
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return any(holds_variable(v, depth - 1) for v in value)
+    if dataclasses.is_dataclass(value):
+        return any(holds_variable(getattr(value, f.name, None), depth - 1) for f in dataclasses.fields(value))
+    return False
+
+
+def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
+    """The text of `value` as Python's `str`, `repr`, `ascii` or `format` (conversion "") would make it."""
+    if isinstance(value, FormattedText):
+        if spec or conversion in ("r", "a"):
+            value.refuse("a format spec or repr()")
+        return list(value.pieces)
+    if isinstance(value, Lost):
+        value.sct_refuse()
+    if isinstance(value, np.ndarray):
+        value = _trace().own(value)
+    if is_variable(value):
+        return _symbolic(value, conversion, spec)
+    if type(value) is str and not spec:
+        return [value if conversion in ("", "s") else _CONVERSIONS[conversion](value)]
+    own = _own_text(value, conversion, spec)
+    if own is not None:
+        return own if not spec or conversion == "" else _respec(own, spec)
+    if not holds_variable(value):
+        text = _CONVERSIONS[conversion](value) if conversion else value
+        return [format(text, spec)]
+    if spec:
+        _refuse(f"the format spec {spec!r} of a {type(value).__name__} that holds run-time values")
+    if depth == 0:
+        _refuse("the text of a deeply nested container that holds run-time values")
+    return _container(value, "a" if conversion == "a" else "r", depth - 1)
+
+
+def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
+    trace = _trace()
+    if isinstance(value, Choice):
+        if all(not is_variable(v) and not holds_variable(v) for v in value.alternatives):
+            texts = [
+                format(v, spec) if spec else _CONVERSIONS[conversion or "s"](v) for v in value.alternatives
+            ]
+            if len(set(texts)) == 1:
+                return [texts[0]]
+        _refuse("the text of a value that is one of several kinds")
+    return [Piece(trace.variable(trace.value(value)), conversion, spec)]
+
+
+def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
+    """The text that a `__str__`, `__repr__` or `__format__` of the user's makes; None if there is none."""
+    from sct.runtime.call import convert_call
+
+    kind = type(value)
+    names: tuple[str, ...] = ("__repr__",)
+    if conversion in ("", "s"):
+        names = ("__format__", "__str__", "__repr__") if not conversion else ("__str__", "__repr__")
+    for name in names:
+        method = getattr(kind, name, None)
+        if type(method) is FunctionType:
+            if _is_generated(kind, method) or ignore.is_ignored_function(method):
+                return None
+            text = convert_call(method)(value, spec) if name == "__format__" else convert_call(method)(value)
+            if not isinstance(text, (str, FormattedText)):
+                raise TypeError(f"{name} returned non-string (type {type(text).__name__})")
+            return pieces_of(text, "s", "" if name == "__format__" else spec)
+        if name in ("__str__", "__format__") and method is not getattr(object, name):
+            return None
+    return None
+
+
+def _respec(pieces: Pieces, spec: str) -> Pieces:
+    if len(pieces) == 1 and isinstance(pieces[0], str):
+        return [format(pieces[0], spec)]
+    return _refuse(f"the format spec {spec!r} of text that contains run-time values")
+
+
+def _is_generated(kind: type, method: FunctionType) -> bool:
+    """Whether `dataclass` or `namedtuple` made this `__repr__`."""
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return method.__globals__.get("__name__") == "collections"
+    return dataclasses.is_dataclass(kind) and hasattr(method, "__wrapped__")
+
+
+def _container(value: Any, conversion: str, depth: int) -> Pieces:
+    def listed(items: Any) -> Pieces:
+        pieces: Pieces = []
+        for i, item in enumerate(items):
+            pieces += [", "] if i else []
+            pieces += pieces_of(item, conversion, depth=depth)
+        return pieces
+
+    kind = type(value)
+    if kind is list:
+        return ["[", *listed(value), "]"]
+    if kind is tuple:
+        return ["(", *listed(value), ",)" if len(value) == 1 else ")"]
+    if kind is dict:
+        return ["{", *_joined([[*pieces_of(k, conversion), ": ", *pieces_of(v, conversion, depth=depth)]
+                               for k, v in value.items()]), "}"]  # fmt: skip
+    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+        return _fields(kind.__name__, [(n, getattr(value, n)) for n in kind._fields], conversion, depth)
+    if dataclasses.is_dataclass(kind):
+        fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(kind) if f.repr]
+        return _fields(kind.__qualname__, fields, conversion, depth)
+    return _refuse(f"the text of a {kind.__name__} that holds run-time values")
+
+
+def _fields(name: str, fields: list[tuple[str, Any]], conversion: str, depth: int) -> Pieces:
+    shown: list[Pieces] = [[f"{n}=", *pieces_of(v, conversion, depth=depth)] for n, v in fields]
+    return [f"{name}(", *_joined(shown), ")"]
+
+
+def _joined(parts: list[Pieces]) -> Pieces:
+    pieces: Pieces = []
+    for i, part in enumerate(parts):
+        pieces += [", ", *part] if i else part
+    return pieces
+
+
+def template_from(pieces: Pieces) -> tuple[tuple[Any, ...], list[Any]]:
+    """The template of a `print` or `assert` op and the values that go into it."""
+    template: list[Any] = []
+    values: list[Any] = []
+    for piece in pieces:
+        if isinstance(piece, Piece):
+            template.append(("arg", len(values), piece.conversion, piece.spec))
+            values.append(piece.value)
+        elif template and isinstance(template[-1], str):
+            template[-1] += str.__str__(piece)
+        elif piece:
+            template.append(str.__str__(piece))
+    return tuple(template), values
+
+
+def show(pieces: Pieces) -> Any:
+    """The pieces as a str if there is no run-time value among them, else as FormattedText."""
+    if all(isinstance(piece, str) for piece in pieces):
+        return "".join(pieces)  # type: ignore[arg-type]
+    return FormattedText(pieces)
+
+
+def deferred_fstring(parts: tuple[Any, ...]) -> Any:
+    """An f-string in a trace."""
+    pieces: Pieces = []
+    for part in parts:
+        if isinstance(part, tuple):
+            value, conversion, spec = (*part, "", "")[:3]
+            if isinstance(spec, FormattedText):
+                spec.refuse("a format spec")
+            pieces += pieces_of(value, conversion or "", spec or "")
+        else:
+            pieces += part.pieces if isinstance(part, FormattedText) else [part]
+    return show(pieces)
+
+
+def deferred_format(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`template.format(*args, **kwargs)` in a trace."""
+    formatter, automatic = string.Formatter(), 0
+    pieces: Pieces = []
+    for literal, field, spec, conversion in formatter.parse(template):
+        pieces.append(literal)
+        if field is None:
+            continue
+        if not field or field[0] in ".[":
+            field, automatic = f"{automatic}{field}", automatic + 1
+        value, _ = formatter.get_field(field, args, kwargs)
+        if spec and "{" in spec:
+            nested = deferred_format(spec, args, kwargs)
+            if isinstance(nested, FormattedText):
+                nested.refuse("a format spec")
+            spec = nested
+        pieces += pieces_of(value, conversion or "", spec or "")
+    return show(pieces)
+
+
+def _trace() -> Trace:
+    trace = current()
+    assert trace is not None
+    return trace
+
+
+def _refuse(what: str) -> NoReturn:
+    trace = current()
+    raise StaticValueError(
+        f"{what} was asked for",
+        where=trace.location() if trace else None,
+        why="sct can show run-time arrays and numbers, alone or in lists, tuples, dicts and dataclasses",
+        fix="print or format the values one by one",
+    )

@@ -1,0 +1,77 @@
+"""What happens each time the program runs: printing, and asserting what is only then known."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import SideEffectError
+from sct.runtime.control_flow import select, truth
+from sct.runtime.current import current, is_variable
+from sct.runtime.deferred_text import FormattedText, pieces_of, template_from
+from sct.runtime.format_text import message_template
+from sct.runtime.raising import Diverged
+from sct.runtime.trace import Trace
+
+__all__ = ["print_later", "record_assert"]
+
+
+def print_later(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
+    """`print` in a trace: recorded, so that every run prints. Each run flushes as stdout itself does."""
+    trace = _trace()
+    if file is not None and file is not sys.stdout:
+        raise SideEffectError(
+            "print(file=...) in a static function",
+            where=trace.location(),
+            why="only standard output can be written to when the program runs",
+            fix="print to standard output, or write to the file outside of the static function",
+        )
+    for name, text in (("sep", sep), ("end", end)):
+        if text is not None and not isinstance(text, (str, FormattedText)):
+            raise TypeError(f"{name} must be None or a string, not {type(text).__name__}")
+    pieces = []
+    for i, value in enumerate(values):
+        if i:
+            pieces += pieces_of(" " if sep is None else sep, "s")
+        pieces += pieces_of(trace.own(value), "s")
+    pieces += pieces_of("\n" if end is None else end, "s")
+    template, arguments = template_from(pieces)
+    trace.effect("print", tuple(arguments), {"template": template})
+
+
+def record_assert(test: Any, message: Callable[[], Any] | None) -> None:
+    """`assert` on a symbolic value."""
+    trace = _trace()
+    holds = truth(trace, test)
+    if not is_variable(holds):
+        if not holds:
+            raise AssertionError(*(() if message is None else (message(),)))
+        return
+    if message is not None and not _is_free(trace, message):
+        select(holds, lambda: None, lambda: _fail(message))
+        return
+    template, values = message_template(() if message is None else (message(),))
+    trace.effect("assert", (holds, *values), {"exception": "builtins.AssertionError", "template": template})
+
+
+def _is_free(trace: Trace, message: Callable[[], Any]) -> bool:
+    """Whether making the message computes nothing when the program runs; tried out and undone."""
+    with trace.region() as region:
+        try:
+            message()
+            return not region.builder.ops and not region.transaction.changes()
+        except (Exception, Diverged):
+            return False
+        finally:
+            region.transaction.rollback()
+
+
+def _fail(message: Callable[[], Any]) -> None:
+    raise AssertionError(message())
+
+
+def _trace() -> Trace:
+    trace = current()
+    assert trace is not None
+    return trace

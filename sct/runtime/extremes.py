@@ -1,0 +1,192 @@
+"""`min`, `max`, `sum`, `any` and `all` on symbolic values, in the order and with the ties of Python."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import UnrollLimitError
+from sct.ir.types import Dim
+from sct.runtime.choice import Choice
+from sct.runtime.control_flow import select, truth
+from sct.runtime.current import is_variable
+from sct.runtime.iterators import check_iterator
+from sct.runtime.sequences import Steps, SymbolicRange
+from sct.runtime.trace import Trace
+
+__all__ = ["all_", "any_", "max_", "min_", "sum_"]
+
+_FEW = 8  # up to so many items are taken one by one
+_NESTED = 100
+
+
+def min_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`min(…)`."""
+    return _extreme(trace, min, operator.lt, args, kwargs)
+
+
+def max_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`max(…)`."""
+    return _extreme(trace, max, operator.gt, args, kwargs)
+
+
+def _extreme(trace: Trace, function: Any, better: Callable[[Any, Any], Any], args: Any, kwargs: Any) -> Any:
+    key = kwargs.get("key")
+    if key is not None:
+        from sct.runtime.traced_call import convert_traced
+
+        key = convert_traced(trace, key)
+    if set(kwargs) - {"key", "default"} or (len(args) != 1 and "default" in kwargs) or not args:
+        return function(*args, **kwargs)
+    if len(args) > 1:
+        items = list(args)
+    else:
+        if key is None and _is_long(args[0]):
+            return _array_extreme(args[0], better is operator.gt)
+        items = [trace.own(item) for item in _iterable(trace, args[0])]
+    if not items:
+        return function([], **kwargs)
+    keys = items if key is None else [key(item) for item in items]
+    if not any(is_variable(k) for k in keys):
+        best = function(range(len(keys)), key=keys.__getitem__)
+        return items[best]
+    best, best_key = items[0], keys[0]
+    for item, k in zip(items[1:], keys[1:], strict=True):
+        best, best_key = _better(better(k, best_key), item, k, best, best_key, key is None)
+    return best
+
+
+def _better(test: Any, item: Any, k: Any, best: Any, best_key: Any, same: bool) -> tuple[Any, Any]:
+    if same:
+        chosen = select(test, lambda: item, lambda: best)
+        return chosen, chosen
+    pair = select(test, lambda: (item, k), lambda: (best, best_key))
+    return pair[0], pair[1]
+
+
+def _is_long(x: Any) -> bool:
+    return bool(
+        is_variable(x)
+        and hasattr(x, "spec")
+        and x.spec.ndim == 1
+        and x.spec.dtype.kind in "biuf"
+        and not isinstance(x.spec.shape[0], Dim)
+        and x.spec.shape[0] > _FEW
+    )
+
+
+def _array_extreme(x: Any, greatest: bool) -> Any:
+    """The first best item. A NaN is neither less nor greater: only in the first place it stays."""
+    argbest = np.argmax if greatest else np.argmin
+    if x.spec.dtype.kind != "f":
+        return x[argbest(x)]
+    worst = x.spec.dtype.type(-np.inf if greatest else np.inf)
+    index = argbest(np.where(np.isnan(x), worst, x))
+    return x[select(np.isnan(x[0]), lambda: 0, lambda: ops.get("py_int")(index))]
+
+
+def _iterable(trace: Trace, iterable: Any) -> Any:
+    if isinstance(iterable, np.ndarray):
+        return trace.own(iterable)
+    if isinstance(iterable, Iterator) and not isinstance(iterable, Steps):
+        check_iterator(trace, iterable)
+    return iterable
+
+
+# -- sum ---------------------------------------------------------------------------------------------
+
+
+def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
+    """`sum(iterable, start)`: `start + items[0] + items[1] + …`, rows of an array included."""
+    if isinstance(iterable, Choice):
+        return iterable.sct_distribute(lambda x: sum_(trace, x, start))
+    if isinstance(start, str):
+        return sum((), start)
+    iterable = _iterable(trace, iterable)
+    if isinstance(iterable, (SymbolicRange, Steps)) and is_variable(iterable.length):
+        iterable.__iter__() if isinstance(iterable, SymbolicRange) else next(iterable)
+    if is_variable(iterable) and iterable.spec.ndim:
+        length = iterable.shape[0]
+        if is_variable(length):
+            return select(length == 0, lambda: start, lambda: start + _total(iterable))
+        if length > _FEW:
+            return start + _total(iterable)
+    total = start
+    for item in iterable:
+        total = total + trace.own(item)
+    return total
+
+
+def _total(x: Any) -> Any:
+    """The rows added up in their own dtype; bools count, as they do in `0 + True`."""
+    if x.spec.dtype.kind == "b":
+        return np.sum(x, axis=0)
+    return np.sum(x, axis=0, dtype=x.spec.dtype)
+
+
+# -- any and all -------------------------------------------------------------------------------------
+
+
+def any_(trace: Trace, /, iterable: Any) -> Any:
+    """`any(iterable)`: a bool; items after the first true one are not looked at."""
+    return _quantify(trace, iterable, True)
+
+
+def all_(trace: Trace, /, iterable: Any) -> Any:
+    """`all(iterable)`: a bool; items after the first false one are not looked at."""
+    return _quantify(trace, iterable, False)
+
+
+def _quantify(trace: Trace, iterable: Any, decides: bool) -> Any:
+    if isinstance(iterable, Choice):
+        return iterable.sct_distribute(lambda x: _quantify(trace, x, decides))
+    iterable = _iterable(trace, iterable)
+    if is_variable(iterable) and iterable.spec.ndim == 1:
+        return truth(trace, (np.any if decides else np.all)(iterable))
+    if isinstance(iterable, (list, tuple)):
+        folded = _folded(trace, iterable, decides)
+        if folded is not None:
+            return folded
+    return _next_item(trace, iter(iterable), decides, 0)
+
+
+def _folded(trace: Trace, items: Any, decides: bool) -> Any:
+    """Items whose truth cannot raise: one chain of `or`s or `and`s."""
+    found: Any = not decides
+    name = "py_or" if decides else "py_and"
+    for item in items:
+        if not is_variable(item):
+            if isinstance(item, np.ndarray):
+                return None
+            if bool(item) is decides:
+                return decides
+            continue
+        if isinstance(item, Choice) or item.spec.ndim:
+            return None
+        holds = truth(trace, item)
+        found = holds if isinstance(found, bool) else ops.get(name)(found, holds)
+    return found
+
+
+def _next_item(trace: Trace, items: Iterator[Any], decides: bool, depth: int) -> Any:
+    for item in items:
+        holds = truth(trace, item)
+        if not is_variable(holds):
+            if holds is decides:
+                return decides
+            continue
+        if depth >= _NESTED:
+            raise UnrollLimitError(
+                f"{'any' if decides else 'all'}() over more than {_NESTED} run-time values",
+                where=trace.location(),
+                why="each item is looked at only if those before leave the answer open",
+                fix="make a list of them first, or use np.any and np.all",
+            )
+        if decides:
+            return select(holds, lambda: True, lambda: _next_item(trace, items, decides, depth + 1))
+        return select(holds, lambda: _next_item(trace, items, decides, depth + 1), lambda: False)
+    return not decides

@@ -1,0 +1,221 @@
+"""Calls of what has no Python source to convert: NumPy, the standard library, methods of builtin types."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from types import (
+    BuiltinFunctionType,
+    MethodDescriptorType,
+    MethodType,
+    MethodWrapperType,
+    WrapperDescriptorType,
+)
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError, UnsupportedCallError
+from sct.ops import bindings
+from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.current import is_variable
+from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
+from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
+from sct.runtime.purity import check_callee, full_name, module_of, words
+from sct.runtime.trace import Trace
+
+__all__ = ["call_foreign", "holds_symbolic"]
+
+_METHODS = (BuiltinFunctionType, MethodWrapperType, MethodType)
+_UNBOUND = (MethodDescriptorType, WrapperDescriptorType)
+_READING = words(
+    """
+    copy count index get items keys values union intersection difference symmetric_difference
+    isdisjoint issubset issuperset __contains__ __len__ __iter__ __getitem__ __eq__ __ne__ __lt__
+    __le__ __gt__ __ge__ __repr__ __str__ __reversed__ __add__ __mul__ __or__ __and__ __sub__
+    __xor__ __sizeof__ __class_getitem__ fromkeys __new__ __getattribute__
+    """
+)
+_HASHING = frozenset(("get", "setdefault", "pop", "add", "discard", "remove", "__contains__", "__getitem__"))
+
+
+def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """Call `f`, which sct does not see into, as an op, now, or not at all."""
+    if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
+        return distribute_call(f, args, kwargs)
+    if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):
+        return _method(trace, f.__get__(args[0]), args[0], f.__name__, args[1:], kwargs)
+    owner = getattr(f, "__self__", None)
+    if owner is not None and isinstance(f, _METHODS) and not hasattr(owner, "__loader__"):
+        return _method(trace, f, owner, f.__name__, args, kwargs)
+    return _function(trace, f, args, kwargs)
+
+
+def _stores_arguments(f: Any) -> bool:
+    """Whether `f` puts its arguments into a container as they are."""
+    return isinstance(getattr(f, "__self__", None), (list, dict, set, deque)) or f in (list, tuple, dict)
+
+
+def holds_symbolic(value: Any) -> bool:
+    """Whether an array or run-time value is in a nest of lists, tuples and dicts."""
+    if isinstance(value, (list, tuple)):
+        return any(map(holds_symbolic, value))
+    if isinstance(value, dict):
+        return any(map(holds_symbolic, value.values()))
+    return is_variable(value) or isinstance(value, np.ndarray)
+
+
+def _own(trace: Trace, value: Any) -> Any:
+    """Arrays in a nest of lists, tuples and dicts as Variables; the same object where there is none."""
+    if isinstance(value, np.ndarray):
+        return trace.own(value)
+    if type(value) in (list, tuple):
+        owned = [_own(trace, v) for v in value]
+        return value if all(a is b for a, b in zip(owned, value, strict=True)) else type(value)(owned)
+    return value
+
+
+# -- functions ---------------------------------------------------------------------------------------
+
+
+def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    module = module_of(f)
+    top = module.partition(".")[0]
+    symbolic = holds_symbolic(args) or holds_symbolic(kwargs)
+    if top == "numpy" or isinstance(f, np.ufunc):
+        return _numpy(trace, f, args, kwargs, symbolic)
+    if symbolic and f.__class__ is BuiltinFunctionType and module in ("math", "cmath"):
+        target = bindings.lookup_function(f)
+        if target is None:
+            raise UnsupportedCallError(
+                f"{full_name(f)}() of a value that is known only at run time has no static form",
+                where=trace.location(),
+                fix="use the NumPy function of that name",
+            )
+        return target(*args, **kwargs)
+    check_callee(trace, f)
+    args = tuple(_own(trace, x) for x in args)
+    kwargs = {k: _own(trace, v) for k, v in kwargs.items()}
+    for value in (*args, *kwargs.values()):
+        touch_reachable(trace, value)
+        if isinstance(value, Iterator):
+            check_iterator(trace, value)
+    return note_iterator(trace, trace.own(f(*args, **kwargs)))
+
+
+def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], symbolic: bool) -> Any:
+    from sct.runtime.numpy_calls import call_numpy
+
+    if isinstance(f, type):
+        return _numpy_class(trace, f, args, kwargs, symbolic)
+    if f is np.isscalar and symbolic:
+        return getattr(args[0], "spec", None) is not None and args[0].spec.kind != "array"
+    if symbolic:
+        args = tuple(_own(trace, x) for x in args)
+        kwargs = {k: _own(trace, v) for k, v in kwargs.items()}
+        return trace.own(call_numpy(trace, f, args, kwargs))
+    creator = bindings.lookup_creation(f)
+    if creator is not None:
+        return creator(trace, args, kwargs)
+    check_callee(trace, f)
+    for value in (*args, *kwargs.values()):
+        touch_reachable(trace, value)
+    return trace.own(f(*args, **kwargs))
+
+
+def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:
+    if not symbolic:
+        check_callee(trace, cls)
+        return trace.own(cls(*args, **kwargs))
+    target = bindings.lookup_binding(cls)
+    if target is None:
+        raise UnsupportedCallError(
+            f"np.{cls.__name__}() of a run-time value has no static form",
+            where=trace.location(),
+            fix="use x.astype(...) or np.asarray(...)",
+        )
+    return target(*(_own(trace, x) for x in args), **kwargs)
+
+
+# -- methods -----------------------------------------------------------------------------------------
+
+
+def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
+    if isinstance(owner, np.ndarray):
+        return getattr(trace.own(owner), name)(*args, **kwargs)
+    if is_variable(owner) or isinstance(owner, FormattedText):
+        return getattr(owner, name)(*args, **kwargs)
+    if isinstance(owner, str):
+        return _str_method(trace, f, owner, name, args, kwargs)
+    if isinstance(owner, (list, dict, set, deque, bytearray)):
+        return _container_method(trace, f, owner, name, args, kwargs)
+    if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):
+        return _attribute_method(trace, f, owner, name, args)
+    if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
+        check_iterator(trace, owner)
+        return trace.own(f(*args, **kwargs))
+    if isinstance(owner, (tuple, frozenset)) and name in ("index", "count"):
+        return trace.own(f(*args, **kwargs))
+    if isinstance(owner, np.ufunc):
+        return trace.own(f(*(_own(trace, x) for x in args), **kwargs))
+    check_callee(trace, f)
+    for value in (*args, *kwargs.values()):
+        touch_reachable(trace, value)
+    return trace.own(f(*args, **kwargs))
+
+
+def _attribute_method(trace: Trace, f: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """`object.__setattr__`, which also a user's own `__setattr__` ends in."""
+    if name == "__setattr__":
+        store_attr_plainly(trace, owner, *args)
+    else:
+        trace.touch_attr(owner, *args)
+        f(*args)
+
+
+def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
+    from sct.runtime.traced_call import convert_traced
+
+    if name in _HASHING and isinstance(owner, (dict, set)) and args and _symbolic_key(args[0]):
+        raise StaticValueError(
+            f"a run-time value was used as a key or element of a {type(owner).__name__}",
+            where=trace.location(),
+            why="where it belongs is known only when the program runs",
+            fix="use an array, or a key that is a Python value",
+        )
+    if name not in _READING:
+        touch(trace, owner)
+    if name == "__init__" or name == "update":
+        for value in args:
+            if isinstance(value, Iterator):
+                check_iterator(trace, value)
+    if name == "sort" and kwargs.get("key") is not None:
+        kwargs = {**kwargs, "key": convert_traced(trace, kwargs["key"])}
+    return trace.own(f(*args, **kwargs)) if type(owner) is not list or name != "copy" else f(*args, **kwargs)
+
+
+def _symbolic_key(key: Any) -> bool:
+    return any(map(_symbolic_key, key)) if isinstance(key, tuple) else is_variable(key)
+
+
+def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:
+    if not (holds_variable(args) or holds_variable(kwargs)):
+        if args and isinstance(args[0], Iterator):
+            return _str_method(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)
+        return f(*args, **kwargs)
+    if name == "format":
+        return deferred_format(owner, args, kwargs)
+    if name == "join" and len(args) == 1:
+        pieces: list[Any] = []
+        for i, item in enumerate(args[0]):
+            if not isinstance(item, (str, FormattedText)):
+                kind = getattr(item, "python_type", type(item)).__name__
+                raise TypeError(f"sequence item {i}: expected str instance, {kind} found")
+            pieces += pieces_of(owner, "s") if i else []
+            pieces += pieces_of(item, "s")
+        return show(pieces)
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, FormattedText):
+            value.refuse(f"str.{name}()")
+    return f(*args, **kwargs)

@@ -1,0 +1,56 @@
+"""Python iterators in a trace: their position is state that no transaction can restore.
+
+An iterator may be stepped where it was made, once per tracing of that place. It is refused where it
+came from outside, or where stepping it happens as often as only the running program knows.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import FrameType, GeneratorType
+from typing import Any
+
+from sct.errors import SideEffectError
+from sct.runtime.source import is_converted_code
+from sct.runtime.trace import Trace
+
+__all__ = ["check_iterator", "note_iterator"]
+
+
+def note_iterator(trace: Trace, made: Any) -> Any:
+    """Remember where an iterator was made; anything else passes."""
+    if isinstance(made, Iterator) and trace.made.get(made) is None:
+        trace.made[made] = trace.builder
+    return made
+
+
+def check_iterator(trace: Trace, iterator: Any) -> None:
+    """Before an iterator is stepped: refuse it where its position would have to be undone or joined."""
+    if trace.sources.get(iterator) is not None:
+        raise SideEffectError(
+            f"a {type(iterator).__name__} from outside the static function is stepped in it",
+            where=trace.location(),
+            why="each call of the program would have to take the next items",
+            fix="take the items outside and pass them as arguments",
+        )
+    born = trace.made.get(iterator)
+    if born is None and (trace.depth == 0 or _is_inline(iterator)):
+        born = trace.made[iterator] = trace.builder
+    if born is not trace.builder:
+        raise SideEffectError(
+            f"a {type(iterator).__name__} is stepped as often as only the running program knows",
+            where=trace.location(),
+            why="the position of a Python iterator cannot be undone or joined",
+            fix="make the iterator where it is used, or use an index into a list or an array",
+        )
+
+
+def _is_inline(iterator: Any) -> bool:
+    """Whether a generator expression stands in the code that runs now, and so was made by it."""
+    if not isinstance(iterator, GeneratorType):
+        return False
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and not is_converted_code(frame.f_code):
+        frame = frame.f_back
+    return frame is not None and iterator.gi_code in frame.f_code.co_consts

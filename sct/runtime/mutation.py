@@ -1,0 +1,213 @@
+"""Changes to Python objects while a trace is under way: the transaction sees each place before it changes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, MutableMapping, MutableSequence, MutableSet
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import SideEffectError, StaticValueError, UnsupportedOpError
+from sct.runtime import ignore
+from sct.runtime.cells import Cell
+from sct.runtime.current import is_variable
+from sct.runtime.trace import Trace
+
+__all__ = ["augment", "del_attr", "del_item", "store_attr", "store_item", "touch", "touch_reachable"]
+
+
+class _DequeCell(Cell):
+    """The items of a deque."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return tuple(self.owner)
+
+    def set(self, content: Any) -> None:
+        self.owner.clear()
+        self.owner.extend(content)
+
+    def describe(self) -> str:
+        return "a deque"
+
+
+def touch(trace: Trace, owner: Any) -> None:
+    """Before the content of a container changes; refused for containers that cannot be restored."""
+    if isinstance(owner, list):
+        trace.touch_list(owner)
+    elif isinstance(owner, dict):
+        trace.touch_dict(owner)
+    elif isinstance(owner, set):
+        trace.touch_set(owner)
+    elif isinstance(owner, deque) and trace.sources.get(owner) is None:
+        trace.touch(_DequeCell(owner))
+    elif isinstance(owner, bytearray) and trace.sources.get(owner) is None:
+        trace.touch_list(owner)
+    else:
+        _refuse_container(trace, owner)
+
+
+def _refuse_container(trace: Trace, owner: Any) -> None:
+    outside = trace.sources.get(owner) is not None
+    if not outside and trace.depth == 0:
+        return
+    raise SideEffectError(
+        f"a {type(owner).__name__} {'from outside the function' if outside else 'is changed where it'} "
+        f"{'is changed' if outside else 'may happen any number of times'}",
+        where=trace.location(),
+        why="sct can undo and join changes of lists, dicts, sets and attributes only",
+        fix="use a list, dict or set",
+    )
+
+
+def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> None:
+    """Before a callee that sct does not see into gets `value`: it may change any container in it."""
+    seen = set() if _seen is None else _seen
+    if id(value) in seen or isinstance(value, (str, bytes, int, float, complex, type(None), type)):
+        return
+    seen.add(id(value))
+    if isinstance(value, (list, dict, set, deque, bytearray)):
+        touch(trace, value)
+    if isinstance(value, (list, tuple, deque)):
+        for item in value:
+            touch_reachable(trace, item, seen)
+    elif isinstance(value, dict):
+        for item in value.values():
+            touch_reachable(trace, item, seen)
+
+
+def _python_method(owner: Any, name: str) -> FunctionType | None:
+    """The user's own `__setitem__` and its like, which is converted as any callee."""
+    method = getattr(type(owner), name, None)
+    if type(method) is FunctionType and not ignore.is_ignored_function(method):
+        return method
+    return None
+
+
+def _call(method: FunctionType, *args: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(method)(*args)
+
+
+def store_attr(trace: Trace, target: Any, name: str, value: Any) -> None:
+    """`target.name = value`."""
+    if (is_variable(target) and hasattr(target, "spec")) or isinstance(target, np.ndarray):
+        _refuse_array_attribute(trace, target, name)
+    own = _python_method(target, "__setattr__")
+    if own is not None and not is_variable(target):
+        _call(own, target, name, value)
+        return
+    store_attr_plainly(trace, target, name, value)
+
+
+def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None:
+    """`object.__setattr__(target, name, value)`, properties included."""
+    if is_variable(target):
+        setattr(target, name, value)
+        return
+    found = getattr(type(target), name, None)
+    if isinstance(found, property) and type(found.fset) is FunctionType:
+        _call(found.fset, target, value)
+        return
+    trace.touch_attr(target, name)
+    if _python_method(target, "__setattr__") is not None:
+        object.__setattr__(target, name, value)
+    else:
+        setattr(target, name, value)
+
+
+def del_attr(trace: Trace, target: Any, name: str) -> None:
+    """`del target.name`."""
+    own = _python_method(target, "__delattr__")
+    found = getattr(type(target), name, None)
+    if own is not None:
+        _call(own, target, name)
+    elif isinstance(found, property) and type(found.fdel) is FunctionType:
+        _call(found.fdel, target)
+    else:
+        if not is_variable(target):
+            trace.touch_attr(target, name)
+        delattr(target, name)
+
+
+def _refuse_array_attribute(trace: Trace, target: Any, name: str) -> None:
+    if not hasattr(getattr(target, "python_type", np.ndarray), name):
+        raise AttributeError(f"'{_type_name(target)}' object has no attribute '{name}'")
+    raise UnsupportedOpError(
+        f"the attribute {name!r} of an array cannot be assigned in a static function",
+        where=trace.location(),
+        fix="use x.reshape, x.astype or x[...] = value",
+    )
+
+
+def _type_name(target: Any) -> str:
+    kind: type = getattr(target, "python_type", type(target))
+    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+
+
+def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
+    """`target[key] = value`."""
+    if isinstance(target, np.ndarray):
+        target = trace.own(target)
+    if not is_variable(target):
+        own = _python_method(target, "__setitem__")
+        if own is not None:
+            _call(own, target, key, value)
+            return
+        _before_item(trace, target, key)
+    target[key] = value
+
+
+def del_item(trace: Trace, target: Any, key: Any) -> None:
+    """`del target[key]`."""
+    if isinstance(target, np.ndarray):
+        target = trace.own(target)
+    if not is_variable(target):
+        own = _python_method(target, "__delitem__")
+        if own is not None:
+            _call(own, target, key)
+            return
+        _before_item(trace, target, key)
+    del target[key]
+
+
+def _before_item(trace: Trace, target: Any, key: Any) -> None:
+    if _symbolic_key(key):
+        raise StaticValueError(
+            f"a {type(target).__name__} was indexed by a value that is known only at run time",
+            where=trace.location(),
+            why="which item is meant is known only when the program runs",
+            fix="keep the items in an array, which can be written to at a run-time index",
+        )
+    if isinstance(target, (MutableSequence, MutableMapping, MutableSet)):
+        touch(trace, target)
+
+
+def _symbolic_key(key: Any) -> bool:
+    if isinstance(key, tuple):
+        return any(_symbolic_key(k) for k in key)
+    if isinstance(key, slice):
+        return any(_symbolic_key(k) for k in (key.start, key.stop, key.step))
+    return is_variable(key)
+
+
+def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
+    """`target += value` and its like; answers what the name holds afterwards."""
+    target, value = _own(trace, target), _own(trace, value)
+    if not is_variable(target):
+        own = _python_method(target, f"__{apply.__name__}__")
+        if own is not None:
+            result = _call(own, target, value)
+            if result is not NotImplemented:
+                return result
+        elif isinstance(target, (list, dict, set, deque, bytearray)):
+            touch(trace, target)
+    return _own(trace, apply(target, value))
+
+
+def _own(trace: Trace, value: Any) -> Any:
+    return trace.own(value) if isinstance(value, np.ndarray) else value

@@ -1,0 +1,129 @@
+"""`int`, `float`, `complex`, `bool`, `abs`, `round`, `divmod` and `pow` on symbolic values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.types import PYTHON
+from sct.runtime.control_flow import truth
+from sct.runtime.current import is_variable
+from sct.runtime.deferred_text import FormattedText
+from sct.runtime.trace import Trace
+
+__all__ = ["abs_", "bool_", "complex_", "divmod_", "float_", "int_", "pow_", "round_"]
+
+
+def int_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`int(x)`."""
+    if len(args) != 1 or kwargs or not is_variable(args[0]):
+        return _converted(trace, int, ("__int__", "__index__", "__trunc__"), args, kwargs)
+    if args[0].spec.dtype.kind == "c":
+        _refuse_complex(args[0], "int")
+    return ops.get("py_int")(args[0])
+
+
+def float_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`float(x)`."""
+    if len(args) != 1 or kwargs or not is_variable(args[0]):
+        return _converted(trace, float, ("__float__", "__index__"), args, kwargs)
+    if args[0].spec.dtype.kind == "c":
+        _refuse_complex(args[0], "float")
+    return ops.get("py_float")(args[0])
+
+
+def _refuse_complex(x: Any, wanted: str) -> None:
+    if x.spec.kind == PYTHON:
+        what = "a string, a bytes-like object or a real number"
+        raise TypeError(f"{wanted}() argument must be {what}, not 'complex'")
+    raise StaticValueError(
+        f"{wanted}() of a complex run-time value",
+        where=x.storage.trace.location(),
+        why="NumPy drops the imaginary part, with a warning at each call",
+        fix=f"write {wanted}(x.real)",
+    )
+
+
+def complex_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`complex(re, im)`."""
+    if not any(map(is_variable, (*args, *kwargs.values()))):
+        return _converted(trace, complex, ("__complex__", "__float__", "__index__"), args, kwargs)
+    if len(args) == 1 and not kwargs:
+        return ops.get("py_complex")(args[0])
+    raise StaticValueError(
+        "complex(re, im) of run-time values",
+        where=trace.location(),
+        why="no operation of the program puts two parts together exactly",
+        fix="write re + 1j * im",
+    )
+
+
+def bool_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`bool(x)`."""
+    if len(args) != 1 or kwargs:
+        return bool(*args, **kwargs)
+    method = getattr(type(args[0]), "__bool__", None) or getattr(type(args[0]), "__len__", None)
+    if not is_variable(args[0]) and _is_users(method):
+        return truth(trace, _convert(trace, method)(args[0]))
+    return truth(trace, args[0])
+
+
+def abs_(trace: Trace, /, x: Any) -> Any:
+    """`abs(x)`."""
+    return abs(x)
+
+
+def round_(trace: Trace, /, number: Any, ndigits: Any = None) -> Any:
+    """`round(number, ndigits)`."""
+    return round(number) if ndigits is None else round(number, ndigits)
+
+
+def divmod_(trace: Trace, /, x: Any, y: Any) -> Any:
+    """`divmod(x, y)`."""
+    return divmod(x, y)
+
+
+def pow_(trace: Trace, /, base: Any, exp: Any, mod: Any = None) -> Any:
+    """`pow(base, exp, mod)`."""
+    if mod is None:
+        return base**exp
+    if any(map(is_variable, (base, exp, mod))):
+        raise StaticValueError("pow() with a modulus, of run-time values", where=trace.location())
+    return pow(base, exp, mod)
+
+
+def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwargs: Any) -> Any:
+    """The builtin on what is not symbolic; an instance's own conversion is converted code too."""
+    if args and isinstance(args[0], FormattedText):
+        args[0].refuse(f"{kind.__name__}()")
+    if len(args) == 1 and not kwargs:
+        for name in names:
+            method = getattr(type(args[0]), name, None)
+            if _is_users(method):
+                result = _convert(trace, method)(args[0])
+                if is_variable(result) and result.python_type is kind:
+                    return result
+                return kind(_Answer(name, result))
+            if method is not None:
+                break
+    return kind(*args, **kwargs)
+
+
+class _Answer:
+    """Lets the builtin check what a conversion method answered, in its own words."""
+
+    def __new__(cls, name: str, result: Any) -> Any:
+        return type("answer", (), {name: lambda self: result})()
+
+
+def _is_users(method: Any) -> bool:
+    from sct.runtime.traced_builtins import _is_users
+
+    return _is_users(method)
+
+
+def _convert(trace: Trace, method: Any) -> Any:
+    from sct.runtime.traced_call import convert_traced
+
+    return convert_traced(trace, method)

@@ -1,0 +1,279 @@
+"""`range`, `enumerate`, `zip` and `reversed` over symbolic things: what a `for` can step through by index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.types import ARRAY, PYTHON
+from sct.runtime.cells import Cell
+from sct.runtime.current import is_variable
+from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.trace import Trace
+
+__all__ = ["Steps", "SymbolicRange", "enumerate_", "range_", "reversed_", "steps_of", "zip_"]
+
+
+class Steps:
+    """An iterator of `length` items, each found by its index: `enumerate`, `zip` or `reversed` of such.
+
+    A `for` rolls it; Python steps it item by item where the length is known.
+    """
+
+    __sct_steps__ = True
+
+    def __init__(self, trace: Trace, name: str, length: Any, at: Callable[[Any], Any]) -> None:
+        self.trace = trace
+        self.name = name
+        self.length = length
+        self.at = at
+        self.position = 0
+
+    @property
+    def python_type(self) -> type:
+        """What plain Python has here."""
+        found: type = {"enumerate": enumerate, "zip": zip, "reversed": reversed, "range": range}[self.name]
+        return found
+
+    def sct_rollable(self) -> Rollable:
+        """For `for` loops: the items that are left, which are taken by that."""
+        start = self.position
+        length = self.length
+        if start:
+            if is_variable(length):
+                self._refuse("going on with an iterator of unknown length")
+            length -= start
+        if not is_variable(self.length):
+            self._move(self.length)
+        at = self.at
+        return Rollable(length, (lambda i: at(i + start)) if start else at)
+
+    def _move(self, position: int) -> None:
+        self.trace.touch(_PositionCell(self))
+        self.position = position
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if is_variable(self.length):
+            self._refuse(f"stepping a {self.name} item by item")
+        if self.position >= self.length:
+            raise StopIteration
+        self._move(self.position + 1)
+        return self.at(self.position - 1)
+
+    def _refuse(self, what: str) -> Any:
+        raise StaticValueError(
+            f"{what} while the graph is built",
+            where=self.trace.location(),
+            why="how many items there are is known only when the program runs",
+            fix="use a `for` statement, which becomes a loop of the program",
+        )
+
+    def __repr__(self) -> str:
+        return f"<symbolic {self.name}>"
+
+
+class _PositionCell(Cell):
+    """How far a Steps has got."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return self.owner.position
+
+    def set(self, content: Any) -> None:
+        self.owner.position = content
+
+    def describe(self) -> str:
+        return f"the position of a {self.owner.name}"
+
+
+class SymbolicRange:
+    """A `range` with a bound that is known when the program runs."""
+
+    python_type = range
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, trace: Trace, start: Any, stop: Any, step: Any) -> None:
+        self.trace = trace
+        self.start, self.stop, self.step = start, stop, step
+
+    @property
+    def length(self) -> Any:
+        """How many items there are, as a Python int."""
+        if is_variable(self.step):
+            from sct.runtime.control_flow import select
+
+            return select(self.step > 0, lambda: self._length(1), lambda: self._length(-1))
+        return self._length(1 if self.step > 0 else -1)
+
+    def _length(self, sign: int) -> Any:
+        span, step = (self.stop - self.start, self.step) if sign > 0 else (self.start - self.stop, -self.step)
+        count = span if not is_variable(step) and step == 1 else (span + (step - 1)) // step
+        return count * (count > 0)
+
+    def at(self, index: Any) -> Any:
+        """The item of a non-negative index."""
+        item = index if not is_variable(self.step) and self.step == 1 else index * self.step
+        return item if not is_variable(self.start) and self.start == 0 else self.start + item
+
+    def sct_rollable(self) -> Rollable:
+        """For `for` loops."""
+        return Rollable(self.length, self.at)
+
+    def sct_contains(self, item: Any) -> Any:
+        """`item in range(…)`."""
+        return self._refuse("looking for an item in a symbolic range")
+
+    def _refuse(self, what: str) -> Any:
+        raise StaticValueError(
+            f"{what} while the graph is built",
+            where=self.trace.location(),
+            why="a bound of the range is known only when the program runs",
+            fix="use a `for` statement, or np.arange",
+        )
+
+    def __iter__(self) -> Any:
+        return self._refuse("stepping a symbolic range item by item")
+
+    def __len__(self) -> int:
+        self._refuse("the length of a symbolic range in code that sct does not convert")
+        return 0
+
+    def __bool__(self) -> bool:
+        self._refuse("the truth of a symbolic range")
+        return False
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._refuse("comparing a symbolic range"))
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._refuse("indexing a symbolic range")
+
+    def __repr__(self) -> str:
+        return f"<symbolic range({self.start!r}, {self.stop!r}, {self.step!r})>"
+
+
+def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`range(*args)`."""
+    args = tuple(trace.own(x) if isinstance(x, np.ndarray) else x for x in args)
+    if kwargs or not 1 <= len(args) <= 3 or not any(map(is_variable, args)):
+        return range(*args, **kwargs)
+    bounds = [_as_int(x) for x in args]
+    if len(bounds) == 1:
+        bounds.insert(0, 0)
+    start, stop, step = (*bounds, 1)[:3]
+    if is_variable(step):
+        from sct.runtime.control_flow import select
+
+        select(step == 0, _zero_step, lambda: None)
+    elif step == 0:
+        _zero_step()
+    return SymbolicRange(trace, start, stop, step)
+
+
+def _zero_step() -> None:
+    raise ValueError("range() arg 3 must not be zero")
+
+
+def _as_int(x: Any) -> Any:
+    if not is_variable(x):
+        import operator
+
+        return operator.index(x)
+    if x.spec.dtype.kind not in "iub" or x.spec.ndim or (x.spec.dtype.kind == "b" and x.spec.kind != PYTHON):
+        kind = x.python_type
+        if x.spec.kind == ARRAY:
+            raise TypeError("only integer scalar arrays can be converted to a scalar index")
+        name = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+        raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+    return x if x.spec.kind == PYTHON and x.spec.dtype.kind == "i" else ops.get("py_int")(x)
+
+
+def _is_stepped(x: Any) -> bool:
+    """Whether a `for` over `x` would be one loop of the program."""
+    if isinstance(x, (SymbolicRange, Steps, np.ndarray)):
+        return True
+    if isinstance(x, range):
+        return len(x) >= 4
+    return is_variable(x) and hasattr(x, "spec")
+
+
+def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
+    """Each of `xs` by index, or None where plain Python iterators will do."""
+    if not any(map(_is_stepped, xs)):
+        return None
+    found = [as_rollable(trace, x) for x in xs]
+    if any(f is None for f in found):
+        return None
+    return [f for f in found if f is not None]
+
+
+def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
+    """`enumerate(iterable, start)`."""
+    steps = steps_of(trace, (iterable,))
+    if steps is None:
+        from sct.runtime.iterators import note_iterator
+
+        return note_iterator(trace, enumerate(iterable, start))
+    (only,) = steps
+    if is_variable(start):
+        start = _as_int(start)
+    shifted = is_variable(start) or start != 0
+    return Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
+
+
+def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
+    """`zip(*iterables, strict=strict)`."""
+    steps = steps_of(trace, iterables)
+    if steps is None:
+        from sct.runtime.iterators import note_iterator
+
+        return note_iterator(trace, zip(*iterables, strict=strict))
+    lengths = [s.trips for s in steps]
+    known = [n for n in lengths if not is_variable(n)]
+    unknown: list[Any] = []
+    for n in lengths:
+        if is_variable(n) and not any(n is m or trace.value(n) is trace.value(m) for m in unknown):
+            unknown.append(n)
+    if strict and (len(set(known)) > 1 or unknown):
+        if unknown or not all(isinstance(n, int) for n in lengths):
+            _refuse_strict(trace)
+        return zip(*iterables, strict=True)
+    shortest: Any = min(known) if known else unknown.pop(0)
+    for n in unknown:
+        from sct.runtime.control_flow import select
+
+        best = shortest
+        shortest = select(n < best, lambda n=n: n, lambda best=best: best)  # type: ignore[misc]
+    return Steps(trace, "zip", shortest, lambda i: tuple(s.at(i) for s in steps))
+
+
+def _refuse_strict(trace: Trace) -> None:
+    raise StaticValueError(
+        "zip(strict=True) over lengths that are known only at run time",
+        where=trace.location(),
+        fix="assert that the lengths are equal, and leave strict out",
+    )
+
+
+def reversed_(trace: Trace, /, sequence: Any) -> Any:
+    """`reversed(sequence)`."""
+    if isinstance(sequence, SymbolicRange):
+        last = sequence.length
+        return Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
+    if isinstance(sequence, Steps):
+        raise TypeError(f"'{sequence.name}' object is not reversible")
+    steps = steps_of(trace, (sequence,))
+    if steps is None:
+        from sct.runtime.iterators import note_iterator
+
+        return note_iterator(trace, reversed(sequence))
+    (only,) = steps
+    return Steps(trace, "reversed", only.trips, lambda i: only.at(only.trips - 1 - i))

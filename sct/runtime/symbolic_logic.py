@@ -1,0 +1,200 @@
+"""`and`, `or`, `not`, conditional expressions, `is` and `in` where an operand is symbolic."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.types import ARRAY, PYTHON
+from sct.runtime import ignore
+from sct.runtime.choice import Choice
+from sct.runtime.control_flow import select, truth
+from sct.runtime.current import current, is_variable
+from sct.runtime.lost import Lost
+from sct.runtime.trace import NUMBERS, Trace
+
+__all__ = ["and_", "in_", "is_", "not_", "or_", "ternary"]
+
+Thunk = Callable[[], Any]
+
+
+def and_(value: Any, rest: tuple[Thunk, ...]) -> Any:
+    """`value and rest[0]() and …`: a false operand is the value itself."""
+    from sct.runtime import logical
+
+    return select(value, lambda: logical.and_(rest[0](), *rest[1:]), lambda: value)
+
+
+def or_(value: Any, rest: tuple[Thunk, ...]) -> Any:
+    """`value or rest[0]() or …`: a true operand is the value itself."""
+    from sct.runtime import logical
+
+    return select(value, lambda: value, lambda: logical.or_(rest[0](), *rest[1:]))
+
+
+def not_(value: Any) -> Any:
+    """`not value`: always a bool."""
+    holds = truth(_trace(), value)
+    if isinstance(holds, Choice):
+        return holds.sct_distribute(not_)
+    return ops.get("py_eq")(holds, False) if is_variable(holds) else not holds
+
+
+def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
+    """`then() if test else orelse()`."""
+    return select(test, then, orelse)
+
+
+def is_(trace: Trace, a: Any, b: Any) -> Any:
+    """`a is b`, for two objects that are not one."""
+    if isinstance(a, Choice):
+        return a.sct_is(b)
+    if isinstance(b, Choice):
+        return b.sct_is(a)
+    for x in (a, b):
+        if isinstance(x, Lost):
+            x.sct_refuse()
+    a, b = (_canonical(trace, x) for x in (a, b))
+    if a is b:
+        return True
+    if not (is_variable(a) or is_variable(b)):
+        return False
+    for x, y in ((a, b), (b, a)):
+        if not is_variable(x) and not (isinstance(x, NUMBERS) and y.python_type is type(x)):
+            return False  # an array is not None, nor a string
+    kinds = {x.spec.kind if is_variable(x) else PYTHON for x in (a, b)}
+    if kinds == {PYTHON} and all(_is_bool(x) for x in (a, b)):
+        return ops.get("py_eq")(a, b)
+    if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or a.spec.ndim != b.spec.ndim:
+        return False
+    if kinds == {ARRAY} and not _may_be_one(a.storage, b.storage):
+        return False
+    raise StaticValueError(
+        "`is` between two values of which it is not known whether they are one object",
+        where=trace.location(),
+        why="a branch or loop decided at run time what the names stand for, or they are numbers",
+        fix="compare with ==, or keep a flag",
+    )
+
+
+def _may_be_one(a: Any, b: Any) -> bool:
+    return a.stand_in or b.stand_in or any(ref() is b for ref in a._sharers)
+
+
+def _canonical(trace: Trace, x: Any) -> Any:
+    if isinstance(x, np.ndarray):
+        return trace.own(x)
+    if isinstance(x, (list, dict, set, frozenset, tuple)):
+        return trace.shadows.get(x, x)
+    return x
+
+
+def _is_bool(x: Any) -> bool:
+    return bool(x.spec.dtype.kind == "b") if is_variable(x) else isinstance(x, bool)
+
+
+def in_(trace: Trace, item: Any, container: Any) -> Any:
+    """`item in container`."""
+    if isinstance(container, Choice):
+        return container.sct_distribute(lambda c: in_(trace, item, c))
+    if isinstance(item, Choice):
+        return item.sct_distribute(lambda i: in_(trace, i, container))
+    if isinstance(container, np.ndarray):
+        container = trace.own(container)
+    if is_variable(container):
+        return _in_array(item, container)
+    if hasattr(container, "sct_contains"):
+        return container.sct_contains(item)
+    if isinstance(container, range) and is_variable(item):
+        return _in_range(trace, item, container)
+    if isinstance(container, (set, frozenset, dict)) and is_variable(item):
+        if item.spec.kind == ARRAY:
+            raise TypeError("unhashable type: 'numpy.ndarray'")
+        keys = [k for k in container if isinstance(k, (bool, int, float, complex, np.generic))]
+        return _in_sequence(trace, item, sorted(keys, key=repr))
+    if isinstance(container, str) and is_variable(item):
+        raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
+    if isinstance(container, (list, tuple, type({}.values()))):
+        items = list(container)
+        if is_variable(item) or isinstance(item, np.ndarray) or any(map(_is_symbolic, items)):
+            return _in_sequence(trace, item, items)
+        return item in container
+    method = getattr(type(container), "__contains__", None)
+    if type(method) is FunctionType and not ignore.is_ignored_function(method):
+        from sct.runtime.call import convert_call
+
+        return truth(trace, convert_call(method)(container, item))
+    return item in container
+
+
+def _is_symbolic(x: Any) -> bool:
+    return is_variable(x) or isinstance(x, np.ndarray)
+
+
+def _in_array(item: Any, array: Any) -> Any:
+    if array.spec.kind != ARRAY and array.spec.ndim == 0:
+        kind = array.python_type
+        name = f"numpy.{kind.__name__}" if array.spec.kind != PYTHON else kind.__name__
+        raise TypeError(f"argument of type '{name}' is not iterable")
+    return ops.get("truth")(np.any(array == item))
+
+
+def _in_range(trace: Trace, item: Any, container: range) -> Any:
+    if item.spec.ndim or item.spec.dtype.kind not in "biu":
+        return _in_sequence(trace, item, list(container))
+    low, high = (container[0], container[-1]) if container.step > 0 and container else (0, -1)
+    if container and container.step < 0:
+        low, high = container[-1], container[0]
+    value = ops.get("py_int")(item)
+    step = abs(container.step)
+    return (value >= low) & (value <= high) & ((value - low) % step == 0)
+
+
+def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
+    """The or-chain of `x is item or x == item`, which ends as early as Python's does."""
+    if isinstance(item, np.ndarray):
+        item = trace.own(item)
+    tests: list[Thunk] = []
+    for x in items:
+        if x is item:
+            tests.append(lambda: True)
+            break
+        tests.append(lambda x=x: _equal(trace, x, item))  # type: ignore[misc]
+    return _any(trace, tests)
+
+
+def _equal(trace: Trace, x: Any, item: Any) -> Any:
+    return operator.eq(trace.own(x) if isinstance(x, np.ndarray) else x, item)
+
+
+def _any(trace: Trace, tests: list[Thunk]) -> Any:
+    found: Any = False
+    for i, test in enumerate(tests):
+        same = test()
+        if not is_variable(same):
+            if same:
+                return True
+        elif isinstance(same, Choice) or same.spec.ndim:  # its truth may raise: only if nothing was found yet
+            return _or(found, functools.partial(_or, same, functools.partial(_any, trace, tests[i + 1 :])))
+        else:
+            holds = truth(trace, same)
+            found = holds if found is False else ops.get("py_or")(found, holds)
+    return found
+
+
+def _or(found: Any, rest: Thunk) -> Any:
+    """`True if found else rest()`."""
+    return select(found, lambda: True, rest)
+
+
+def _trace() -> Trace:
+    trace = current()
+    assert trace is not None
+    return trace

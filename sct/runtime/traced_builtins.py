@@ -1,0 +1,324 @@
+"""The builtins, and their relatives in `operator` and `functools`, while a trace is under way.
+
+`TRACED` maps each function that must know of symbolic values to what is called in its place, with
+the trace before the arguments. What is not in it runs as it is: `abs(x)` finds `x.__abs__`.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import itertools
+import operator
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.runtime import containers, extremes, numbers_, sequences
+from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.control_flow import truth
+from sct.runtime.current import is_variable
+from sct.runtime.deferred_text import FormattedText, holds_variable, pieces_of, show
+from sct.runtime.effects import print_later
+from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.logical import in_, is_, is_not, not_
+from sct.runtime.reads import read_attribute
+from sct.runtime.trace import Trace
+
+__all__ = ["TRACED"]
+
+_MISSING = object()
+
+
+def _distributes(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a builtin work on each alternative of a Choice among its arguments."""
+
+    def outer(original: Any) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def inner(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+            if any(isinstance(x, Choice) for x in args):
+                return distribute_call(original, args, kwargs)
+            owned = [trace.own(x) if isinstance(x, np.ndarray) else x for x in args]
+            return function(trace, *owned, **kwargs)
+
+        return inner
+
+    return outer
+
+
+# -- types -------------------------------------------------------------------------------------------
+
+
+def _type_of(x: Any) -> type:
+    """The type that plain Python would find."""
+    if isinstance(x, FormattedText):
+        return str
+    found = getattr(type(x), "python_type", None)
+    if found is not None:
+        kind: type = x.python_type
+        return kind
+    return type(x)
+
+
+def _isinstance(trace: Trace, /, x: Any, classes: Any) -> bool:
+    kind = _type_of(x)
+    return isinstance(x, classes) if kind is type(x) else issubclass(kind, classes)
+
+
+def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    return _type_of(args[0]) if len(args) == 1 and not kwargs else type(*args, **kwargs)
+
+
+def _hash(trace: Trace, /, x: Any) -> int:
+    if is_variable(x):
+        if x.python_type is np.ndarray:
+            raise TypeError("unhashable type: 'numpy.ndarray'")
+        _refuse(trace, "hash() of a run-time value")
+    return hash(x)
+
+
+def _id(trace: Trace, /, x: Any) -> int:
+    if is_variable(x):
+        _refuse(trace, "id() of a run-time value")
+    return id(x)
+
+
+def _refuse(trace: Trace, what: str) -> None:
+    raise StaticValueError(
+        f"{what} was asked for while the graph is built",
+        where=trace.location(),
+        why="it has none before the program runs",
+    )
+
+
+# -- attributes --------------------------------------------------------------------------------------
+
+
+def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any:
+    if isinstance(name, FormattedText):
+        name.refuse("an attribute's name")
+    if default is _MISSING:
+        return read_attribute(trace, x, name)
+    try:
+        return read_attribute(trace, x, name)
+    except AttributeError:
+        return default
+
+
+def _hasattr(trace: Trace, /, x: Any, name: Any) -> bool:
+    return _getattr(trace, x, name, _MISSING_TOO) is not _MISSING_TOO
+
+
+_MISSING_TOO = object()
+
+
+def _setattr(trace: Trace, /, x: Any, name: str, value: Any) -> None:
+    containers.store_attr(x, name, value)
+
+
+def _delattr(trace: Trace, /, x: Any, name: str) -> None:
+    containers.del_attr(x, name)
+
+
+# -- containers and iterators ------------------------------------------------------------------------
+
+
+def _len(trace: Trace, /, x: Any) -> Any:
+    if is_variable(x) and x.spec.ndim:
+        return x.shape[0]
+    if isinstance(x, sequences.SymbolicRange):
+        return x.length
+    method = getattr(type(x), "__len__", None)
+    return _user(trace, method)(x) if _is_users(method) else len(x)
+
+
+def _is_users(method: Any) -> bool:
+    from sct.runtime.ignore import is_ignored_function
+
+    return type(method) is FunctionType and not is_ignored_function(method)
+
+
+def _user(trace: Trace, method: Any) -> Callable[..., Any]:
+    from sct.runtime.traced_call import convert_traced
+
+    converted: Callable[..., Any] = convert_traced(trace, method)
+    return converted
+
+
+def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
+    if sentinel:
+        return note_iterator(trace, iter(_user(trace, x), *sentinel))
+    method = getattr(type(x), "__iter__", None)
+    if _is_users(method):
+        return note_iterator(trace, _user(trace, method)(x))
+    return note_iterator(trace, iter(x))
+
+
+def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
+    method = getattr(type(iterator), "__next__", None)
+    if isinstance(iterator, sequences.Steps):
+        return next(iterator, *default)
+    if _is_users(method):
+        try:
+            return _user(trace, method)(iterator)
+        except StopIteration:
+            if default:
+                return default[0]
+            raise
+    check_iterator(trace, iterator)
+    return trace.own(next(iterator, *default))
+
+
+def _checked(trace: Trace, iterable: Any) -> Any:
+    """An iterable that Python is about to walk through."""
+    if isinstance(iterable, np.ndarray):
+        return trace.own(iterable)
+    if hasattr(iterable, "__next__") and not isinstance(iterable, sequences.Steps):
+        check_iterator(trace, iterable)
+    return iterable
+
+
+def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
+    def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if hashes and args:
+            items = list(_checked(trace, args[0]))
+            if any(map(_unhashable_now, items)):
+                _refuse(trace, f"the place of a run-time value in a {kind.__name__}")
+            args = (items, *args[1:])
+        made = kind(*(_checked(trace, x) for x in args), **kwargs)
+        if kind is not tuple:
+            trace.made[made] = trace.builder
+        return made
+
+    return make
+
+
+def _unhashable_now(item: Any) -> bool:
+    return any(map(_unhashable_now, item)) if isinstance(item, tuple) else is_variable(item)
+
+
+def _dict(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    made = dict(*(_checked(trace, x) for x in args), **kwargs)
+    trace.made[made] = trace.builder
+    return made
+
+
+def _calls_its_argument(function: Any) -> Callable[..., Any]:
+    """`map` and its like: the callable that comes first is converted."""
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if args and args[0] is not None:
+            args = (_user(trace, args[0]), *(_checked(trace, x) for x in args[1:]))
+        return note_iterator(trace, function(*args, **kwargs))
+
+    return call
+
+
+def _accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
+    func = None if func is None else _user(trace, func)
+    return note_iterator(trace, itertools.accumulate(_checked(trace, iterable), func, initial=initial))
+
+
+def _sorted(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
+    made = sorted(_checked(trace, iterable), key=None if key is None else _user(trace, key), reverse=reverse)
+    trace.made[made] = trace.builder
+    return made
+
+
+# -- text --------------------------------------------------------------------------------------------
+
+
+def _text(conversion: str, function: Any) -> Callable[..., Any]:
+    def text(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if len(args) != 1 or kwargs:
+            return function(*args, **kwargs)
+        if type(args[0]) is str and conversion == "s":
+            return args[0]
+        return show(pieces_of(args[0], conversion))
+
+    return text
+
+
+def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
+    if isinstance(spec, FormattedText):
+        spec.refuse("a format spec")
+    return show(pieces_of(value, "", spec)) if holds_variable(value) else format(value, spec)
+
+
+# -- the table ---------------------------------------------------------------------------------------
+
+
+def _plain(function: Any) -> Callable[..., Any]:
+    """A function of converted code's own, which needs no trace."""
+    return lambda trace, /, *args, **kwargs: function(*args, **kwargs)
+
+
+_DISTRIBUTED: dict[Any, Callable[..., Any]] = {
+    builtins.len: _len,
+    builtins.isinstance: _isinstance,
+    builtins.type: _type,
+    builtins.hash: _hash,
+    builtins.iter: _iter,
+    builtins.int: numbers_.int_,
+    builtins.float: numbers_.float_,
+    builtins.complex: numbers_.complex_,
+    builtins.pow: numbers_.pow_,
+    builtins.min: extremes.min_,
+    builtins.max: extremes.max_,
+    builtins.range: sequences.range_,
+    builtins.enumerate: sequences.enumerate_,
+    builtins.zip: sequences.zip_,
+    builtins.reversed: sequences.reversed_,
+    builtins.abs: numbers_.abs_,
+    builtins.round: numbers_.round_,
+    builtins.divmod: numbers_.divmod_,
+}
+
+TRACED: dict[Any, Callable[..., Any]] = {
+    **{function: _distributes(traced)(function) for function, traced in _DISTRIBUTED.items()},
+    builtins.bool: numbers_.bool_,
+    builtins.sum: extremes.sum_,
+    builtins.any: extremes.any_,
+    builtins.all: extremes.all_,
+    builtins.id: _id,
+    builtins.getattr: _getattr,
+    builtins.hasattr: _hasattr,
+    builtins.setattr: _setattr,
+    builtins.delattr: _delattr,
+    builtins.next: _next,
+    builtins.list: _maker(list, False),
+    builtins.tuple: _maker(tuple, False),
+    builtins.set: _maker(set, True),
+    builtins.frozenset: _maker(frozenset, True),
+    builtins.dict: _dict,
+    builtins.map: _calls_its_argument(map),
+    builtins.filter: _calls_its_argument(filter),
+    builtins.sorted: _sorted,
+    builtins.str: _text("s", str),
+    builtins.repr: _text("r", repr),
+    builtins.ascii: _text("a", ascii),
+    builtins.format: _format,
+    builtins.print: _plain(print_later),
+    functools.reduce: _calls_its_argument(functools.reduce),
+    itertools.accumulate: _accumulate,
+    itertools.starmap: _calls_its_argument(itertools.starmap),
+    itertools.takewhile: _calls_its_argument(itertools.takewhile),
+    itertools.dropwhile: _calls_its_argument(itertools.dropwhile),
+    itertools.filterfalse: _calls_its_argument(itertools.filterfalse),
+    operator.not_: _plain(not_),
+    operator.is_: _plain(is_),
+    operator.is_not: _plain(is_not),
+    operator.contains: lambda trace, /, container, item: in_(item, container),
+    operator.truth: lambda trace, /, x: truth(trace, x),
+    operator.setitem: _plain(containers.store_item),
+    operator.delitem: _plain(containers.del_item),
+    operator.length_hint: lambda trace, /, x, default=0: _len(trace, x),
+    **{
+        getattr(operator, name): _plain(getattr(containers, name))
+        for name in containers.__all__
+        if name.startswith("i")
+    },
+}

@@ -1,0 +1,154 @@
+"""Calls while a trace is under way: what is inlined, what becomes an op, what runs now, what is refused."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import weakref
+from collections.abc import Callable
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, MethodWrapperType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import SourceUnavailableError, SymbolicRecursionError
+from sct.runtime import ignore
+from sct.runtime.cells import IdentityMap
+from sct.runtime.construct import construct
+from sct.runtime.current import is_variable
+from sct.runtime.foreign_call import call_foreign
+from sct.runtime.lost import Lost
+from sct.runtime.trace import Trace
+
+__all__ = ["convert_traced", "inline"]
+
+_NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType, np.ufunc)
+_log = logging.getLogger("sct.call")
+_AS_IS = object()
+_callees: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # function -> converted
+_NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
+
+
+def convert_traced(trace: Trace, f: Any) -> Any:
+    """What to call instead of `f` in a trace."""
+    kind = type(f)
+    if kind is FunctionType:
+        return _function(trace, f)
+    if kind is MethodType:
+        return _method(trace, f)
+    if is_variable(f) or isinstance(f, Lost):
+        return f  # a Choice calls each alternative; the others refuse by themselves
+    if kind.__module__.startswith("sct."):
+        return f  # a StaticFunction, which inlines what it wraps
+    if isinstance(f, type):
+        return _class(trace, f)
+    if kind is functools.partial:
+        return functools.partial(convert_traced(trace, f.func), *f.args, **f.keywords)
+    if isinstance(f, functools._lru_cache_wrapper):  # the cache would keep symbolic values
+        return convert_traced(trace, f.__wrapped__)
+    origin = getattr(f, "__origin__", None) if kind.__module__ == "typing" else None
+    if isinstance(origin, type):
+        return convert_traced(trace, origin)
+    if kind not in _NO_PYTHON_CALL:
+        call = getattr(kind, "__call__", None)  # noqa: B004 - on the class, where Python looks
+        if type(call) is FunctionType and not ignore.is_marked(f):
+            converted = _function(trace, call)
+            return functools.partial(converted, f)
+    if not callable(f):
+        return f
+    return _foreign(trace, f)
+
+
+def _function(trace: Trace, f: FunctionType) -> Any:
+    from sct.runtime.traced_builtins import TRACED
+
+    if f in TRACED:
+        return functools.partial(TRACED[f], trace)
+    if ignore.is_marked(f):
+        return f
+    converted = _convert(trace, f)
+    if converted is None:
+        dispatch = getattr(f, "dispatch", None)
+        if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
+            return functools.partial(_single_dispatch, trace, f)
+        return _foreign(trace, f) if ignore.is_ignored_function(f) else f
+    return functools.partial(inline, trace, converted)
+
+
+def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
+    """The instrumented function, or None where `f` stays as it is."""
+    from sct.runtime.source import get_conversion, is_converted_code
+
+    if is_converted_code(f.__code__):
+        return f
+    if ignore.is_ignored_function(f):
+        return None
+    callees = _callees.setdefault(trace, IdentityMap())
+    known: Any = callees.get(f)
+    if known is None:
+        try:
+            known = get_conversion(f).traced(f, trace.reads_for(f))
+        except SourceUnavailableError as error:
+            _log.debug("%s runs while the graph is built: %s", f.__qualname__, error)
+            known = _AS_IS
+        callees[f] = known
+    return None if known is _AS_IS else known
+
+
+def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
+    """Run the body of a converted callee as part of the trace."""
+    code = converted.__code__
+    depths = {depth for other, depth in trace.inlining if other is code}
+    if len(depths) > _NESTED_BRANCHES and trace.depth > max(depths):
+        raise SymbolicRecursionError(
+            f"{converted.__qualname__} calls itself under a condition that is known only at run time",
+            where=trace.location(),
+            why="how deep the recursion goes is known only when the program runs, so it cannot be unrolled",
+            fix="write it as a loop, or let the recursion end on a Python value",
+        )
+    trace.inlining.append((code, trace.depth))
+    try:
+        return converted(*args, **kwargs)
+    finally:
+        trace.inlining.pop()
+
+
+def _single_dispatch(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
+    if not args:
+        raise TypeError(f"{f.__name__} requires at least 1 positional argument")
+    kind = getattr(args[0], "python_type", None) if is_variable(args[0]) else None
+    return convert_traced(trace, f.dispatch(kind or args[0].__class__))(*args, **kwargs)
+
+
+def _method(trace: Trace, f: MethodType) -> Any:
+    function = f.__func__
+    if type(function) is FunctionType and not ignore.is_ignored_function(function):
+        converted = _function(trace, function)
+        return f if converted is function else functools.partial(converted, f.__self__)
+    if type(function) is not FunctionType:
+        return functools.partial(convert_traced(trace, function), f.__self__)
+    return _foreign(trace, f)
+
+
+def _class(trace: Trace, cls: type) -> Any:
+    from sct.runtime.traced_builtins import TRACED
+
+    if cls in TRACED:
+        return functools.partial(TRACED[cls], trace)
+    if ignore.is_marked(cls):
+        return cls
+    if ignore.is_ignored_module(cls.__module__):
+        return _foreign(trace, cls)
+    return functools.partial(construct, trace, cls)
+
+
+def _foreign(trace: Trace, f: Callable[..., Any]) -> Any:
+    from sct.runtime.traced_builtins import TRACED
+
+    try:
+        traced = TRACED.get(f)
+    except TypeError:  # bound to something that has no hash
+        traced = None
+    if traced is not None:
+        return functools.partial(traced, trace)
+    return functools.partial(call_foreign, trace, f)
