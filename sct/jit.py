@@ -241,6 +241,7 @@ class StaticFunction:
         layer = trace_layer(
             self.__sct_original__, self._conversion, bound, self._signature,
             backend=self._options["backend"] or "numpy", dims=dims, symbolic=symbolic, name=self.__name__,
+            passes=self._options["passes"],
         )  # fmt: skip
         logs.log("program", lambda: f"{self._name}\n{format_program(layer.program)}")
         logs.log("guards", lambda: f"{self._name}\n{layer.source}")

@@ -45,6 +45,14 @@ class Choice:
 
         return self.sct_distribute(lambda alternative: is_(alternative, other))
 
+    def sct_defined(self) -> Any:
+        """This value, where it is bound; the program raises UnboundLocalError where it is not."""
+        from sct.runtime.undefined import Undefined, ld
+
+        if any(isinstance(alternative, Undefined) for alternative in self.alternatives):
+            return self.sct_distribute(ld)
+        return self
+
     def sct_value(self) -> Any:
         """The SSA value, if the alternatives have one in common."""
         joined = self.sct_distribute(lambda alternative: alternative)

@@ -154,13 +154,20 @@ def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int]) ->
 
 def is_users(error: BaseException) -> bool:
     """Whether an exception comes from what the user's code does, and not from a defect of sct."""
-    frame = error.__traceback__
-    inner = frame
+    inner = error.__traceback__
     while inner is not None and inner.tb_next is not None:
         inner = inner.tb_next
     module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
-    internal = module.startswith("sct.runtime") and isinstance(error, (AttributeError, KeyError, AssertionError))
-    return not internal
+    suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, UnboundLocalError))
+    return not (suspicious and module.startswith("sct.") and module not in _SPEAKS_FOR_PYTHON)
+
+
+_SPEAKS_FOR_PYTHON = frozenset(
+    f"sct.runtime.{name}"
+    for name in (
+        "reads containers mutation variable undefined foreign_call traced_builtins construct effects iterables"
+    ).split()
+)  # where an AttributeError or KeyError is what plain Python would have raised
 
 
 def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:

@@ -26,6 +26,8 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
     iterable = trace.own(iterable) if type(iterable) not in (list, tuple) else iterable
     if isinstance(iterable, range):
         start, step = iterable.start, iterable.step
+        if step == 1:
+            return Rollable(len(iterable), lambda i: i + start if start else i)
         return Rollable(len(iterable), lambda i: start + i * step)
     if hasattr(iterable, "sct_rollable"):
         made: Rollable = iterable.sct_rollable()

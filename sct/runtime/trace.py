@@ -65,8 +65,10 @@ class Region:
 class Trace:
     """The state of one tracing; found by `current()`, kept in a context variable."""
 
-    def __init__(self, name: str, fn_location: Location | None) -> None:
+    def __init__(self, name: str, fn_location: Location | None, passes: Any = None) -> None:
         self.name = name
+        self.passes = passes  # the AST passes that callees are converted with
+        self.callees = IdentityMap()  # function -> its instrumented form
         self.where = fn_location
         self.root = Builder()
         self.builder = self.root

@@ -37,6 +37,7 @@ def trace_layer(
     dims: Mapping[tuple[str, int], Dim],
     symbolic: frozenset[str],
     name: str,
+    passes: Any = None,
 ) -> PartialProgramLayer:
     """Trace `fn` on these arguments and compile what comes out; nothing of the user's state is changed.
 
@@ -47,7 +48,7 @@ def trace_layer(
     Exception
         What the function itself raises on these arguments, if nothing happens before.
     """
-    trace = traces.Trace(name, function_location(fn))
+    trace = traces.Trace(name, function_location(fn), passes)
     trace.dims.update(dims)
     trace.symbolic = symbolic
     with trace.active():

@@ -152,7 +152,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
             return Leaf(variable.sct_value(), variable)
     except SctError as error:
         return Gone(error)
-    if id(value) in _inside:
+    if id(value) in _inside or isinstance(value, Undefined):
         return Static(value)
     inside = (*_inside, id(value))
     kind = type(value)

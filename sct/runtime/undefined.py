@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from sct.runtime.choice import Choice
+
 __all__ = ["Undefined", "ld"]
 
 
@@ -70,6 +72,7 @@ for _name in _BINARY.split():
 
 def ld(value: Any) -> Any:
     """Read a name that may be unbound: `value` itself, or Python's own UnboundLocalError."""
-    if type(value) is Undefined:
+    kind = type(value)
+    if kind is Undefined:
         raise value.error()
-    return value
+    return value.sct_defined() if kind is Choice else value

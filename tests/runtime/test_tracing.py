@@ -1,0 +1,395 @@
+"""How the tracer sees a function: what rolls, what joins, what is kept, what is refused."""
+
+from __future__ import annotations
+
+import copy
+import math
+
+import numpy as np
+import pytest
+
+import sct
+from sct import errors
+
+
+def op_names(program):
+    return [op.name for op in program.body.walk()]
+
+
+def check(fn, *calls):
+    """`fn` gives the same plain and static, on each of `calls`; answers the StaticFunction."""
+    static = sct.to_static(fn)
+    for args in calls:
+        plain_args, static_args = copy.deepcopy(args), copy.deepcopy(args)
+        wanted = fn(*plain_args)
+        got = static(*static_args)
+        assert_same(got, wanted)
+        assert_same(static_args, plain_args)
+    return static
+
+
+def assert_same(a, b):
+    assert type(a) is type(b), (a, b)
+    if isinstance(a, (list, tuple)):
+        assert len(a) == len(b)
+        for x, y in zip(a, b, strict=True):
+            assert_same(x, y)
+    elif isinstance(a, dict):
+        assert list(a) == list(b)
+        for k in a:
+            assert_same(a[k], b[k])
+    elif isinstance(a, (np.ndarray, np.generic)):
+        assert a.dtype == b.dtype and a.shape == b.shape
+        np.testing.assert_array_equal(a, b)
+    elif isinstance(a, float) and math.isnan(b):
+        assert math.isnan(a)
+    elif not hasattr(a, "__dict__"):
+        assert a == b
+
+
+X = np.array([1.0, -2.0, 3.0])
+
+
+def test_one_program_serves_both_branches():
+    def f(x):
+        if x.sum() > 0:
+            y = x * 2
+        else:
+            y = x - 1
+        return y
+
+    static = check(f, (X,), (-X,))
+    assert static.cache_info().misses == 1
+    assert "if" in op_names(static.program(X))
+
+
+def test_a_range_loop_rolls_into_one_op():
+    def f(x, n):
+        total = x * 0
+        for i in range(n):
+            total = total + x * i
+        return total
+
+    static = check(f, (X, 100))
+    names = op_names(static.program(X, 100))
+    assert names.count("for") == 1
+    assert len(names) < 12
+
+
+def test_a_while_over_python_ints_rolls():
+    def f(x, n):
+        i = 0
+        while i < n:
+            x = x * 0.5 + i
+            i += 1
+        return x, i
+
+    static = check(f, (X, 50), (X, 0))
+    assert "while" in op_names(static.program(X, 50))
+
+
+def test_a_loop_that_indexes_a_list_unrolls():
+    def f(ws, x):
+        for i in range(len(ws)):
+            x = np.tanh(ws[i] @ x)
+        return x
+
+    ws = [np.eye(3) * k for k in range(1, 7)]
+    static = check(f, (ws, X))
+    assert op_names(static.program(ws, X)).count("matmul") == 6
+
+
+def test_plain_loops_leave_nothing_in_the_graph():
+    def f(x):
+        n = 1
+        while n < x.shape[0]:
+            n *= 2
+        return np.zeros(n), n
+
+    static = check(f, (X,))
+    assert "while" not in op_names(static.program(X))
+
+
+def test_types_that_settle_after_the_first_iteration():
+    def f(x, n):
+        err = 1
+        steps = 0
+        while err > 0.01 and steps < n:
+            x = x * 0.5
+            err = np.abs(x).max()
+            steps += 1
+        return x, err, steps
+
+    check(f, (X, 100), (X, 0), (X, 2))
+
+
+def test_none_and_missing_else():
+    def f(x):
+        best = None
+        for i in range(x.shape[0]):
+            if x[i] > 2:
+                best = x[i]
+        if best is None:
+            return -1.0
+        return best * 2
+
+    check(f, (X,), (X - 10,))
+
+
+def test_return_inside_a_loop():
+    def f(x, limit):
+        total = 0.0
+        for i in range(x.shape[0]):
+            total += x[i]
+            if total > limit:
+                return total, i
+        return total, -1
+
+    data = np.arange(10.0)
+    check(f, (data, 5.0), (data, 1000.0))
+
+
+def test_a_mutated_argument_is_written_back():
+    def f(x):
+        x[1:] += 1
+        x[0] = x.sum()
+        return x
+
+    static = sct.to_static(f)
+    a, b = X.copy(), X.copy()
+    assert static(a) is a
+    np.testing.assert_array_equal(a, f(b))
+
+
+def test_views_share_their_storage():
+    def f(x):
+        y = x.reshape(3, 2).T
+        y[0] = 7
+        z = x[1:-1]
+        z *= 2
+        return x, y, z
+
+    static = sct.to_static(f)
+    a, b = np.arange(6.0), np.arange(6.0)
+    got, wanted = static(a), f(b)
+    assert_same(got, wanted)
+    assert np.shares_memory(got[1], a) and np.shares_memory(got[2], a)
+
+
+def test_in_place_in_a_branch():
+    def f(x):
+        y = x.copy()
+        if x[0] > 0:
+            y[0] = -1
+            y[1:] += 10
+        return y
+
+    check(f, (X,), (-X,))
+
+
+def test_element_loops_update_in_place():
+    def f(a):
+        n = a.shape[0]
+        for i in range(n):
+            for j in range(i + 1):
+                a[i, j] = a[i, j] * 2 + i - j
+        return a
+
+    check(f, (np.arange(25.0).reshape(5, 5),))
+
+
+def test_swapped_buffers():
+    def f(x, n):
+        a = x.copy()
+        b = x.copy()
+        for _ in range(n):
+            b[1:-1] = (a[:-2] + a[2:]) * 0.5
+            a, b = b, a
+        return a
+
+    check(f, (np.arange(8.0) ** 2, 7), (np.arange(8.0) ** 2, 8))
+
+
+def test_a_name_for_one_of_two_arrays_is_not_written_through():
+    def f(x, y):
+        if x.sum() > 0:
+            z = x
+        else:
+            z = y
+        z[0] = 100.0
+        return x, y
+
+    with pytest.raises(errors.AliasError):
+        sct.to_static(f)(X.copy(), X.copy())
+
+
+def test_attributes_are_guards_and_effects():
+    class Counter:
+        def __init__(self):
+            self.n = 0
+            self.scale = 2.0
+
+        @sct.to_static
+        def step(self, x):
+            self.n += 1
+            return x * self.scale
+
+    c = Counter()
+    np.testing.assert_array_equal(c.step(X), X * 2)
+    np.testing.assert_array_equal(c.step(X), X * 2)
+    assert c.n == 2
+    c.scale = 5.0
+    np.testing.assert_array_equal(c.step(X), X * 5)
+    assert c.n == 3
+
+
+SCALE = 3.0
+
+
+def test_globals_and_closures_are_guards():
+    global SCALE
+    offset = 1.0
+
+    @sct.to_static
+    def f(x):
+        return x * SCALE + offset
+
+    np.testing.assert_array_equal(f(X), X * 3 + 1)
+    SCALE = 4.0
+    offset = 2.0
+    np.testing.assert_array_equal(f(X), X * 4 + 2)
+    assert "SCALE" in f.explain_cache() or "offset" in f.explain_cache()
+    SCALE = 3.0
+
+
+def test_constants_of_other_types_and_signs_are_other_programs():
+    @sct.to_static
+    def f(x, k):
+        return x * k, k
+
+    for k in (1, True, 1.0, -1, -2, 0.0, -0.0, float("nan"), "a" and 2):
+        got = f(X, k)
+        assert_same(got, (X * k, k))
+        assert math.copysign(1, got[1]) == math.copysign(1, k)
+
+
+def test_extents_become_symbolic_on_the_second_call():
+    @sct.to_static
+    def f(x):
+        total = 0.0
+        for v in x:
+            total = total + v * x.shape[0]
+        return total, x[1:] + x[:-1]
+
+    for n in (5, 6, 7, 8, 9):
+        x = np.arange(float(n))
+        assert_same(f(x), f.__wrapped__(x))
+    assert f.cache_info().misses == 2
+
+
+def test_numbers_become_inputs_when_they_keep_changing():
+    @sct.to_static
+    def f(x, lr):
+        return x - lr * x
+
+    for k in range(8):
+        assert_same(f(X, 0.1 * k), f.__wrapped__(X, 0.1 * k))
+    assert f.cache_info().misses <= 3
+
+
+def test_lists_and_dicts_come_back_as_they_were():
+    def f(params, data):
+        params["w"] = params["w"] - 0.1 * data[0]
+        data.append(params["w"].sum())
+        return {"params": params, "all": [params["w"], (data[0],)]}
+
+    check(f, ({"w": X, "b": 1}, [X * 2]))
+
+
+def test_exceptions_come_from_the_running_program():
+    def f(x):
+        if x[0] < 0:
+            raise ValueError(f"negative start {x[0]}")
+        assert x[1] != 0, "zero"
+        return x
+
+    static = sct.to_static(f)
+    assert_same(static(np.array([1.0, 2.0])), np.array([1.0, 2.0]))
+    with pytest.raises(ValueError, match="negative start -1.0"):
+        static(np.array([-1.0, 2.0]))
+    with pytest.raises(AssertionError, match="zero"):
+        static(np.array([1.0, 0.0]))
+    assert static.cache_info().misses == 1
+
+
+def test_different_kinds_per_branch_stay_apart():
+    def f(x):
+        if x.sum() > 0:
+            y = 1
+        else:
+            y = x.mean()
+        return y
+
+    check(f, (X,), (-X,))
+
+
+def test_unjoinable_values_are_refused_only_when_used():
+    def f(x):
+        if x.sum() > 0:
+            mode = "up"
+        else:
+            mode = "down"
+        return mode == "up", mode
+
+    check(f, (X,), (-X,))
+
+
+def test_wrong_arguments():
+    @sct.to_static
+    def f(x, y=1):
+        return x + y
+
+    with pytest.raises(errors.ArgumentsError, match=r"missing 1 required positional argument: 'x'"):
+        f()
+    with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
+        f(X, z=2)
+
+
+def test_object_arrays_are_refused():
+    @sct.to_static
+    def f(x):
+        return x
+
+    with pytest.raises(errors.ObjectDtypeError):
+        f(np.array([1, "a"], dtype=object))
+
+
+def test_input_spec_makes_extents_symbolic_at_once_and_refuses_the_rest():
+    @sct.to_static(input_spec=[sct.InputSpec([None, 3], "float64")])
+    def f(x):
+        return x.sum(axis=0)
+
+    for n in (2, 5, 9):
+        f(np.ones((n, 3)))
+    assert f.cache_info().misses == 1
+    with pytest.raises(errors.SpecMismatchError):
+        f(np.ones((2, 4)))
+
+
+def test_state_is_whole_after_a_refusal():
+    log = []
+
+    class Holder:
+        value = 1
+
+    holder = Holder()
+
+    @sct.to_static
+    def f(x):
+        log.append(1)
+        holder.value = x
+        return float.fromhex(x)
+
+    with pytest.raises(Exception):  # noqa: B017 - which one is not the point
+        f(X)
+    assert log == [] and holder.value == 1
