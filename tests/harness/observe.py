@@ -1,0 +1,220 @@
+"""All that can be seen of a call, written down so that two calls can be compared.
+
+Seen are: the result or the exception; what became of every argument and of whatever else is watched;
+which of all these are one object, and which arrays share memory; the printed text.
+"""
+
+import contextlib
+import io
+import types
+from dataclasses import dataclass
+
+import numpy as np
+
+MUTABLE = (list, dict, set, bytearray)
+
+
+@dataclass(frozen=True)
+class Node:
+    """One value: its kind, which object it is (a number by first sight), its facts and its parts."""
+
+    kind: str
+    identity: int | None = None
+    facts: tuple = ()
+    data: object = None
+    parts: tuple = ()  # of (path, Node)
+
+
+class Recorder:
+    """Describes values; objects keep their number from one description to the next."""
+
+    def __init__(self):
+        self.numbers = {}
+        self.alive = []
+        self.arrays = []
+
+    def number(self, value):
+        if id(value) not in self.numbers:
+            self.numbers[id(value)] = len(self.alive)
+            self.alive.append(value)
+            if isinstance(value, np.ndarray):
+                self.arrays.append(value)
+        return self.numbers[id(value)]
+
+    def describe(self, **roots):
+        """One node for several named values, with what they share among each other."""
+        visited = set()
+        return Node("roots", parts=tuple((name, self._node(value, visited)) for name, value in roots.items()))
+
+    def _node(self, value, visited):
+        if value is None or isinstance(value, (bool, int, float, complex, str, bytes, range, slice, type(...))):
+            return Node("plain", facts=(type(value).__name__,), data=value)
+        if isinstance(value, np.generic):
+            return Node("scalar", facts=(str(value.dtype),), data=np.array(value))
+        if isinstance(value, np.dtype):
+            return Node("dtype", facts=(str(value),))
+        if isinstance(value, type):
+            return Node("class", facts=(value.__qualname__,))
+        if isinstance(value, (tuple, frozenset)):
+            return self._sequence(value, None, visited)
+        number = self.number(value)
+        if number in visited:
+            return Node("same object", number)
+        visited.add(number)
+        if isinstance(value, np.ndarray):
+            return self._array(value, number)
+        if isinstance(value, (list, set, bytearray)):
+            return self._sequence(value, number, visited)
+        if isinstance(value, dict):
+            # The order of keys is visible.
+            parts = [(f"[{k!r}]", self._node(v, visited)) for k, v in value.items()]
+            keys = tuple((type(k).__name__, repr(k)) for k in value)
+            return Node("dict", number, (type(value).__name__, *keys), parts=tuple(parts))
+        if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
+            hasattr(value, "__wrapped__") and callable(value)
+        ):
+            return Node("function", facts=(getattr(value, "__name__", "?"),))
+        if isinstance(value, types.ModuleType):
+            return Node("module", facts=(value.__name__,))
+        if isinstance(value, BaseException):
+            return Node("exception", number, (type(value).__name__,), parts=(("args", self._node(value.args, visited)),))
+        state = dict(getattr(value, "__dict__", {}))
+        for base in type(value).__mro__:
+            slots = vars(base).get("__slots__", ())
+            for slot in (slots,) if isinstance(slots, str) else slots:
+                if hasattr(value, slot) and slot not in ("__dict__", "__weakref__"):
+                    state[slot] = getattr(value, slot)
+        parts = tuple((f".{k}", self._node(v, visited)) for k, v in state.items())
+        return Node("object", number, (type(value).__name__,), parts=parts)
+
+    def _sequence(self, value, number, visited):
+        unordered = isinstance(value, (set, frozenset))
+        items = sorted(value, key=repr) if unordered else value
+        parts = tuple((f"[{i}]", self._node(item, visited)) for i, item in enumerate(items))
+        return Node("sequence", number, (type(value).__name__, len(parts)), parts=parts)
+
+    def _array(self, value, number):
+        shared = tuple(
+            self.number(other)
+            for other in self.arrays
+            if other is not value and value.size and other.size and np.shares_memory(value, other)
+        )
+        facts = (type(value).__name__, str(value.dtype), value.shape, value.flags.writeable, shared)
+        return Node("array", number, facts, data=np.array(value, copy=True))
+
+
+@dataclass(frozen=True)
+class Observation:
+    """A call: how it ended, and the world after it."""
+
+    outcome: str  # return | raise
+    world: Node
+    printed: str
+    error: BaseException | None = None
+    untouched: bool = True  # whether arguments and watched state are as they were before the call
+
+
+def observe(function, call, watched=None):
+    """Make the call and write down what can be seen of it."""
+    recorder = Recorder()
+
+    def state():
+        seen = watched() if isinstance(watched, types.FunctionType) else watched
+        return {"args": call.args, "kwargs": call.kwargs, "watched": seen}
+
+    before = recorder.describe(**state())
+    out = io.StringIO()
+    error, result = None, None
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), np.errstate(all="ignore"):
+        try:
+            result = function(*call.args, **call.kwargs)
+        except Exception as caught:
+            error = caught
+    if error is None:
+        world = recorder.describe(**state(), result=result)
+    else:
+        world = recorder.describe(**state())
+    untouched = not differences(before, recorder.describe(**state()))
+    return Observation("raise" if error else "return", world, out.getvalue(), error, untouched)
+
+
+def differences(plain, other, tolerance=0.0):
+    """What is different between two observations or nodes, one line each; empty when all is the same."""
+    if isinstance(plain, Node):
+        return _nodes(plain, other, "", tolerance)
+    found = []
+    if plain.outcome != other.outcome:
+        ended = f"raises {type(plain.error).__name__}: {plain.error}" if plain.error else "returns"
+        instead = f"raises {type(other.error).__name__}: {other.error}" if other.error else "returns"
+        found.append(f"Python {ended}, here it {instead}")
+    elif plain.error is not None:
+        if type(plain.error) is not type(other.error):
+            found.append(
+                f"raises {type(plain.error).__name__} ({plain.error}), "
+                f"here {type(other.error).__name__} ({other.error})"
+            )
+        elif str(plain.error) != str(other.error):
+            found.append(f"the exception says {str(plain.error)!r}, here {str(other.error)!r}")
+    if plain.printed != other.printed:
+        found.append(f"prints {plain.printed!r}, here {other.printed!r}")
+    return found + _nodes(plain.world, other.world, "", tolerance)
+
+
+def _nodes(a, b, path, tolerance):
+    if a.kind != b.kind:
+        return [f"{path}: {_name(a)}, here {_name(b)}"]
+    found = []
+    if a.identity != b.identity:
+        found.append(f"{path}: is object {a.identity}, here {b.identity} (identity or aliasing differs)")
+    if a.facts != b.facts:
+        found.append(f"{path}: {_facts(a)}, here {_facts(b)}")
+        if a.kind in ("array", "scalar") and a.data.dtype == b.data.dtype and a.data.shape == b.data.shape:
+            found += _values(a, b, path, tolerance)
+    elif a.data is not None or b.data is not None:
+        found += _values(a, b, path, tolerance)
+    if [name for name, _ in a.parts] == [name for name, _ in b.parts]:
+        for (name, x), (_, y) in zip(a.parts, b.parts, strict=True):
+            found += _nodes(x, y, path + name, tolerance)
+    elif a.facts == b.facts:
+        found.append(f"{path}: has {[n for n, _ in a.parts]}, here {[n for n, _ in b.parts]}")
+    return found
+
+
+def _values(a, b, path, tolerance):
+    x, y = a.data, b.data
+    if isinstance(x, (float, complex)):
+        x, y = np.array(x), np.array(y)
+    if not isinstance(x, np.ndarray):
+        return [] if x == y else [f"{path}: {x!r}, here {y!r}"]
+    if x.dtype.kind not in "fc":
+        same = x.tobytes() == y.tobytes() if x.dtype.kind != "O" else bool(np.all(x == y))
+    elif tolerance:
+        same = np.allclose(x, y, rtol=tolerance, atol=tolerance, equal_nan=True)
+    else:
+        same = all(_same_floats(u, v) for u, v in ((x.real, y.real), (x.imag, y.imag)))
+    return [] if same else [f"{path}: {_short(x)}, here {_short(y)}"]
+
+
+def _same_floats(x, y):
+    """The same bits, but any NaN is like any other."""
+    nan = np.isnan(x)
+    return bool(np.all(nan == np.isnan(y)) and np.all((x == y) | nan) and np.all((np.signbit(x) == np.signbit(y)) | nan))
+
+
+def _short(x):
+    return np.array2string(x, threshold=20, precision=17).replace("\n", " ") if x.ndim else repr(x[()])
+
+
+def _facts(node):
+    if node.kind == "array":
+        kind, dtype, shape, writeable, shared = node.facts
+        return f"{kind} {dtype}{list(shape)}{'' if writeable else ' read-only'} shares memory with {list(shared)}"
+    return " ".join(map(str, node.facts))
+
+
+def _name(node):
+    if node.kind == "plain":
+        return f"{node.facts[0]} {node.data!r}"
+    if node.kind in ("array", "scalar"):
+        return f"{node.kind} {_facts(node)} {_short(node.data)}"
+    return f"{node.kind} {' '.join(map(str, node.facts))}".strip()

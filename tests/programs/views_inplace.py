@@ -1,0 +1,408 @@
+"""Views, and writing in place: every name that shares the memory sees it, the caller included."""
+
+import numpy as np
+
+from tests.harness import Theme, call, fresh
+
+program = Theme("views_inplace")
+V = np.array([1.0, 2.0, 3.0, 4.0])
+M = np.arange(12.0).reshape(3, 4)
+
+
+def overlapping():
+    """Two arguments that are views of one buffer."""
+    base = np.arange(6.0)
+    return base[:4], base[2:]
+
+
+def matrix_and_row():
+    """A matrix and a view of its second row."""
+    m = np.arange(6.0).reshape(2, 3)
+    return m, m[1]
+
+
+def twice():
+    """The same array twice."""
+    v = np.arange(4.0)
+    return v, v
+
+
+@program(call(V), call(-V))
+def set_element(v):
+    """The argument is written to."""
+    v[0] = 10.0
+    v[-1] = v[0] * 2
+
+
+@program(call(V), call(-V))
+def set_slice(v):
+    """A slice takes a number and another slice."""
+    v[1:3] = 0.0
+    v[:2] = v[2:]
+    return v
+
+
+@program(call(V), call(-V))
+def add_to_slice(v):
+    """Augmented assignment to a slice."""
+    v[1:] += v[:-1]
+    v[::2] *= 10
+    return v.sum()
+
+
+@program(call(V), call(-V))
+def augmented_name(v):
+    """`v += 1` changes the caller's array, `v = v + 1` does not."""
+    v += 1
+    v = v + 100
+    v *= 2
+    return v
+
+
+@program(call(V), call(-V))
+def augmented_alias(v):
+    """Another name for the same array sees the change."""
+    w = v
+    w += 5
+    return v.sum(), w is v
+
+
+@program(call(V), call(-V))
+def view_sees_base(v):
+    """A view taken before sees a later write to the base, and the base sees the view's."""
+    w = v[1:3]
+    v[1] = 50.0
+    w[1] = 70.0
+    return w, v
+
+
+@program(call(V), call(-V))
+def view_of_view(v):
+    """A view of a view writes through both."""
+    a = v[1:]
+    b = a[::-1]
+    b[0] = 99.0
+    return v, a, b
+
+
+@program(call(M), call(-M))
+def transposed_write(m):
+    """Writing through a transpose."""
+    t = m.T
+    t[0] = 7.0
+    t[1, 2] = -7.0
+    return m
+
+
+@program(call(M), call(-M))
+def reshaped_write(m):
+    """Writing through a reshape and ravel of a contiguous array."""
+    flat = m.reshape(-1)
+    flat[::3] = 0.0
+    m.ravel()[1] = 5.0
+    return m, flat
+
+
+@program(call(M), call(-M))
+def reshape_copy(m):
+    """A reshape of a transpose is a copy: the base does not see writes."""
+    flat = m.T.reshape(-1)
+    flat[0] = 100.0
+    return m, flat
+
+
+@program(call(M), call(-M))
+def row_view(m):
+    """A row is a view."""
+    row = m[1]
+    row[:] = row * 2
+    m[2] = row
+    row[0] = -1
+    return m
+
+
+@program(call(V), call(-V))
+def mask_write(v):
+    """A mask selects what is written."""
+    v[v < 0] = 0.0
+    v[v > 2] += 100.0
+    return v
+
+
+@program(call(V), call(-V))
+def mask_read_is_copy(v):
+    """What a mask reads is a copy."""
+    w = v[v > 0]
+    w += 1000
+    return v, w.sum()
+
+
+@program(call(V, np.array([0, 2, 2])), call(V, np.array([1, 1, 1])))
+def integer_array_write(v, k):
+    """Integer arrays as index: repeated indices add once with +=."""
+    v[k] += 1.0
+    w = v[k]
+    w[0] = -5
+    return v, w
+
+
+@program(call(V, np.array([0, 2, 2])), call(V, np.array([1, 1, 1])))
+def add_at(v, k):
+    """np.add.at adds for each repetition."""
+    np.add.at(v, k, 1.0)
+    return v
+
+
+@program(call(M, np.array([2, 0]), np.array([1, 3])), call(M, np.array([1, 1]), np.array([0, 0])))
+def pairs_of_indices(m, i, j):
+    """Two integer arrays pick elements; with slices, rows."""
+    a = m[i, j]
+    m[i, j] = -1.0
+    b = m[i]
+    c = m[:, j]
+    return a, b, c
+
+
+@program(fresh(overlapping))
+def overlapping_arguments(a, b):
+    """Two arguments that overlap: a write to one is seen through the other."""
+    a[2:] = 100.0
+    b += 1
+    return a.sum(), b.sum()
+
+
+@program(fresh(matrix_and_row))
+def matrix_and_its_row(m, row):
+    """A matrix and its row as arguments."""
+    row *= 10
+    m[0] = m[1]
+    return m.sum()
+
+
+@program(fresh(twice), call(V, V + 1))
+def same_array_twice(a, b):
+    """One array given twice, and two arrays given once."""
+    a += 1
+    b *= 2
+    return a, b
+
+
+@program(call(V), call(-V))
+def result_is_argument(v):
+    """The argument itself is the result."""
+    v[0] = 0.0
+    return v
+
+
+@program(call(V), call(-V))
+def result_is_view(v):
+    """The result is a view of the argument."""
+    return v[1:], v[::-1], v.reshape(2, 2)
+
+
+@program(call(V), call(-V))
+def results_share(v):
+    """Two results are one array."""
+    w = v * 2
+    return w, w, w[1:]
+
+
+@program(call(V), call(-V))
+def swap_buffers(v):
+    """Two buffers trade places each step; the caller's array ends as the second last."""
+    old, new = v, np.zeros_like(v)
+    for _ in range(3):
+        new[1:-1] = old[:-2] + old[2:]
+        new[0] = old[0]
+        new[-1] = old[-1]
+        old, new = new, old
+    return old
+
+
+@program(call(V, 4), call(V, 5))
+def swap_buffers_long(v, steps):
+    """The same with a copy and more steps."""
+    old, new = v.copy(), v.copy()
+    for _ in range(steps * 3):
+        new[1:-1] = 0.5 * (old[:-2] + old[2:])
+        old, new = new, old
+    return old, new
+
+
+@program(call(V), call(-V))
+def swap_elements(v):
+    """Elements are swapped through a tuple."""
+    v[0], v[1] = v[1], v[0]
+    return v
+
+
+@program(call(M), call(-M))
+def swap_rows_wrong(m):
+    """Rows are views, so swapping them through a tuple duplicates one, as NumPy does."""
+    m[0], m[1] = m[1], m[0]
+    return m
+
+
+@program(call(M), call(-M))
+def swap_rows_right(m):
+    """Rows swap through an index list."""
+    m[[0, 1]] = m[[1, 0]]
+    return m
+
+
+@program(call(V), call(-V))
+def write_in_branch(v):
+    """An in-place write in a branch."""
+    if v.sum() > 0:
+        v[0] = 100.0
+    else:
+        v[1:] *= 2
+    return v * 1
+
+
+@program(call(V), call(-V))
+def alias_chosen_in_branch(v):
+    """Which array is written to depends on a value."""
+    a = v.copy()
+    b = v.copy()
+    if v[0] > 0:
+        t = a
+    else:
+        t = b
+    t[0] = 77.0
+    return a, b
+
+
+@program(call(V), call(-V))
+def write_in_while(v):
+    """In-place writes in a loop that values end."""
+    i = 0
+    while i < 4 and abs(v[i]) < 4:
+        v[i] *= 10
+        i += 1
+    return i
+
+
+@program(call(M), call(-M))
+def write_through_zip(m):
+    """Views from zip are written through."""
+    for a, b in zip(m[:2], m[1:]):
+        b += a
+    return m
+
+
+@program(call(V), call(-V))
+def out_argument(v):
+    """out= writes into an array and gives it back."""
+    out = np.empty_like(v)
+    r = np.multiply(v, 2, out=out)
+    np.add(v, out, v)
+    return r, r is out
+
+
+@program(call(V, np.zeros(4)), call(-V, np.ones(4)))
+def out_is_argument(v, out):
+    """out= is an argument of the caller's."""
+    np.exp(v, out=out)
+    np.maximum(out, 1.0, out=out)
+    v.sum(out=out[0:1].reshape(()))
+
+
+@program(call(V), call(-V))
+def where_argument(v):
+    """where= leaves the other elements alone."""
+    out = np.zeros(4)
+    np.sqrt(v, out=out, where=v > 0)
+    return out
+
+
+@program(call(M), call(-M))
+def fill_and_copyto(m):
+    """fill, copyto and flat assignment."""
+    m[0].fill(3.0)
+    np.copyto(m[1], m[2])
+    m[2, ...] = 8
+    return m
+
+
+@program(call(V), call(V[::-1].copy()))
+def sort_in_place(v):
+    """sort() in place, sorted copy, and partition of what is known."""
+    w = np.sort(v)
+    v[:] = -v
+    v.sort()
+    return w, v
+
+
+@program(call(M), call(-M))
+def broadcast_write(m):
+    """A row is written into all rows, a column into all columns."""
+    m[:] = m[0]
+    m[:, 1:3] = np.array([[5.0], [6.0], [7.0]])
+    return m
+
+
+@program(call(M), call(-M))
+def newaxis_and_ellipsis(m):
+    """New axes and ellipses, read and written."""
+    c = m[:, None, 1:3]
+    m[..., 0] += 1
+    c[0, 0, 0] = 44
+    return c, m[None, ..., -1]
+
+
+@program(call(V), call(-V))
+def diagonal_write(v):
+    """Writing a diagonal by index arrays."""
+    m = np.zeros((4, 4))
+    i = np.arange(4)
+    m[i, i] = v
+    return m, np.trace(m)
+
+
+@program(call(V, np.int64(2)), call(V, np.int64(-1)), call(V, np.int64(9)))
+def symbolic_index(v, k):
+    """The index is a value; out of range it is an IndexError."""
+    v[k] = 0.0
+    return v[k - 1] + v[k]
+
+
+@program(call(V, np.int64(2)), call(V, np.int64(0)), call(V, np.int64(9)))
+def symbolic_slice(v, k):
+    """The bounds of a slice are values."""
+    v[:k] += 10
+    return v[k:].sum(), v
+
+
+@program(call(np.array([3, 1, 2])), call(np.array([1.0, 2.5, 3.5])))
+def store_casts(v):
+    """A stored value is cast to the dtype of the array."""
+    v[0] = 7.9
+    v[1:] = np.array([1.5, -1.5])
+    return v
+
+
+@program(call(V), call(-V))
+def copy_before_write(v):
+    """A copy keeps the old values."""
+    old = v.copy()
+    v *= 2
+    return v - old, old
+
+
+@program(call(V), call(-V))
+def augmented_on_scalar(v):
+    """`s += 1` on a scalar does not touch the array it came from."""
+    s = v[0]
+    s += 100
+    v[1] = s
+    return v
+
+
+@program(call(np.zeros((2, 3, 4))), call(np.ones((2, 3, 4))))
+def three_dimensions(a):
+    """Views of a 3-d array: swapaxes, moveaxis, transpose."""
+    a.swapaxes(0, 2)[1, 1] = [5.0, 6.0]
+    np.moveaxis(a, 0, -1)[0, 0, 0] = 9.0
+    a.transpose(1, 0, 2)[2, :, 3] = -1.0
+    return a

@@ -1,0 +1,19 @@
+"""Every program of tests/programs in every mode."""
+
+import pytest
+
+from tests.harness import check
+from tests.programs import load
+
+PROGRAMS = load()
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.theme}.{p.name}")
+def test_program(program):
+    verdict = check(program)
+    assert not verdict.failures, str(verdict)
+
+
+def test_there_are_many_and_each_says_what_it_shows():
+    assert len(PROGRAMS) >= 120
+    assert all(p.doc for p in PROGRAMS)
