@@ -1,0 +1,27 @@
+"""What is known of a function before it is rewritten: pure analyses with sorted, printable answers."""
+
+from __future__ import annotations
+
+from .bound import bound_names, deleted_names, is_generated, mark_generated, read_names
+from .definite import Definite, definitely_assigned
+from .rebound import rebound_inside
+from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of
+
+__all__ = [
+    "FREE",
+    "GLOBAL",
+    "LOCAL",
+    "Definite",
+    "Occurrence",
+    "Scope",
+    "Scopes",
+    "bound_names",
+    "children",
+    "definitely_assigned",
+    "deleted_names",
+    "is_generated",
+    "mark_generated",
+    "read_names",
+    "rebound_inside",
+    "scopes_of",
+]

@@ -1,0 +1,65 @@
+"""`if` statements."""
+
+from __future__ import annotations
+
+import gast
+
+from .base import Node
+from .quote import quote
+from .shared_state import StatePass
+
+__all__ = ["IfElse"]
+
+
+class IfElse(StatePass):
+    """An `if` becomes two local functions, and a call that decides which of them runs, or that both are traced.
+
+    >>> from sct.transformers.examples import becomes
+    >>> print(becomes(IfElse, '''
+    ... def f(x):
+    ...     if x > 0:
+    ...         x = -x
+    ...     return x
+    ... '''))
+    def f(x):
+    <BLANKLINE>
+        def get_state():
+            return (x,)
+    <BLANKLINE>
+        def set_state(state):
+            nonlocal x
+            x, = state
+    <BLANKLINE>
+        def body():
+            nonlocal x
+            x = -x
+    <BLANKLINE>
+        def orelse():
+            pass
+        _sct.convert_ifelse(x > 0, body, orelse, get_state, set_state, ('x',))
+        return x
+    """
+
+    acts_on = (gast.If,)
+    removes = (gast.If,)
+    requires = ("BreakContinue", "Unbound")
+
+    def visit_If(self, node: Node) -> Node:
+        if getattr(node, "_sct_keep", False):
+            return self.generic_visit(node)
+        self.check(node, [*node.body, *node.orelse])
+        state = self.state_of(node, [*node.body, *node.orelse])
+        accessors = state.accessors()
+        body_name, body = state.function("body", self.visit_list(node.body))
+        orelse_name, orelse = state.function("orelse", self.visit_list(node.orelse) or quote("pass", at=node))
+        call = quote(
+            "_sct.convert_ifelse(test, body, orelse, get_state, set_state, names)",
+            at=node,
+            test=self.visit(node.test),
+            body=body_name,
+            orelse=orelse_name,
+            get_state=state.get,
+            set_state=state.set,
+            names=state.text(),
+        )
+        return [*accessors, *body, *orelse, *call]

@@ -1,0 +1,260 @@
+"""Names that may have no value where an `if` or a loop becomes functions that share them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import gast
+
+from .analysis import (
+    Scope,
+    Scopes,
+    bound_names,
+    children,
+    definitely_assigned,
+    deleted_names,
+    rebound_inside,
+    scopes_of,
+)
+from .base import Node, Pass, PassContext, converted
+from .quote import quote, quote_expr
+
+__all__ = ["Unbound"]
+
+CONTROL = (gast.If, gast.While, gast.For)
+
+
+class Unbound(Pass):
+    """Give names that may be unbound around control flow a value that says so.
+
+    Such a name starts as `_sct.Undefined`, reads of it where it may be unbound go through `_sct.ld`, which
+    raises Python's own error, and `del` makes it undefined again. `global` and `nonlocal` move to the top
+    of their function, for the statements below are going to be split into several functions.
+
+    >>> import ast
+    >>> from .base import PassContext, run_passes
+    >>> tree = gast.parse('''
+    ... def f(c):
+    ...     if c:
+    ...         x = 1
+    ...     return x
+    ... ''')
+    >>> print(ast.unparse(gast.gast_to_ast(run_passes(tree, PassContext(), [Unbound]))))
+    def f(c):
+        x = _sct.Undefined('x')
+        if c:
+            x = 1
+        return _sct.ld(x)
+    """
+
+    acts_on = CONTROL
+
+    def run(self, tree: Node) -> Node:
+        hoist_declarations(tree)
+        statements = outermost_control(tree)
+        if not statements:
+            return tree
+        tracked = _Tracked(scopes_of(tree, self.ctx.free_names), self.ctx.temporaries, statements)
+        return _Rewrite(self.ctx, tracked).node(tree) if tracked.names else tree
+
+
+def outermost_control(tree: Node) -> list[tuple[Node, Node]]:
+    """The (statement, function) pairs of control flow that becomes functions, each without those inside it."""
+    kept = {id(n) for n in converted(tree) if isinstance(n, CONTROL) and not getattr(n, "_sct_keep", False)}
+    found: list[tuple[Node, Node]] = []
+
+    def visit(node: Node, function: Node, inside: bool) -> None:
+        if id(node) in kept and not inside:
+            found.append((node, function))
+            inside = True
+        if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda):
+            function, inside = node, False
+        for child in children(node):
+            visit(child, function, inside)
+
+    visit(tree, tree, False)
+    return found
+
+
+class _Tracked:
+    """The variables that may be without a value where generated functions share them."""
+
+    def __init__(self, scopes: Scopes, temporaries: set[str], statements: list[tuple[Node, Node]]) -> None:
+        self.scopes = scopes
+        self.temporaries = temporaries
+        self.facts = {id(s): definitely_assigned(s, scopes) for s in scopes.functions()}
+        self.unsure = {key for fact in self.facts.values() for key in fact.unsure}
+        self.names: dict[int, set[str]] = {}  # by id of the owning scope
+        for statement, function in statements:
+            self._add_state(statement, scopes.scope_of(function))
+        self._add_uses(statements)
+
+    def add(self, owner: Scope | None, name: str) -> None:
+        if owner is not None and owner.kind == "function" and name not in self.temporaries:
+            self.names.setdefault(id(owner), set()).add(name)
+
+    def has(self, owner: Scope | None, name: str) -> bool:
+        return owner is not None and name in self.names.get(id(owner), ())
+
+    def _add_state(self, statement: Node, scope: Scope) -> None:
+        """Names in the state of a statement that have no sure value when it begins, or lose it in it."""
+        sure = self.facts[id(scope)].entry.get(id(statement), frozenset())
+        gone = deleted_names([statement])
+        for name in (*bound_names([statement]), *rebound_inside(scope, self.scopes)):
+            owner = self.scopes.owner(scope, name)
+            if name in gone or (owner is scope and name not in sure):
+                self.add(owner, name)
+            elif owner is not None and owner is not scope and name not in self._always(owner):
+                self.add(owner, name)
+
+    def _always(self, owner: Scope) -> set[str]:
+        return set(owner.params) - deleted_names(owner.node.body)
+
+    def _add_uses(self, statements: list[tuple[Node, Node]]) -> None:
+        """Names that a statement, or a function in it, uses where they may have no value."""
+        inside = {id(node) for statement, _ in statements for node in walk(statement)} & self.unsure
+        for seen in self.scopes.occurrences():
+            if id(seen.node) in inside:
+                self.add(seen.owner, seen.node.id)
+
+
+def walk(node: Node) -> Iterable[Node]:
+    """All nodes below `node`, extra tests of loops too."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(children(node))
+
+
+def hoist_declarations(tree: Node) -> None:
+    """Move `global` and `nonlocal` statements to the top of the function that they stand in."""
+    for function in walk(tree):
+        if isinstance(function, gast.FunctionDef | gast.AsyncFunctionDef):
+            nested: list[Node] = []
+            _take_declarations(function.body, nested, top=True)
+            if nested:
+                function.body[0:0] = [*_docstring(function), *nested]
+
+
+def _docstring(function: Node) -> list[Node]:
+    first = function.body[0]
+    if isinstance(first, gast.Expr) and isinstance(first.value, gast.Constant) and isinstance(first.value.value, str):
+        return [function.body.pop(0)]
+    return []
+
+
+def _take_declarations(statements: list[Node], found: list[Node], *, top: bool) -> None:
+    for index, statement in enumerate(statements):
+        if isinstance(statement, gast.Global | gast.Nonlocal):
+            if not top:
+                found.append(statement)
+                statements[index] = gast.copy_location(gast.Pass(), statement)
+            continue
+        if isinstance(statement, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+            continue
+        for field in ("body", "orelse", "finalbody"):
+            inner = getattr(statement, field, None)
+            if isinstance(inner, list):
+                _take_declarations(inner, found, top=False)
+        for part in [*(getattr(statement, "handlers", None) or ()), *(getattr(statement, "cases", None) or ())]:
+            _take_declarations(part.body, found, top=False)
+
+
+class _Rewrite:
+    """Rewrites every occurrence of the tracked names, in whatever function or class it stands."""
+
+    def __init__(self, ctx: PassContext, tracked: _Tracked) -> None:
+        self.ctx = ctx
+        self.scopes = tracked.scopes
+        self.tracked = tracked
+        self.names: set[int] = set()
+        self.reads: set[int] = set()
+        for seen in self.scopes.occurrences():
+            if tracked.has(seen.owner, seen.node.id):
+                self.names.add(id(seen.node))
+                if id(seen.node) in tracked.unsure:
+                    self.reads.add(id(seen.node))
+
+    def node(self, node: Node) -> Node:
+        """Rewrite an expression, or the parts of a statement."""
+        if isinstance(node, gast.Name):
+            if isinstance(node.ctx, gast.Load) and id(node) in self.reads:
+                return quote_expr("_sct.ld(name)", at=node, name=node)
+            return node
+        starts = self.starts(node) if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef) else {}
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if isinstance(value, list):
+                new: list[Node] = []
+                for item in value:
+                    if isinstance(item, gast.stmt):
+                        new += starts.get(id(item), []) if field == "body" else []
+                        new += self.statement(item)
+                    else:
+                        new.append(self.node(item) if isinstance(item, gast.AST) else item)
+                setattr(node, field, new)
+            elif isinstance(value, gast.AST) and value._fields:
+                setattr(node, field, self.node(value))
+        extra = getattr(node, "_sct_extra_test", None)
+        if extra is not None:
+            node._sct_extra_test = self.node(extra)
+        return node
+
+    def starts(self, function: Node) -> dict[int, list[Node]]:
+        """For each statement of the body: the names that begin as undefined before it."""
+        scope = self.scopes.scope_of(function)
+        left = self.tracked.names.get(id(scope), set()) - set(scope.params)
+        found: dict[int, list[Node]] = {}
+        for statement in function.body:
+            if not left:
+                break
+            here = left & set(bound_names([statement]))
+            here |= {n.id for n in walk(statement) if isinstance(n, gast.Name) and id(n) in self.names} & left
+            found[id(statement)] = [new for name in sorted(here) for new in self.undefine(name, statement)]
+            left = left - here
+        return found
+
+    def undefine(self, name: str, at: Node) -> list[Node]:
+        text = gast.copy_location(gast.Constant(name, None), at)
+        return quote("name = _sct.Undefined(text)", at=at, name=name, text=text)
+
+    def statement(self, node: Node) -> list[Node]:
+        if isinstance(node, gast.Delete) and any(id(target) in self.names for target in node.targets):
+            return [new for target in node.targets for new in self.deletion(target, node)]
+        if isinstance(node, gast.AugAssign) and id(node.target) in self.reads:
+            before = quote("_sct.ld(name)", at=node.target, name=node.target.id)
+            return [*before, self.node(node)]
+        if isinstance(node, gast.Try | gast.TryStar):
+            self.node(node)
+            node.handlers = [self.handler(handler) for handler in node.handlers]
+            return [node]
+        return [self.node(node)]
+
+    def deletion(self, target: Node, at: Node) -> list[Node]:
+        if id(target) not in self.names:
+            return [gast.copy_location(gast.Delete([self.node(target)]), at)]
+        check = quote("_sct.ld(name)", at=target, name=target.id) if id(target) in self.reads else []
+        return [*check, *self.undefine(target.id, target)]
+
+    def handler(self, node: Node) -> Node:
+        """`except … as e` deletes `e` at its end, whatever happens."""
+        if node.name is None or id(node.name) not in self.names:
+            return node
+        name, caught = node.name.id, self.ctx.temporary("caught")
+        node.body = quote(
+            """
+            name = caught
+            try:
+                body
+            finally:
+                undefine
+            """,
+            at=node,
+            name=name,
+            caught=caught,
+            body=node.body,
+            undefine=self.undefine(name, node),
+        )
+        node.name = gast.copy_location(gast.Name(caught, gast.Store(), None, None), node.name)
+        return node

@@ -1,0 +1,172 @@
+"""The local functions that an `if` or a loop becomes, and the names that they share with the code around."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+import gast
+
+from ..errors import ContractError
+from .analysis import Scopes, bound_names, children, is_generated, mark_generated, rebound_inside, scopes_of
+from .base import Node, Pass, PassContext, own_nodes
+from .quote import quote
+
+__all__ = ["SharedState", "StatePass"]
+
+
+class StatePass(Pass):
+    """A pass that turns statements into local functions; what they assign stays the enclosing function's."""
+
+    def __init__(self, ctx: PassContext) -> None:
+        super().__init__(ctx)
+        self.rebound: dict[int, tuple[frozenset[str], tuple[str, ...]]] = {}
+        self.known: Scopes | None = None  # where there is no `nonlocal`, no one asks
+
+    def run(self, tree: Node) -> Node:
+        if _has_nonlocal(tree):
+            self.known = scopes_of(tree, self.ctx.free_names)
+        return super().run(tree)
+
+    def state_of(self, statement: Node, parts: Iterable[Node]) -> SharedState:
+        """Return the state of a statement, whose `parts` become local functions of the visited function."""
+        function = next(scope for scope in reversed(self.scopes) if not is_generated(scope))
+        declared, shared = self._facts(function)
+        names = {*bound_names(parts), *shared} - self.ctx.temporaries
+        return SharedState(self.ctx, statement, tuple(sorted(names)), declared)
+
+    def _facts(self, function: Node) -> tuple[frozenset[str], tuple[str, ...]]:
+        known = self.rebound.get(id(function))
+        if known is None:
+            known = (_unowned(function, self.ctx.free_names), self._rebound_inside(function))
+            self.rebound[id(function)] = known
+        return known
+
+    def _rebound_inside(self, function: Node) -> tuple[str, ...]:
+        return () if self.known is None else rebound_inside(self.known.scope_of(function), self.known)
+
+    def check(self, statement: Node, body: Iterable[Node]) -> None:
+        """Jumps cannot leave a local function: they have to be gone."""
+        if getattr(statement, "orelse", None) and not isinstance(statement, gast.If):
+            raise ContractError(
+                f"{type(self).__name__} met a loop with an else clause",
+                where=self.ctx.location(statement),
+                why="The pass BreakContinue has to run before.",
+            )
+        stack: list[tuple[Node, bool]] = [(node, False) for node in body]
+        while stack:
+            node, in_loop = stack.pop()
+            if isinstance(node, gast.Return | gast.Yield | gast.YieldFrom | gast.Await) or (
+                not in_loop and isinstance(node, gast.Break | gast.Continue)
+            ):
+                raise ContractError(
+                    f"{type(self).__name__} met a {type(node).__name__} that would leave a local function",
+                    where=self.ctx.location(node),
+                    why="The passes Return and BreakContinue have to run before.",
+                )
+            if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef | gast.Lambda):
+                continue
+            in_loop = in_loop or isinstance(node, gast.For | gast.While | gast.AsyncFor)
+            stack.extend((child, in_loop) for child in gast.iter_child_nodes(node))
+
+
+class SharedState:
+    """The names that one statement shares with the code around, and the functions that move them."""
+
+    def __init__(self, ctx: PassContext, at: Node, names: tuple[str, ...], declared: frozenset[str]) -> None:
+        self.ctx = ctx
+        self.at = at
+        self.names = names
+        self.globals = tuple(name for name in names if f"global {name}" in declared)
+        self.nonlocals = tuple(name for name in names if name not in self.globals)
+        self.unsure = tuple(name for name in names if name in self.globals or f"free {name}" in declared)
+        self.get, self.set = ctx.fresh("get_state"), ctx.fresh("set_state")
+
+    def accessors(self) -> list[Node]:
+        """The definitions of `get_state` and `set_state`."""
+        return [*self._getter(), *self._setter()]
+
+    def function(self, hint: str, body: list[Node], param: str | None = None) -> tuple[str, list[Node]]:
+        """Return the name and the definition of a local function of `body` that shares the names."""
+        name = self.ctx.fresh(hint)
+        bound = set(bound_names(body))
+        holes: dict[str, Node] = {"body": body} if param is None else {"body": body, "param": param}
+        template = f"def name({'' if param is None else 'param'}):"
+        return name, self._define(template, "body", name, bound, **holes)
+
+    def text(self) -> Node:
+        """The names as a tuple of strings."""
+        return self._place(gast.Tuple([self._place(gast.Constant(n, None)) for n in self.names], gast.Load()))
+
+    def _define(self, head: str, inside: str, name: str, bound: Iterable[str], **holes: Node) -> list[Node]:
+        for keyword, names in (("global", self.globals), ("nonlocal", self.nonlocals)):
+            here = [n for n in names if n in bound]
+            if here:
+                inside = f"{keyword} {keyword}s\n{inside}"
+                holes[f"{keyword}s"] = here
+        made = quote(f"{head}\n{textwrap.indent(inside, '    ')}", at=self.at, name=name, **holes)
+        mark_generated(made[0])
+        return made
+
+    def _getter(self) -> list[Node]:
+        """A global or closure variable that does not exist is told apart by the NameError of reading it."""
+        before: list[Node] = []
+        current = dict(zip(self.names, self.names, strict=True))
+        for name in self.unsure:
+            current[name] = self.ctx.temporary(name)
+            before += quote(
+                "try:\n    value = name\nexcept NameError:\n    value = _sct.Undefined(text)",
+                at=self.at,
+                name=name,
+                value=current[name],
+                text=self._place(gast.Constant(name, None)),
+            )
+        state = self._tuple(current.values(), gast.Load)
+        return self._define("def name():", "before\nreturn state", self.get, (), before=before, state=state)
+
+    def _setter(self) -> list[Node]:
+        param = self.ctx.fresh("state")
+        if not self.names:
+            return self._define("def name(param):", "pass", self.set, (), param=param)
+        after: list[Node] = []
+        for name in self.unsure:
+            after += quote("if name.__class__ is _sct.Undefined:\n    del name", at=self.at, name=name)
+            after[-1]._sct_keep = True
+        targets = self._tuple(self.names, gast.Store)
+        inside = "targets = param\nafter"
+        return self._define(
+            "def name(param):", inside, self.set, self.names, param=param, targets=targets, after=after
+        )
+
+    def _tuple(self, names: Iterable[str], ctx: type) -> Node:
+        elements = [self._place(gast.Name(name, ctx(), None, None)) for name in names]
+        return self._place(gast.Tuple(elements, ctx()))
+
+    def _place(self, node: Node) -> Node:
+        node.lineno = node.end_lineno = self.at.lineno
+        node.col_offset, node.end_col_offset = self.at.col_offset, self.at.col_offset + 1
+        return node
+
+
+def _unowned(function: Node, free_names: frozenset[str]) -> frozenset[str]:
+    """Declared names that no function of the tree owns: `global x`, and `free x` for `nonlocal` ones."""
+    found: set[str] = set()
+    for node in own_nodes(function):
+        if isinstance(node, gast.Global):
+            found.update(f"global {name}" for name in node.names)
+        elif isinstance(node, gast.Nonlocal):
+            found.update(f"free {name}" for name in node.names if name in free_names)
+    return frozenset(found)
+
+
+def _has_nonlocal(tree: Node) -> bool:
+    """Whether the user wrote `nonlocal` somewhere."""
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        for child in children(node):
+            if isinstance(child, gast.Nonlocal) and not is_generated(node):
+                return True
+            if isinstance(child, gast.stmt | gast.ExceptHandler | gast.match_case):
+                stack.append(child)
+    return False
