@@ -19,9 +19,14 @@ import sct.ops.control
 import sct.ops.elementwise
 import sct.ops.elementwise_math
 import sct.ops.index
+import sct.ops.index  # noqa: F401
+import sct.ops.joining  # noqa: F401
 import sct.ops.linalg
+import sct.ops.linalg  # noqa: F401
 import sct.ops.reductions
+import sct.ops.reductions  # noqa: F401
 import sct.ops.shape
+import sct.ops.shape  # noqa: F401
 from sct.ops.registry import all_ops, get, lookup_numpy
 
 __all__ = ["all_ops", "get", "lookup_numpy"]

@@ -30,15 +30,23 @@ def _is_view(x: Spec, *operands: Spec, index: Template) -> bool:
     return not (chosen.fancy or chosen.copied or _is_scalar(x, index, chosen))
 
 
-def _may_raise(x: Spec, *operands: Spec, index: Template) -> bool:
-    return not select(x, index, operands).total
+def _cannot_raise(x: Spec, *operands: Spec, index: Template) -> bool:
+    return select(x, index, operands).total
 
 
 def _unview(base: Any, new: Any, *operands: Any, index: Template) -> Any:
     return setitem(base, new, *operands, index=index)
 
 
-@op("getitem", infer=_getitem, facts=READ, view="always", is_view=_is_view, unview=_unview, raises=_may_raise)
+@op(
+    "getitem",
+    infer=_getitem,
+    facts=READ,
+    view="always",
+    is_view=_is_view,
+    unview=_unview,
+    total=_cannot_raise,
+)
 def getitem(x: Any, *operands: Any, index: Template, xp: Any) -> Any:
     """`x[index]`: basic indexing (no integer array, no mask) is a view of x."""
     return x[build_index(index, operands)]
@@ -73,16 +81,16 @@ def _check_value(value: Shape, chosen: Selection) -> None:
     raise ValueError(f"could not broadcast input array from shape {got} into shape {wanted}")
 
 
-def _may_fail(x: Spec, value: Spec, *operands: Spec, index: Template) -> bool:
+def _cannot_fail(x: Spec, value: Spec, *operands: Spec, index: Template) -> bool:
     chosen = select(x, index, operands)
     if not chosen.total or (value.dtype.kind == "c" and x.dtype.kind != "c"):
-        return True
+        return False
     if value.weak:  # Python ints may be out of bounds, NaN is no int
-        return x.dtype.kind not in "fc" and value.dtype.kind != "b"
-    return bool(value.ndim) and not (value.static and all(isinstance(n, int) for n in chosen.shape))
+        return x.dtype.kind in "fc" or value.dtype.kind == "b"
+    return not value.ndim or (value.static and all(isinstance(n, int) for n in chosen.shape))
 
 
-@op("setitem", infer=_setitem, facts=READ, raises=_may_fail)
+@op("setitem", infer=_setitem, facts=READ, total=_cannot_fail)
 def setitem(x: Any, value: Any, *operands: Any, index: Template, xp: Any) -> Any:
     """A copy of x in which `x[index] = value` has been done."""
     out = xp.array(x, copy=True, order="K", subok=False)

@@ -221,7 +221,9 @@ def broadcast_index(shapes: Sequence[Shape]) -> list[Extent]:
         extents = [s[axis] for s in shapes if len(s) >= -axis and s[axis] != 1]
         known = {n for n in extents if isinstance(n, int)}
         if len(known) > 1:
-            listed = " ".join("(" + ",".join(map(str, s)) + ("," if len(s) == 1 else "") + ")" for s in shapes)
+            listed = " ".join(
+                "(" + ",".join(map(str, s)) + ("," if len(s) == 1 else "") + ")" for s in shapes
+            )
             raise IndexError(
                 f"shape mismatch: indexing arrays could not be broadcast together with shapes {listed} "
             )

@@ -49,13 +49,13 @@ def _matmul(x: Spec, y: Spec) -> Spec:
     return got.with_(shape=batch + core)
 
 
-def _matmul_raises(x: Spec, y: Spec) -> bool:
-    return not (x.static and y.static) and not (
+def _matmul_total(x: Spec, y: Spec) -> bool:
+    return (x.static and y.static) or (
         x.ndim <= 2 and y.ndim <= 2 and _sure((x.shape[-1], y.shape[-2 if y.ndim > 1 else -1]))
     )
 
 
-@op("matmul", infer=_matmul, numpy=(np.matmul,), facts=PRODUCT, raises=_matmul_raises)
+@op("matmul", infer=_matmul, numpy=(np.matmul,), facts=PRODUCT, total=_matmul_total)
 def matmul(x: Any, y: Any, *, xp: Any) -> Any:
     """The matrix product, `x @ y`."""
     return xp.matmul(x, y)
@@ -77,11 +77,11 @@ def _dot(x: Spec, y: Spec) -> Spec:
     return got.with_(shape=x.shape[:-1] + y.shape[:j] + y.shape[j + 1 :])
 
 
-def _dot_raises(x: Spec, y: Spec) -> bool:
-    return bool(x.ndim and y.ndim) and not _sure((x.shape[-1], y.shape[max(y.ndim - 2, 0)]))
+def _dot_total(x: Spec, y: Spec) -> bool:
+    return not x.ndim or not y.ndim or _sure((x.shape[-1], y.shape[max(y.ndim - 2, 0)]))
 
 
-@op("dot", infer=_dot, facts=PRODUCT, raises=_dot_raises)
+@op("dot", infer=_dot, facts=PRODUCT, total=_dot_total)
 def dot(x: Any, y: Any, *, xp: Any) -> Any:
     """The sum of products over the last axis of x and the last but one of y."""
     return xp.dot(x, y)
@@ -95,7 +95,7 @@ def _vdot(x: Spec, y: Spec) -> Spec:
     return probe(np.vdot, x, y)
 
 
-@op("vdot", infer=_vdot, facts=PRODUCT, raises=lambda x, y: not (x.static and y.static))
+@op("vdot", infer=_vdot, facts=PRODUCT, total=lambda x, y: x.static and y.static)
 def vdot(x: Any, y: Any, *, xp: Any) -> Any:
     """The dot product of all elements, those of x conjugated."""
     return xp.vdot(x, y)
@@ -114,7 +114,7 @@ def _inner(x: Spec, y: Spec) -> Spec:
     "inner",
     infer=_inner,
     facts=PRODUCT,
-    raises=lambda x, y: bool(x.ndim and y.ndim) and not _sure((x.shape[-1], y.shape[-1])),
+    total=lambda x, y: not x.ndim or not y.ndim or _sure((x.shape[-1], y.shape[-1])),
 )
 def inner(x: Any, y: Any, *, xp: Any) -> Any:
     """The sum of products over the last axes."""
@@ -155,12 +155,12 @@ def tensordot_axes(ndim: int, axes: Any) -> tuple[tuple[int, ...], tuple[int, ..
     return (a if isinstance(a, tuple) else (a,)), (b if isinstance(b, tuple) else (b,))
 
 
-def _tensordot_raises(x: Spec, y: Spec, *, axes: Any) -> bool:
+def _tensordot_total(x: Spec, y: Spec, *, axes: Any) -> bool:
     pairs = zip(*tensordot_axes(x.ndim, axes), strict=True)
-    return not _sure(*((x.shape[i], y.shape[j]) for i, j in pairs))
+    return _sure(*((x.shape[i], y.shape[j]) for i, j in pairs))
 
 
-@op("tensordot", infer=_tensordot, facts=PRODUCT, raises=_tensordot_raises)
+@op("tensordot", infer=_tensordot, facts=PRODUCT, total=_tensordot_total)
 def tensordot(x: Any, y: Any, *, axes: Any, xp: Any) -> Any:
     """The sum of products over pairs of axes."""
     return xp.tensordot(x, y, axes=axes)
@@ -184,7 +184,9 @@ def _einsum(*operands: Spec, subscripts: str, optimize: Any = False) -> Spec:
 
 
 def _einsum_mismatch(operands: Sequence[Spec]) -> str:
-    return "operands could not be broadcast together with shapes " + " ".join(shape_text(s.shape) for s in operands)
+    return "operands could not be broadcast together with shapes " + " ".join(
+        shape_text(s.shape) for s in operands
+    )
 
 
 class _Einsum(str):
@@ -226,7 +228,7 @@ def _labels(term: str, ndim: int) -> tuple[str, ...]:
     "einsum",
     infer=_einsum,
     facts=PRODUCT,
-    raises=lambda *operands, subscripts, optimize=False: not all(s.static for s in operands),
+    total=lambda *operands, subscripts, optimize=False: all(s.static for s in operands),
 )
 def einsum(*operands: Any, subscripts: str, optimize: Any = False, xp: Any) -> Any:
     """The sum of products that the subscripts describe."""

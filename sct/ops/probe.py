@@ -46,7 +46,9 @@ def probe(function: Callable[..., Any], *specs: Spec, empty: bool = False, **att
     return probe_all(function, *specs, empty=empty, **attrs)[0]
 
 
-def probe_all(function: Callable[..., Any], *specs: Spec, empty: bool = False, **attrs: Any) -> tuple[Spec, ...]:
+def probe_all(
+    function: Callable[..., Any], *specs: Spec, empty: bool = False, **attrs: Any
+) -> tuple[Spec, ...]:
     """The same for functions with several results."""
     signatures = tuple((s.dtype, tuple(0 if empty and n == 0 else 1 for n in s.shape), s.kind) for s in specs)
     return _probe(function, signatures, **attrs)

@@ -59,8 +59,8 @@ def reduce_like(function: Callable[..., Any], *, empty: bool = False) -> Callabl
     return infer
 
 
-def _unknown_extents(x: Spec, *where: Spec, **attrs: Any) -> bool:
-    return not x.static  # a static empty array has been refused by infer
+def _known_extents(x: Spec, *where: Spec, **attrs: Any) -> bool:
+    return x.static  # a static empty array has been refused by infer
 
 
 def _given(attrs: dict[str, Any]) -> dict[str, Any]:
@@ -76,34 +76,66 @@ def _where(where: tuple[Any, ...]) -> dict[str, Any]:
 
 @op("sum", infer=reduce_like(np.sum))
 def sum_(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, keepdims: bool = False, initial: Any = None, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    xp: Any,
 ) -> Any:
     """The sum over axes, of the elements where the optional mask is true."""
-    return xp.sum(x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
+    return xp.sum(
+        x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where)
+    )
 
 
 @op("prod", infer=reduce_like(np.prod))
 def prod(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, keepdims: bool = False, initial: Any = None, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    xp: Any,
 ) -> Any:
     """The product over axes."""
-    return xp.prod(x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
+    return xp.prod(
+        x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where)
+    )
 
 
 @op("nansum", infer=reduce_like(np.nansum))
 def nansum(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, keepdims: bool = False, initial: Any = None, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    xp: Any,
 ) -> Any:
     """The sum with NaN taken for zero."""
-    return xp.nansum(x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
+    return xp.nansum(
+        x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where)
+    )
 
 
 @op("nanprod", infer=reduce_like(np.nanprod))
 def nanprod(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, keepdims: bool = False, initial: Any = None, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    keepdims: bool = False,
+    initial: Any = None,
+    xp: Any,
 ) -> Any:
     """The product with NaN taken for one."""
-    return xp.nanprod(x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
+    return xp.nanprod(
+        x, axis=axis, dtype=dtype, keepdims=keepdims, **_given({"initial": initial}), **_where(where)
+    )
 
 
 # -- means and spreads -----------------------------------------------------------------------------
@@ -125,7 +157,13 @@ def nanmean(
 
 @op("std", infer=reduce_like(np.std))
 def std(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, ddof: float = 0, keepdims: bool = False, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    ddof: float = 0,
+    keepdims: bool = False,
+    xp: Any,
 ) -> Any:
     """The standard deviation, with `n - ddof` as divisor."""
     return xp.std(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
@@ -133,7 +171,13 @@ def std(
 
 @op("var", infer=reduce_like(np.var))
 def var(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, ddof: float = 0, keepdims: bool = False, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    ddof: float = 0,
+    keepdims: bool = False,
+    xp: Any,
 ) -> Any:
     """The variance, with `n - ddof` as divisor."""
     return xp.var(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
@@ -141,7 +185,13 @@ def var(
 
 @op("nanstd", infer=reduce_like(np.nanstd))
 def nanstd(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, ddof: float = 0, keepdims: bool = False, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    ddof: float = 0,
+    keepdims: bool = False,
+    xp: Any,
 ) -> Any:
     """The standard deviation of what is not NaN."""
     return xp.nanstd(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
@@ -149,7 +199,13 @@ def nanstd(
 
 @op("nanvar", infer=reduce_like(np.nanvar))
 def nanvar(
-    x: Any, *where: Any, axis: Axis = None, dtype: Any = None, ddof: float = 0, keepdims: bool = False, xp: Any
+    x: Any,
+    *where: Any,
+    axis: Axis = None,
+    dtype: Any = None,
+    ddof: float = 0,
+    keepdims: bool = False,
+    xp: Any,
 ) -> Any:
     """The variance of what is not NaN."""
     return xp.nanvar(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
@@ -158,19 +214,19 @@ def nanvar(
 # -- extremes --------------------------------------------------------------------------------------
 
 
-@op("max", infer=reduce_like(np.max, empty=True), facts=PURE_OR_RAISES, raises=_unknown_extents)
+@op("max", infer=reduce_like(np.max, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
 def max_(x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any) -> Any:
     """The greatest element; NaN wins."""
     return xp.max(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("min", infer=reduce_like(np.min, empty=True), facts=PURE_OR_RAISES, raises=_unknown_extents)
+@op("min", infer=reduce_like(np.min, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
 def min_(x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any) -> Any:
     """The least element; NaN wins."""
     return xp.min(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("nanmax", infer=reduce_like(np.nanmax, empty=True), facts=PURE_OR_RAISES, raises=_unknown_extents)
+@op("nanmax", infer=reduce_like(np.nanmax, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
 def nanmax(
     x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any
 ) -> Any:
@@ -178,7 +234,7 @@ def nanmax(
     return xp.nanmax(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("nanmin", infer=reduce_like(np.nanmin, empty=True), facts=PURE_OR_RAISES, raises=_unknown_extents)
+@op("nanmin", infer=reduce_like(np.nanmin, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
 def nanmin(
     x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any
 ) -> Any:
@@ -186,19 +242,19 @@ def nanmin(
     return xp.nanmin(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("ptp", infer=reduce_like(np.ptp, empty=True), facts=PURE_OR_RAISES, raises=_unknown_extents)
+@op("ptp", infer=reduce_like(np.ptp, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
 def ptp(x: Any, *, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
     """From the least to the greatest element."""
     return xp.ptp(x, axis=axis, keepdims=keepdims)
 
 
-@op("argmax", infer=reduce_like(np.argmax, empty=True), facts=PURE_OR_RAISES, raises=_unknown_extents)
+@op("argmax", infer=reduce_like(np.argmax, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
 def argmax(x: Any, *, axis: int | None = None, keepdims: bool = False, xp: Any) -> Any:
     """Where the first greatest element is."""
     return xp.argmax(x, axis=axis, keepdims=keepdims)
 
 
-@op("argmin", infer=reduce_like(np.argmin, empty=True), facts=PURE_OR_RAISES, raises=_unknown_extents)
+@op("argmin", infer=reduce_like(np.argmin, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
 def argmin(x: Any, *, axis: int | None = None, keepdims: bool = False, xp: Any) -> Any:
     """Where the first least element is."""
     return xp.argmin(x, axis=axis, keepdims=keepdims)

@@ -111,7 +111,7 @@ def _shape_as(base: Any, new: Any, order: str = "C") -> Any:
     facts=Fact.PURE | Fact.RAISES,
     view="contiguous",
     unview=lambda base, new, *operands, shape, order="C": _shape_as(base, new, order),
-    raises=lambda x, *operands, shape, order="C": bool(operands) or not x.static,
+    total=lambda x, *operands, shape, order="C": x.static and not operands,
 )
 def reshape(x: Any, *operands: Any, shape: tuple[Entry, ...], order: str = "C", xp: Any) -> Any:
     """The elements in another shape; entries of `shape` may be ("arg", k), the k-th operand."""
@@ -237,7 +237,7 @@ def _unknown_rank() -> Exception:
     facts=Fact.PURE | Fact.RAISES,
     view="always",
     unview=lambda base, new, *, axis=None: _shape_as(base, new),
-    raises=lambda x, *, axis=None: not x.static,
+    total=lambda x, *, axis=None: x.static,
 )
 def squeeze(x: Any, *, axis: int | tuple[int, ...] | None = None, xp: Any) -> Any:
     """Without axes of extent one."""
@@ -283,7 +283,7 @@ def _broadcast_to(x: Spec, *operands: Spec, shape: tuple[Entry, ...]) -> Spec:
     facts=Fact.PURE | Fact.RAISES,
     view="readonly",
     unview=lambda base, new, *operands, shape: base,
-    raises=lambda x, *operands, shape: bool(operands) or not x.static,
+    total=lambda x, *operands, shape: x.static and not operands,
 )
 def broadcast_to(x: Any, *operands: Any, shape: tuple[Entry, ...], xp: Any) -> Any:
     """The elements repeated to a shape, as a read-only view."""

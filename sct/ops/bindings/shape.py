@@ -1,0 +1,295 @@
+"""`np.reshape` and its relatives, and the methods and properties that rearrange elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from sct.ops import shape as ops
+from sct.ops.bindings.table import (
+    array,
+    as_extent,
+    axes,
+    axis_of,
+    bind,
+    is_array,
+    ndim_of,
+    prop,
+    spec_of,
+    static,
+    strict_array,
+    symbolic,
+    unsupported,
+)
+from sct.ops.index import getitem
+from sct.ops.infer import broadcast_shapes
+
+__all__ = ["extents", "order_of", "template"]
+
+
+def order_of(order: Any, function: str) -> str:
+    """An order that does not depend on the memory layout."""
+    order = static(order, "order")
+    if order in (None, "C", "F"):
+        return order or "C"
+    raise unsupported(function, f"order={order!r}", "use 'C' or 'F': the layout in memory is not part of the program")
+
+
+def extents(shape: Any) -> tuple[Any, ...]:
+    """A shape argument: an int or a sequence of ints, some of them symbolic."""
+    if isinstance(shape, (list, tuple)):
+        return tuple(as_extent(n) for n in shape)
+    if isinstance(shape, np.ndarray):
+        return tuple(as_extent(n) for n in np.atleast_1d(shape).tolist())
+    if symbolic(shape) and spec_of(shape).ndim == 1 and spec_of(shape).static:
+        return tuple(getitem(shape, index=(("int", k),)) for k in range(spec_of(shape).shape[0]))  # type: ignore[arg-type]
+    return (as_extent(shape),)
+
+
+def template(shape: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[Any]]:
+    """The attribute and the operands of a shape with symbolic entries."""
+    entries: list[Any] = []
+    operands: list[Any] = []
+    for n in shape:
+        if symbolic(n):
+            entries.append(("arg", len(operands)))
+            operands.append(n)
+        else:
+            entries.append(n)
+    return tuple(entries), operands
+
+
+def _reshape(a: Any, shape: tuple[Any, ...], order: Any, function: str) -> Any:
+    entries, operands = template(shape)
+    return ops.reshape(a, *operands, shape=entries, order=order_of(order, function))
+
+
+@bind(np.reshape)
+def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: Any = None) -> Any:
+    """The elements in another shape."""
+    a = array(a)
+    a = a if ndim_of(a) or is_array(a) or spec_of(a).kind == "scalar" else strict_array(a)
+    if copy is not None and not static(copy, "copy"):
+        raise unsupported("np.reshape", "copy=False", "leave copy= out")
+    made = _reshape(a, extents(shape), order, "np.reshape")
+    return ops.flatten(made) if copy and ndim_of(made) == 1 else _copied(made) if copy else made
+
+
+def _copied(a: Any) -> Any:
+    from sct.ops.joining import array_of
+
+    return array_of(a, structure=0)
+
+
+def _method_reshape(a: Any, *shape: Any, order: Any = "C", copy: Any = None) -> Any:
+    return reshape(a, shape[0] if len(shape) == 1 else shape, order, copy=copy)
+
+
+bind(method="reshape")(_method_reshape)
+
+
+@bind(np.ravel, method="ravel")
+def ravel(a: Any, order: Any = "C") -> Any:
+    """All elements in one dimension."""
+    return ops.ravel(array(a), order=order_of(order, "np.ravel"))
+
+
+@bind(method="flatten")
+def flatten(a: Any, order: Any = "C") -> Any:
+    """All elements in one dimension, as a copy."""
+    return ops.flatten(array(a), order=order_of(order, "ndarray.flatten"))
+
+
+@bind(np.transpose)
+def transpose(a: Any, axes: Any = None) -> Any:
+    """The axes in another order."""
+    order = static(axes, "axes")
+    return ops.transpose(_with_shape(a), axes=order if order is None or isinstance(order, tuple) else (order,))
+
+
+if getattr(np, "permute_dims", np.transpose) is not np.transpose:
+    bind(np.permute_dims)(transpose)
+
+
+def _with_shape(a: Any) -> Any:
+    """Python numbers as 0-d arrays; everything else as it is."""
+    a = array(a)
+    return strict_array(a) if spec_of(a).kind == "python" else a
+
+
+@bind(method="transpose")
+def method_transpose(a: Any, *axes: Any) -> Any:
+    """The axes in another order."""
+    if not axes or axes == (None,):
+        return transpose(a)
+    return transpose(a, axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes)
+
+
+@prop("T")
+def t_property(a: Any) -> Any:
+    """The axes reversed."""
+    return ops.transpose(a)
+
+
+@prop("mT")
+def mt_property(a: Any) -> Any:
+    """The last two axes exchanged."""
+    if ndim_of(a) < 2:
+        raise ValueError("matrix transpose with ndim < 2 is undefined")
+    return ops.swapaxes(a, axis1=-1, axis2=-2)
+
+
+bind(np.matrix_transpose, np.linalg.matrix_transpose)(lambda x, /: mt_property(array(x)))
+
+
+@bind(np.swapaxes, method="swapaxes")
+def swapaxes(a: Any, axis1: Any, axis2: Any) -> Any:
+    """Two axes exchanged."""
+    return ops.swapaxes(_with_shape(a), axis1=axis_of(axis1, "axis1"), axis2=axis_of(axis2, "axis2"))
+
+
+@bind(np.moveaxis)
+def moveaxis(a: Any, source: Any, destination: Any) -> Any:
+    """Axes at new places."""
+    a = _with_shape(a)
+    ndim = ndim_of(a)
+    old = normalize_axis_tuple(axes(source, "source"), ndim, "source")
+    new = normalize_axis_tuple(axes(destination, "destination"), ndim, "destination")
+    if len(old) != len(new):
+        raise ValueError("`source` and `destination` arguments must have the same number of elements")
+    order = [k for k in range(ndim) if k not in old]
+    for at, axis in sorted(zip(new, old, strict=True)):
+        order.insert(at, axis)
+    return ops.transpose(a, axes=tuple(order))
+
+
+@bind(np.rollaxis)
+def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
+    """An axis moved back to a place."""
+    a = _with_shape(a)
+    ndim = ndim_of(a)
+    at = normalize_axis_index(axis_of(axis), ndim)
+    to = axis_of(start, "start")
+    to = to + ndim if to < 0 else to
+    if not 0 <= to <= ndim:
+        raise np.exceptions.AxisError(f"'start' arg requires {-ndim} <= start < {ndim + 1}, but {start} was passed in")
+    to = to - 1 if at < to else to
+    order = [k for k in range(ndim) if k != at]
+    order.insert(to, at)
+    return ops.transpose(a, axes=tuple(order))
+
+
+@bind(np.squeeze, method="squeeze")
+def squeeze(a: Any, axis: Any = None) -> Any:
+    """Without axes of extent one."""
+    return ops.squeeze(_with_shape(a), axis=axes(axis))
+
+
+@bind(np.expand_dims)
+def expand_dims(a: Any, axis: Any) -> Any:
+    """With new axes of extent one."""
+    return ops.expand_dims(strict_array(a), axis=axes(axis))
+
+
+@bind(np.broadcast_to)
+def broadcast_to(array: Any, shape: Any, subok: Any = False) -> Any:
+    """The elements repeated to a shape, read-only."""
+    entries, operands = template(extents(shape))
+    return ops.broadcast_to(strict_array(array), *operands, shape=entries)
+
+
+@bind(np.broadcast_arrays)
+def broadcast_arrays(*args: Any, subok: Any = False) -> tuple[Any, ...]:
+    """All arrays in their common shape."""
+    arrays = [strict_array(a) for a in args]
+    shapes = [spec_of(a).shape for a in arrays]
+    try:
+        shape = broadcast_shapes(*shapes)
+    except ValueError:
+        np.broadcast_shapes(*[s for s in shapes if all(isinstance(n, int) for n in s)])  # type: ignore[arg-type]
+        raise
+    if not all(isinstance(n, int) for n in shape):
+        raise unsupported("np.broadcast_arrays", "run-time extents", "use np.broadcast_to with a shape")
+    return tuple(a if s == shape else ops.broadcast_to(a, shape=shape) for a, s in zip(arrays, shapes, strict=True))
+
+
+@bind(np.flip)
+def flip(m: Any, axis: Any = None) -> Any:
+    """The elements in reverse order."""
+    return ops.flip(strict_array(m), axis=axes(axis))
+
+
+@bind(np.flipud)
+def flipud(m: Any) -> Any:
+    """The rows in reverse order."""
+    m = strict_array(m)
+    if ndim_of(m) < 1:
+        raise ValueError("Input must be >= 1-d.")
+    return ops.flip(m, axis=0)
+
+
+@bind(np.fliplr)
+def fliplr(m: Any) -> Any:
+    """The columns in reverse order."""
+    m = strict_array(m)
+    if ndim_of(m) < 2:
+        raise ValueError("Input must be >= 2-d.")
+    return ops.flip(m, axis=1)
+
+
+@bind(np.rot90)
+def rot90(m: Any, k: Any = 1, axes: Any = (0, 1)) -> Any:
+    """Turned by quarters in a plane."""
+    m = strict_array(m)
+    a, b = static(axes, "axes")
+    ndim = ndim_of(m)
+    if a == b or abs(a - b) == ndim:
+        raise ValueError("Axes must be different.")
+    if not (-ndim <= a < ndim and -ndim <= b < ndim):
+        raise ValueError(f"Axes=({a}, {b}) out of range for array of ndim={ndim}.")
+    turns = static(k, "k") % 4
+    if turns == 0:
+        return getitem(m, index=(("ellipsis",),))
+    if turns == 2:
+        return ops.flip(ops.flip(m, axis=a), axis=b)
+    if turns == 1:
+        return ops.swapaxes(ops.flip(m, axis=b), axis1=a, axis2=b)
+    return ops.flip(ops.swapaxes(m, axis1=a, axis2=b), axis=b)
+
+
+@bind(np.diagonal, method="diagonal")
+def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Any:
+    """A diagonal, read-only."""
+    return ops.diagonal(
+        strict_array(a), offset=static(offset, "offset"), axis1=axis_of(axis1, "axis1"), axis2=axis_of(axis2, "axis2")
+    )
+
+
+@bind(np.linalg.diagonal)
+def linalg_diagonal(x: Any, /, *, offset: Any = 0) -> Any:
+    """The diagonal over the last two axes."""
+    return diagonal(x, offset, -2, -1)
+
+
+def _at_least(ndim: int) -> Any:
+    def one(a: Any) -> Any:
+        a = strict_array(a)
+        have = ndim_of(a)
+        if have >= ndim:
+            return a
+        if ndim == 3 and have == 2:
+            return ops.expand_dims(a, axis=2)
+        if ndim == 3 and have == 1:
+            return ops.expand_dims(a, axis=(0, 2))
+        return ops.expand_dims(a, axis=tuple(range(ndim - have)))
+
+    def binding(*arys: Any) -> Any:
+        return one(arys[0]) if len(arys) == 1 else tuple(one(a) for a in arys)
+
+    return binding
+
+
+for _ndim, _function in ((1, np.atleast_1d), (2, np.atleast_2d), (3, np.atleast_3d)):
+    bind(_function)(_at_least(_ndim))

@@ -1,0 +1,208 @@
+"""The tables of bindings, and what bindings are made of.
+
+A binding has NumPy's own signature and maps a call to ops. What has to be known while the graph is
+built (axes, dtypes, shapes) goes through `static`, `axes`, `dtype_of`; what may be an array, a number or a
+nested list of them goes through `array`.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+
+from sct.errors import StaticValueError, UnsupportedOpError
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.ops.joining import array_of
+
+__all__ = [
+    "FUNCTIONS",
+    "METHODS",
+    "PROPERTIES",
+    "absent",
+    "array",
+    "as_extent",
+    "axes",
+    "axis_of",
+    "bind",
+    "dtype_of",
+    "holds_symbolic",
+    "is_array",
+    "ndim_of",
+    "no_out",
+    "prop",
+    "shape_of",
+    "spec_of",
+    "static",
+    "strict_array",
+    "symbolic",
+    "unsupported",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {}
+METHODS: dict[str, Callable[..., Any]] = {}
+PROPERTIES: dict[str, Callable[..., Any]] = {}
+
+
+def bind(*functions: Any, method: str = "") -> Callable[[F], F]:
+    """Register the decorated function for NumPy functions, and as the array method called `method`."""
+
+    def register(binding: F) -> F:
+        for function in functions:
+            if function in FUNCTIONS:
+                raise ValueError(f"{function!r} is bound twice")
+            FUNCTIONS[function] = binding
+        if method:
+            if method in METHODS:
+                raise ValueError(f"the method {method!r} is bound twice")
+            METHODS[method] = binding
+        return binding
+
+    return register
+
+
+def prop(name: str) -> Callable[[F], F]:
+    """Register the decorated function as the array attribute `name`."""
+
+    def register(binding: F) -> F:
+        PROPERTIES[name] = binding
+        return binding
+
+    return register
+
+
+def symbolic(value: Any) -> bool:
+    """Whether `value` records ops instead of computing them."""
+    return getattr(type(value), "__sct_op__", None) is not None
+
+
+def holds_symbolic(value: Any) -> bool:
+    """The same, looking into lists and tuples."""
+    if isinstance(value, (list, tuple)):
+        return any(holds_symbolic(item) for item in value)
+    return symbolic(value)
+
+
+def static(value: Any, name: str) -> Any:
+    """`value` as Python holds it; refused if it is known only at run time."""
+    if isinstance(value, (list, tuple)):
+        return tuple(static(item, name) for item in value)
+    if symbolic(value):
+        raise StaticValueError(
+            f"the argument {name!r} is known only when the program runs",
+            why="it decides about the shape, dtype or structure of the result, which the graph has to know",
+            fix=f"pass a Python value for {name!r}",
+        )
+    if isinstance(value, np.generic):
+        return value.item()
+    return static(value.tolist(), name) if isinstance(value, np.ndarray) else value
+
+
+def axis_of(value: Any, name: str = "axis") -> Any:
+    """One axis or None."""
+    value = static(value, name)
+    return None if value is None else operator.index(value)
+
+
+def axes(value: Any, name: str = "axis") -> Any:
+    """An axis, several or None; a tuple of one is that one."""
+    value = static(value, name)
+    if isinstance(value, tuple):
+        return tuple(operator.index(item) for item in value)
+    return None if value is None else operator.index(value)
+
+
+def dtype_of(value: Any) -> np.dtype[Any] | None:
+    """A dtype argument as a dtype."""
+    value = static(value, "dtype")
+    return None if value is None else np.dtype(value)
+
+
+def absent(value: Any) -> bool:
+    """Whether an argument has NumPy's mark for "not given"."""
+    return value is np._NoValue  # type: ignore[attr-defined]
+
+
+def no_out(out: Any, where: Any = None) -> None:
+    """Refuse an `out` that came by position: the layer above takes it by keyword."""
+    if out is not None:
+        raise UnsupportedOpError(
+            "`out` was passed by position", fix="pass it by name (out=…), or assign with out[...] = …"
+        )
+
+
+def unsupported(function: str, what: str, fix: str) -> UnsupportedOpError:
+    """The error for a form of a function that has no static support."""
+    return UnsupportedOpError(f"{function} has no static support for {what}", fix=fix)
+
+
+# -- operands --------------------------------------------------------------------------------------
+
+
+def array(value: Any, dtype: Any = None) -> Any:
+    """An operand: nested lists become arrays, arrays and numbers stay what they are."""
+    if symbolic(value) or isinstance(value, (np.ndarray, np.generic, bool, int, float, complex)):
+        return value
+    if isinstance(value, (list, tuple)) and holds_symbolic(value):
+        leaves: list[Any] = []
+        structure = _structure(value, leaves)
+        return array_of(*leaves, structure=structure, dtype=dtype)
+    return np.asarray(value, dtype=dtype)
+
+
+def _structure(value: Any, leaves: list[Any]) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(_structure(item, leaves) for item in value)
+    leaves.append(value if symbolic(value) or isinstance(value, (bool, int, float, complex)) else np.asarray(value)[()])
+    return len(leaves) - 1
+
+
+def strict_array(value: Any) -> Any:
+    """The same, but numbers and NumPy scalars become 0-d arrays too, as np.asarray does."""
+    value = array(value)
+    return value if is_array(value) else array_of(value, structure=0)
+
+
+_NUMBERS = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
+
+
+def spec_of(value: Any) -> Spec:
+    """The Spec of an operand that `array` answered."""
+    if symbolic(value):
+        spec: Spec = value.spec
+        return spec
+    if isinstance(value, np.ndarray):
+        return Spec(value.dtype, value.shape, ARRAY)
+    if isinstance(value, np.generic):
+        return Spec(value.dtype, (), SCALAR)
+    for kind, name in _NUMBERS.items():
+        if isinstance(value, kind):
+            return Spec(np.dtype(name), (), PYTHON)
+    raise TypeError(f"{type(value).__name__} is no array and no number")
+
+
+def ndim_of(value: Any) -> int:
+    """The number of dimensions."""
+    return spec_of(value).ndim
+
+
+def shape_of(value: Any) -> tuple[Any, ...]:
+    """The extents, as user code sees them: symbolic where they are known only at run time."""
+    spec = spec_of(value)
+    if spec.static:
+        return spec.shape
+    return tuple(value.shape)
+
+
+def is_array(value: Any) -> bool:
+    """Whether Python would hold an ndarray."""
+    return spec_of(value).kind == ARRAY
+
+
+def as_extent(value: Any, name: str = "shape") -> Any:
+    """An entry of a shape: a Python int, or a symbolic integer as it is."""
+    return value if symbolic(value) else operator.index(static(value, name))
