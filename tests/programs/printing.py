@@ -1,0 +1,146 @@
+"""print: as often, in the order and with the text that Python prints."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("printing")
+V = np.array([1.0, -2.0, 3.0])
+
+
+@program(call(V), call(-V))
+def straight(x):
+    """Arrays, scalars and strings."""
+    print("x =", x)
+    print(x.sum(), x.shape, x.dtype, len(x))
+    print()
+    return x
+
+
+@program(call(V), call(-V))
+def in_branches(x):
+    """Only the taken branch prints."""
+    if x.sum() > 0:
+        print("positive", x.sum())
+    else:
+        print("negative", -x.sum())
+    print("end")
+
+
+@program(call(V), call(-V))
+def in_loop(x):
+    """Each trip prints."""
+    for i in range(12):
+        x = x * 0.5
+        if x[0] > 0.1:
+            print(i, x[0])
+    return x
+
+
+@program(call(V), call(-V))
+def sep_end(x):
+    """sep, end and flush."""
+    print("a", x[0], 2, sep="-", end="|\n", flush=True)
+    print(x, x * 2, sep="\n", end="")
+    print("", end="!\n")
+
+
+@program(call(np.float64(3.14159)), call(np.float64(-1e10)))
+def fstrings(x):
+    """f-strings with conversions and formats."""
+    width = 12
+    print(f"{x} {x!r} {x:.2f} {x:>{width}.3e} {x * 2 = } {{}} {width:04d}")
+    return x
+
+
+@program(call(np.int64(42), V), call(np.int64(-1), V * 2))
+def fstring_of_values(n, v):
+    """Integers, arrays and Python values in f-strings."""
+    print(f"n={n:5d}|{n:x}|{n + 1}|{v}|{v.shape}|{'s':>3}|{None}|{n > 0}")
+    return n
+
+
+@program(call(V), call(-V))
+def percent_and_format(x):
+    """% and str.format."""
+    print("%d items, first %.3f" % (len(x), x[0]))
+    print("sum {:.2f} of {name}".format(x.sum(), name="x"))
+    print("sum " + str(x.sum()) + " " + repr(x[1]))
+
+
+@program(call(V), call(-V))
+def scalars_and_arrays(x):
+    """What is a Python number, a NumPy scalar or an array prints as such."""
+    n = 0
+    while x[0] < 8 and n < 3:
+        x = x * 2
+        n += 1
+    print(n, [n], [x[0]], (x.sum(), n), {"k": x[1]}, x[:1], np.float32(1) * n)
+    return n
+
+
+@program(call(V), call(-V))
+def python_bool(x):
+    """True and np.True_ print alike but in lists."""
+    c = x.sum() > 0
+    print(c, not c, [c], [bool(c)])
+
+
+@program(call(V), call(-V))
+def order_with_writes(x):
+    """What is printed before a write is the old value."""
+    print(x)
+    x[0] = 100.0
+    print(x)
+    y = x
+    y += 1
+    print(x)
+
+
+@program(call(V), call(-V))
+def print_in_helper(x):
+    """A helper prints."""
+
+    def show(name, value):
+        print(f"{name}: {value}")
+        return value
+
+    return show("double", x * 2) + show("half", x / 2)
+
+
+@program(call(V), call(-V))
+def print_static(x):
+    """Python values are printed at each call, not only at the first."""
+    for name in ("a", "b"):
+        print(name, end=" ")
+    print(3 > 2, None, [1, 2])
+    return x
+
+
+@program(call(V), call(-V))
+def print_objects(x):
+    """Containers of arrays."""
+    print([x, x + 1])
+    print({"x": x, "n": 3}, (x[0],))
+
+
+@program(call(np.array([1, 0, 3])), call(np.array([0, 0, 0])))
+def print_in_while(x):
+    """Printing with a break."""
+    i = 0
+    while i < 3:
+        if x[i] == 0:
+            print("zero at", i)
+            break
+        print("at", i, "is", x[i])
+        i += 1
+    else:
+        print("none")
+    return i
+
+
+@program(call(V), call(-V))
+def print_returned_none(x):
+    """print gives None."""
+    r = print("hello")
+    return r is None
