@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime.current import is_variable
+from sct.runtime.current import current
 
 __all__ = ["convert_assert"]
 
@@ -20,7 +20,7 @@ def convert_assert(test: Any, message: Callable[[], Any] | None = None) -> None:
     Traceback (most recent call last):
     AssertionError: nothing there
     """
-    if is_variable(test):
+    if current() is not None:
         from sct.runtime.effects import record_assert
 
         record_assert(test, message)

@@ -18,7 +18,7 @@ from sct.runtime.iterators import check_iterator
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.trace import Trace
 
-__all__ = ["all_", "any_", "max_", "min_", "sum_"]
+__all__ = ["all_", "any_", "iterable_of", "max_", "min_", "sum_"]
 
 _FEW = 8  # up to so many items are taken one by one
 _NESTED = 100
@@ -47,7 +47,7 @@ def _extreme(trace: Trace, function: Any, better: Callable[[Any, Any], Any], arg
     else:
         if key is None and _is_long(args[0]):
             return _array_extreme(args[0], better is operator.gt)
-        items = [trace.own(item) for item in _iterable(trace, args[0])]
+        items = [trace.own(item) for item in iterable_of(trace, args[0])]
     if not items:
         return function([], **kwargs)
     keys = items if key is None else [key(item) for item in items]
@@ -89,7 +89,8 @@ def _array_extreme(x: Any, greatest: bool) -> Any:
     return x[select(np.isnan(x[0]), lambda: 0, lambda: ops.get("py_int")(index))]
 
 
-def _iterable(trace: Trace, iterable: Any) -> Any:
+def iterable_of(trace: Trace, iterable: Any) -> Any:
+    """An iterable that is about to be walked through: checked, if its position is state."""
     if isinstance(iterable, np.ndarray):
         return trace.own(iterable)
     if isinstance(iterable, Iterator) and not isinstance(iterable, Steps):
@@ -106,7 +107,7 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
         return iterable.sct_distribute(lambda x: sum_(trace, x, start))
     if isinstance(start, str):
         return sum((), start)
-    iterable = _iterable(trace, iterable)
+    iterable = iterable_of(trace, iterable)
     if isinstance(iterable, (SymbolicRange, Steps)) and is_variable(iterable.length):
         iterable.__iter__() if isinstance(iterable, SymbolicRange) else next(iterable)
     if is_variable(iterable) and iterable.spec.ndim:
@@ -144,7 +145,7 @@ def all_(trace: Trace, /, iterable: Any) -> Any:
 def _quantify(trace: Trace, iterable: Any, decides: bool) -> Any:
     if isinstance(iterable, Choice):
         return iterable.sct_distribute(lambda x: _quantify(trace, x, decides))
-    iterable = _iterable(trace, iterable)
+    iterable = iterable_of(trace, iterable)
     if is_variable(iterable) and iterable.spec.ndim == 1:
         return truth(trace, (np.any if decides else np.all)(iterable))
     if isinstance(iterable, (list, tuple)):

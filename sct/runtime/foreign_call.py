@@ -101,7 +101,10 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         touch_reachable(trace, value)
         if isinstance(value, Iterator):
             check_iterator(trace, value)
-    return note_iterator(trace, trace.own(f(*args, **kwargs)))
+    result = note_iterator(trace, trace.own(f(*args, **kwargs)))
+    if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
+        trace.made[result] = trace.builder
+    return result
 
 
 def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], symbolic: bool) -> Any:
@@ -115,13 +118,25 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         args = tuple(_own(trace, x) for x in args)
         kwargs = {k: _own(trace, v) for k, v in kwargs.items()}
         return trace.own(call_numpy(trace, f, args, kwargs))
-    creator = bindings.lookup_creation(f)
-    if creator is not None:
-        return creator(trace, args, kwargs)
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
-    return trace.own(f(*args, **kwargs))
+    result = f(*args, **kwargs)
+    return _filled(trace, result, f is np.empty) if f in _FILLING else trace.own(result)
+
+
+_FILLING = (np.zeros, np.ones, np.full, np.empty)
+
+
+def _filled(trace: Trace, made: Any, anything: bool) -> Any:
+    """An array of one value as an op, not as a constant of that size in the program."""
+    full = bindings.lookup_binding(np.full)
+    if full is None or made.size < 2 or made.dtype.kind not in "biufc":
+        return trace.own(np.zeros_like(made) if anything else made)
+    value = made.dtype.type(0) if anything else made.flat[0]
+    if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
+        return trace.own(made)  # np.full with an array
+    return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype)
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import current
 
 __all__ = ["and_", "in_", "is_", "is_not", "not_", "not_in", "or_", "ternary"]
 
@@ -24,11 +24,11 @@ def and_(value: Any, *rest: Thunk) -> Any:
     >>> and_(1, lambda: [], lambda: 1 / 0)
     []
     """
-    for i, thunk in enumerate(rest):
-        if is_variable(value):
-            from sct.runtime import symbolic_logic
+    if current() is not None:
+        from sct.runtime import symbolic_logic
 
-            return symbolic_logic.and_(value, rest[i:])
+        return symbolic_logic.and_(value, rest)
+    for thunk in rest:
         if not value:
             return value
         value = thunk()
@@ -43,11 +43,11 @@ def or_(value: Any, *rest: Thunk) -> Any:
     >>> or_(0, lambda: "b", lambda: 1 / 0)
     'b'
     """
-    for i, thunk in enumerate(rest):
-        if is_variable(value):
-            from sct.runtime import symbolic_logic
+    if current() is not None:
+        from sct.runtime import symbolic_logic
 
-            return symbolic_logic.or_(value, rest[i:])
+        return symbolic_logic.or_(value, rest)
+    for thunk in rest:
         if value:
             return value
         value = thunk()
@@ -56,7 +56,7 @@ def or_(value: Any, *rest: Thunk) -> Any:
 
 def not_(value: Any) -> Any:
     """`not value`."""
-    if is_variable(value):
+    if current() is not None:
         from sct.runtime import symbolic_logic
 
         return symbolic_logic.not_(value)
@@ -65,7 +65,7 @@ def not_(value: Any) -> Any:
 
 def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
     """`then() if test else orelse()`; only one of the two is evaluated."""
-    if is_variable(test):
+    if current() is not None:
         from sct.runtime import symbolic_logic
 
         return symbolic_logic.ternary(test, then, orelse)

@@ -27,16 +27,32 @@ Thunk = Callable[[], Any]
 
 def and_(value: Any, rest: tuple[Thunk, ...]) -> Any:
     """`value and rest[0]() and …`: a false operand is the value itself."""
-    from sct.runtime import logical
-
-    return select(value, lambda: logical.and_(rest[0](), *rest[1:]), lambda: value)
+    for i, thunk in enumerate(rest):
+        if _is_symbolic(value):
+            return select(value, _rest(and_, rest[i:]), _same(value))
+        if not value:
+            return value
+        value = thunk()
+    return value
 
 
 def or_(value: Any, rest: tuple[Thunk, ...]) -> Any:
     """`value or rest[0]() or …`: a true operand is the value itself."""
-    from sct.runtime import logical
+    for i, thunk in enumerate(rest):
+        if _is_symbolic(value):
+            return select(value, _same(value), _rest(or_, rest[i:]))
+        if value:
+            return value
+        value = thunk()
+    return value
 
-    return select(value, lambda: value, lambda: logical.or_(rest[0](), *rest[1:]))
+
+def _rest(operator: Callable[[Any, tuple[Thunk, ...]], Any], rest: tuple[Thunk, ...]) -> Thunk:
+    return lambda: operator(rest[0](), rest[1:])
+
+
+def _same(value: Any) -> Thunk:
+    return lambda: value
 
 
 def not_(value: Any) -> Any:

@@ -23,9 +23,11 @@ from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, holds_variable, pieces_of, show
 from sct.runtime.effects import print_later
+from sct.runtime.extremes import iterable_of
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
 from sct.runtime.reads import read_attribute
+from sct.runtime.sorting import sorted_
 from sct.runtime.trace import Trace
 
 __all__ = ["TRACED"]
@@ -172,23 +174,14 @@ def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
     return trace.own(next(iterator, *default))
 
 
-def _checked(trace: Trace, iterable: Any) -> Any:
-    """An iterable that Python is about to walk through."""
-    if isinstance(iterable, np.ndarray):
-        return trace.own(iterable)
-    if hasattr(iterable, "__next__") and not isinstance(iterable, sequences.Steps):
-        check_iterator(trace, iterable)
-    return iterable
-
-
 def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
     def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         if hashes and args:
-            items = list(_checked(trace, args[0]))
+            items = list(iterable_of(trace, args[0]))
             if any(map(_unhashable_now, items)):
                 _refuse(trace, f"the place of a run-time value in a {kind.__name__}")
             args = (items, *args[1:])
-        made = kind(*(_checked(trace, x) for x in args), **kwargs)
+        made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
         if kind is not tuple:
             trace.made[made] = trace.builder
         return made
@@ -201,7 +194,7 @@ def _unhashable_now(item: Any) -> bool:
 
 
 def _dict(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-    made = dict(*(_checked(trace, x) for x in args), **kwargs)
+    made = dict(*(iterable_of(trace, x) for x in args), **kwargs)
     trace.made[made] = trace.builder
     return made
 
@@ -211,7 +204,7 @@ def _calls_its_argument(function: Any) -> Callable[..., Any]:
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         if args and args[0] is not None:
-            args = (_user(trace, args[0]), *(_checked(trace, x) for x in args[1:]))
+            args = (_user(trace, args[0]), *(iterable_of(trace, x) for x in args[1:]))
         return note_iterator(trace, function(*args, **kwargs))
 
     return call
@@ -219,13 +212,7 @@ def _calls_its_argument(function: Any) -> Callable[..., Any]:
 
 def _accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     func = None if func is None else _user(trace, func)
-    return note_iterator(trace, itertools.accumulate(_checked(trace, iterable), func, initial=initial))
-
-
-def _sorted(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
-    made = sorted(_checked(trace, iterable), key=None if key is None else _user(trace, key), reverse=reverse)
-    trace.made[made] = trace.builder
-    return made
+    return note_iterator(trace, itertools.accumulate(iterable_of(trace, iterable), func, initial=initial))
 
 
 # -- text --------------------------------------------------------------------------------------------
@@ -296,7 +283,7 @@ TRACED: dict[Any, Callable[..., Any]] = {
     builtins.dict: _dict,
     builtins.map: _calls_its_argument(map),
     builtins.filter: _calls_its_argument(filter),
-    builtins.sorted: _sorted,
+    builtins.sorted: sorted_,
     builtins.str: _text("s", str),
     builtins.repr: _text("r", repr),
     builtins.ascii: _text("a", ascii),
