@@ -46,7 +46,7 @@ class Choice:
         return self.sct_distribute(lambda alternative: is_(alternative, other))
 
     def sct_defined(self) -> Any:
-        """This value, where it is bound; the program raises UnboundLocalError where it is not."""
+        """The value itself, where it is bound; the program raises UnboundLocalError where it is not."""
         from sct.runtime.undefined import Undefined, ld
 
         if any(isinstance(alternative, Undefined) for alternative in self.alternatives):
@@ -144,13 +144,12 @@ def distribute_call(function: Callable[..., Any], args: tuple[Any, ...], kwargs:
     """Call `function` once for each alternative of the first Choice among its arguments."""
     from sct.runtime.call import convert_call
 
-    for i, arg in enumerate(args):
-        if isinstance(arg, Choice):
-            before, after = args[:i], args[i + 1 :]
-            return arg.sct_distribute(lambda x: convert_call(function)(*before, x, *after, **kwargs))
-    for name, arg in kwargs.items():
-        if isinstance(arg, Choice):
-            return arg.sct_distribute(lambda x: convert_call(function)(*args, **{**kwargs, name: x}))
+    at = next((i for i, arg in enumerate(args) if isinstance(arg, Choice)), None)
+    if at is not None:
+        return args[at].sct_distribute(lambda x: convert_call(function)(*args[:at], x, *args[at + 1 :], **kwargs))
+    key = next((k for k, arg in kwargs.items() if isinstance(arg, Choice)), None)
+    if key is not None:
+        return kwargs[key].sct_distribute(lambda x: convert_call(function)(*args, **{**kwargs, key: x}))
     return convert_call(function)(*args, **kwargs)
 
 
@@ -190,13 +189,27 @@ def _install() -> None:
 
         return method
 
-    for name in "add sub mul truediv floordiv mod pow matmul and_ or_ xor lshift rshift".split():
+    for name in [
+        "add",
+        "sub",
+        "mul",
+        "truediv",
+        "floordiv",
+        "mod",
+        "pow",
+        "matmul",
+        "and_",
+        "or_",
+        "xor",
+        "lshift",
+        "rshift",
+    ]:
         plain = name.rstrip("_")
         setattr(Choice, f"__{plain}__", binary(getattr(operator, name), False))
         setattr(Choice, f"__r{plain}__", binary(getattr(operator, name), True))
-    for name in "lt le gt ge eq ne getitem".split():
+    for name in ["lt", "le", "gt", "ge", "eq", "ne", "getitem"]:
         setattr(Choice, f"__{name}__", binary(getattr(operator, name), False))
-    for name in "neg pos abs invert".split():
+    for name in ["neg", "pos", "abs", "invert"]:
         setattr(Choice, f"__{name}__", unary(getattr(operator, name)))
 
 

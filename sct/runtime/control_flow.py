@@ -15,10 +15,12 @@ from sct.ops import get as get_op
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, Cell, DictCell, ListCell, SetCell, StorageCell
 from sct.runtime.choice import Choice
-from sct.runtime.lost import Lost
+from sct.runtime.leaves import dummy, inject, project
 from sct.runtime.loops import convert_for, convert_while
+from sct.runtime.lost import Lost
 from sct.runtime.raising import Diverged, record_exception
-from sct.runtime.trees import Tree, common_template, dummy, freeze, inject, project, template_of
+from sct.runtime.templates import common_template, template_of
+from sct.runtime.trees import Tree, freeze
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "freeze_content", "put", "select", "truth"]
 
@@ -164,9 +166,18 @@ def is_users(error: BaseException) -> bool:
 
 _SPEAKS_FOR_PYTHON = frozenset(
     f"sct.runtime.{name}"
-    for name in (
-        "reads containers mutation variable undefined foreign_call traced_builtins construct effects iterables"
-    ).split()
+    for name in [
+        "reads",
+        "containers",
+        "mutation",
+        "variable",
+        "undefined",
+        "foreign_call",
+        "traced_builtins",
+        "construct",
+        "effects",
+        "iterables",
+    ]
 )  # where an AttributeError or KeyError is what plain Python would have raised
 
 
@@ -243,4 +254,3 @@ def _refusal(trace: tracing.Trace, cell: Cell) -> SideEffectError:
 def _close(trace: tracing.Trace, test: Any, arms: list[Arm], results: list[list[Any]], where: Any) -> tuple[Any, ...]:
     blocks = tuple(arm.region.builder.close(values) for arm, values in zip(arms, results, strict=True))
     return trace.builder.op("if", (trace.value(test),), {}, blocks=blocks, source=where)
-

@@ -237,5 +237,3 @@ def _same_items(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
             continue
         return False
     return True
-
-

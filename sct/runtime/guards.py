@@ -59,14 +59,14 @@ class Guard:
         conditions = self.code(constants)
         names = {**constants.names, "__s_same_constant": same_constant, **scope}
         try:
-            return all(eval(c, {"__builtins__": __builtins__}, names) for c in conditions)  # noqa: S307
+            return all(eval(c, {"__builtins__": __builtins__}, names) for c in conditions)
         except Exception:  # the path no longer exists: the guard fails
             return False
 
     def now(self, scope: dict[str, Any]) -> Any:
         """What stands at the source now; KeyError, AttributeError, … if the path is gone."""
         constants = Constants()
-        return eval(self.source.expr(constants), {"__builtins__": __builtins__}, {**constants.names, **scope})  # noqa: S307
+        return eval(self.source.expr(constants), {"__builtins__": __builtins__}, {**constants.names, **scope})
 
     def is_number(self, scope: dict[str, Any]) -> bool:
         """Whether a Python number stands where another one of its type stood."""

@@ -254,8 +254,8 @@ class _Unrolled:
             raise UnrollLimitError(
                 f"a loop was unrolled {self.trips} times and recorded {self.recorded} ops",
                 where=self.trace.location(),
-                why="it cannot be rolled into one op: " + (refused.what if refused else "its iterable is a Python iterator"),
+                why="it cannot be rolled into one op: "
+                + (refused.what if refused else "its iterable is a Python iterator"),
                 fix=_FIX,
                 also=(("this keeps it from being rolled", refused.where),) if refused and refused.where else (),
             ) from refused
-

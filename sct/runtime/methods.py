@@ -60,7 +60,9 @@ def store_whole(x: Variable, result: Any, what: str, ufunc: Any = None) -> None:
         if ufunc is not None:  # let NumPy itself say it
             nin = ufunc.nin
             ufunc(*(np.zeros(0, spec.dtype) for _ in range(nin)), out=np.zeros(0, x.spec.dtype))
-        raise TypeError(f"Cannot cast {what} output from {spec.dtype!r} to {x.spec.dtype!r} with casting rule 'same_kind'")
+        raise TypeError(
+            f"Cannot cast {what} output from {spec.dtype!r} to {x.spec.dtype!r} with casting rule 'same_kind'"
+        )
     shapes = (x.spec.shape, spec.shape)
     if len(shapes[1]) > len(shapes[0]) or any(
         isinstance(a, int) and isinstance(b, int) and a != b and b != 1

@@ -15,10 +15,11 @@ import numpy as np
 
 from sct import backends, passes
 from sct.errors import AliasError
-from sct.ir.content import content_hash
 from sct.ir.core import Program
+from sct.ir.text import content_hash
 from sct.ir.types import Dim
 from sct.ir.verify import verify
+from sct.ops import registry
 from sct.runtime import trace as tracing
 from sct.runtime.exits import Exit, new_instance
 from sct.runtime.guards import same_constant
@@ -50,6 +51,8 @@ class PartialProgramLayer:
         The content hash of the program: equal in every process, for every function that builds it.
     guards : Guards
         What must hold for the program to be the right one.
+    replayable : bool
+        Whether the plain function may be run when the program has raised, to raise as Python does.
     call : callable
         The generated function; takes the user's arguments, answers the result or `MISS`.
     applies : callable
@@ -68,6 +71,9 @@ class PartialProgramLayer:
         self.program: Program = passes.optimize(raw)
         self.key = content_hash(self.program)
         self.guards = trace.guards
+        self.replayable = _is_replayable(self.program)
+        if trace.plain_raises and not self.replayable:
+            raise trace.plain_raises[0]
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
         self.executable = backends.get(backend).compile(self.program)
@@ -131,9 +137,18 @@ class PartialProgramLayer:
             "__s_same_constant": same_constant,
             **constants.names,
         }
-        exec(compile(self.source, "<sct layer>", "exec"), scope)  # noqa: S102
+        exec(compile(self.source, "<sct layer>", "exec"), scope)
         made: Callable[..., Any] = scope[name]
         return made
+
+
+def _is_replayable(program: Program) -> bool:
+    """Whether the plain function may run after the program has raised: nothing was printed, all else is undone.
+
+    A program changes arrays of the caller and Python objects only once it is through.
+    """
+    facts = [registry.get(op.name).facts for op in program.body.walk()]
+    return not any(registry.Fact.EFFECT in f and registry.Fact.RAISES not in f for f in facts)
 
 
 def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:

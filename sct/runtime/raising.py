@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from sct.errors import SctError, SideEffectError, VerifyError
 from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
 
-__all__ = ["Diverged", "raise_later", "record_exception"]
+__all__ = ["Diverged", "PlainPythonRaises", "raise_later", "record_exception"]
 
 
 class Diverged(BaseException):
     """Control has left this branch by an exception that is recorded already."""
+
+
+class PlainPythonRaises(Exception):
+    """Raised by a program in place of an exception that only plain Python can make; it then runs and does."""
+
+
+PLAIN = f"{PlainPythonRaises.__module__}.{PlainPythonRaises.__qualname__}"
 
 
 def exception_name(trace: tracing.Trace, kind: type[BaseException]) -> str:
@@ -37,8 +44,13 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
     if isinstance(error, SctError):
         raise error
-    template, values = message_template(error.args)
-    trace.effect("raise", tuple(values), {"exception": exception_name(trace, type(error)), "template": template})
+    try:
+        name = exception_name(trace, type(error))
+        template, values = message_template(error.args)
+    except SctError as refused:
+        trace.plain_raises.append(refused)
+        name, template, values = PLAIN, (), []
+    trace.effect("raise", tuple(values), {"exception": name, "template": template})
 
 
 def raise_later(trace: tracing.Trace, error: BaseException) -> NoReturn:

@@ -14,12 +14,22 @@ from sct.ir.types import ARRAY, PYTHON, Dim, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.leaves import dummy, inject, leaf_specs, project
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.storage import Storage
-from sct.runtime.trees import (
-    Leaf, Node, TChoice, Template, TNode, Tree, TStatic, TVar, dummy, fits, freeze, inject, leaf_specs, project,
-    same_static, template_of, unify,
+from sct.runtime.templates import (
+    TChoice,
+    Template,
+    TNode,
+    TStatic,
+    TVar,
+    fits,
+    same_static,
+    same_template,
+    template_of,
+    unify,
 )  # fmt: skip
+from sct.runtime.trees import Leaf, Node, Tree, freeze
 
 __all__ = ["roll"]
 
@@ -232,7 +242,7 @@ class _Loop:
             if isinstance(base, TStatic) and base.obj is slot.content:
                 base = template_of(slot.initial)
             new = unify(self.trace, base, template_of(final), self.open_dims)
-            if not _equal(new, slot.template):
+            if not same_template(new, slot.template):
                 self.open_dims |= frozenset(_dims(new)) - frozenset(_dims(base))
                 slot.template = new
                 settled = False
@@ -352,18 +362,6 @@ def _is_same(slot: _Slot, final: Tree) -> bool:
     if hasattr(final, "obj"):
         return final.obj is obj or (not isinstance(final, Node) and same_static(final.obj, obj))
     return False
-
-
-def _equal(a: Template, b: Template) -> bool:
-    if isinstance(a, TVar) and isinstance(b, TVar):
-        return a == b
-    if isinstance(a, TStatic) and isinstance(b, TStatic):
-        return same_static(a.obj, b.obj)
-    if isinstance(a, TNode) and isinstance(b, TNode):
-        return a.kind is b.kind and a.keys == b.keys and len(a.items) == len(b.items) and all(map(_equal, a.items, b.items))
-    if isinstance(a, TChoice) and isinstance(b, TChoice):
-        return len(a.items) == len(b.items) and all(map(_equal, a.items, b.items))
-    return type(a) is type(b)
 
 
 def _dims(template: Template) -> list[Dim]:

@@ -32,7 +32,18 @@ class ViewStep(NamedTuple):
 class Storage:
     """What a traced array points to: the current value, and what else may share the memory."""
 
-    __slots__ = ("__weakref__", "_lost", "_sharers", "born", "builder", "external", "origin", "stand_in", "trace", "value")
+    __slots__ = (
+        "__weakref__",
+        "_lost",
+        "_sharers",
+        "born",
+        "builder",
+        "external",
+        "origin",
+        "stand_in",
+        "trace",
+        "value",
+    )
 
     def __init__(self, trace: Trace, value: Value, origin: Location | None = None) -> None:
         self.trace = trace

@@ -17,14 +17,33 @@ from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.ops.registry import Fact, OpDef
-from sct.runtime.cells import AttrCell, Cell, DictCell, FreeCell, GlobalCell, IdentityMap, ListCell, SetCell
-from sct.runtime.cells import StorageCell, Transaction
+from sct.runtime.cells import (
+    AttrCell,
+    Cell,
+    DictCell,
+    FreeCell,
+    GlobalCell,
+    IdentityMap,
+    ListCell,
+    SetCell,
+    StorageCell,
+    Transaction,
+)
 from sct.runtime.guards import Guards
 from sct.runtime.source import is_converted_code
 from sct.runtime.sources import Source
 from sct.runtime.storage import Storage, ViewStep
 
-__all__ = ["NUMBERS", "Region", "Trace", "check_dtype", "current", "frame_location", "frame_location_of_caller", "is_variable"]
+__all__ = [
+    "NUMBERS",
+    "Region",
+    "Trace",
+    "check_dtype",
+    "current",
+    "frame_location",
+    "frame_location_of_caller",
+    "is_variable",
+]
 
 NUMBERS = (bool, int, float, complex)
 _CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
@@ -47,8 +66,9 @@ def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) 
 
 
 _TOO_WIDE = tuple(
-    np.dtype(t) for t in (np.longdouble, np.clongdouble) if np.dtype(t).itemsize > np.dtype(np.float64).itemsize
-    and np.dtype(t) != np.dtype(np.complex128)
+    np.dtype(t)
+    for t in (np.longdouble, np.clongdouble)
+    if np.dtype(t).itemsize > np.dtype(np.float64).itemsize and np.dtype(t) != np.dtype(np.complex128)
 )
 
 
@@ -68,6 +88,7 @@ class Trace:
     def __init__(self, name: str, fn_location: Location | None, passes: Any = None) -> None:
         self.name = name
         self.passes = passes  # the AST passes that callees are converted with
+        self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
         self.callees = IdentityMap()  # function -> its instrumented form
         self.where = fn_location
         self.root = Builder()
@@ -222,7 +243,9 @@ class Trace:
         if isinstance(x, NUMBERS):
             return self.builder.constant(next(t for t in NUMBERS if isinstance(x, t))(x))
         raise StaticValueError(
-            f"a {type(x).__name__} is not an array or a number", where=self.location(), why="ops take arrays and numbers"
+            f"a {type(x).__name__} is not an array or a number",
+            where=self.location(),
+            why="ops take arrays and numbers",
         )
 
     def lift_array(self, array: Any) -> Any:
@@ -255,10 +278,9 @@ class Trace:
         from sct.runtime.choice import Choice
         from sct.runtime.variable import Variable
 
-        for i, arg in enumerate(args):
-            if isinstance(arg, Choice):
-                rest = args[:i], args[i + 1 :]
-                return arg.sct_distribute(lambda alternative: op(*rest[0], alternative, *rest[1], **attrs))
+        at = next((i for i, arg in enumerate(args) if isinstance(arg, Choice)), None)
+        if at is not None:
+            return args[at].sct_distribute(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs))
         values = tuple(self.value(arg) for arg in args)
         where = self.location()
         if self.trying_depth and (Fact.RAISES in op.facts):

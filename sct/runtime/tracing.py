@@ -8,10 +8,9 @@ from types import FunctionType
 from typing import Any
 
 from sct.errors import Location, SctError
-from sct.ir.core import Block
 from sct.ir.types import Dim
-from sct.ops import registry
 from sct.runtime import trace as traces
+from sct.runtime.control_flow import is_users
 from sct.runtime.lift import lift
 from sct.runtime.partial_program import PartialProgramLayer
 from sct.runtime.raising import Diverged, record_exception
@@ -45,8 +44,6 @@ def trace_layer(
     ------
     SctError
         Where the function cannot be expressed as a program.
-    Exception
-        What the function itself raises on these arguments, if nothing happens before.
     """
     trace = traces.Trace(name, function_location(fn), passes)
     trace.dims.update(dims)
@@ -82,15 +79,7 @@ def _run(
     except SctError:
         raise
     except Exception as error:
-        if not _happened(trace):
+        if not is_users(error):
             raise
         record_exception(trace, error)
         return None
-
-
-def _happened(trace: traces.Trace) -> bool:
-    """Whether the program does anything that plain Python would have done before it raised."""
-    facts = registry.Fact.EFFECT | registry.Fact.RAISES
-    ops = Block((), tuple(trace.root.ops), ()).walk()
-    written = any(storage.content()[0] is not trace.root.args[k] for k, (_, storage, _) in enumerate(trace.inputs))
-    return written or any(registry.get(op.name).facts & facts for op in ops)

@@ -246,7 +246,9 @@ class Variable:
     def __iter__(self) -> Any:
         if self.spec.kind == PYTHON or self.spec.ndim == 0:
             name = self.python_type.__name__
-            raise TypeError("iteration over a 0-d array" if self.spec.kind == ARRAY else f"'{name}' object is not iterable")
+            raise TypeError(
+                "iteration over a 0-d array" if self.spec.kind == ARRAY else f"'{name}' object is not iterable"
+            )
         return iter([self[i] for i in range(len(self))])
 
     def __contains__(self, item: Any) -> bool:

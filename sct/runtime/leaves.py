@@ -1,0 +1,175 @@
+"""From trees to the values of an op and back: `inject` takes the leaves out, `project` puts results in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from sct.ir.core import Value
+from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.runtime import trace as tracing
+from sct.runtime.choice import Choice
+from sct.runtime.lost import Lost
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar, fits, template_of
+from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
+
+__all__ = ["dummy", "inject", "leaf_specs", "project"]
+
+_INDEX = Spec(np.dtype("int64"), (), PYTHON)
+
+
+def leaf_specs(template: Template) -> list[Spec]:
+    """The specs of the leaves, in the order in which `inject` answers and `project` takes them."""
+    match template:
+        case TVar(spec=spec):
+            return [spec]
+        case TNode(items=items):
+            return [spec for item in items for spec in leaf_specs(item)]
+        case TChoice(items=items):
+            return [_INDEX, *(spec for item in items for spec in leaf_specs(item))]
+    return []
+
+
+def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
+    """The leaves of `tree` in the order of `template`, recorded where the trace records now."""
+    match template:
+        case TVar(spec=spec):
+            return [_leaf_value(trace, tree, spec)]
+        case TStatic() | TGone():
+            return []
+        case TNode():
+            assert isinstance(tree, Node)
+            return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
+        case TChoice():
+            return _inject_choice(trace, tree, template)
+
+
+def _leaf_value(trace: tracing.Trace, tree: Tree, spec: Spec) -> Value:
+    if isinstance(tree, Leaf):
+        return tree.value
+    assert isinstance(tree, Static), tree
+    return trace.value(tree.obj)
+
+
+def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[Value]:
+    if not isinstance(tree, Chosen):
+        at = _alternative(trace, tree, template)
+        values = [trace.builder.constant(at)]
+        for i, item in enumerate(template.items):
+            values += inject(trace, tree, item) if i == at else dummy(trace, item)
+        return values
+    places = [_alternative(trace, item, template) for item in tree.items]
+    index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+    slots = [[i for i, at in enumerate(places) if at == k] for k in range(len(template.items))]
+    values = [_renumber(trace, index, places)]
+    for item, sources in zip(template.items, slots, strict=True):
+        values += _select_leaves(trace, index, [(i, inject(trace, tree.items[i], item)) for i in sources]) or dummy(
+            trace, item
+        )
+    return values
+
+
+def _select_leaves(trace: tracing.Trace, index: Value, options: list[tuple[int, list[Value]]]) -> list[Value]:
+    """Of several alternatives that fall on one place, the leaves of the one that `index` says."""
+    if not options:
+        return []
+    chosen = options[-1][1]
+    for i, values in reversed(options[:-1]):
+        test = trace.builder.one("py_eq", index, trace.builder.constant(i))
+        chosen = [_pick(trace, test, v, w) for v, w in zip(values, chosen, strict=True)]
+    return chosen
+
+
+def _renumber(trace: tracing.Trace, index: Value, places: list[int]) -> Value:
+    if places == list(range(len(places))):
+        return index
+    return _select_leaves(trace, index, [(i, [trace.builder.constant(at)]) for i, at in enumerate(places)])[0]
+
+
+def _pick(trace: tracing.Trace, test: Value, a: Value, b: Value) -> Value:
+    if a is b:
+        return a
+    then, orelse = trace.builder.child(), trace.builder.child()
+    return trace.builder.op("if", (test,), {}, blocks=(then.close([a]), orelse.close([b])))[0]
+
+
+def _alternative(trace: tracing.Trace, tree: Tree, template: TChoice) -> int:
+    own = template_of(tree)
+    for i, item in enumerate(template.items):
+        if fits(own, item):
+            return i
+    raise AssertionError(f"no alternative for {own} in {template}")
+
+
+def dummy(trace: tracing.Trace, template: Template) -> list[Value]:
+    """Leaves that nobody will look at."""
+    match template:
+        case TVar(spec=spec):
+            return [_zero(trace, spec)]
+        case TStatic() | TGone():
+            return []
+        case TNode():
+            return [v for item in template.items for v in dummy(trace, item)]
+        case TChoice():
+            return [trace.builder.constant(0), *(v for item in template.items for v in dummy(trace, item))]
+
+
+def _zero(trace: tracing.Trace, spec: Spec) -> Value:
+    if spec.kind != ARRAY:
+        zero = spec.dtype.type(0)
+        return trace.builder.constant(zero.item() if spec.weak else zero)
+    shape = tuple(n if isinstance(n, int) else 0 for n in spec.shape)
+    if 0 in shape or shape == ():
+        return trace.builder.constant(np.zeros(shape, spec.dtype))
+    return trace.builder.one("zeros", shape=shape, dtype=spec.dtype)
+
+
+def project(
+    trace: tracing.Trace,
+    template: Template,
+    values: Iterator[Value],
+    trees: Iterable[Tree | None] = (),
+    origin: Any = None,
+) -> Any:
+    """The Python value of `template` with `values` as its leaves; `trees` are where it may come from."""
+    sources = list(trees)
+    match template:
+        case TVar():
+            made = trace.variable(next(values), origin)
+            _share(trace, made, sources)
+            return made
+        case TStatic(obj=obj):
+            return obj
+        case TNode():
+            parts = [
+                project(trace, item, values, [t.items[i] if isinstance(t, Node) else None for t in sources], origin)
+                for i, item in enumerate(template.items)
+            ]
+            return _rebuild(template, parts)
+        case TChoice():
+            index = trace.variable(next(values), origin)
+            return Choice(index, [project(trace, item, values, sources, origin) for item in template.items])
+        case TGone():
+            return Lost(template.error)
+
+
+def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
+    """An array that may be one that existed before must not be written to as if it were new."""
+    if made.spec.kind != ARRAY:
+        return
+    for tree in trees:
+        if isinstance(tree, Leaf) and tree.variable is not None and trace.in_scope(tree.variable.storage.born):
+            made.storage.share(tree.variable.storage)
+
+
+def _rebuild(template: TNode, parts: list[Any]) -> Any:
+    kind: Any = template.kind
+    if template.instance:
+        made = object.__new__(kind)
+        vars(made).update(zip(template.keys or (), parts, strict=True))
+        return made
+    if template.keys is not None:
+        return dict(zip(template.keys, parts, strict=True))
+    return kind(parts) if kind in (list, tuple) else kind._make(parts)
