@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import gast
 
 from .analysis import (
+    FREE,
     Scope,
     Scopes,
     bound_names,
@@ -19,7 +20,7 @@ from .analysis import (
 from .base import Node, Pass, PassContext, converted
 from .quote import quote, quote_expr
 
-__all__ = ["Unbound"]
+__all__ = ["CheckedFreeReads", "Unbound"]
 
 CONTROL = (gast.If, gast.While, gast.For)
 
@@ -56,6 +57,26 @@ class Unbound(Pass):
             return tree
         tracked = _Tracked(scopes_of(tree, self.ctx.free_names), self.ctx.temporaries, statements)
         return _Rewrite(self.ctx, tracked).node(tree) if tracked.names else tree
+
+
+class CheckedFreeReads(Pass):
+    """Closure variables are checked on every read: the function around is converted, so they may be undefined.
+
+    >>> from sct.transformers.examples import becomes
+    >>> print(becomes(CheckedFreeReads, "def f(x): return x + y", free_names=("y",)))
+    def f(x):
+        return x + _sct.ld(y)
+    """
+
+    def run(self, tree: Node) -> Node:
+        scopes = scopes_of(tree, self.ctx.free_names)
+        self.free = {id(n) for n, scope in scopes.names if scopes.kind(scope, n.id) == FREE}
+        return self.visit(tree)
+
+    def visit_Name(self, node: Node) -> Node:
+        if id(node) not in self.free or not isinstance(node.ctx, gast.Load) or node.id == "__class__":
+            return node
+        return quote_expr("_sct.ld(name)", at=node, name=node)
 
 
 def outermost_control(tree: Node) -> list[tuple[Node, Node]]:

@@ -132,6 +132,7 @@ class SharedState:
         for name in self.unsure:
             after += quote("if name.__class__ is _sct.Undefined:\n    del name", at=self.at, name=name)
             after[-1]._sct_keep = True
+            after[-1].test.left._sct_plain = True
         targets = self._tuple(self.names, gast.Store)
         inside = "targets = param\nafter"
         return self._define(

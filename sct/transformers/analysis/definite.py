@@ -349,6 +349,8 @@ class _Flow:
             if number == 0:
                 start = self.now
         self.block(node.body)
+        if any(_is_own_manager(item.context_expr) for item in node.items):
+            return
         # a context manager may swallow an exception from anywhere in its body
         if start is not None:
             swallowed = start - deleted_names(node.body)
@@ -379,6 +381,12 @@ class _Flow:
                     self.now = before
             else:
                 self.expression(child)
+
+
+def _is_own_manager(node: Node) -> bool:
+    """Whether this is `_sct.trying()`, which lets every exception through."""
+    func = getattr(node, "func", None)
+    return isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id == "_sct"
 
 
 def _defaults(node: Node) -> list[Node]:

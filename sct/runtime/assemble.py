@@ -1,0 +1,77 @@
+"""From a transformed tree to code under the user's file, lines and names."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterable
+from types import CodeType
+from typing import Any
+
+from sct.errors import ContractError, Location
+from sct.runtime.code_match import code_objects
+from sct.runtime.converted_code import adopt
+from sct.runtime.recover import Recovered
+
+__all__ = ["assemble"]
+
+_ROOT = "<converted>"
+
+
+def assemble(
+    function: ast.FunctionDef, original: Recovered, params: Iterable[str], generated: frozenset[str]
+) -> CodeType:
+    """Compile `function` inside a factory, and give its code the names of the `original`.
+
+    Parameters
+    ----------
+    function
+        The transformed function; its own name is not used, so that it cannot hide a global.
+    original
+        The user's function.
+    params
+        The factory's parameters: `_sct` and the closure variables.
+    generated
+        The names of local functions that passes made: in tracebacks they go by the name of the user's function.
+    """
+    args = [ast.arg(name) for name in params]
+    arguments = ast.arguments(posonlyargs=[], args=args, kwonlyargs=[], kw_defaults=[], defaults=[])
+    function.name = _ROOT
+    make = ast.FunctionDef("make", arguments, [function], [], type_params=[])
+    tree = ast.fix_missing_locations(ast.Module([make], []))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            module = compile(tree, original.filename, "exec", flags=original.flags, dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            raise ContractError(
+                f"the passes made code that Python does not accept: {error}",
+                where=Location(original.filename, original.first_line, function=original.qualname),
+            ) from error
+    root = next(c for c in code_objects(module) if c.co_name == _ROOT)
+    code = _renamed(root, original.name, original.qualname, (), generated)
+    code = code.replace(co_firstlineno=original.first_line)
+    adopt(code)
+    return code
+
+
+def _renamed(
+    code: CodeType, name: str, qualname: str, around: tuple[tuple[str, str], ...], generated: frozenset[str]
+) -> CodeType:
+    """`code` with the user's names in it and below."""
+    around = ((code.co_qualname + ".", qualname + "."), *around)
+    constants: list[Any] = []
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            if constant.co_name in generated:
+                constant = _renamed(constant, name, qualname, around, generated)
+            else:
+                new = next(
+                    (b + constant.co_qualname[len(a) :] for a, b in around if constant.co_qualname.startswith(a)),
+                    constant.co_qualname,
+                )
+                constant = _renamed(constant, constant.co_name, new, around, generated)
+        elif isinstance(constant, str) and constant == code.co_qualname:
+            constant = qualname  # what a class body stores as __qualname__
+        constants.append(constant)
+    return code.replace(co_consts=tuple(constants), co_name=name, co_qualname=qualname)

@@ -1,0 +1,249 @@
+"""The variant for tracing: every read of what lies outside of the function goes through `_reads`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import gast
+
+from .analysis import FREE, GLOBAL, Scopes, scopes_of
+from .base import Node, Pass, PassContext
+from .quote import quote, quote_expr
+
+__all__ = ["Reads", "instrument"]
+
+_OWN = ("_sct", "_reads")
+
+
+class Reads(Pass):
+    """Reads of globals, closure variables, attributes and items become calls, as do stores to outer names.
+
+    It runs after all other passes, on a copy, and everywhere: also in generators and class bodies.
+
+    >>> from sct.transformers.examples import becomes
+    >>> print(becomes(Reads, '''
+    ... def f(x):
+    ...     global n
+    ...     n = w[0] + x.a
+    ...     return [v for v in G]
+    ... ''', free_names=("w",)))
+    def f(x):
+        global n
+        n = _reads.store_global('n', _reads.item(_reads.free('w', w), 0) + _reads.attr(x, 'a'))
+        return [v for v in _reads.iter(_reads.name('G'))]
+    """
+
+    def __init__(self, ctx: PassContext) -> None:
+        super().__init__(ctx)
+        self.names: Scopes | None = None
+        self.kinds: dict[int, str] = {}
+
+    def run(self, tree: Node) -> Node:
+        self.names = scopes_of(tree, self.ctx.free_names)
+        known: dict[tuple[int, str], str] = {}
+        for node, scope in self.names.names:
+            key = (id(scope), node.id)
+            if key not in known:
+                known[key] = self.names.kind(scope, node.id)
+            self.kinds[id(node)] = known[key]
+        return self.visit(tree)
+
+    # -- scopes ----------------------------------------------------------------------------------
+
+    def visit_FunctionDef(self, node: Node) -> Node:
+        node.decorator_list = self.visit_list(node.decorator_list)
+        self._visit_defaults(node)
+        self.scopes.append(node)
+        node.body = self.visit_list(node.body)
+        self.scopes.pop()
+        return self._bound_here([node.name], node)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Lambda(self, node: Node) -> Node:
+        self._visit_defaults(node)
+        self.scopes.append(node)
+        node.body = self.visit(node.body)
+        self.scopes.pop()
+        return node
+
+    def visit_ClassDef(self, node: Node) -> Node:
+        super().visit_ClassDef(node)
+        self.scopes.append(node)
+        node.body = self.visit_list(node.body)
+        self.scopes.pop()
+        return self._bound_here([node.name], node)
+
+    def visit_TypeAlias(self, node: Node) -> Node:
+        return node
+
+    # -- reads -----------------------------------------------------------------------------------
+
+    def visit_Name(self, node: Node) -> Node:
+        kind = self.kinds.get(id(node))
+        if not isinstance(node.ctx, gast.Load) or node.id in _OWN or kind not in (FREE, GLOBAL):
+            return node
+        text = _constant(node.id, node)
+        if kind == FREE:
+            return quote_expr("_reads.free(text, name)", at=node, text=text, name=node)
+        return _spanning(quote_expr("_reads.name(text)", at=node, text=text), node)
+
+    def visit_Attribute(self, node: Node) -> Node:
+        if isinstance(node.value, gast.Name) and node.value.id in _OWN or getattr(node, "_sct_plain", False):
+            return node
+        node.value = self.visit(node.value)
+        if not isinstance(node.ctx, gast.Load):
+            return node
+        text = _constant(node.attr, node)
+        return _spanning(quote_expr("_reads.attr(owner, text)", at=node, owner=node.value, text=text), node)
+
+    def visit_Subscript(self, node: Node) -> Node:
+        node.value, node.slice = self.visit(node.value), self.visit(node.slice)
+        if not isinstance(node.ctx, gast.Load):
+            return node
+        new = quote_expr("_reads.item(owner, key)", at=node, owner=node.value, key=_key(node.slice))
+        return _spanning(new, node)
+
+    def visit_Starred(self, node: Node) -> Node:
+        node.value = self.visit(node.value)
+        if isinstance(node.ctx, gast.Load):
+            node.value = _iterated(node.value)
+        return node
+
+    def visit_comprehension(self, node: Node) -> Node:
+        self.generic_visit(node)
+        node.iter = _iterated(node.iter)
+        return node
+
+    def visit_For(self, node: Node) -> Node:
+        self.generic_visit(node)
+        node.iter = _iterated(node.iter)
+        return self._touching(node, [node.target])
+
+    def visit_YieldFrom(self, node: Node) -> Node:
+        self.generic_visit(node)
+        node.value = _iterated(node.value)
+        return node
+
+    # -- stores ----------------------------------------------------------------------------------
+
+    def visit_Assign(self, node: Node) -> Node:
+        self.generic_visit(node)
+        if any(isinstance(t, gast.Tuple | gast.List) for t in node.targets):
+            node.value = _iterated(node.value)
+        if len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
+            node.value = self._stored(node.targets[0], node.value)
+            return node
+        return self._touching(node, node.targets)
+
+    def visit_NamedExpr(self, node: Node) -> Node:
+        node.value = self._stored(node.target, self.visit(node.value))
+        return node
+
+    def visit_AugAssign(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return self._touching(node, [node.target])
+
+    def visit_AnnAssign(self, node: Node) -> Node:
+        super().visit_AnnAssign(node)
+        if node.value is not None and isinstance(node.target, gast.Name):
+            node.value = self._stored(node.target, node.value)
+        return node
+
+    def visit_Delete(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return self._touching(node, node.targets)
+
+    def visit_With(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return self._touching(node, [i.optional_vars for i in node.items if i.optional_vars is not None])
+
+    def visit_Import(self, node: Node) -> Node:
+        return self._bound_here([(a.asname or a.name).partition(".")[0] for a in node.names], node)
+
+    visit_ImportFrom = visit_Import
+
+    def visit_ExceptHandler(self, node: Node) -> Node:
+        self.generic_visit(node)
+        if node.name is not None:
+            node.body = [*self._touches([node.name], node), *node.body]
+        return node
+
+    def _stored(self, target: Node, value: Node) -> Node:
+        kind = self._outer(target.id)
+        if kind is None:
+            return value
+        template = f"_reads.{kind}(text, value)"
+        return quote_expr(template, at=target, text=_constant(target.id, target), value=value)
+
+    def _outer(self, name: str) -> str | None:
+        """How a store to `name`, where the pass is, reaches a variable outside of the tree."""
+        assert self.names is not None
+        if not self.scopes:
+            return None
+        found = self.names.kind(self.names.scope_of(self.scopes[-1]), name)
+        return {GLOBAL: "store_global", FREE: "store_free"}.get(found)
+
+    def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
+        before = self._touches([n for t in targets for n in gast.walk(t) if _is_target(n)], statement)
+        return [*before, statement] if before else statement
+
+    def _bound_here(self, names: Sequence[str], statement: Node) -> Node:
+        stores = [gast.copy_location(gast.Name(n, gast.Store(), None, None), statement) for n in names]
+        before = self._touches(stores, statement)
+        return [*before, statement] if before else statement
+
+    def _touches(self, targets: Iterable[Node], at: Node) -> list[Node]:
+        result: list[Node] = []
+        for name in dict.fromkeys(t.id for t in targets):
+            kind = self._outer(name)
+            if kind is not None:
+                result += quote(f"_reads.{kind}(text, None)", at=at, text=_constant(name, at))
+        return result
+
+
+def instrument(tree: Node, free_names: Iterable[str]) -> Node:
+    """Return an instrumented copy of a transformed tree."""
+    return Reads(PassContext(free_names=frozenset(free_names))).run(_clone(tree))
+
+
+def _is_target(node: Node) -> bool:
+    return isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store | gast.Del)
+
+
+def _constant(value: str, at: Node) -> Node:
+    return gast.copy_location(gast.Constant(value, None), at)
+
+
+def _iterated(node: Node) -> Node:
+    if isinstance(node, gast.Tuple | gast.List | gast.Constant):
+        return node
+    return _spanning(quote_expr("_reads.iter(value)", at=node, value=node), node)
+
+
+def _key(node: Node) -> Node:
+    """A subscript as an argument: slices are written as calls."""
+    if isinstance(node, gast.Slice):
+        none = gast.copy_location(gast.Constant(None, None), node)
+        bounds = {"a": node.lower or none, "b": node.upper or none, "c": node.step or none}
+        return quote_expr("_sct.slice(a, b, c)", at=node, **bounds)
+    if isinstance(node, gast.Tuple):
+        node.elts = [_key(e) for e in node.elts]
+    return node
+
+
+def _spanning(new: Node, old: Node) -> Node:
+    """An expression that fails stands for exactly the user's expression: carets are drawn under all of it."""
+    return gast.copy_location(new, old)
+
+
+def _clone(node: Node) -> Node:
+    """A deep copy of a tree, with the marks that passes left."""
+    new = type(node).__new__(type(node))
+    for name, value in vars(node).items():
+        if isinstance(value, gast.AST):
+            value = _clone(value)
+        elif isinstance(value, list):
+            value = [_clone(v) if isinstance(v, gast.AST) else v for v in value]
+        setattr(new, name, value)
+    return new
