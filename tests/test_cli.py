@@ -224,12 +224,16 @@ def test_show_names_the_passes_there_are(sct, file):
 
 
 def test_program_as_text(sct, file):
-    from sct.ir.text import parse_program
+    from sct.ir.parse import parse_program
+    from sct.ir.text import format_program
 
     code, out, _ = sct("program", f"{file}:halve")
     assert code == 0
     assert "while" in out
-    assert parse_program(out)
+    assert format_program(parse_program(out)) == out
+    code, out, _ = sct("program", f"{file}:halve", "--sources")
+    assert code == 0
+    assert f"{file}:13" in out
 
 
 @pytest.mark.parametrize("form, start", [("--dot", "digraph"), ("--mermaid", "flowchart")])

@@ -60,9 +60,13 @@ def _parser() -> argparse.ArgumentParser:
     program = commands.add_parser("program", help="the static graph for example_inputs()")
     program.add_argument("target", metavar=_TARGET)
     form = program.add_mutually_exclusive_group()
-    form.add_argument("--dot", action="store_true", help="as a Graphviz graph")
-    form.add_argument("--mermaid", action="store_true", help="as a mermaid flowchart")
-    program.set_defaults(command=_program)
+    for name, meaning in (
+        ("sources", "as text, with the user's file and line beside each op"),
+        ("dot", "as a Graphviz graph"),
+        ("mermaid", "as a mermaid flowchart"),
+    ):
+        form.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=meaning)
+    program.set_defaults(command=_program, form="text")
 
     passes = commands.add_parser("passes", help="the source passes, in order")
     passes.set_defaults(command=_passes)
@@ -99,7 +103,7 @@ def _run(options: argparse.Namespace) -> int:
 def _program(options: argparse.Namespace) -> int:
     from sct.cli.program import program
 
-    return program(options.target, form="dot" if options.dot else "mermaid" if options.mermaid else "text")
+    return program(options.target, form=options.form)
 
 
 def _passes(_: argparse.Namespace) -> int:

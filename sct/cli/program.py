@@ -8,14 +8,14 @@ __all__ = ["program"]
 
 
 def program(spec: str, *, form: str = "text") -> int:
-    """Print the program as `text`, `dot` or `mermaid`."""
+    """Print the program as `text`, as text with the user's lines (`sources`), as `dot` or `mermaid`."""
     target = load(spec)
     args, kwargs = target.inputs()
     made = target.static.program(*args, **kwargs)
-    if form == "text":
+    if form in ("text", "sources"):
         from sct.ir.text import format_program
 
-        print(format_program(made).rstrip("\n"))
+        print(format_program(made, sources=form == "sources").rstrip("\n"))
         return 0
     from sct.ir import graphviz
 
