@@ -13,20 +13,26 @@ from __future__ import annotations
 from typing import Any
 
 # One line per family; importing it defines its ops.
-import sct.ops.bitwise
-import sct.ops.comparison
-import sct.ops.control
-import sct.ops.elementwise
-import sct.ops.elementwise_math
-import sct.ops.index
+import sct.ops.arrange  # noqa: F401
+from sct.ops import bitwise as bitwise
+from sct.ops import comparison as comparison
+from sct.ops import control as control
+import sct.ops.decompositions  # noqa: F401
+from sct.ops import elementwise as elementwise
+from sct.ops import elementwise_math as elementwise_math
+import sct.ops.gather  # noqa: F401
+from sct.ops import index as index
 import sct.ops.index  # noqa: F401
 import sct.ops.joining  # noqa: F401
-import sct.ops.linalg
+from sct.ops import linalg as linalg
 import sct.ops.linalg  # noqa: F401
-import sct.ops.reductions
+from sct.ops import reductions as reductions
 import sct.ops.reductions  # noqa: F401
-import sct.ops.shape
+import sct.ops.select  # noqa: F401
+from sct.ops import shape as shape
 import sct.ops.shape  # noqa: F401
+import sct.ops.sorting  # noqa: F401
+import sct.ops.statistics  # noqa: F401
 from sct.ops.registry import all_ops, get, lookup_numpy
 
 __all__ = ["all_ops", "get", "lookup_numpy"]

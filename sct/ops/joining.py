@@ -178,7 +178,9 @@ def _array_of(*leaves: Spec, structure: Structure, dtype: Any = None) -> Spec:
     return Spec(probe(_Nested(structure), *leaves, dtype=dtype).dtype, shape, ARRAY)
 
 
-@op("array_of", infer=_array_of, facts=MAY_RAISE, total=lambda *leaves, **attrs: all(s.static for s in leaves))
+@op(
+    "array_of", infer=_array_of, facts=MAY_RAISE, total=lambda *leaves, **attrs: all(s.static for s in leaves)
+)
 def array_of(*leaves: Any, structure: Structure, dtype: Any = None, xp: Any) -> Any:
     """A new array from leaves in nested lists; with `structure=0`, a copy of the only leaf as an array."""
     return xp.array(build(structure, leaves), dtype=dtype)

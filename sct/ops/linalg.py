@@ -62,9 +62,8 @@ def matmul(x: Any, y: Any, *, xp: Any) -> Any:
 
 
 def _mismatch(a: Spec, b: Spec, i: int, j: int) -> ValueError:
-    return ValueError(
-        f"shapes {shape_text(a.shape)} and {shape_text(b.shape)} not aligned: {a.shape[i]} (dim {i}) != {b.shape[j]} (dim {j})"
-    )
+    shapes = f"{shape_text(a.shape)} and {shape_text(b.shape)}"
+    return ValueError(f"shapes {shapes} not aligned: {a.shape[i]} (dim {i}) != {b.shape[j]} (dim {j})")
 
 
 def _dot(x: Spec, y: Spec) -> Spec:

@@ -13,8 +13,14 @@ from collections.abc import Callable
 from typing import Any
 
 # One line per family; importing it registers its bindings.
+import sct.ops.bindings.arrange
+import sct.ops.bindings.index
+import sct.ops.bindings.joining
+import sct.ops.bindings.linalg
 import sct.ops.bindings.reductions
-import sct.ops.bindings.shape  # noqa: F401
+import sct.ops.bindings.shape
+import sct.ops.bindings.sorting
+import sct.ops.bindings.statistics  # noqa: F401
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES
 
 __all__ = ["lookup_binding", "lookup_method", "lookup_property"]

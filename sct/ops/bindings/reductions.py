@@ -37,7 +37,9 @@ def _bind_sums() -> None:
             where: Any = _MISSING,
         ) -> Any:
             no_out(out)
-            return _reduce(name, a, where, keepdims, axis=axes(axis), dtype=dtype_of(dtype), initial=_initial(initial))
+            return _reduce(
+                name, a, where, keepdims, axis=axes(axis), dtype=dtype_of(dtype), initial=_initial(initial)
+            )
 
         return binding
 
@@ -178,5 +180,13 @@ def ptp(a: Any, axis: Any = None, out: Any = None, keepdims: Any = _MISSING) -> 
     return _reduce("ptp", a, True, keepdims, axis=axes(axis))
 
 
-for _bind in (_bind_sums, _bind_means, _bind_spreads, _bind_extremes, _bind_places, _bind_truth, _bind_running):
+for _bind in (
+    _bind_sums,
+    _bind_means,
+    _bind_spreads,
+    _bind_extremes,
+    _bind_places,
+    _bind_truth,
+    _bind_running,
+):
     _bind()

@@ -34,7 +34,9 @@ def order_of(order: Any, function: str) -> str:
     order = static(order, "order")
     if order in (None, "C", "F"):
         return order or "C"
-    raise unsupported(function, f"order={order!r}", "use 'C' or 'F': the layout in memory is not part of the program")
+    raise unsupported(
+        function, f"order={order!r}", "use 'C' or 'F': the layout in memory is not part of the program"
+    )
 
 
 def extents(shape: Any) -> tuple[Any, ...]:
@@ -106,7 +108,9 @@ def flatten(a: Any, order: Any = "C") -> Any:
 def transpose(a: Any, axes: Any = None) -> Any:
     """The axes in another order."""
     order = static(axes, "axes")
-    return ops.transpose(_with_shape(a), axes=order if order is None or isinstance(order, tuple) else (order,))
+    return ops.transpose(
+        _with_shape(a), axes=order if order is None or isinstance(order, tuple) else (order,)
+    )
 
 
 if getattr(np, "permute_dims", np.transpose) is not np.transpose:
@@ -174,7 +178,9 @@ def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
     to = axis_of(start, "start")
     to = to + ndim if to < 0 else to
     if not 0 <= to <= ndim:
-        raise np.exceptions.AxisError(f"'start' arg requires {-ndim} <= start < {ndim + 1}, but {start} was passed in")
+        raise np.exceptions.AxisError(
+            f"'start' arg requires {-ndim} <= start < {ndim + 1}, but {start} was passed in"
+        )
     to = to - 1 if at < to else to
     order = [k for k in range(ndim) if k != at]
     order.insert(to, at)
@@ -212,7 +218,9 @@ def broadcast_arrays(*args: Any, subok: Any = False) -> tuple[Any, ...]:
         raise
     if not all(isinstance(n, int) for n in shape):
         raise unsupported("np.broadcast_arrays", "run-time extents", "use np.broadcast_to with a shape")
-    return tuple(a if s == shape else ops.broadcast_to(a, shape=shape) for a, s in zip(arrays, shapes, strict=True))
+    return tuple(
+        a if s == shape else ops.broadcast_to(a, shape=shape) for a, s in zip(arrays, shapes, strict=True)
+    )
 
 
 @bind(np.flip)
@@ -263,7 +271,10 @@ def rot90(m: Any, k: Any = 1, axes: Any = (0, 1)) -> Any:
 def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Any:
     """A diagonal, read-only."""
     return ops.diagonal(
-        strict_array(a), offset=static(offset, "offset"), axis1=axis_of(axis1, "axis1"), axis2=axis_of(axis2, "axis2")
+        strict_array(a),
+        offset=static(offset, "offset"),
+        axis1=axis_of(axis1, "axis1"),
+        axis2=axis_of(axis2, "axis2"),
     )
 
 

@@ -157,7 +157,9 @@ def array(value: Any, dtype: Any = None) -> Any:
 def _structure(value: Any, leaves: list[Any]) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_structure(item, leaves) for item in value)
-    leaves.append(value if symbolic(value) or isinstance(value, (bool, int, float, complex)) else np.asarray(value)[()])
+    leaves.append(
+        value if symbolic(value) or isinstance(value, (bool, int, float, complex)) else np.asarray(value)[()]
+    )
     return len(leaves) - 1
 
 

@@ -1,0 +1,252 @@
+"""Arrangements that copy: repetition, rolling, padding, triangles and diagonals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
+from sct.ops.infer import broadcast_shapes
+from sct.ops.probe import probe
+from sct.ops.reductions import flat_extent
+from sct.ops.registry import Fact, op
+
+__all__ = ["cross", "diag", "diff", "kron", "pad", "repeat", "roll", "tile", "tril", "triu"]
+
+MAY_RAISE = Fact.PURE | Fact.RAISES
+
+
+def _times(n: Extent, factor: int) -> Extent:
+    if factor == 1:
+        return n
+    return n * factor if isinstance(n, int) else (0 if factor == 0 else UNKNOWN)
+
+
+def _plus(n: Extent, more: int) -> Extent:
+    return n if more == 0 else (UNKNOWN if isinstance(n, Dim) else max(0, n + more))
+
+
+def _tile(x: Spec, *, reps: tuple[int, ...]) -> Spec:
+    ndim = max(x.ndim, len(reps))
+    shape = (1,) * (ndim - x.ndim) + x.shape
+    counts = (1,) * (ndim - len(reps)) + reps
+    if any(n < 0 for n in counts):
+        raise ValueError("negative dimensions are not allowed")
+    return Spec(x.dtype, tuple(_times(n, k) for n, k in zip(shape, counts, strict=True)), ARRAY)
+
+
+@op("tile", infer=_tile)
+def tile(x: Any, *, reps: tuple[int, ...], xp: Any) -> Any:
+    """The whole array, repeated along its axes."""
+    return xp.tile(x, reps)
+
+
+def _repeat(x: Spec, *counts: Spec, repeats: int | tuple[int, ...] | None, axis: int | None = None) -> Spec:
+    if axis is None:
+        shape: tuple[Extent, ...] = (flat_extent(x.shape),)
+        at = 0
+    else:
+        at = normalize_axis_index(axis, x.ndim)
+        shape = x.shape
+    extent = _repeated(shape[at], repeats)
+    return Spec(x.dtype, (*shape[:at], extent, *shape[at + 1 :]), ARRAY)
+
+
+def _repeated(n: Extent, repeats: int | tuple[int, ...] | None) -> Extent:
+    if repeats is None:
+        return UNKNOWN
+    if isinstance(repeats, tuple) and len(repeats) == 1:
+        repeats = repeats[0]
+    if isinstance(repeats, int):
+        if repeats < 0:
+            raise ValueError("repeats may not contain negative values.")
+        return _times(n, repeats)
+    if min(repeats, default=0) < 0:
+        raise ValueError("repeats may not contain negative values.")
+    if isinstance(n, int) and n != len(repeats):
+        raise ValueError(f"operands could not be broadcast together with shape ({n},) ({len(repeats)},)")
+    return sum(repeats)
+
+
+@op(
+    "repeat",
+    infer=_repeat,
+    facts=MAY_RAISE,
+    total=lambda x, *counts, repeats, axis=None: isinstance(repeats, int),
+)
+def repeat(
+    x: Any, *counts: Any, repeats: int | tuple[int, ...] | None, axis: int | None = None, xp: Any
+) -> Any:
+    """Every element repeated; the counts are an attribute, or an operand where that is None."""
+    return xp.repeat(x, counts[0] if counts else repeats, axis=axis)
+
+
+def _roll(x: Spec, *shifts: Spec, shift: Any, axis: Any = None) -> Spec:
+    if axis is not None:
+        for a in axis if isinstance(axis, tuple) else (axis,):
+            normalize_axis_index(a, x.ndim)
+        if (
+            isinstance(shift, tuple)
+            and isinstance(axis, tuple)
+            and len(shift) != len(axis)
+            and len(shift) != 1
+        ):
+            raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
+    return Spec(x.dtype, x.shape, ARRAY)
+
+
+@op("roll", infer=_roll)
+def roll(x: Any, *shifts: Any, shift: Any, axis: Any = None, xp: Any) -> Any:
+    """The elements moved along an axis, around its end; the shift may be an operand (`shift=None`)."""
+    return xp.roll(x, shifts[0] if shifts else shift, axis=axis)
+
+
+# -- padding ---------------------------------------------------------------------------------------
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: tuple[tuple[str, Any], ...] = ()) -> Spec:
+    if any(n < 0 for pair in width for n in pair):
+        raise ValueError("index can't contain negative values")
+    for n, pair in zip(x.shape, width, strict=True):
+        if n == 0 and any(pair) and mode not in ("constant", "empty"):
+            axis = x.shape.index(0)
+            raise ValueError(f"can't extend empty axis {axis} using modes other than 'constant' or 'empty'")
+    return Spec(x.dtype, tuple(_plus(n, a + b) for n, (a, b) in zip(x.shape, width, strict=True)), ARRAY)
+
+
+@op("pad", infer=_pad, facts=MAY_RAISE, total=lambda x, *values, **attrs: x.static and not values)
+def pad(
+    x: Any, *values: Any, width: Pairs, mode: str, options: tuple[tuple[str, Any], ...] = (), xp: Any
+) -> Any:
+    """More elements before and after, along every axis; the operand, if any, is the constant."""
+    extra = {"constant_values": values[0]} if values else dict(options)
+    return xp.pad(x, width, mode=mode, **extra)
+
+
+# -- triangles, diagonals --------------------------------------------------------------------------
+
+
+def _triangle(x: Spec, *, k: int = 0) -> Spec:
+    if x.ndim == 0:
+        raise IndexError("tuple index out of range")
+    shape = (x.shape[0], x.shape[0]) if x.ndim == 1 else x.shape
+    return Spec(x.dtype, shape, ARRAY)
+
+
+@op("tril", infer=_triangle)
+def tril(x: Any, *, k: int = 0, xp: Any) -> Any:
+    """The lower triangle, zeros above the k-th diagonal."""
+    return xp.tril(x, k)
+
+
+@op("triu", infer=_triangle)
+def triu(x: Any, *, k: int = 0, xp: Any) -> Any:
+    """The upper triangle, zeros below the k-th diagonal."""
+    return xp.triu(x, k)
+
+
+def _diag(x: Spec, *, k: int = 0) -> Spec:
+    if x.ndim != 1:
+        raise ValueError("Input must be 1- or 2-d.")
+    n = _plus(x.shape[0], abs(k))
+    return Spec(x.dtype, (n, n), ARRAY)
+
+
+@op("diag", infer=_diag)
+def diag(x: Any, *, k: int = 0, xp: Any) -> Any:
+    """A matrix with x on its k-th diagonal."""
+    return xp.diag(x, k)
+
+
+# -- differences and products that rearrange -------------------------------------------------------
+
+
+def _diff(
+    x: Spec, *ends: Spec, n: int = 1, axis: int = -1, prepend: bool = False, append: bool = False
+) -> Spec:
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n!r}")
+    if x.ndim == 0:
+        raise ValueError("diff requires input that is at least one dimensional")
+    at = normalize_axis_index(axis, x.ndim)
+    got = x.dtype if n == 0 else probe(_Diff(prepend, append), x, *ends, n=n, axis=axis).dtype
+    more = sum(_end(end, at) for end in ends) if n else 0
+    extent = _plus(x.shape[at], more - n) if more >= 0 else UNKNOWN
+    return Spec(got, (*x.shape[:at], extent, *x.shape[at + 1 :]), ARRAY)
+
+
+def _end(end: Spec, at: int) -> int:
+    if end.ndim == 0:
+        return 1
+    extent = end.shape[at]
+    return extent if isinstance(extent, int) else -(10**9)
+
+
+class _Diff:
+    """`np.diff` with the ends as operands."""
+
+    def __init__(self, prepend: bool, append: bool) -> None:
+        self.flags = (prepend, append)
+
+    def __call__(self, x: Any, *ends: Any, **attrs: Any) -> Any:
+        names = [name for name, given in zip(("prepend", "append"), self.flags, strict=True) if given]
+        return np.diff(x, **attrs, **dict(zip(names, ends, strict=True)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Diff) and other.flags == self.flags
+
+    def __hash__(self) -> int:
+        return hash(self.flags)
+
+
+@op("diff", infer=_diff, facts=MAY_RAISE, total=lambda x, *ends, **attrs: not ends)
+def diff(
+    x: Any, *ends: Any, n: int = 1, axis: int = -1, prepend: bool = False, append: bool = False, xp: Any
+) -> Any:
+    """The differences of neighbours, n times over; operands are what stands before and after."""
+    names = [name for name, given in (("prepend", prepend), ("append", append)) if given]
+    return xp.diff(x, n=n, axis=axis, **dict(zip(names, ends, strict=True)))
+
+
+def _kron(x: Spec, y: Spec) -> Spec:
+    got = probe(np.kron, x, y)
+    ndim = max(x.ndim, y.ndim)
+    a = (1,) * (ndim - x.ndim) + x.shape
+    b = (1,) * (ndim - y.ndim) + y.shape
+    return got.with_(shape=tuple(_product(n, m) for n, m in zip(a, b, strict=True)))
+
+
+def _product(n: Extent, m: Extent) -> Extent:
+    if isinstance(m, int):
+        return _times(n, m)
+    return _times(m, n) if isinstance(n, int) else UNKNOWN
+
+
+@op("kron", infer=_kron)
+def kron(x: Any, y: Any, *, xp: Any) -> Any:
+    """The Kronecker product."""
+    return xp.kron(x, y)
+
+
+def _cross(x: Spec, y: Spec, *, axisa: int = -1, axisb: int = -1, axisc: int = -1) -> Spec:
+    a, b = normalize_axis_index(axisa, x.ndim), normalize_axis_index(axisb, y.ndim)
+    for n in (x.shape[a], y.shape[b]):
+        if isinstance(n, int) and n != 3:
+            raise ValueError(
+                "Both input arrays must be (arrays of) 3-dimensional vectors, but they are "
+                f"{x.shape[a]} and {y.shape[b]} dimensional instead."
+            )
+    rest = broadcast_shapes(x.shape[:a] + x.shape[a + 1 :], y.shape[:b] + y.shape[b + 1 :])
+    c = normalize_axis_tuple(axisc, len(rest) + 1)[0]
+    dtype = probe(np.multiply, x, y).dtype
+    return Spec(dtype, (*rest[:c], 3, *rest[c:]), ARRAY)
+
+
+@op("cross", infer=_cross, facts=MAY_RAISE, total=lambda x, y, **attrs: x.static and y.static)
+def cross(x: Any, y: Any, *, axisa: int = -1, axisb: int = -1, axisc: int = -1, xp: Any) -> Any:
+    """The cross product of vectors of three."""
+    return xp.cross(x, y, axisa=axisa, axisb=axisb, axisc=axisc)

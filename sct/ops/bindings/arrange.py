@@ -1,0 +1,331 @@
+"""Repetition, rolling, padding, triangles, differences, outer products."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ops import arrange as ops
+from sct.ops import linalg, registry
+from sct.ops import shape as views
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    absent,
+    array,
+    axes,
+    axis_of,
+    bind,
+    holds_symbolic,
+    ndim_of,
+    no_out,
+    shape_of,
+    spec_of,
+    static,
+    strict_array,
+    symbolic,
+    unsupported,
+)
+from sct.ops.index import getitem, setitem
+
+__all__: list[str] = []
+
+_MISSING: Any = np._NoValue  # type: ignore[attr-defined]
+
+
+@bind(np.tile)
+def tile(A: Any, reps: Any) -> Any:
+    """The whole array, repeated."""
+    counts = static(reps, "reps")
+    return ops.tile(strict_array(A), reps=counts if isinstance(counts, tuple) else (counts,))
+
+
+@bind(np.repeat, method="repeat")
+def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
+    """Every element repeated."""
+    a = strict_array(a)
+    if holds_symbolic(repeats):
+        return ops.repeat(a, array(repeats), repeats=None, axis=axis_of(axis))
+    return ops.repeat(a, repeats=static(repeats, "repeats"), axis=axis_of(axis))
+
+
+@bind(np.roll)
+def roll(a: Any, shift: Any, axis: Any = None) -> Any:
+    """The elements moved around the end."""
+    a = strict_array(a)
+    if holds_symbolic(shift):
+        return ops.roll(a, array(shift), shift=None, axis=axes(axis))
+    return ops.roll(a, shift=static(shift, "shift"), axis=axes(axis))
+
+
+@bind(np.resize)
+def resize(a: Any, new_shape: Any) -> Any:
+    """Another shape, with the elements repeated as needed."""
+    a = strict_array(a)
+    shape = static(new_shape, "new_shape")
+    shape = shape if isinstance(shape, tuple) else (shape,)
+    size, wanted = spec_of(views.ravel(a)).shape[0], int(np.prod(shape))
+    if not isinstance(size, int):
+        raise unsupported("np.resize", "run-time extents", "use np.tile and a slice")
+    if any(n < 0 for n in shape):
+        raise ValueError("all elements of `new_shape` must be non-negative")
+    if wanted == 0 or size == 0:
+        return FUNCTIONS[np.zeros](shape, dtype=spec_of(a).dtype)
+    flat = ops.tile(views.ravel(a), reps=(-(-wanted // size),))
+    return views.reshape(getitem(flat, index=(("slice", None, wanted, None),)), shape=shape)
+
+
+# -- padding ---------------------------------------------------------------------------------------
+
+
+def _pairs(value: Any, ndim: int, name: str = "pad_width") -> tuple[tuple[int, int], ...]:
+    value = static(value, name)
+    if isinstance(value, dict):
+        full = [(0, 0)] * ndim
+        for axis, width in value.items():
+            full[axis] = width if isinstance(width, tuple) else (width, width)
+        value = tuple(full)
+    if not all(isinstance(n, int) for n in np.ravel(np.asarray(value, dtype=object)).tolist()):
+        raise TypeError("`pad_width` must be of integral type.")
+    return tuple((int(a), int(b)) for a, b in np.broadcast_to(np.asarray(value), (ndim, 2)))
+
+
+@bind(np.pad)
+def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
+    """More elements before and after, along every axis."""
+    x = strict_array(array)
+    width = _pairs(pad_width, ndim_of(x))
+    if callable(mode):
+        raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
+    mode = static(mode, "mode")
+    if mode == "empty":
+        raise unsupported("np.pad", "mode='empty'", "use mode='constant'")
+    constant = kwargs.get("constant_values")
+    if symbolic(constant) and mode == "constant":
+        return ops.pad(x, constant, width=width, mode=mode)
+    options = tuple(sorted((name, static(value, name)) for name, value in kwargs.items()))
+    np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)  # NumPy's word on the options
+    return ops.pad(x, width=width, mode=mode, options=options)
+
+
+# -- triangles and diagonals -----------------------------------------------------------------------
+
+
+@bind(np.tril)
+def tril(m: Any, k: Any = 0) -> Any:
+    """The lower triangle."""
+    return ops.tril(strict_array(m), k=static(k, "k"))
+
+
+@bind(np.triu)
+def triu(m: Any, k: Any = 0) -> Any:
+    """The upper triangle."""
+    return ops.triu(strict_array(m), k=static(k, "k"))
+
+
+@bind(np.diag)
+def diag(v: Any, k: Any = 0) -> Any:
+    """A matrix of its diagonal, or the diagonal of a matrix."""
+    v = strict_array(v)
+    if ndim_of(v) == 2:
+        return views.diagonal(v, offset=static(k, "k"))
+    return ops.diag(v, k=static(k, "k"))
+
+
+@bind(np.diagflat)
+def diagflat(v: Any, k: Any = 0) -> Any:
+    """A matrix with the flattened elements on its diagonal."""
+    return ops.diag(views.ravel(strict_array(v)), k=static(k, "k"))
+
+
+@bind(np.trace, method="trace")
+def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, out: Any = None) -> Any:
+    """The sum over a diagonal."""
+    from sct.ops.bindings.table import dtype_of
+
+    no_out(out)
+    return registry.get("trace")(
+        strict_array(a),
+        offset=static(offset, "offset"),
+        axis1=axis_of(axis1, "axis1"),
+        axis2=axis_of(axis2, "axis2"),
+        dtype=dtype_of(dtype),
+    )
+
+
+@bind(np.linalg.trace)
+def linalg_trace(x: Any, /, *, offset: Any = 0, dtype: Any = None) -> Any:
+    """The sum over the diagonal of the last two axes."""
+    return trace(x, offset, -2, -1, dtype)
+
+
+@bind(np.fill_diagonal)
+def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
+    """Write the main diagonal of `a`, in place."""
+    if static(wrap, "wrap") or ndim_of(a) != 2 or not spec_of(a).static:
+        raise unsupported(
+            "np.fill_diagonal", "wrap=True, or other than 2-d arrays of known extents", "write a[i, i]"
+        )
+    if not symbolic(a):
+        np.fill_diagonal(a, val)
+        return
+    i = np.arange(min(spec_of(a).shape))  # type: ignore[type-var]
+    a[i, i] = val
+
+
+# -- differences, products that rearrange ----------------------------------------------------------
+
+
+@bind(np.diff)
+def diff(a: Any, n: Any = 1, axis: Any = -1, prepend: Any = _MISSING, append: Any = _MISSING) -> Any:
+    """The differences of neighbours."""
+    ends = [array(end) for end in (prepend, append) if not absent(end)]
+    return ops.diff(
+        strict_array(a),
+        *ends,
+        n=static(n, "n"),
+        axis=axis_of(axis),
+        prepend=not absent(prepend),
+        append=not absent(append),
+    )
+
+
+@bind(np.ediff1d)
+def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
+    """The differences of neighbours in flat order, with more before and after."""
+    flat = views.ravel(strict_array(ary))
+    dtype = spec_of(flat).dtype
+    made = registry.get("subtract")(
+        getitem(flat, index=(("slice", 1, None, None),)), getitem(flat, index=(("slice", None, -1, None),))
+    )
+    parts = [made]
+    for end, first in ((to_begin, True), (to_end, False)):
+        if end is None:
+            continue
+        end = strict_array(end)
+        if not np.can_cast(spec_of(end).dtype, dtype, casting="same_kind"):
+            name = "to_begin" if first else "to_end"
+            raise TypeError(
+                f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule."
+            )
+        flat_end = FUNCTIONS[np.array](views.ravel(end), dtype=dtype)
+        parts = [flat_end, *parts] if first else [*parts, flat_end]
+    return FUNCTIONS[np.concatenate](parts) if len(parts) > 1 else made
+
+
+@bind(np.kron)
+def kron(a: Any, b: Any) -> Any:
+    """The Kronecker product."""
+    return ops.kron(array(a), array(b))
+
+
+@bind(np.cross)
+def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None) -> Any:
+    """The cross product."""
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    return ops.cross(
+        strict_array(a),
+        strict_array(b),
+        axisa=axis_of(axisa, "axisa"),
+        axisb=axis_of(axisb, "axisb"),
+        axisc=axis_of(axisc, "axisc"),
+    )
+
+
+@bind(np.linalg.cross)
+def linalg_cross(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
+    """The cross product of vectors of three."""
+    return cross(x1, x2, axis=axis)
+
+
+@bind(np.outer)
+def outer(a: Any, b: Any, out: Any = None) -> Any:
+    """All products of an element of a and one of b."""
+    no_out(out)
+    return linalg.outer(array(a), array(b))
+
+
+@bind(np.meshgrid)
+def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "xy") -> tuple[Any, ...]:
+    """Coordinate arrays of coordinate vectors."""
+    indexing = static(indexing, "indexing")
+    if indexing not in ("xy", "ij"):
+        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
+    ndim = len(xi)
+    order = list(range(ndim))
+    if indexing == "xy" and ndim > 1:
+        order[:2] = [1, 0]
+    vectors = [views.ravel(strict_array(x)) for x in xi]
+    grids = [
+        views.expand_dims(v, axis=tuple(k for k in range(ndim) if k != at))
+        for v, at in zip(vectors, order, strict=True)
+    ]
+    if static(sparse, "sparse"):
+        return tuple(registry.get("array_of")(g, structure=0) for g in grids) if copy else tuple(grids)
+    shape: list[Any] = [0] * ndim
+    for v, at in zip(vectors, order, strict=True):
+        shape[at] = shape_of(v)[0]
+    full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids]
+    return (
+        tuple(registry.get("array_of")(g, structure=0) for g in full) if static(copy, "copy") else tuple(full)
+    )
+
+
+@bind(np.insert)
+def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
+    """One element, or one slice, inserted before an index."""
+    arr = strict_array(arr)
+    if axis is None:
+        arr, at = views.ravel(arr), 0
+    else:
+        at = axis_of(axis) % ndim_of(arr)
+    place = static(obj, "obj")
+    extent = spec_of(arr).shape[at]
+    if not isinstance(place, int) or isinstance(place, bool) or not isinstance(extent, int):
+        raise unsupported("np.insert", "several places or run-time extents", "use np.concatenate of slices")
+    if not -extent <= place <= extent:
+        raise IndexError(f"index {place} is out of bounds for axis {at} with size {extent}")
+    place = place + extent if place < 0 else place
+    values = strict_array(values)
+    missing = ndim_of(arr) - ndim_of(values)
+    rows = views.expand_dims(values, axis=tuple(range(missing))) if missing else values
+    if missing and ndim_of(values):
+        rows = FUNCTIONS[np.moveaxis](rows, 0, at)
+    count = spec_of(rows).shape[at]
+    shape = tuple(count if k == at else n for k, n in enumerate(shape_of(arr)))
+    rows = FUNCTIONS[np.broadcast_to](rows, shape)
+    rows = FUNCTIONS[np.array](rows, dtype=spec_of(arr).dtype)
+    index = [
+        (("slice", None, None, None),) * at + (("slice", a, b, None),)
+        for a, b in ((None, place), (place, None))
+    ]
+    return FUNCTIONS[np.concatenate]([getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])], at)
+
+
+@bind(np.delete)
+def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
+    """What is left without some indices, which have to be known."""
+    arr = strict_array(arr)
+    if axis is None:
+        arr, at = views.ravel(arr), 0
+    else:
+        at = axis_of(axis) % ndim_of(arr)
+    extent = spec_of(arr).shape[at]
+    places = (
+        range(*obj.indices(extent))
+        if isinstance(obj, slice) and isinstance(extent, int)
+        else static(obj, "obj")
+    )
+    if not isinstance(extent, int):
+        raise unsupported("np.delete", "run-time extents", "use a boolean mask")
+    kept = np.delete(
+        np.arange(extent),
+        places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
+    )
+    return registry.get("take")(arr, kept, axis=at)
+
+
+def copy_to(base: Any, value: Any) -> Any:
+    """`base` with all elements replaced."""
+    return setitem(base, value, index=(("ellipsis",),))

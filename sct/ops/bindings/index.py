@@ -1,0 +1,276 @@
+"""`np.take`, `np.nonzero` and their relatives: elements chosen by indices, masks and bins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ops import gather as ops
+from sct.ops import registry
+from sct.ops import select as selection
+from sct.ops import shape as views
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    axis_of,
+    bind,
+    ndim_of,
+    no_out,
+    shape_of,
+    spec_of,
+    static,
+    strict_array,
+    symbolic,
+    unsupported,
+)
+from sct.ops.index import getitem
+
+__all__ = ["nonzero"]
+
+_FULL = ("slice", None, None, None)
+
+
+def _mode(mode: Any) -> str:
+    mode = static(mode, "mode")
+    return {0: "clip", 1: "wrap", 2: "raise"}.get(mode, mode)
+
+
+@bind(np.take, method="take")
+def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: Any = "raise") -> Any:
+    """The elements at indices."""
+    no_out(out)
+    return ops.take(strict_array(a), array(indices), axis=axis_of(axis), mode=_mode(mode))
+
+
+@bind(np.take_along_axis)
+def take_along_axis(arr: Any, indices: Any, axis: Any = -1) -> Any:
+    """The elements at indices, line by line."""
+    return ops.take_along_axis(strict_array(arr), array(indices), axis=axis_of(axis))
+
+
+@bind(np.put_along_axis)
+def put_along_axis(arr: Any, indices: Any, values: Any, axis: Any) -> None:
+    """Write values at indices, line by line, in place."""
+    if not symbolic(arr):
+        raise unsupported(
+            "np.put_along_axis", "writing run-time values into a constant array", "copy it first"
+        )
+    arr[...] = ops.put_along_axis(arr, array(indices), array(values), axis=axis_of(axis))
+
+
+def nonzero(a: Any) -> tuple[Any, ...]:
+    """The indices of the elements that are not zero, one array for every axis."""
+    a = strict_array(a)
+    if ndim_of(a) == 0:
+        raise ValueError(
+            "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "
+            "If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`."
+        )
+    places = ops.argwhere(a)
+    return tuple(getitem(places, index=(_FULL, ("int", k))) for k in range(ndim_of(a)))
+
+
+bind(np.nonzero, method="nonzero")(nonzero)
+
+
+@bind(np.argwhere)
+def argwhere(a: Any) -> Any:
+    """The indices of the elements that are not zero, one row for each."""
+    return ops.argwhere(strict_array(a))
+
+
+@bind(np.flatnonzero)
+def flatnonzero(a: Any) -> Any:
+    """The flat indices of the elements that are not zero."""
+    return nonzero(views.ravel(strict_array(a)))[0]
+
+
+@bind(np.where)
+def where(condition: Any, x: Any = None, y: Any = None, /) -> Any:
+    """One of two arrays, element by element; with the condition alone, where it holds."""
+    if x is None and y is None:
+        return nonzero(condition)
+    if x is None or y is None:
+        raise ValueError("either both or neither of x and y should be given")
+    return registry.get("where")(array(condition), array(x), array(y))
+
+
+@bind(np.compress)
+def compress(condition: Any, a: Any, axis: Any = None, out: Any = None) -> Any:
+    """The slices where a condition is true."""
+    no_out(out)
+    return ops.compress(array(condition), strict_array(a), axis=axis_of(axis))
+
+
+@bind(method="compress")
+def method_compress(a: Any, condition: Any, axis: Any = None, out: Any = None) -> Any:
+    """The slices where a condition is true."""
+    return compress(condition, a, axis, out)
+
+
+@bind(np.extract)
+def extract(condition: Any, arr: Any) -> Any:
+    """The elements where a condition is true."""
+    return ops.extract(strict_array(condition), strict_array(arr))
+
+
+@bind(np.searchsorted, method="searchsorted")
+def searchsorted(a: Any, v: Any, side: Any = "left", sorter: Any = None) -> Any:
+    """Where to put elements to keep `a` sorted."""
+    more = [] if sorter is None else [array(sorter)]
+    return ops.searchsorted(strict_array(a), array(v), *more, side=static(side, "side"))
+
+
+@bind(np.digitize)
+def digitize(x: Any, bins: Any, right: Any = False) -> Any:
+    """In which bin every element is."""
+    return ops.digitize(array(x), strict_array(bins), right=bool(static(right, "right")))
+
+
+@bind(np.bincount)
+def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
+    """How often every natural number occurs."""
+    more = [] if weights is None else [array(weights)]
+    return ops.bincount(strict_array(x), *more, minlength=static(minlength, "minlength"))
+
+
+@bind(np.interp)
+def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Any:
+    """Linear interpolation."""
+    return ops.interp(
+        array(x),
+        strict_array(xp),
+        strict_array(fp),
+        left=static(left, "left"),
+        right=static(right, "right"),
+        period=static(period, "period"),
+    )
+
+
+@bind(np.histogram)
+def histogram(
+    a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
+) -> tuple[Any, Any]:
+    """Counts in bins, and their edges."""
+    if isinstance(bins, str):
+        raise unsupported("np.histogram", "bins chosen by a rule", "pass the number of bins or their edges")
+    operands = []
+    count: int | None = None
+    if symbolic(bins) or isinstance(bins, (list, tuple, np.ndarray)):
+        operands.append(strict_array(bins))
+    else:
+        count = static(bins, "bins")
+    if weights is not None:
+        operands.append(array(weights))
+    made: tuple[Any, Any] = ops.histogram(
+        strict_array(a),
+        *operands,
+        bins=count,
+        limits=static(range, "range"),
+        density=bool(static(density, "density")),
+        weighted=weights is not None,
+    )
+    return made
+
+
+@bind(np.unique)
+def unique(
+    ar: Any,
+    return_index: Any = False,
+    return_inverse: Any = False,
+    return_counts: Any = False,
+    axis: Any = None,
+    *,
+    equal_nan: Any = True,
+    sorted: Any = True,
+) -> Any:
+    """The different elements, and what else is asked for."""
+    attrs = {"axis": axis_of(axis), "equal_nan": bool(static(equal_nan, "equal_nan"))}
+    wanted = [static(flag, "return_…") for flag in (return_index, return_inverse, return_counts)]
+    if not any(wanted):
+        return ops.unique(strict_array(ar), **attrs)
+    values, *rest = ops.unique_all(strict_array(ar), **attrs)
+    return (values, *[r for r, keep in zip(rest, wanted, strict=True) if keep])
+
+
+@bind(np.unique_values)
+def unique_values(x: Any) -> Any:
+    """The different elements."""
+    return ops.unique(strict_array(x), equal_nan=False)
+
+
+@bind(np.isin)
+def isin(
+    element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False, *, kind: Any = None
+) -> Any:
+    """Which elements are among others."""
+    return ops.isin(
+        strict_array(element),
+        strict_array(test_elements),
+        assume_unique=bool(static(assume_unique, "assume_unique")),
+        invert=bool(static(invert, "invert")),
+        kind=static(kind, "kind"),
+    )
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+@bind(np.choose, method="choose")
+def choose(a: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Any:
+    """For every element, that element of the choice with this number."""
+    from sct.ops.bindings.joining import items_of
+
+    no_out(out)
+    return selection.choose(strict_array(a), *items_of(choices), mode=_mode(mode))
+
+
+@bind(np.select)
+def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
+    """The choice of the first true condition."""
+    if len(condlist) != len(choicelist):
+        raise ValueError("list of cases must be same length as list of conditions")
+    if not condlist:
+        raise ValueError("select with an empty condition list is not possible")
+    pairs = [array(item) for pair in zip(condlist, choicelist, strict=True) for item in pair]
+    return selection.select(*pairs, array(default))
+
+
+@bind(np.ix_)
+def ix_(*args: Any) -> tuple[Any, ...]:
+    """Index arrays that select a grid."""
+    made = []
+    for k, item in enumerate(args):
+        item = strict_array(item)
+        spec = spec_of(item)
+        if spec.ndim != 1:
+            raise ValueError("Cross index must be 1 dimensional")
+        if spec.dtype.kind == "b":
+            (item,) = nonzero(item)
+        elif spec.shape == (0,):
+            item = np.zeros(0, np.intp)
+        extent = shape_of(item)[0]
+        shape = [1] * len(args)
+        shape[k] = extent
+        made.append(
+            FUNCTIONS[np.reshape](item, tuple(shape))
+            if not symbolic(extent)
+            else views.expand_dims(item, axis=tuple(j for j in range(len(args)) if j != k))
+        )
+    return tuple(made)
+
+
+@bind(np.unravel_index)
+def unravel_index(indices: Any, shape: Any, order: Any = "C") -> tuple[Any, ...]:
+    """The coordinates of flat indices."""
+    from sct.ops.bindings.shape import order_of
+
+    shape = static(shape, "shape")
+    shape = shape if isinstance(shape, tuple) else (shape,)
+    return tuple(
+        registry.get("unravel_index")(
+            array(indices), shape=shape, order=order_of(order, "np.unravel_index"), axis=k
+        )
+        for k in range(len(shape))
+    )

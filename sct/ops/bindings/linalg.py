@@ -1,0 +1,279 @@
+"""`np.dot`, `np.einsum` and `np.linalg`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ops import decompositions as ops
+from sct.ops import linalg, registry
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    axes,
+    bind,
+    ndim_of,
+    no_out,
+    static,
+    strict_array,
+    unsupported,
+)
+
+__all__: list[str] = []
+
+
+def _result(function: Any, *args: Any) -> Any:
+    """The named tuple that a function of np.linalg answers."""
+    return type(function(*args))
+
+
+_EYE = np.eye(1)
+_EIG, _EIGH = _result(np.linalg.eig, _EYE), _result(np.linalg.eigh, _EYE)
+_QR, _SVD, _SLOGDET = (
+    _result(np.linalg.qr, _EYE),
+    _result(np.linalg.svd, _EYE),
+    _result(np.linalg.slogdet, _EYE),
+)
+
+
+@bind(np.dot)
+def dot(a: Any, b: Any, out: Any = None) -> Any:
+    """The dot product."""
+    no_out(out)
+    return linalg.dot(array(a), array(b))
+
+
+bind(method="dot")(dot)
+
+
+@bind(np.vdot)
+def vdot(a: Any, b: Any, /) -> Any:
+    """The dot product of all elements."""
+    return linalg.vdot(array(a), array(b))
+
+
+@bind(np.inner)
+def inner(a: Any, b: Any, /) -> Any:
+    """The sum of products over the last axes."""
+    return linalg.inner(array(a), array(b))
+
+
+@bind(np.linalg.matmul)
+def linalg_matmul(x1: Any, x2: Any, /) -> Any:
+    """The matrix product."""
+    return linalg.matmul(array(x1), array(x2))
+
+
+@bind(np.linalg.outer)
+def linalg_outer(x1: Any, x2: Any, /) -> Any:
+    """All products of elements of two vectors."""
+    x1, x2 = strict_array(x1), strict_array(x2)
+    if ndim_of(x1) != 1 or ndim_of(x2) != 1:
+        raise ValueError(
+            f"Input arrays must be one-dimensional, but they are x1.ndim={ndim_of(x1)} and x2.ndim={ndim_of(x2)}."
+        )
+    return linalg.outer(x1, x2)
+
+
+def _tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+    return linalg.tensordot(strict_array(a), strict_array(b), axes=static(axes, "axes"))
+
+
+bind(np.tensordot)(_tensordot)
+
+
+@bind(np.linalg.tensordot)
+def linalg_tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Any:
+    """The sum of products over pairs of axes."""
+    return _tensordot(x1, x2, axes)
+
+
+@bind(np.linalg.vecdot)
+def vecdot(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
+    """The dot products of vectors along an axis."""
+    x1, x2 = strict_array(x1), strict_array(x2)
+    move = FUNCTIONS[np.moveaxis]
+    x1, x2 = registry.get("conjugate")(move(x1, axis, -1)), move(x2, axis, -1)
+    return linalg.einsum(x1, x2, subscripts="...i,...i->...")
+
+
+@bind(np.einsum)
+def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any) -> Any:
+    """The sum of products that subscripts describe."""
+    no_out(out)
+    for name in ("dtype", "order", "casting"):
+        if kwargs.pop(name, None) not in (None, "K", "safe"):
+            raise unsupported("np.einsum", f"{name}=", "convert the operands or the result")
+    if kwargs:
+        raise TypeError(f"Did not understand the following kwargs: {list(kwargs)}")
+    subscripts, arrays = _subscripts(list(operands))
+    return linalg.einsum(*arrays, subscripts=subscripts, optimize=static(optimize, "optimize"))
+
+
+def _subscripts(operands: list[Any]) -> tuple[str, list[Any]]:
+    if isinstance(operands[0], str):
+        return operands[0], [array(x) for x in operands[1:]]
+    terms, arrays = [], []
+    while len(operands) > 1:
+        arrays.append(array(operands.pop(0)))
+        terms.append(_letters(operands.pop(0)))
+    text = ",".join(terms)
+    return (f"{text}->{_letters(operands[0])}" if operands else text), arrays
+
+
+def _letters(labels: Any) -> str:
+    alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return "".join("..." if k is Ellipsis else sorted(alphabet)[k] for k in labels)
+
+
+# -- np.linalg -------------------------------------------------------------------------------------
+
+
+@bind(np.linalg.inv)
+def inv(a: Any) -> Any:
+    """The inverse."""
+    return ops.inv(strict_array(a))
+
+
+@bind(np.linalg.det)
+def det(a: Any) -> Any:
+    """The determinant."""
+    return ops.det(strict_array(a))
+
+
+@bind(np.linalg.slogdet)
+def slogdet(a: Any) -> Any:
+    """The sign and the logarithm of the determinant."""
+    return _SLOGDET(*ops.slogdet(strict_array(a)))
+
+
+@bind(np.linalg.cholesky)
+def cholesky(a: Any, /, *, upper: Any = False) -> Any:
+    """The triangular factor."""
+    return ops.cholesky(strict_array(a), upper=bool(static(upper, "upper")))
+
+
+@bind(np.linalg.solve)
+def solve(a: Any, b: Any) -> Any:
+    """The solution of linear equations."""
+    return ops.solve(strict_array(a), strict_array(b))
+
+
+@bind(np.linalg.qr)
+def qr(a: Any, mode: Any = "reduced") -> Any:
+    """An orthonormal and a triangular factor."""
+    mode = static(mode, "mode")
+    if mode == "r":
+        return ops.qr_r(strict_array(a))
+    if mode not in ("reduced", "complete"):
+        raise unsupported("np.linalg.qr", f"mode={mode!r}", "use 'reduced', 'complete' or 'r'")
+    return _QR(*ops.qr(strict_array(a), mode=mode))
+
+
+@bind(np.linalg.svd)
+def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: Any = False) -> Any:
+    """The singular value decomposition."""
+    hermitian = bool(static(hermitian, "hermitian"))
+    if not static(compute_uv, "compute_uv"):
+        return ops.svdvals(strict_array(a), hermitian=hermitian)
+    full = bool(static(full_matrices, "full_matrices"))
+    return _SVD(*ops.svd(strict_array(a), full_matrices=full, hermitian=hermitian))
+
+
+@bind(np.linalg.svdvals)
+def svdvals(x: Any, /) -> Any:
+    """The singular values."""
+    return ops.svdvals(strict_array(x))
+
+
+@bind(np.linalg.eigh)
+def eigh(a: Any, UPLO: Any = "L") -> Any:
+    """Eigenvalues and eigenvectors of Hermitian matrices."""
+    return _EIGH(*ops.eigh(strict_array(a), uplo=static(UPLO, "UPLO")))
+
+
+@bind(np.linalg.eigvalsh)
+def eigvalsh(a: Any, UPLO: Any = "L") -> Any:
+    """Eigenvalues of Hermitian matrices."""
+    return ops.eigvalsh(strict_array(a), uplo=static(UPLO, "UPLO"))
+
+
+@bind(np.linalg.eig)
+def eig(a: Any) -> Any:
+    """Eigenvalues and eigenvectors."""
+    return _EIG(*ops.eig(strict_array(a)))
+
+
+@bind(np.linalg.eigvals)
+def eigvals(a: Any) -> Any:
+    """Eigenvalues."""
+    return ops.eigvals(strict_array(a))
+
+
+@bind(np.linalg.lstsq)
+def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Any, ...]:
+    """The least-squares solution."""
+    made: tuple[Any, ...] = ops.lstsq(strict_array(a), strict_array(b), rcond=static(rcond, "rcond"))
+    return made
+
+
+def _cutoffs(**given: Any) -> dict[str, Any]:
+    return {name: static(value, name) for name, value in given.items() if value is not None}
+
+
+@bind(np.linalg.pinv)
+def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = np._NoValue) -> Any:  # type: ignore[attr-defined]
+    """The pseudo-inverse."""
+    cutoffs = _cutoffs(rcond=rcond, rtol=None if rtol is np._NoValue else rtol)  # type: ignore[attr-defined]
+    return ops.pinv(strict_array(a), hermitian=bool(static(hermitian, "hermitian")), **cutoffs)
+
+
+@bind(np.linalg.matrix_rank)
+def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = None) -> Any:
+    """The rank."""
+    x = strict_array(A)
+    if ndim_of(x) < 2:
+        raise unsupported("np.linalg.matrix_rank", "vectors", "use np.any(x != 0)")
+    return ops.matrix_rank(x, hermitian=bool(static(hermitian, "hermitian")), **_cutoffs(tol=tol, rtol=rtol))
+
+
+@bind(np.linalg.matrix_power)
+def matrix_power(a: Any, n: Any) -> Any:
+    """A square matrix to an integer power."""
+    return ops.matrix_power(strict_array(a), n=static(n, "n"))
+
+
+@bind(np.linalg.norm)
+def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> Any:
+    """A norm of vectors or matrices."""
+    return ops.norm(
+        strict_array(x), ord=static(ord, "ord"), axis=axes(axis), keepdims=bool(static(keepdims, "keepdims"))
+    )
+
+
+@bind(np.linalg.vector_norm)
+def vector_norm(x: Any, /, *, axis: Any = None, keepdims: Any = False, ord: Any = 2) -> Any:
+    """A norm of vectors, of all elements by default."""
+    return registry.get("vector_norm")(
+        strict_array(x), axis=axes(axis), keepdims=bool(static(keepdims, "keepdims")), ord=static(ord, "ord")
+    )
+
+
+@bind(np.linalg.matrix_norm)
+def matrix_norm(x: Any, /, *, keepdims: Any = False, ord: Any = "fro") -> Any:
+    """A norm of the matrices in the last two axes."""
+    return norm(x, ord, (-2, -1), keepdims)
+
+
+@bind(np.linalg.cond)
+def cond(x: Any, p: Any = None) -> Any:
+    """The condition number."""
+    return ops.cond(strict_array(x), p=static(p, "p"))
+
+
+@bind(np.linalg.multi_dot)
+def multi_dot(arrays: Any, *, out: Any = None) -> Any:
+    """The product of several matrices, in the cheapest order."""
+    no_out(out)
+    return registry.get("multi_dot")(*[strict_array(x) for x in arrays])

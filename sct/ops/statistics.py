@@ -1,0 +1,123 @@
+"""Order statistics and weighted means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Spec
+from sct.ops.probe import probe
+from sct.ops.reductions import Axis, reduce_like, reduced
+from sct.ops.registry import Fact, op
+
+__all__ = ["average", "median", "nanmedian", "percentile", "quantile", "trace"]
+
+MAY_RAISE = Fact.PURE | Fact.RAISES
+
+
+@op("median", infer=reduce_like(np.median))
+def median(x: Any, *, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
+    """The middle one of the sorted elements, or the mean of the two."""
+    return xp.median(x, axis=axis, keepdims=keepdims)
+
+
+@op("nanmedian", infer=reduce_like(np.nanmedian))
+def nanmedian(x: Any, *, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
+    """The median of what is not NaN."""
+    return xp.nanmedian(x, axis=axis, keepdims=keepdims)
+
+
+def _quantile(function: Any) -> Any:
+    def infer(x: Spec, q: Spec, *, axis: Axis = None, method: str = "linear", keepdims: bool = False) -> Spec:
+        got = probe(function, x, q, axis=axis, method=method, keepdims=keepdims)
+        return got.with_(shape=q.shape + reduced(x.shape, axis, keepdims))
+
+    return infer
+
+
+@op("quantile", infer=_quantile(np.quantile), facts=MAY_RAISE)
+def quantile(
+    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+) -> Any:
+    """The q-th quantile over axes."""
+    return xp.quantile(x, q, axis=axis, method=method, keepdims=keepdims)
+
+
+@op("percentile", infer=_quantile(np.percentile), facts=MAY_RAISE)
+def percentile(
+    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+) -> Any:
+    """The q-th percentile over axes."""
+    return xp.percentile(x, q, axis=axis, method=method, keepdims=keepdims)
+
+
+@op("nanquantile", infer=_quantile(np.nanquantile), facts=MAY_RAISE)
+def nanquantile(
+    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+) -> Any:
+    """The q-th quantile of what is not NaN."""
+    return xp.nanquantile(x, q, axis=axis, method=method, keepdims=keepdims)
+
+
+@op("nanpercentile", infer=_quantile(np.nanpercentile), facts=MAY_RAISE)
+def nanpercentile(
+    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+) -> Any:
+    """The q-th percentile of what is not NaN."""
+    return xp.nanpercentile(x, q, axis=axis, method=method, keepdims=keepdims)
+
+
+def _average(x: Spec, weights: Spec, *, axis: Axis = None, keepdims: bool = False) -> Spec:
+    if weights.ndim != x.ndim and axis is None:
+        raise TypeError("Axis must be specified when shapes of a and weights differ.")
+    dtype = probe(np.average, Spec(x.dtype, (1,)), Spec(weights.dtype, (1,))).dtype
+    shape = reduced(x.shape, axis, keepdims)
+    return Spec(dtype, shape, "array" if shape else "scalar")
+
+
+@op("average", infer=_average, facts=MAY_RAISE)
+def average(x: Any, weights: Any, *, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
+    """The weighted mean; weights that sum to zero raise ZeroDivisionError."""
+    return xp.average(x, weights=weights, axis=axis, keepdims=keepdims)
+
+
+def _trace(x: Spec, *, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None) -> Spec:
+    got = probe(np.trace, x, axis1=axis1, axis2=axis2, dtype=dtype)
+    return got.with_(shape=reduced(x.shape, (axis1, axis2)))
+
+
+@op("trace", infer=_trace)
+def trace(x: Any, *, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, xp: Any) -> Any:
+    """The sum over a diagonal."""
+    return xp.trace(x, offset, axis1, axis2, dtype=dtype)
+
+
+def _observed(x: Spec, *y: Spec, rowvar: bool = True, **attrs: Any) -> Spec:
+    rows = 0
+    for s in (x, *y):
+        if s.ndim > 2:
+            raise ValueError("m has more than 2 dimensions" if s is x else "y has more than 2 dimensions")
+        many = s.shape[0 if rowvar or s.ndim == 1 else 1] if s.ndim == 2 else 1
+        rows = rows + many if isinstance(many, int) and rows >= 0 else -1
+    extent = rows if rows >= 0 else UNKNOWN
+    shape = () if rows == 1 else (extent, extent)
+    dtype = np.result_type(np.float64, x.dtype, *[s.dtype for s in y])
+    return Spec(dtype, shape, ARRAY)
+
+
+@op("cov", infer=_observed, facts=MAY_RAISE)
+def cov(x: Any, *y: Any, rowvar: bool = True, bias: bool = False, ddof: int | None = None, xp: Any) -> Any:
+    """The covariance matrix of the rows."""
+    return xp.cov(x, *y, rowvar=rowvar, bias=bias, ddof=ddof)
+
+
+def _corrcoef(x: Spec, *y: Spec, rowvar: bool = True) -> Spec:
+    got = _observed(x, *y, rowvar=rowvar)
+    return got if got.shape else got.with_(kind=SCALAR)
+
+
+@op("corrcoef", infer=_corrcoef, facts=MAY_RAISE)
+def corrcoef(x: Any, *y: Any, rowvar: bool = True, xp: Any) -> Any:
+    """The correlation coefficients of the rows."""
+    return xp.corrcoef(x, *y, rowvar=rowvar)
