@@ -13,26 +13,22 @@ from __future__ import annotations
 from typing import Any
 
 # One line per family; importing it defines its ops.
-import sct.ops.arrange  # noqa: F401
+from sct.ops import arrange as arrange
 from sct.ops import bitwise as bitwise
 from sct.ops import comparison as comparison
 from sct.ops import control as control
-import sct.ops.decompositions  # noqa: F401
+from sct.ops import decompositions as decompositions
 from sct.ops import elementwise as elementwise
 from sct.ops import elementwise_math as elementwise_math
-import sct.ops.gather  # noqa: F401
+from sct.ops import gather as gather
 from sct.ops import index as index
-import sct.ops.index  # noqa: F401
-import sct.ops.joining  # noqa: F401
+from sct.ops import joining as joining
 from sct.ops import linalg as linalg
-import sct.ops.linalg  # noqa: F401
 from sct.ops import reductions as reductions
-import sct.ops.reductions  # noqa: F401
-import sct.ops.select  # noqa: F401
+from sct.ops import select as select
 from sct.ops import shape as shape
-import sct.ops.shape  # noqa: F401
-import sct.ops.sorting  # noqa: F401
-import sct.ops.statistics  # noqa: F401
+from sct.ops import sorting as sorting
+from sct.ops import statistics as statistics
 from sct.ops.registry import all_ops, get, lookup_numpy
 
 __all__ = ["all_ops", "get", "lookup_numpy"]
