@@ -1,0 +1,128 @@
+"""Calls whose answer would be frozen, or that need values that are not there yet."""
+
+import datetime
+import itertools
+import os
+import random
+import time
+
+import numpy as np
+
+import sct
+from tests.refusals import UP, case
+
+GENERATOR = np.random.default_rng(0)
+
+
+@case(UP)
+def numpy_random(x):
+    return x + np.random.normal(size=3)  # <- UnsupportedCallError
+
+
+@case(UP)
+def numpy_generator(x):
+    return x + GENERATOR.normal(size=3)  # <- UnsupportedCallError
+
+
+@case(UP)
+def python_random(x):
+    return x * random.random()  # <- UnsupportedCallError
+
+
+@case(UP)
+def clock(x):
+    return x * time.time()  # <- UnsupportedCallError
+
+
+@case(UP)
+def today(x):
+    return x * datetime.datetime.now().year  # <- UnsupportedCallError
+
+
+@case(UP)
+def entropy(x):
+    return x * len(os.urandom(3))  # <- UnsupportedCallError
+
+
+@case(UP)
+def environment(x):
+    return x * len(os.environ.get("HOME", ""))  # <- UnsupportedCallError
+
+
+@case(UP)
+def reads_a_file(x):
+    with open(__file__) as f:  # <- UnsupportedCallError
+        return x * len(f.read())
+
+
+@case(UP)
+def asks_the_user(x):
+    return x * float(input())  # <- UnsupportedCallError
+
+
+@case(UP)
+def looks_at_frames(x):
+    return x * len(locals())  # <- UnsupportedCallError
+
+
+@case(UP)
+def evaluates_text(x):
+    return eval("x * 2")  # <- UnsupportedCallError
+
+
+@sct.not_to_static
+def not_converted(x):
+    if x.sum() > 0:
+        return x
+    return -x
+
+
+@case(UP)
+def branch_in_unconverted_code(x):
+    return not_converted(x)  # <- StaticValueError
+
+
+@case(UP)
+def raw_bytes(x):
+    return len(x.tobytes())  # <- UnsupportedOpError
+
+
+@case(UP)
+def raw_memory(x):
+    return x.ctypes.data  # <- UnsupportedOpError
+
+
+@case(UP)
+def object_array_made(x):
+    return np.array([x.sum(), None])  # <- ObjectDtypeError
+
+
+@case(UP)
+def runaway_unrolling(x):
+    for k in itertools.count():  # <- UnrollLimitError
+        if x.sum() < k:
+            break
+        x = x - 1
+    return x
+
+
+@case(UP)
+def runaway_python_loop(x):
+    names = []
+    while x.sum() > 0 or len(names) >= 0:  # <- UnrollLimitError
+        names.append("again")
+    return x
+
+
+@case(np.int64(5))
+def recursion_on_a_value(n):
+    if n <= 1:
+        return 1
+    return n * recursion_on_a_value(n - 1)  # <- SymbolicRecursionError
+
+
+@case(UP)
+def recursion_in_a_branch(x):
+    if x.sum() > 1:
+        x = recursion_in_a_branch(x / 2)  # <- SymbolicRecursionError
+    return x

@@ -1,0 +1,86 @@
+"""Run-time values where Python needs them at once, side effects that cannot be kept, unclear aliases."""
+
+import numpy as np
+
+from tests.refusals import UP, case
+
+TABLE = {0: "zero", 1: "one"}
+
+
+@case(np.int64(1))
+def key_of_a_dict(n):
+    return TABLE[n]  # <- StaticValueError
+
+
+@case(np.int64(2))
+def repeats_a_string(n):
+    return len("ab" * n)  # <- StaticValueError
+
+
+@case(np.int64(2))
+def length_of_a_text(n):
+    return len(f"{n}")  # <- StaticValueError
+
+
+@case(np.array([[1.0, 2.0]]), np.int64(1))
+def axis_of_a_sum(x, n):
+    return x.sum(axis=n)  # <- StaticValueError
+
+
+@case(np.int64(1))
+def element_of_a_set(n):
+    return len({n, 1, 2})  # <- StaticValueError
+
+
+@case(np.array([1.0, 2.0]))
+def number_to_own_object(x):
+    class Box:
+        def __index__(self):
+            return x[0].item()
+
+    return [1, 2, 3][Box()]  # <- StaticValueError
+
+
+@case(UP)
+def rank_from_a_value(x):
+    shape = (1,) * int(x[0])  # <- StaticValueError
+    return np.zeros(shape)
+
+
+@case(UP)
+def set_grows_in_a_loop(x):
+    seen = set()
+    while x.sum() > 1:
+        seen.add(len(seen))  # <- SideEffectError
+        x = x / 2
+    return len(seen)
+
+
+@case(UP)
+def dict_grows_in_a_loop(x):
+    table = {}
+    k = 0
+    while x.sum() > 1:
+        table[k] = x  # <- SideEffectError
+        x = x / 2
+        k += 1
+    return len(table)
+
+
+@case(UP)
+def writes_a_file_in_a_branch(x):
+    if x.sum() > 0:
+        open("/dev/null", "w").write("positive")  # <- UnsupportedCallError
+    return x
+
+
+@case(UP)
+def alias_is_unknown(x):
+    a = x.copy()
+    b = x.copy()
+    if x.sum() > 0:
+        t = a
+    else:
+        t = b
+    t[0] = 77.0  # <- AliasError
+    return a, b
