@@ -210,6 +210,8 @@ def _matches(found: Recovered, fn: FunctionType) -> bool:
     compiled = compile_alone(found)
     if compiled is None:
         return False
+    if not same_code(compiled, code):
+        compiled = compile_alone(found, _imported_names(found.filename, fn)) or compiled
     if same_code(compiled, code):
         ours, theirs = positions(compiled), positions(code)
         return code.co_name != "<lambda>" or (None, None) in {p[2:] for p in theirs} or _placed_alike(ours, theirs)
@@ -225,7 +227,27 @@ def _placed_alike(ours: list[tuple[int | None, ...]], theirs: list[tuple[int | N
     return {p for p in ours if p[2] is not None} <= columns
 
 
-def compile_alone(found: Recovered) -> CodeType | None:
+def _imported_names(filename: str, fn: FunctionType) -> tuple[str, ...]:
+    """The names that the module imports; CPython compiles attribute calls on them in another way.
+
+    See `is_import_originated` in CPython's compiler.
+    """
+    try:
+        tree = _parsed_file("".join(linecache.getlines(filename, fn.__globals__)))
+    except (SyntaxError, ValueError):
+        return ()
+    names: set[str] = set()
+    inside: list[ast.AST] = [tree]
+    while inside:
+        node = inside.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda | ast.expr):
+            inside += ast.iter_child_nodes(node)
+    return tuple(sorted(names & set(fn.__globals__)))
+
+
+def compile_alone(found: Recovered, imported: tuple[str, ...] = ()) -> CodeType | None:
     """Compile the function in a place like its own: closure variables and the class around are known."""
     function: Any = found.node
     if function.name == "<lambda>":
@@ -235,8 +257,11 @@ def compile_alone(found: Recovered) -> CodeType | None:
         body = [ast.ClassDef(found.class_name, [], [], body, [], type_params=[])]
     names = [ast.arg(name) for name in found.free_names]
     args = ast.arguments(posonlyargs=[], args=names, kwonlyargs=[], kw_defaults=[], defaults=[])
+    if found.class_name is None and found.name not in found.free_names and found.name != "<lambda>":
+        body.insert(0, ast.Global([found.name]))  # where a function calls itself, it reads a global
     make = ast.FunctionDef("<make>", args, body, [], type_params=[])
-    tree = ast.fix_missing_locations(ast.Module([make], []))
+    imports: list[ast.stmt] = [ast.Import([ast.alias(name)]) for name in imported]
+    tree = ast.fix_missing_locations(ast.Module([*imports, make], []))
     try:
         module = compile(tree, found.filename, "exec", flags=found.flags, dont_inherit=True)
     except (SyntaxError, ValueError):

@@ -196,6 +196,8 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: frozenset
 
 def fits(own: Template, item: Template) -> bool:
     """Whether a tree of form `own` can be injected into `item`."""
+    if isinstance(own, TChoice):
+        return isinstance(item, TChoice) and all(any(fits(o, i) for i in item.items) for o in own.items)
     if isinstance(item, TStatic):
         if isinstance(own, TStatic):
             return same_static(own.obj, item.obj)

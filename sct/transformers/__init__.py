@@ -14,10 +14,13 @@ from .fence import Fence
 from .finally_ import FinallyJump
 from .fstring import FString
 from .identity import Identity
+from .ifelse import IfElse
 from .logical import Logical
+from .loop import Loop
 from .mangle import Mangle
 from .match_ import Match
 from .mutation import Mutation
+from .names import Unbound
 from .print_ import Print
 from .quote import quote, quote_expr
 from .return_ import Return
@@ -52,4 +55,7 @@ PIPELINE: tuple[type[Pass], ...] = (
     Call,  # what is left that is called
     Mutation,  # after all that makes assignments
     Try,  # once jumps are gone, only exceptions leave a try
+    Unbound,  # on the final statements, before they move into functions
+    Loop,  # its body may hold ifs
+    IfElse,  # last: what is left of control flow
 )
