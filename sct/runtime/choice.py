@@ -159,6 +159,12 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     from sct.runtime.raising import raise_later
 
     n = len(items)
+    if trace.unrollable:
+        raise StaticValueError(
+            f"a Python {type(items).__name__} is indexed by the position in the loop",
+            where=trace.location(),
+            why="which item that is, is known while the graph is built only if the loop is unrolled",
+        )
     if n > 64 or not getattr(key, "spec", None) or key.spec.ndim or key.spec.dtype.kind not in "iu":
         return items[key]  # Python itself refuses
     what = "tuple" if isinstance(items, tuple) else "list"

@@ -17,7 +17,7 @@ from sct.errors import JoinError, SideEffectError, StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
-from sct.runtime.cells import ABSENT, AttrCell, DictCell, FreeCell, GlobalCell, ListCell, SetCell, StorageCell
+from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
@@ -180,8 +180,8 @@ class Exit:
     def _effects(self) -> list[str]:
         lines: list[str] = []
         for cell, before, after in self.trace.transaction.changes():
-            if isinstance(cell, (StorageCell, ListCell, DictCell, SetCell)) or before is after:
-                continue
+            if before is after or not isinstance(cell, (AttrCell, GlobalCell, FreeCell)):
+                continue  # arrays and shadows are compared as a whole; other places are inside of the trace
             lines += self._effect(cell, after)
         for shadow, (_, source, content) in self.trace.originals.items():
             lines += self._shadow_effect(shadow, source.expr(self.constants), content)
@@ -193,7 +193,6 @@ class Exit:
         elif isinstance(cell, FreeCell):
             place = f"{self.constants.name(cell.owner, 'C')}.cell_contents"
         else:
-            assert isinstance(cell, AttrCell), cell
             source = self.trace.sources.get(cell.owner)
             if source is None:
                 if cell.owner in self.trace.made:
