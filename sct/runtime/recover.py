@@ -71,7 +71,7 @@ def recover(fn: FunctionType, *, trusted: bool = False) -> Recovered:
             search = _lambdas if code.co_name == "<lambda>" else _functions
             for node, text in search(lines, code):
                 found = _recovered(node, text, code)
-                if trusted or _matches(found, fn):
+                if trusted or any(_matches(found, fn, imports) for imports in _imports(lines)):
                     return found
         if attempt == 0:
             linecache.checkcache(code.co_filename)
@@ -205,9 +205,43 @@ def _class_around(qualname: str) -> str | None:
     return None
 
 
-def _matches(found: Recovered, fn: FunctionType) -> bool:
+def _imports(lines: list[str]) -> Iterator[frozenset[str]]:
+    """What the module imports, which decides how the compiler calls attributes: read quickly, then exactly."""
+    text: list[str] = []
+    inside = False
+    for line in lines:
+        if inside or line.startswith(("import ", "from ")):
+            text.append(line)
+            inside = ("(" in line or inside) and ")" not in line or line.rstrip().endswith("\\")
+    try:
+        quick = _imported(ast.parse("".join(text)))
+    except (SyntaxError, ValueError):
+        quick = frozenset()
+    yield quick
+    try:
+        exact = _imported(_parsed_file("".join(lines)))
+    except (SyntaxError, ValueError):
+        return
+    if exact != quick:
+        yield exact
+
+
+def _imported(tree: ast.Module) -> frozenset[str]:
+    """The names that import statements bind at the top level."""
+    found: set[str] = set()
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.update((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            stack.extend(ast.iter_child_nodes(node))
+    return frozenset(found - {"*"})
+
+
+def _matches(found: Recovered, fn: FunctionType, imports: frozenset[str]) -> bool:
     code = fn.__code__
-    compiled = compile_alone(found)
+    compiled = compile_alone(found, imports)
     if compiled is None:
         return False
     if not same_code(compiled, code):

@@ -23,6 +23,7 @@ from sct.runtime.printing_code import print_code
 from sct.runtime.recover import Recovered, recover
 from sct.transformers import PIPELINE, Pass, PassContext, run_passes
 from sct.transformers.analysis import is_generated
+from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
 from sct.transformers.reads import instrument
 
@@ -154,6 +155,7 @@ class Conversion:
             free_names=frozenset(found.free_names),
         )
         tree = gast.ast_to_gast(ast.Module([copy.copy(found.node)], []))
+        tree._sct_user_names = frozenset(ctx.used) | identifiers(tree) | ctx.free_names
         try:
             return run_passes(tree, ctx, self.passes, observe)
         except RecursionError as error:

@@ -49,9 +49,10 @@ class IfElse(StatePass):
             return self.generic_visit(node)
         self.check(node, [*node.body, *node.orelse])
         state = self.state_of(node, [*node.body, *node.orelse])
+        body_name, orelse_name = self.ctx.fresh("body"), self.ctx.fresh("orelse")
         accessors = state.accessors()
-        body_name, body = state.function("body", self.visit_list(node.body))
-        orelse_name, orelse = state.function("orelse", self.visit_list(node.orelse) or quote("pass", at=node))
+        body = state.function(body_name, self.visit_list(node.body))
+        orelse = state.function(orelse_name, self.visit_list(node.orelse) or quote("pass", at=node))
         call = quote(
             "_sct.convert_ifelse(test, body, orelse, get_state, set_state, names)",
             at=node,

@@ -51,10 +51,11 @@ class Loop(StatePass):
             return self.generic_visit(node)
         self.check(node, node.body)
         state = self.state_of(node, [node.test, *node.body])
+        test_name, body_name = self.ctx.fresh("test"), self.ctx.fresh("body")
         accessors = state.accessors()
         result = quote("return test", at=node.test, test=self.visit(node.test))
-        test_name, test = state.function("test", result)
-        body_name, body = state.function("body", self.visit_list(node.body))
+        test = state.function(test_name, result)
+        body = state.function(body_name, self.visit_list(node.body))
         call = quote(
             "_sct.convert_while(test, body, get_state, set_state, names)",
             at=node,
@@ -71,10 +72,11 @@ class Loop(StatePass):
             return self.generic_visit(node)
         self.check(node, node.body)
         state = self.state_of(node, [node.target, *node.body])
+        body_name = self.ctx.fresh("body")
         accessors = state.accessors()
         item = self.ctx.fresh("item")
         take = quote("target = item", at=node.target, target=self.visit(node.target), item=item)
-        body_name, body = state.function("body", [*take, *self.visit_list(node.body)], item)
+        body = state.function(body_name, [*take, *self.visit_list(node.body)], item)
         extra = getattr(node, "_sct_extra_test", None)
         extra = None if extra is None else self.visit(extra)
         call = quote(

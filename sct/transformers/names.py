@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import gast
 
 from .analysis import (
@@ -14,8 +12,11 @@ from .analysis import (
     children,
     definitely_assigned,
     deleted_names,
+    mark_own_names,
+    own_names,
     rebound_inside,
     scopes_of,
+    walk,
 )
 from .base import Node, Pass, PassContext, converted
 from .quote import quote, quote_expr
@@ -55,7 +56,10 @@ class Unbound(Pass):
         statements = outermost_control(tree)
         if not statements:
             return tree
-        tracked = _Tracked(scopes_of(tree, self.ctx.free_names), self.ctx.temporaries, statements)
+        scopes = scopes_of(tree, self.ctx.free_names)
+        users: frozenset[str] | None = getattr(tree, "_sct_user_names", None)
+        generated = frozenset() if users is None else self.ctx.used - users - self.ctx.temporaries
+        tracked = _Tracked(scopes, self.ctx.temporaries, statements, frozenset(generated))
         return _Rewrite(self.ctx, tracked).node(tree) if tracked.names else tree
 
 
@@ -100,12 +104,20 @@ def outermost_control(tree: Node) -> list[tuple[Node, Node]]:
 class _Tracked:
     """The variables that may be without a value where generated functions share them."""
 
-    def __init__(self, scopes: Scopes, temporaries: set[str], statements: list[tuple[Node, Node]]) -> None:
+    def __init__(
+        self,
+        scopes: Scopes,
+        temporaries: set[str],
+        statements: list[tuple[Node, Node]],
+        generated: frozenset[str],
+    ) -> None:
         self.scopes = scopes
         self.temporaries = temporaries
         self.facts = {id(s): definitely_assigned(s, scopes) for s in scopes.functions()}
         self.unsure = {key for fact in self.facts.values() for key in fact.unsure}
         self.names: dict[int, set[str]] = {}  # by id of the owning scope
+        if generated:
+            mark_own_names(self.facts.values(), generated)
         for statement, function in statements:
             self._add_state(statement, scopes.scope_of(function))
         self._add_uses(statements)
@@ -121,7 +133,10 @@ class _Tracked:
         """Names in the state of a statement that have no sure value when it begins, or lose it in it."""
         sure = self.facts[id(scope)].entry.get(id(statement), frozenset())
         gone = deleted_names([statement])
+        own = own_names(statement)
         for name in (*bound_names([statement]), *rebound_inside(scope, self.scopes)):
+            if name in own:
+                continue
             owner = self.scopes.owner(scope, name)
             if name in gone or (owner is scope and name not in sure):
                 self.add(owner, name)
@@ -137,15 +152,6 @@ class _Tracked:
         for seen in self.scopes.occurrences():
             if id(seen.node) in inside:
                 self.add(seen.owner, seen.node.id)
-
-
-def walk(node: Node) -> Iterable[Node]:
-    """All nodes below `node`, extra tests of loops too."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(children(node))
 
 
 def hoist_declarations(tree: Node) -> None:

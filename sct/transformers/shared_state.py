@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import gast
 
 from ..errors import ContractError
-from .analysis import Scopes, bound_names, children, is_generated, mark_generated, rebound_inside, scopes_of
+from .analysis import Scopes, bound_names, children, is_generated, mark_generated, own_names, rebound_inside, scopes_of
 from .base import Node, Pass, PassContext, own_nodes
 from .quote import quote
 
@@ -32,7 +32,7 @@ class StatePass(Pass):
         """Return the state of a statement, whose `parts` become local functions of the visited function."""
         function = next(scope for scope in reversed(self.scopes) if not is_generated(scope))
         declared, shared = self._facts(function)
-        names = {*bound_names(parts), *shared} - self.ctx.temporaries
+        names = {*bound_names(parts), *shared} - self.ctx.temporaries - own_names(statement)
         return SharedState(self.ctx, statement, tuple(sorted(names)), declared)
 
     def _facts(self, function: Node) -> tuple[frozenset[str], tuple[str, ...]]:
@@ -86,13 +86,12 @@ class SharedState:
         """The definitions of `get_state` and `set_state`."""
         return [*self._getter(), *self._setter()]
 
-    def function(self, hint: str, body: list[Node], param: str | None = None) -> tuple[str, list[Node]]:
-        """Return the name and the definition of a local function of `body` that shares the names."""
-        name = self.ctx.fresh(hint)
+    def function(self, name: str, body: list[Node], param: str | None = None) -> list[Node]:
+        """Return the definition of a local function of `body` that shares the names."""
         bound = set(bound_names(body))
         holes: dict[str, Node] = {"body": body} if param is None else {"body": body, "param": param}
         template = f"def name({'' if param is None else 'param'}):"
-        return name, self._define(template, "body", name, bound, **holes)
+        return self._define(template, "body", name, bound, **holes)
 
     def text(self) -> Node:
         """The names as a tuple of strings."""

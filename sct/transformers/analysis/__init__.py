@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .bound import bound_names, deleted_names, is_generated, mark_generated, read_names
 from .definite import Definite, definitely_assigned
+from .own import mark_own_names, own_names, walk
 from .rebound import rebound_inside
 from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of
 
@@ -21,7 +22,10 @@ __all__ = [
     "deleted_names",
     "is_generated",
     "mark_generated",
+    "mark_own_names",
+    "own_names",
     "read_names",
     "rebound_inside",
     "scopes_of",
+    "walk",
 ]
