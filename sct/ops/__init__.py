@@ -15,8 +15,11 @@ from typing import Any
 # One line per family; importing it defines its ops.
 from sct.ops import arrange as arrange
 from sct.ops import bitwise as bitwise
+from sct.ops import casts as casts
 from sct.ops import comparison as comparison
+from sct.ops import complex_parts as complex_parts
 from sct.ops import control as control
+from sct.ops import creation as creation
 from sct.ops import decompositions as decompositions
 from sct.ops import elementwise as elementwise
 from sct.ops import elementwise_math as elementwise_math
@@ -24,11 +27,15 @@ from sct.ops import gather as gather
 from sct.ops import index as index
 from sct.ops import joining as joining
 from sct.ops import linalg as linalg
+from sct.ops import python_math as python_math
+from sct.ops import python_numbers as python_numbers
 from sct.ops import reductions as reductions
 from sct.ops import select as select
 from sct.ops import shape as shape
 from sct.ops import sorting as sorting
+from sct.ops import special as special
 from sct.ops import statistics as statistics
+from sct.ops import ufunc_methods as ufunc_methods
 from sct.ops.registry import all_ops, get, lookup_numpy
 
 __all__ = ["all_ops", "get", "lookup_numpy"]

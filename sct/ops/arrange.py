@@ -48,8 +48,8 @@ def _repeat(x: Spec, *counts: Spec, repeats: int | tuple[int, ...] | None, axis:
         shape: tuple[Extent, ...] = (flat_extent(x.shape),)
         at = 0
     else:
-        at = normalize_axis_index(axis, x.ndim)
-        shape = x.shape
+        at = normalize_axis_index(axis, max(x.ndim, 1))
+        shape = x.shape or (1,)
     extent = _repeated(shape[at], repeats)
     return Spec(x.dtype, (*shape[:at], extent, *shape[at + 1 :]), ARRAY)
 
@@ -131,10 +131,9 @@ def pad(
 
 
 def _triangle(x: Spec, *, k: int = 0) -> Spec:
-    if x.ndim == 0:
-        raise IndexError("tuple index out of range")
+    got = probe(np.tril, x)
     shape = (x.shape[0], x.shape[0]) if x.ndim == 1 else x.shape
-    return Spec(x.dtype, shape, ARRAY)
+    return Spec(got.dtype, shape, ARRAY)
 
 
 @op("tril", infer=_triangle)

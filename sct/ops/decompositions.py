@@ -238,10 +238,10 @@ def eigvals(x: Any, *, xp: Any) -> Any:
 def _lstsq(a: Spec, b: Spec, *, rcond: Any = None) -> tuple[Spec, ...]:
     if a.ndim != 2:
         raise np.linalg.LinAlgError(f"{a.ndim}-dimensional array given. Array must be two-dimensional")
-    got = probe_all(np.linalg.lstsq, a, b)
     m, n = a.shape
-    if same_extent(m, b.shape[0]) is None:
+    if b.ndim and same_extent(m, b.shape[0]) is None:
         raise np.linalg.LinAlgError("Incompatible dimensions")
+    got = probe_all(np.linalg.lstsq, a, b)
     return (
         got[0].with_(shape=(n, *b.shape[1:])),
         Spec(got[1].dtype, (UNKNOWN,), ARRAY),

@@ -88,7 +88,7 @@ def _compress(condition: Spec, x: Spec, *, axis: int | None = None) -> Spec:
         raise ValueError("condition must be a 1-d array")
     if axis is None:
         return Spec(x.dtype, (UNKNOWN,), ARRAY)
-    at = normalize_axis_index(axis, x.ndim)
+    at = normalize_axis_index(axis, max(x.ndim, 1))
     return Spec(x.dtype, (*x.shape[:at], UNKNOWN, *x.shape[at + 1 :]), ARRAY)
 
 
@@ -118,7 +118,7 @@ def _searchsorted(bins: Spec, x: Spec, *sorter: Spec, side: str = "left") -> Spe
         raise _depth(bins)
     if side not in ("left", "right"):
         raise ValueError(f"search side must be 'left' or 'right' (got {side!r})")
-    return Spec(np.dtype(np.intp), x.shape, ARRAY if x.ndim or x.kind == ARRAY else SCALAR)
+    return Spec(np.dtype(np.intp), x.shape, ARRAY if x.ndim else SCALAR)
 
 
 @op(
@@ -246,6 +246,9 @@ def unique(x: Any, *, axis: int | None = None, equal_nan: bool = True, xp: Any) 
     return xp.unique(x, axis=axis, equal_nan=equal_nan)
 
 
+_KEEPS_AXES = np.unique(np.ones((2, 2)), return_inverse=True, axis=0)[1].ndim == 2  # NumPy 2.0 only
+
+
 def _unique_all(x: Spec, *, axis: int | None = None, equal_nan: bool = True) -> tuple[Spec, ...]:
     index = np.dtype(np.intp)
     values = _unique(x, axis=axis, equal_nan=equal_nan)
@@ -253,7 +256,7 @@ def _unique_all(x: Spec, *, axis: int | None = None, equal_nan: bool = True) -> 
         inverse: Shape = x.shape
     else:
         at = normalize_axis_index(axis, x.ndim)
-        inverse = tuple(n if k == at else 1 for k, n in enumerate(x.shape))
+        inverse = tuple(n if k == at else 1 for k, n in enumerate(x.shape)) if _KEEPS_AXES else (x.shape[at],)
     many = (UNKNOWN,)
     return values, Spec(index, many, ARRAY), Spec(index, inverse, ARRAY), Spec(index, many, ARRAY)
 
@@ -275,7 +278,7 @@ def isin(
 
 
 def _unravel_index(x: Spec, *, shape: tuple[int, ...], order: str = "C", axis: int) -> Spec:
-    if x.dtype.kind not in "iu":
+    if x.dtype.kind not in "biu":
         raise TypeError("only int indices permitted")
     return Spec(np.dtype(np.intp), x.shape, ARRAY if x.ndim else SCALAR)
 

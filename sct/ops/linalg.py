@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
+from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Dim, Extent, Spec
 from sct.ops.infer import broadcast_shapes, shape_text
 from sct.ops.probe import probe
 from sct.ops.reductions import flat_extent
@@ -163,6 +163,52 @@ def _tensordot_total(x: Spec, y: Spec, *, axes: Any) -> bool:
 def tensordot(x: Any, y: Any, *, axes: Any, xp: Any) -> Any:
     """The sum of products over pairs of axes."""
     return xp.tensordot(x, y, axes=axes)
+
+
+# -- products of stacks of vectors and matrices -----------------------------------------------------
+
+
+def _core_product(function: np.ufunc, left: int, right: int) -> Any:
+    """The rule of a product over the last axes of x (`left` of them stay) and the first ones of y."""
+
+    def infer(x: Spec, y: Spec) -> Spec:
+        got = probe(function, x, y)
+        a, b = x.shape[x.ndim - 1 - left :], y.shape[y.ndim - 1 - right :]
+        if same_extent(a[-1], b[0]) is None:
+            raise ValueError(
+                f"{function.__name__}: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+                f"signature {function.signature} (size {b[0]} is different from {a[-1]})"
+            )
+        batch = broadcast_shapes(x.shape[: x.ndim - 1 - left], y.shape[: y.ndim - 1 - right])
+        shape = (*batch, *a[:-1], *b[1:])
+        return got.with_(shape=shape, kind=ARRAY if shape else SCALAR)
+
+    return infer
+
+
+def _both_static(x: Spec, y: Spec) -> bool:
+    return x.static and y.static
+
+
+if hasattr(np, "vecdot"):
+
+    @op("vecdot", infer=_core_product(np.vecdot, 0, 0), numpy=(np.vecdot,), facts=PRODUCT, total=_both_static)
+    def vecdot(x: Any, y: Any, *, xp: Any) -> Any:
+        """The dot products of stacks of vectors, those of x conjugated."""
+        return xp.vecdot(x, y)
+
+
+if hasattr(np, "matvec"):
+
+    @op("matvec", infer=_core_product(np.matvec, 1, 0), numpy=(np.matvec,), facts=PRODUCT, total=_both_static)
+    def matvec(x: Any, y: Any, *, xp: Any) -> Any:
+        """The products of stacks of matrices and vectors."""
+        return xp.matvec(x, y)
+
+    @op("vecmat", infer=_core_product(np.vecmat, 0, 1), numpy=(np.vecmat,), facts=PRODUCT, total=_both_static)
+    def vecmat(x: Any, y: Any, *, xp: Any) -> Any:
+        """The products of stacks of vectors, conjugated, and matrices."""
+        return xp.vecmat(x, y)
 
 
 # -- einsum ----------------------------------------------------------------------------------------

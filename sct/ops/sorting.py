@@ -39,7 +39,7 @@ def sort(
 
 def _argsort(x: Spec, *, axis: int | None = -1, kind: str | None = None, stable: bool | None = None) -> Spec:
     if x.ndim == 0 and axis in (0, -1):
-        return Spec(INDEX, (), ARRAY)
+        return Spec(INDEX, (1,), ARRAY)
     return _sorted(x, axis).with_(dtype=INDEX)
 
 
@@ -52,6 +52,8 @@ def argsort(
 
 
 def _check_kth(x: Spec, kth: Kth, axis: int | None) -> None:
+    if 0 in x.shape:
+        return
     n = flat_extent(x.shape) if axis is None else x.shape[normalize_axis_index(axis, x.ndim)]
     for k in kth if isinstance(kth, tuple) else (kth,):
         if isinstance(n, int) and not -n <= k < n:
@@ -70,6 +72,7 @@ def partition(x: Any, *, kth: Kth, axis: int | None = -1, xp: Any) -> Any:
 
 
 def _argpartition(x: Spec, *, kth: Kth, axis: int | None = -1) -> Spec:
+    x = x if x.ndim else x.with_(shape=(1,))  # as NumPy does, for the indices alone
     _check_kth(x, kth, axis)
     return _sorted(x, axis).with_(dtype=INDEX)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Spec
 from sct.ops.probe import probe
 from sct.ops.reductions import Axis, reduce_like, reduced
@@ -28,8 +29,23 @@ def nanmedian(x: Any, *, axis: Axis = None, keepdims: bool = False, xp: Any) -> 
     return xp.nanmedian(x, axis=axis, keepdims=keepdims)
 
 
+def _no_elements() -> Exception:
+    return UnsupportedOpError(
+        "several quantiles of an empty array that may hold NaN have no static support",
+        why="NumPy answers one NaN for all of them, so that the shape depends on the extents",
+        fix="test the size before",
+    )
+
+
+def _refuse_empty(x: Any, q: Any, xp: Any) -> None:
+    if x.size == 0 and xp.ndim(q):
+        raise _no_elements()
+
+
 def _quantile(function: Any) -> Any:
     def infer(x: Spec, q: Spec, *, axis: Axis = None, method: str = "linear", keepdims: bool = False) -> Spec:
+        if 0 in x.shape and q.ndim and function in (np.nanquantile, np.nanpercentile):
+            raise _no_elements()
         got = probe(function, x, q, axis=axis, method=method, keepdims=keepdims)
         return got.with_(shape=q.shape + reduced(x.shape, axis, keepdims))
 
@@ -57,6 +73,7 @@ def nanquantile(
     x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th quantile of what is not NaN."""
+    _refuse_empty(x, q, xp)
     return xp.nanquantile(x, q, axis=axis, method=method, keepdims=keepdims)
 
 
@@ -65,13 +82,18 @@ def nanpercentile(
     x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th percentile of what is not NaN."""
+    _refuse_empty(x, q, xp)
     return xp.nanpercentile(x, q, axis=axis, method=method, keepdims=keepdims)
+
+
+def _weighted(x: Any, weights: Any) -> Any:
+    return np.average(x, weights=weights)
 
 
 def _average(x: Spec, weights: Spec, *, axis: Axis = None, keepdims: bool = False) -> Spec:
     if weights.ndim != x.ndim and axis is None:
         raise TypeError("Axis must be specified when shapes of a and weights differ.")
-    dtype = probe(np.average, Spec(x.dtype, (1,)), Spec(weights.dtype, (1,))).dtype
+    dtype = probe(_weighted, Spec(x.dtype, (1,)), Spec(weights.dtype, (1,))).dtype
     shape = reduced(x.shape, axis, keepdims)
     return Spec(dtype, shape, "array" if shape else "scalar")
 

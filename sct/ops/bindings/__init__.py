@@ -13,17 +13,23 @@ from collections.abc import Callable
 from typing import Any
 
 # One line per family; importing it registers its bindings.
-import sct.ops.bindings.arrange
-import sct.ops.bindings.index
-import sct.ops.bindings.joining
-import sct.ops.bindings.linalg
-import sct.ops.bindings.reductions
-import sct.ops.bindings.shape
-import sct.ops.bindings.sorting
-import sct.ops.bindings.statistics  # noqa: F401
+from sct.ops.bindings import arrange as arrange
+from sct.ops.bindings import creation as creation
+from sct.ops.bindings import index as index
+from sct.ops.bindings import joining as joining
+from sct.ops.bindings import linalg as linalg
+from sct.ops.bindings import methods as methods
+from sct.ops.bindings import queries as queries
+from sct.ops.bindings import reductions as reductions
+from sct.ops.bindings import refused as refused
+from sct.ops.bindings import shape as shape
+from sct.ops.bindings import sorting as sorting
+from sct.ops.bindings import statistics as statistics
+from sct.ops.bindings.refused import REFUSED
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES
+from sct.ops.bindings.ufuncs import lookup_ufunc_method
 
-__all__ = ["lookup_binding", "lookup_method", "lookup_property"]
+__all__ = ["REFUSED", "lookup_binding", "lookup_method", "lookup_property", "lookup_ufunc_method"]
 
 
 def lookup_binding(function: Any) -> Callable[..., Any] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
 
 from sct.ops import arrange as ops
 from sct.ops import linalg, registry
@@ -26,7 +27,8 @@ from sct.ops.bindings.table import (
     symbolic,
     unsupported,
 )
-from sct.ops.index import getitem, setitem
+from sct.ops.index import getitem
+from sct.ops.joining import array_of, concatenate
 
 __all__: list[str] = []
 
@@ -71,7 +73,7 @@ def resize(a: Any, new_shape: Any) -> Any:
         raise ValueError("all elements of `new_shape` must be non-negative")
     if wanted == 0 or size == 0:
         return FUNCTIONS[np.zeros](shape, dtype=spec_of(a).dtype)
-    flat = ops.tile(views.ravel(a), reps=(-(-wanted // size),))
+    flat = concatenate(ops.tile(views.ravel(a), reps=(-(-wanted // size),)))
     return views.reshape(getitem(flat, index=(("slice", None, wanted, None),)), shape=shape)
 
 
@@ -85,9 +87,12 @@ def _pairs(value: Any, ndim: int, name: str = "pad_width") -> tuple[tuple[int, i
         for axis, width in value.items():
             full[axis] = width if isinstance(width, tuple) else (width, width)
         value = tuple(full)
-    if not all(isinstance(n, int) for n in np.ravel(np.asarray(value, dtype=object)).tolist()):
+    given = np.asarray(value)
+    if given.dtype.kind != "i":
         raise TypeError("`pad_width` must be of integral type.")
-    return tuple((int(a), int(b)) for a, b in np.broadcast_to(np.asarray(value), (ndim, 2)))
+    if given.size and given.min() < 0:
+        raise ValueError("index can't contain negative values")
+    return tuple((int(a), int(b)) for a, b in np.broadcast_to(given, (ndim, 2)))
 
 
 @bind(np.pad)
@@ -95,6 +100,8 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     """More elements before and after, along every axis."""
     x = strict_array(array)
     width = _pairs(pad_width, ndim_of(x))
+    if not width:
+        return array_of(x, structure=0)
     if callable(mode):
         raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
     mode = static(mode, "mode")
@@ -179,6 +186,8 @@ def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
 @bind(np.diff)
 def diff(a: Any, n: Any = 1, axis: Any = -1, prepend: Any = _MISSING, append: Any = _MISSING) -> Any:
     """The differences of neighbours."""
+    if static(n, "n") == 0:
+        return array(a)
     ends = [array(end) for end in (prepend, append) if not absent(end)]
     return ops.diff(
         strict_array(a),
@@ -262,14 +271,12 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
         for v, at in zip(vectors, order, strict=True)
     ]
     if static(sparse, "sparse"):
-        return tuple(registry.get("array_of")(g, structure=0) for g in grids) if copy else tuple(grids)
+        return tuple(array_of(g, structure=0) for g in grids) if copy else tuple(grids)
     shape: list[Any] = [0] * ndim
     for v, at in zip(vectors, order, strict=True):
         shape[at] = shape_of(v)[0]
     full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids]
-    return (
-        tuple(registry.get("array_of")(g, structure=0) for g in full) if static(copy, "copy") else tuple(full)
-    )
+    return tuple(array_of(g, structure=0) for g in full) if static(copy, "copy") else tuple(full)
 
 
 @bind(np.insert)
@@ -279,7 +286,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     if axis is None:
         arr, at = views.ravel(arr), 0
     else:
-        at = axis_of(axis) % ndim_of(arr)
+        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
     place = static(obj, "obj")
     extent = spec_of(arr).shape[at]
     if not isinstance(place, int) or isinstance(place, bool) or not isinstance(extent, int):
@@ -300,7 +307,8 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
         (("slice", None, None, None),) * at + (("slice", a, b, None),)
         for a, b in ((None, place), (place, None))
     ]
-    return FUNCTIONS[np.concatenate]([getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])], at)
+    parts = [getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])]
+    return concatenate(*parts, axis=at, dtype=spec_of(arr).dtype)
 
 
 @bind(np.delete)
@@ -310,7 +318,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     if axis is None:
         arr, at = views.ravel(arr), 0
     else:
-        at = axis_of(axis) % ndim_of(arr)
+        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
     extent = spec_of(arr).shape[at]
     places = (
         range(*obj.indices(extent))
@@ -324,8 +332,3 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
         places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
     )
     return registry.get("take")(arr, kept, axis=at)
-
-
-def copy_to(base: Any, value: Any) -> Any:
-    """`base` with all elements replaced."""
-    return setitem(base, value, index=(("ellipsis",),))

@@ -248,7 +248,7 @@ def ix_(*args: Any) -> tuple[Any, ...]:
             raise ValueError("Cross index must be 1 dimensional")
         if spec.dtype.kind == "b":
             (item,) = nonzero(item)
-        elif spec.shape == (0,):
+        elif spec.shape == (0,) and isinstance(args[k], (list, tuple)):
             item = np.zeros(0, np.intp)
         extent = shape_of(item)[0]
         shape = [1] * len(args)

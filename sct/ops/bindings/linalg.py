@@ -94,8 +94,7 @@ def vecdot(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
     """The dot products of vectors along an axis."""
     x1, x2 = strict_array(x1), strict_array(x2)
     move = FUNCTIONS[np.moveaxis]
-    x1, x2 = registry.get("conjugate")(move(x1, axis, -1)), move(x2, axis, -1)
-    return linalg.einsum(x1, x2, subscripts="...i,...i->...")
+    return registry.get("vecdot")(move(x1, axis, -1), move(x2, axis, -1))
 
 
 @bind(np.einsum)

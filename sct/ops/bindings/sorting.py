@@ -68,11 +68,5 @@ def sort_complex(a: Any) -> Any:
     dtype = spec_of(made).dtype
     if dtype.kind == "c":
         return made
-    single = dtype in (
-        np.dtype("int8"),
-        np.dtype("uint8"),
-        np.dtype("int16"),
-        np.dtype("uint16"),
-        np.dtype("float32"),
-    )
+    single = dtype.char in "bhBH"
     return FUNCTIONS[np.array](made, dtype=np.complex64 if single else np.complex128)

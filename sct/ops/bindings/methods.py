@@ -1,0 +1,122 @@
+"""Array methods and attributes that are no NumPy function, or have a signature of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ops import registry
+from sct.ops.bindings.table import FUNCTIONS, array, bind, is_array, prop, spec_of, static
+from sct.ops.index import getitem
+
+__all__: list[str] = []
+
+
+@bind(method="item")
+def item(a: Any, *args: Any) -> Any:
+    """One element as a Python number."""
+    if not args:
+        return registry.get("item")(a)
+    index = args[0] if len(args) == 1 else args
+    if isinstance(index, tuple):
+        places = tuple(("int", static(k, "args")) for k in index)
+        return registry.get("item")(getitem(a, index=places))
+    flat = FUNCTIONS[np.ravel](a)
+    return registry.get("item")(getitem(flat, index=(("int", static(index, "args")),)))
+
+
+@bind(method="round")
+def round_(a: Any, decimals: Any = 0, out: Any = None) -> Any:
+    """The elements rounded."""
+    from sct.ops.bindings.table import no_out
+
+    no_out(out)
+    return registry.get("round")(a, decimals=static(decimals, "decimals"))
+
+
+@bind(np.round)
+def np_round(a: Any, decimals: Any = 0, out: Any = None) -> Any:
+    """The elements rounded."""
+    return round_(array(a), decimals, out)
+
+
+if np.around is not np.round:
+    bind(np.around)(np_round)
+
+
+_MISSING: Any = np._NoValue  # type: ignore[attr-defined]
+
+
+@bind(np.clip)
+def clip(
+    a: Any,
+    a_min: Any = _MISSING,
+    a_max: Any = _MISSING,
+    out: Any = None,
+    *,
+    min: Any = _MISSING,
+    max: Any = _MISSING,
+    **kwargs: Any,
+) -> Any:
+    """The elements limited to an interval."""
+    from sct.ops.bindings.table import no_out
+
+    no_out(out)
+    low = min if a_min is _MISSING else a_min
+    high = max if a_max is _MISSING else a_max
+    low = None if low is _MISSING else low
+    high = None if high is _MISSING else high
+    a = array(a)
+    if low is None and high is None:
+        return (
+            registry.get("positive")(a)
+            if spec_of(a).dtype.kind != "b"
+            else registry.get("array_of")(a, structure=0)
+        )
+    if low is None:
+        return registry.get("minimum")(a, array(high))
+    if high is None:
+        return registry.get("maximum")(a, array(low))
+    return registry.get("clip")(a, array(low), array(high))
+
+
+@bind(method="clip")
+def method_clip(a: Any, min: Any = None, max: Any = None, out: Any = None, **kwargs: Any) -> Any:
+    """The elements limited to an interval."""
+    return clip(a, min, max, out)
+
+
+@bind(method="conj")
+def conj(a: Any) -> Any:
+    """The complex conjugate; an array of real numbers answers itself."""
+    if spec_of(a).dtype.kind != "c" and is_array(a):
+        return a
+    return registry.get("conjugate")(a)
+
+
+bind(method="conjugate")(conj)
+
+
+@bind(method="ptp")
+def ptp(a: Any, *args: Any, **kwargs: Any) -> Any:
+    """Refused as NumPy 2 refuses it."""
+    raise AttributeError(
+        "`ptp` was removed from the ndarray class in NumPy 2.0. Use np.ptp(arr, ...) instead."
+    )
+
+
+@prop("real")
+def real(a: Any) -> Any:
+    """The real parts."""
+    return registry.get("real")(a)
+
+
+@prop("imag")
+def imag(a: Any) -> Any:
+    """The imaginary parts."""
+    return registry.get("imag" if spec_of(a).dtype.kind == "c" else "imag_of_real")(a)
+
+
+bind(np.real)(lambda val: real(array(val)))
+bind(np.imag)(lambda val: imag(array(val)))

@@ -1,0 +1,94 @@
+"""NumPy functions without static support, each with its reason and the nearest alternative."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.errors import UnsupportedOpError
+from sct.ops.bindings.table import FUNCTIONS, METHODS
+
+__all__ = ["REFUSED"]
+
+_OUTSIDE = "call it outside of the static function"
+_CALLS_PYTHON = "it calls a Python function for every item"
+_FILES = "it reads or writes a file"
+_STRUCTURE = "what it answers depends on the values"
+
+REFUSED: dict[str, tuple[str, str]] = {
+    "apply_along_axis": (_CALLS_PYTHON, "write the loop over the lines, which sct can convert"),
+    "apply_over_axes": (_CALLS_PYTHON, "call the function once for every axis"),
+    "piecewise": (_CALLS_PYTHON, "use np.select, or np.where"),
+    "fromiter": ("it consumes an iterator", "build a list and use np.array"),
+    "frompyfunc": (_CALLS_PYTHON, "use array operations"),
+    "vectorize": (_CALLS_PYTHON, "use array operations, or a loop"),
+    "save": (_FILES, _OUTSIDE),
+    "savez": (_FILES, _OUTSIDE),
+    "savez_compressed": (_FILES, _OUTSIDE),
+    "savetxt": (_FILES, _OUTSIDE),
+    "load": (_FILES, _OUTSIDE),
+    "loadtxt": (_FILES, _OUTSIDE),
+    "genfromtxt": (_FILES, _OUTSIDE),
+    "fromfile": (_FILES, _OUTSIDE),
+    "array2string": ("it answers a string", "print the array: print works in static functions"),
+    "array_repr": ("it answers a string", "print the array: print works in static functions"),
+    "array_str": ("it answers a string", "print the array: print works in static functions"),
+    "base_repr": ("it answers a string", _OUTSIDE),
+    "binary_repr": ("it answers a string", _OUTSIDE),
+    "nditer": ("it is a Python iterator", "loop over the indices, or use array operations"),
+    "ndenumerate": ("it is a Python iterator", "use for i in range(n): … x[i]"),
+    "ndindex": ("it is a Python iterator", "use nested for loops over range"),
+    "roots": (_STRUCTURE, "compute the eigenvalues of the companion matrix"),
+    "poly": (_STRUCTURE, "multiply the factors in a loop"),
+    "trim_zeros": (_STRUCTURE, "slice with the indices that np.flatnonzero answers"),
+    "einsum_path": ("it answers a plan of calls", _OUTSIDE),
+    "as_strided": ("it looks at the memory of an array", "use slices, or sliding windows by index arrays"),
+    "datetime_as_string": ("dates have no static form", _OUTSIDE),
+    "busday_count": ("dates have no static form", _OUTSIDE),
+    "busday_offset": ("dates have no static form", _OUTSIDE),
+    "is_busday": ("dates have no static form", _OUTSIDE),
+    "histogramdd": (_STRUCTURE, "use np.histogram for every axis, or np.digitize and np.bincount"),
+    "histogram_bin_edges": (_STRUCTURE, "use np.linspace between the minimum and the maximum"),
+    "real_if_close": (_STRUCTURE, "take .real, or keep the complex array"),
+    "block_diag": (_STRUCTURE, "use np.block"),
+}  # fmt: skip
+
+REFUSED_METHODS: dict[str, tuple[str, str]] = {
+    "tolist": (
+        "a list of Python numbers has to be known while the graph is built",
+        "keep the array, or index it",
+    ),
+    "tobytes": ("bytes are no value of a program", _OUTSIDE),
+    "tofile": (_FILES, _OUTSIDE),
+    "dump": (_FILES, _OUTSIDE),
+    "dumps": ("bytes are no value of a program", _OUTSIDE),
+    "view": ("it looks at the memory of an array as another dtype", "use astype, or np.real and np.imag"),
+    "byteswap": ("it changes the memory of an array", _OUTSIDE),
+    "setflags": ("the memory of arrays is not part of the program", _OUTSIDE),
+    "setfield": ("it writes into the memory of an array", "use slices"),
+    "getfield": ("it looks at the memory of an array", "use slices"),
+    "resize": ("it changes the memory of an array in place", "use np.resize, which answers a new array"),
+    "newbyteorder": ("it changes the memory of an array", _OUTSIDE),
+}
+
+
+def _refuse(name: str, why: str, fix: str) -> Callable[..., Any]:
+    def refused(*args: Any, **kwargs: Any) -> Any:
+        raise UnsupportedOpError(f"{name} has no static support", why=why, fix=fix)
+
+    return refused
+
+
+def _register() -> None:
+    for name, (why, fix) in REFUSED.items():
+        function = getattr(np, name, None)
+        if function is not None and function not in FUNCTIONS:
+            FUNCTIONS[function] = _refuse(f"np.{name}", why, fix)
+    for name, (why, fix) in REFUSED_METHODS.items():
+        if name not in METHODS:
+            METHODS[name] = _refuse(f"ndarray.{name}", why, fix)
+
+
+_register()
