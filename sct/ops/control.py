@@ -34,9 +34,7 @@ def join_specs(then: Spec, orelse: Spec) -> Spec:
     if then == orelse:
         return then
     if (then.dtype, then.kind, then.ndim) != (orelse.dtype, orelse.kind, orelse.ndim):
-        raise VerifyError(
-            f"the two blocks of an `if` answer {then} ({then.kind}) and {orelse} ({orelse.kind})"
-        )
+        raise VerifyError(f"the two blocks of an `if` answer {then} ({then.kind}) and {orelse} ({orelse.kind})")
     pairs = zip(then.shape, orelse.shape, strict=True)
     return then.with_(shape=tuple(a if a == b else UNKNOWN for a, b in pairs))
 
@@ -53,9 +51,7 @@ def _check_state(given: tuple[Spec, ...], wanted: tuple[Spec, ...], what: str) -
         raise VerifyError(f"{what}: {len(given)} values where the block has {len(wanted)} arguments")
     for k, (have, want) in enumerate(zip(given, wanted, strict=True)):
         if not _fits(have, want):
-            raise VerifyError(
-                f"{what}: value {k} is {have} ({have.kind}), the block carries {want} ({want.kind})"
-            )
+            raise VerifyError(f"{what}: value {k} is {have} ({have.kind}), the block carries {want} ({want.kind})")
 
 
 def _specs(values: tuple[Any, ...]) -> tuple[Spec, ...]:
@@ -95,9 +91,7 @@ def _if(blocks: tuple[Block, ...], pred: Spec) -> tuple[Spec, ...]:
     if then.args or orelse.args:
         raise VerifyError("the blocks of an `if` take no arguments")
     if len(then.results) != len(orelse.results):
-        raise VerifyError(
-            f"the blocks of an `if` answer {len(then.results)} and {len(orelse.results)} values"
-        )
+        raise VerifyError(f"the blocks of an `if` answer {len(then.results)} and {len(orelse.results)} values")
     pairs = zip(_specs(then.results), _specs(orelse.results), strict=True)
     return tuple(join_specs(a, b) for a, b in pairs)
 

@@ -6,7 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from sct.ops.registry import Fact
+from sct.errors import UnsupportedOpError, VerifyError
+from sct.ir.types import PYTHON, Spec
+from sct.ops.infer import PY_INT, ufunc_infer
+from sct.ops.registry import Fact, op
 from sct.ops.ufunc import ufunc
 
 
@@ -29,13 +32,13 @@ def subtract(x: Any, y: Any, *, xp: Any, **kw: Any) -> Any:
     return xp.subtract(x, y, **kw)
 
 
-@ufunc(np.multiply, facts=Fact.COMMUTATIVE, unit=1)
+@ufunc(np.multiply, facts=Fact.COMMUTATIVE, real_unit=1)
 def multiply(x: Any, y: Any, *, xp: Any, **kw: Any) -> Any:
     """`x * y`."""
     return xp.multiply(x, y, **kw)
 
 
-@ufunc(np.divide, unit=1)
+@ufunc(np.divide, real_unit=1)
 def divide(x: Any, y: Any, *, xp: Any, **kw: Any) -> Any:
     """`x / y`, true division."""
     return xp.divide(x, y, **kw)
@@ -65,13 +68,34 @@ def fmod(x: Any, y: Any, *, xp: Any, **kw: Any) -> Any:
     return xp.fmod(x, y, **kw)
 
 
-@ufunc(np.power, facts=Fact.RAISES, unit=1, total=_not_integers)
+@ufunc(np.power, facts=Fact.RAISES, real_unit=1, total=_not_integers)
 def power(x: Any, y: Any, *, xp: Any, **kw: Any) -> Any:
     """`x**y`; integers to negative powers raise."""
     return xp.power(x, y, **kw)
 
 
-@ufunc(np.float_power, unit=1)
+_POWER = ufunc_infer(np.power)
+
+
+def _pow(x: Spec, y: Spec) -> Spec:
+    if x.kind == PYTHON and y.kind == PYTHON:
+        raise VerifyError("two Python numbers take py_pow")
+    if x.dtype.kind == "b" and y == PY_INT:
+        raise UnsupportedOpError(
+            "a boolean array to the power of a Python int",
+            why="NumPy answers int8 for the power 2 and int64 for others",
+            fix="convert the base first: x.astype(np.int64) ** y",
+        )
+    return _POWER(x, y)  # type: ignore[no-any-return]
+
+
+@op("pow", infer=_pow, facts=Fact.PURE | Fact.ELEMENTWISE | Fact.RAISES, real_unit=1, total=_not_integers)
+def pow_(x: Any, y: Any, *, xp: Any) -> Any:
+    """The operator `x ** y`: as `power`, but NumPy squares, inverts or takes roots where y is a number."""
+    return x**y
+
+
+@ufunc(np.float_power, real_unit=1)
 def float_power(x: Any, y: Any, *, xp: Any, **kw: Any) -> Any:
     """`x**y`, in float64 or above."""
     return xp.float_power(x, y, **kw)

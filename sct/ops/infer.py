@@ -25,6 +25,7 @@ __all__ = [
     "may_raise",
     "promote",
     "python_type",
+    "right_unit",
     "shape_text",
     "ufunc_infer",
 ]
@@ -121,9 +122,7 @@ def _resolve(ufunc: np.ufunc, operands: tuple[Any, ...], dtype: Any, casting: st
     return ufunc.resolve_dtypes(operands + (None,) * ufunc.nout, **options)
 
 
-def promote(
-    ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | None = None
-) -> tuple[np.dtype, ...]:
+def promote(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | None = None) -> tuple[np.dtype, ...]:
     """The dtypes of `ufunc`'s results, by NumPy itself; its TypeError passes through.
 
     >>> promote(np.add, Spec(np.dtype("float32"), (3,)), PY_FLOAT)
@@ -149,9 +148,7 @@ def ufunc_infer(ufunc: np.ufunc) -> Infer:
 
 
 @lru_cache(maxsize=8192)
-def _ufunc_specs(
-    ufunc: np.ufunc, specs: tuple[Spec, ...], dtype: Any, casting: str | None
-) -> Spec | tuple[Spec, ...]:
+def _ufunc_specs(ufunc: np.ufunc, specs: tuple[Spec, ...], dtype: Any, casting: str | None) -> Spec | tuple[Spec, ...]:
     dtypes = promote(ufunc, *specs, dtype=dtype, casting=casting)
     shape = broadcast_specs(*specs)
     kind = kind_of(shape)
@@ -176,3 +173,23 @@ def may_raise(opdef: OpDef, specs: tuple[Spec, ...], attrs: dict[str, Any] | Non
     if Fact.ELEMENTWISE in opdef.facts and any(s.kind == PYTHON and s.dtype.kind == "i" for s in specs):
         return any(s.dtype.kind in "iu" and s.dtype != PY_INT.dtype for s in specs)
     return False
+
+
+def right_unit(opdef: OpDef, dtype: np.dtype) -> int | float | None:
+    """The number u for which `op(x, u)` is x, bit for bit, for every x of the result's dtype.
+
+    There is none for complex numbers, where `x * 1` turns `inf + 1j` into `inf + nanj`, nor for `x + 0` of
+    floats, which turns -0.0 into 0.0.
+
+    >>> from sct.ops.elementwise import add, multiply
+    >>> [right_unit(add, np.dtype(t)) for t in ("int8", "float32")]
+    [0, None]
+    >>> [right_unit(multiply, np.dtype(t)) for t in ("float32", "complex64")]
+    [1, None]
+    """
+    if dtype.kind == "c":
+        return None
+    if opdef.unit is not None:
+        return opdef.unit
+    unit: int | None = opdef.extras.get("real_unit")
+    return opdef.extras.get("integer_unit") if unit is None and dtype.kind in "iu" else unit
