@@ -92,12 +92,22 @@ class Pass(gast.NodeTransformer):
     the parts of them that the enclosing function evaluates (decorators, defaults, bases) are visited.
     """
 
+    name: ClassVar[str] = "Pass"
+    """What the pass is called in listings and in `requires`: the class's name, if nothing else is said."""
+    doc: ClassVar[str] = ""
+    """What it does: the class's docstring, if nothing else is said."""
     acts_on: ClassVar[tuple[type, ...]] = ()
     """Node types without which the pass has nothing to do; empty: it always runs."""
     removes: ClassVar[tuple[type, ...]] = ()
     """Node types of which none may be left (a node marked with `keep` excepted)."""
     requires: ClassVar[tuple[str, ...]] = ()
     """Names of passes that must have been run before."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        own = vars(cls)
+        cls.name = own.get("name", cls.__name__)
+        cls.doc = own.get("doc", cls.__doc__ or "")
 
     def __init__(self, ctx: PassContext) -> None:
         self.ctx = ctx
@@ -291,7 +301,7 @@ def run_passes(
         missing = [name for name in cls.requires if name not in done]
         if missing:
             raise ContractError(
-                f"pass {cls.__name__} requires {', '.join(missing)} before it",
+                f"pass {cls.name} requires {', '.join(missing)} before it",
                 why=f"The passes before it are: {', '.join(done) or 'none'}.",
                 fix="Put the passes into the order of sct.transformers.PIPELINE.",
             )
@@ -299,9 +309,9 @@ def run_passes(
             tree = cls(ctx).run(tree)
             present = _node_types(tree)
             _check_removed(cls, tree, ctx, present)
-        done.append(cls.__name__)
+        done.append(cls.name)
         if observe is not None:
-            observe(cls.__name__, tree)
+            observe(cls.name, tree)
     return tree
 
 
@@ -311,7 +321,7 @@ def _check_removed(cls: type[Pass], tree: Node, ctx: PassContext, present: set[t
     for node in converted(tree):
         if isinstance(node, cls.removes) and not getattr(node, "_sct_keep", False):
             raise ContractError(
-                f"pass {cls.__name__} left a {type(node).__name__} behind",
+                f"pass {cls.name} left a {type(node).__name__} behind",
                 where=ctx.location(node),
                 why=f"It declares that it removes {', '.join(t.__name__ for t in cls.removes)}.",
             )
@@ -329,4 +339,7 @@ def _node_types(tree: Node) -> set[type]:
                 stack.extend(v for v in value if isinstance(v, gast.AST))
             elif isinstance(value, gast.AST):
                 stack.append(value)
+        extra = getattr(node, "_sct_extra_test", None)
+        if extra is not None:
+            stack.append(extra)
     return types

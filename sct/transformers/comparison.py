@@ -30,9 +30,7 @@ class ChainedComparison(ScopedPass):
         if len(node.ops) == 1 or getattr(node, "_sct_keep", False):
             return node
         middle = node.comparators[0]
-        rebound = {
-            n.target.id for c in node.comparators for n in gast.walk(c) if isinstance(n, gast.NamedExpr)
-        }
+        rebound = {n.target.id for c in node.comparators for n in gast.walk(c) if isinstance(n, gast.NamedExpr)}
         if self.is_stable(middle) and not (isinstance(middle, gast.Name) and middle.id in rebound):
             return self.split(node, node.left, middle)
         left_name, middle_name = self.ctx.temporary("left"), self.ctx.temporary("middle")

@@ -13,6 +13,8 @@ from .quote import quote_expr
 
 __all__ = ["Slot", "slots"]
 
+_EXPRESSIONS = (gast.expr, gast.keyword, gast.Slice)
+
 
 @dataclass(frozen=True)
 class Slot:
@@ -66,7 +68,7 @@ def slots(node: Node) -> list[Slot]:
     special = _ORDER.get(type(node))
     if special is not None:
         return special(node)
-    if not isinstance(node, gast.expr | gast.keyword | gast.FormattedValue):
+    if not isinstance(node, _EXPRESSIONS):
         return []
     return _fields(node, node._fields)
 
@@ -76,8 +78,8 @@ def _fields(node: Node, names: Sequence[str]) -> list[Slot]:
     for name in names:
         value = getattr(node, name, None)
         if isinstance(value, list):
-            found += [Slot(value, i) for i, v in enumerate(value) if isinstance(v, gast.expr | gast.keyword)]
-        elif isinstance(value, gast.expr):
+            found += [Slot(value, i) for i, v in enumerate(value) if isinstance(v, _EXPRESSIONS)]
+        elif isinstance(value, _EXPRESSIONS):
             found.append(Slot(node, name))
     return found
 

@@ -26,9 +26,7 @@ def becomes(
     """
     chain = passes if isinstance(passes, tuple) else (passes,)
     tree = gast.parse(textwrap.dedent(source))
-    ctx = PassContext(
-        function="", filename="<example>", class_name=class_name, free_names=frozenset(free_names)
-    )
+    ctx = PassContext(function="", filename="<example>", class_name=class_name, free_names=frozenset(free_names))
     bare = [type(p.__name__, (p,), {"requires": ()}) for p in chain]
     tree = run_passes(tree, ctx, bare)
     return ast.unparse(gast.gast_to_ast(tree))

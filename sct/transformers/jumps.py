@@ -6,6 +6,7 @@ Where the structure allows, what follows moves into the other branch; else a fla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import gast
 
@@ -18,12 +19,12 @@ _CLOSED = (*FUNCTIONS, gast.ClassDef)
 _LOOPS = (gast.For, gast.While)
 
 
-def statements_of(body: Iterable[Node], *, closed: tuple[type, ...] = ()) -> Iterator[Node]:
+def statements_of(body: Iterable[Node], *, closed: tuple[Any, ...] = ()) -> Iterator[Node]:
     """The statements in `body` and in those statements, not in functions and classes.
 
     Of a loop whose type is in `closed` only the `else` clause is entered.
     """
-    stack = list(body)
+    stack: list[Node] = list(body)
     while stack:
         node = stack.pop()
         yield node
@@ -130,9 +131,7 @@ class Lowering:
                     return result
                 continue
             new, rest, flags = self.statement(node, rest, tail)
-            following = (
-                [] if ends or not flags else self.block(rest, tail) if rest else self.ending(node, tail)
-            )
+            following = [] if ends or not flags else self.block(rest, tail) if rest else self.ending(node, tail)
             return result + new + guard(flags, following, node)
         return result + (self.ending(body[-1], tail) if body else [])
 
@@ -149,7 +148,7 @@ class Lowering:
         return [n for n in statements_of(self.dropped) if isinstance(n, gast.Global | gast.Nonlocal)]
 
     def statement(self, node: Node, rest: list[Node], tail: bool) -> tuple[list[Node], list[Node], list[str]]:
-        """Return the statements for `node`, what is left to follow it, and under which flags ([]: nothing)."""
+        """Return what stands for `node`, what is left to follow it, and under which flags ([]: nothing)."""
         flags = self.flags([node])
         if isinstance(node, gast.If):
             return self.branch(node, rest, tail, flags)
@@ -202,22 +201,25 @@ class Lowering:
     def protect(self, body: Iterable[Node]) -> None:
         """Let handlers reset a flag where an exception may come up after a jump has set it.
 
-        That is so where a `with` or `finally` around the jump stands in a `try` or `with` of the same function.
+        That is where a `with` or `finally` around the jump stands in a `try` or `with` of the function.
         """
+        body = list(body)
+        for node in list(statements_of(body)):
+            if isinstance(node, gast.With) and len(node.items) > 1 and self.flags(node.body):
+                _split(node)
         for node in list(statements_of(body)):
             if isinstance(node, gast.Try) and node.handlers and self.may_raise_late(node.body):
                 for handler in node.handlers:
                     handler.body = self.reset(handler) + handler.body
-            elif isinstance(node, gast.With):
-                if self.may_raise_late(node.body) or (len(node.items) > 1 and self.flags(node.body)):
-                    covered = quote(
-                        "try:\n    body\nexcept BaseException:\n    reset\n    raise",
-                        at=node,
-                        body=node.body,
-                        reset=self.reset(node),
-                    )
-                    covered[0]._sct_transparent = True
-                    node.body = covered
+            elif isinstance(node, gast.With) and self.may_raise_late(node.body):
+                covered = quote(
+                    "try:\n    body\nexcept BaseException:\n    reset\n    raise",
+                    at=node,
+                    body=node.body,
+                    reset=self.reset(node),
+                )
+                covered[0]._sct_transparent = True
+                node.body = covered
 
     def may_raise_late(self, body: Iterable[Node]) -> bool:
         """Whether something may raise between a jump in `body` and where it jumps to."""
@@ -225,3 +227,10 @@ class Lowering:
             (isinstance(n, gast.With) or (isinstance(n, gast.Try) and n.finalbody)) and self.flags([n])
             for n in statements_of(body)
         )
+
+
+def _split(node: Node) -> None:
+    """Nest the managers of a `with`, so that something can be put between them."""
+    while len(node.items) > 1:
+        inner = gast.copy_location(gast.With(node.items[-1:], node.body, None), node)
+        node.items, node.body = node.items[:-1], [inner]

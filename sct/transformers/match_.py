@@ -66,13 +66,11 @@ class Match(ScopedPass):
         if case.guard is None:
             body = binds + case.body
             if test is None:
-                return body
+                return list(body)
             rest = self.cases(cases[1:], subject, at)
-            return (
-                quote("if test:\n    body\nelse:\n    rest", at=at, test=test, body=body, rest=rest)
-                if rest
-                else (quote("if test:\n    body", at=at, test=test, body=body))
-            )
+            chosen = quote("if test:\n    body", at=at, test=test, body=body)
+            chosen[0].orelse = rest
+            return chosen
         rest = self.cases(cases[1:], subject, at)
         flag = self.ctx.fresh("matched")
         guarded = binds + quote(
@@ -111,10 +109,7 @@ class Match(ScopedPass):
             own: _Bindings = []
             test = self.test(alternative, subject, own)
             parts = [] if test is None else [test]
-            parts += [
-                quote_expr("(name := value, True)[1]", at=alternative, name=handed[n], value=v)
-                for n, v in own
-            ]
+            parts += [quote_expr("(name := value, True)[1]", at=alternative, name=handed[n], value=v) for n, v in own]
             if not parts:  # a wildcard: always fits
                 tests.append(quote_expr("True", at=alternative))
             else:
@@ -127,9 +122,9 @@ class Match(ScopedPass):
         patterns = pattern.patterns
         star = next((i for i, p in enumerate(patterns) if isinstance(p, gast.MatchStar)), None)
         named = star is not None and patterns[star].name is not None
-        wild = all(
-            isinstance(p, gast.MatchStar | gast.MatchAs) and p.name is None for p in patterns
-        ) and not any(getattr(p, "pattern", None) is not None for p in patterns)
+        wild = all(isinstance(p, gast.MatchStar | gast.MatchAs) and p.name is None for p in patterns) and not any(
+            getattr(p, "pattern", None) is not None for p in patterns
+        )
         before = len(patterns) if star is None else star
         after = 0 if star is None else len(patterns) - star - 1
         take = "None" if wild else str(named or star is None)

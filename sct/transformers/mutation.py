@@ -5,6 +5,7 @@ from __future__ import annotations
 import gast
 
 from .base import Node
+from .evaluation import slots
 from .quote import quote, quote_expr
 from .scopes import ScopedPass
 
@@ -54,9 +55,7 @@ class Mutation(ScopedPass):
                 value=value,
             )
         key = _key(target.slice)
-        return before + quote(
-            "_sct.store_item(owner, key, value)", at=node, owner=target.value, key=key, value=value
-        )
+        return before + quote("_sct.store_item(owner, key, value)", at=node, owner=target.value, key=key, value=value)
 
     def may_swap(self, target: Node, value: Node) -> bool:
         """Whether evaluating the target before the value cannot be told."""
@@ -70,7 +69,7 @@ class Mutation(ScopedPass):
             while stack:
                 part = stack.pop()
                 if isinstance(part, gast.Tuple | gast.Slice):
-                    stack.extend(n for n in gast.iter_child_nodes(part) if isinstance(n, gast.expr))
+                    stack.extend(slot.get() for slot in slots(part))
                 elif isinstance(part, gast.UnaryOp) and isinstance(part.operand, gast.Constant):
                     continue
                 else:
@@ -95,9 +94,7 @@ def _text(value: str, at: Node) -> Node:
 def _key(node: Node) -> Node:
     """Return an expression for what stands between the brackets."""
     if isinstance(node, gast.Slice):
-        bounds = [
-            quote_expr("None", at=node) if b is None else b for b in (node.lower, node.upper, node.step)
-        ]
+        bounds = [quote_expr("None", at=node) if b is None else b for b in (node.lower, node.upper, node.step)]
         return quote_expr("_sct.slice(*bounds)", at=node, bounds=bounds)
     if isinstance(node, gast.Tuple):
         node.elts = [_key(e) for e in node.elts]

@@ -86,6 +86,9 @@ def with_context(node: Node, context: type) -> Node:
     return node
 
 
+_PLACED = (gast.stmt, gast.expr, gast.Slice, gast.keyword, gast.ExceptHandler, gast.alias)
+
+
 class _Fill:
     """Copies a cached template, filling its holes."""
 
@@ -143,7 +146,7 @@ class _Fill:
             elif field in ("name", "attr"):
                 value = self.rename(value)
             setattr(new, field, value)
-        if isinstance(node, gast.stmt | gast.expr | gast.keyword | gast.ExceptHandler | gast.alias):
+        if isinstance(node, _PLACED):
             self.place(new)
         return new
 

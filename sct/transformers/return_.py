@@ -137,12 +137,7 @@ class _Returns(Lowering):
 
     def finish(self, body: list[Node], at: Node) -> list[Node]:
         """Add the flag's start and the one return; drop a flag that no one reads."""
-        reads = {
-            n.id
-            for s in body
-            for n in gast.walk(s)
-            if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)
-        }
+        reads = {n.id for s in body for n in gast.walk(s) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)}
         if self.flag in reads:
             body = quote("flag = False", at=at, flag=self.flag) + body
         else:
@@ -156,11 +151,7 @@ def _without(body: Sequence[Node], flag: str) -> list[Node]:
     """Return `body` without the assignments to `flag`."""
     result: list[Node] = []
     for node in body:
-        if (
-            isinstance(node, gast.Assign)
-            and isinstance(node.targets[0], gast.Name)
-            and node.targets[0].id == flag
-        ):
+        if isinstance(node, gast.Assign) and isinstance(node.targets[0], gast.Name) and node.targets[0].id == flag:
             continue
         if not isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
             for field in ("body", "orelse", "finalbody"):

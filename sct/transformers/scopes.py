@@ -99,7 +99,7 @@ class ScopedPass(Pass):
         return True
 
     def is_stable(self, node: Node) -> bool:
-        """Whether evaluating `node` early or twice cannot be told: constants, names only this code rebinds."""
+        """Whether evaluating `node` early or twice cannot be told: constants, names of this code's own."""
         if isinstance(node, gast.Constant):
             return True
         if not isinstance(node, gast.Name):
@@ -120,9 +120,7 @@ def leading(body: list[Node]) -> int:
     """The number of statements that have to stay first: the docstring."""
     first = body[0] if body else None
     has_docstring = (
-        isinstance(first, gast.Expr)
-        and isinstance(first.value, gast.Constant)
-        and isinstance(first.value.value, str)
+        isinstance(first, gast.Expr) and isinstance(first.value, gast.Constant) and isinstance(first.value.value, str)
     )
     return int(has_docstring)
 

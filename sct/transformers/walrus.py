@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import gast
 
@@ -81,9 +83,7 @@ class Walrus(ScopedPass):
         parts = slots(node)
         if not any(_holds_lazy(part.get()) for part in parts):
             return [node]
-        rebound = {
-            n.target.id for part in parts for n in gast.walk(part.get()) if isinstance(n, gast.NamedExpr)
-        }
+        rebound = {n.target.id for part in parts for n in gast.walk(part.get()) if isinstance(n, gast.NamedExpr)}
         before: list[Node] = []
         self.pull_among(parts, before, rebound)
         return [new for part in before for new in self.hoisted(part)] + [node]
@@ -94,9 +94,7 @@ class Walrus(ScopedPass):
             return [node]
         flag = self.ctx.fresh("exhausted")
         start = quote("flag = False", at=node, flag=flag)
-        body = quote(
-            "if test:\n    body\nelse:\n    flag = True", at=node, test=node.test, body=node.body, flag=flag
-        )
+        body = quote("if test:\n    body\nelse:\n    flag = True", at=node, test=node.test, body=node.body, flag=flag)
         node.test = quote_expr("not flag", at=node.test, flag=flag)
         node.body = body
         return [*start, node]
@@ -110,7 +108,7 @@ class Walrus(ScopedPass):
                 value = self.pull(value, before, rebound)
                 part.set(value)
             if index < last:
-                part.freeze(lambda v, hint="operand": self.frozen(v, before, rebound, hint))
+                part.freeze(functools.partial(self.frozen, before=before, rebound=rebound))
 
     def pull(self, node: Node, before: list[Node], rebound: set[str]) -> Node:
         """Return an expression for `node` once the statements of `before` have been run."""
@@ -119,14 +117,14 @@ class Walrus(ScopedPass):
         self.pull_among(slots(node), before, rebound)
         return node
 
-    def frozen(self, node: Node, before: list[Node], rebound: set[str], hint: str) -> Node:
+    def frozen(self, node: Node, before: list[Node], rebound: set[str]) -> Node:
         """Return an expression whose value is that of `node` now."""
         if isinstance(node, gast.Constant):
             return node
         if isinstance(node, gast.Name):
             if node.id not in rebound and (self.is_stable(node) or self.is_known_builtin(node)):
                 return node
-        name = self.ctx.temporary(hint)
+        name = self.ctx.temporary("operand")
         before += quote("name = value", at=node, name=name, value=node)
         return quote_expr("name", at=node, name=name)
 
@@ -147,9 +145,7 @@ class Walrus(ScopedPass):
             first = _joined(node, node.values[:index])
             second = _joined(node, node.values[index:])
             go_on = "name" if isinstance(node.op, gast.And) else "not name"
-            before += quote(
-                f"name = first\nif {go_on}:\n    name = second", first=first, second=second, **holes
-            )
+            before += quote(f"name = first\nif {go_on}:\n    name = second", first=first, second=second, **holes)
         else:
             left, right = self.ctx.fresh("left"), self.ctx.fresh("right")
             sides = {"left": left, "right": right}
@@ -224,8 +220,8 @@ def _leaves(body: Sequence[Node]) -> bool:
     )
 
 
-def _own(body: Sequence[Node], closed: tuple[type, ...]) -> Iterator[Node]:
-    stack = list(body)
+def _own(body: Sequence[Node], closed: tuple[Any, ...]) -> Iterator[Node]:
+    stack: list[Node] = list(body)
     while stack:
         node = stack.pop()
         yield node

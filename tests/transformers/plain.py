@@ -1,0 +1,63 @@
+"""`_sct` with plain Python's meaning and nothing else: what converted code must do without a graph."""
+
+import contextlib
+import operator
+from builtins import slice  # noqa: F401
+
+from sct.runtime.matching import match_class, match_mapping, match_sequence  # noqa: F401
+
+iadd, isub, imul, itruediv = operator.iadd, operator.isub, operator.imul, operator.itruediv
+ifloordiv, imod, ipow, imatmul = operator.ifloordiv, operator.imod, operator.ipow, operator.imatmul
+iand, ior, ixor, ilshift, irshift = operator.iand, operator.ior, operator.ixor, operator.ilshift, operator.irshift
+is_, is_not, not_ = operator.is_, operator.is_not, operator.not_
+store_attr, del_attr, store_item, del_item = setattr, delattr, operator.setitem, operator.delitem
+
+
+def and_(first, *others):
+    for other in others:
+        if not first:
+            return first
+        first = other()
+    return first
+
+
+def or_(first, *others):
+    for other in others:
+        if first:
+            return first
+        first = other()
+    return first
+
+
+def ternary(test, body, orelse):
+    return body() if test else orelse()
+
+
+def in_(x, container):
+    return x in container
+
+
+def not_in(x, container):
+    return x not in container
+
+
+def convert_call(f):
+    return f
+
+
+convert_print = convert_builtin = convert_call
+
+
+def convert_assert(test, message=None):
+    if not test:
+        raise AssertionError(*(() if message is None else (message(),)))
+
+
+def fstring(*parts):
+    conversions = {"": lambda x: x, "r": repr, "s": str, "a": ascii}
+    return "".join(p if isinstance(p, str) else format(conversions[p[1]](p[0]), p[2]) for p in parts)
+
+
+@contextlib.contextmanager
+def trying():
+    yield
