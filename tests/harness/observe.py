@@ -157,7 +157,10 @@ def differences(plain, other, tolerance=0.0):
             found.append(f"the exception says {str(plain.error)!r}, here {str(other.error)!r}")
     if plain.printed != other.printed:
         found.append(f"prints {plain.printed!r}, here {other.printed!r}")
-    return found + _nodes(plain.world, other.world, "", tolerance)
+    a, b = plain.world, other.world
+    if plain.outcome != other.outcome:
+        a, b = (Node("roots", parts=tuple(part for part in node.parts if part[0] != "result")) for node in (a, b))
+    return found + _nodes(a, b, "", tolerance)
 
 
 def _nodes(a, b, path, tolerance):
