@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = [
     "ABSENT",
+    "UNTOUCHED",
     "AttrCell",
     "Cell",
     "DictCell",
@@ -36,6 +37,7 @@ class _Absent:
 
 
 ABSENT = _Absent()
+UNTOUCHED = _Absent()
 
 
 class IdentityMap:
@@ -247,6 +249,13 @@ class Transaction:
         if cell.key in self._before:
             return True
         return self.parent is not None and self.parent.touched(cell)
+
+    def original(self, cell: Cell) -> Any:
+        """What stood in `cell` before any region wrote to it; `UNTOUCHED` if none did."""
+        found = self.parent.original(cell) if self.parent is not None else UNTOUCHED
+        if found is UNTOUCHED and cell.key in self._before:
+            return self._before[cell.key][1]
+        return found
 
     def changes(self) -> list[tuple[Cell, Any, Any]]:
         """Each place with its content before and now, in the order of the first write."""

@@ -13,8 +13,9 @@ from sct.errors import SctError, SideEffectError
 from sct.ir.types import PYTHON
 from sct.ops import get as get_op
 from sct.runtime import trace as tracing
-from sct.runtime.cells import ABSENT, Cell, DictCell, ListCell, SetCell, StorageCell
+from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DictCell, ListCell, SetCell, StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.lift import lift_content
 from sct.runtime.leaves import dummy, inject, project
 from sct.runtime.loops import convert_for, convert_while
 from sct.runtime.lost import Lost
@@ -186,6 +187,9 @@ def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[in
     if isinstance(cell, StorageCell):
         value = content[0]
         return freeze(trace, _Peek(value), known)
+    original = trace.transaction.original(cell)
+    if original is UNTOUCHED or original is content:
+        content = lift_content(trace, cell, content)
     return freeze(trace, content, known)
 
 

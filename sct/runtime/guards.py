@@ -47,6 +47,10 @@ class Guard:
         if self.kind == "absent":
             scope, name = k
             return [f"{name!r} not in {constants.name(scope, 'G')}"]
+        if self.kind == "strides":
+            return [f"{e}.strides == {k!r}"]
+        if self.kind == "absent_attr":
+            return [f"not hasattr({e.rpartition('.')[0]}, {e.rpartition('.')[2]!r})"]
         if self.kind == "classattr":
             name, found = k
             return [f"{e}.__dict__.get({name!r}) is {constants.name(found)}"]

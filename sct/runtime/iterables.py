@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, ItemsView, KeysView, ValuesView
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +38,8 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
         return Rollable(iterable.shape[0], lambda i: iterable[i])
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
+    if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
+        return _sequence(trace, tuple(iterable))
     return None
 
 

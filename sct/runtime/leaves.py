@@ -144,7 +144,7 @@ def project(
             return obj
         case TNode():
             parts = [
-                project(trace, item, values, [t.items[i] if isinstance(t, Node) else None for t in sources], origin)
+                project(trace, item, values, [_part(t, i, template) for t in sources], origin)
                 for i, item in enumerate(template.items)
             ]
             return _rebuild(template, parts)
@@ -153,6 +153,10 @@ def project(
             return Choice(index, [project(trace, item, values, sources, origin) for item in template.items])
         case TGone():
             return Lost(template.error)
+
+
+def _part(tree: Tree | None, i: int, template: TNode) -> Tree | None:
+    return tree.items[i] if isinstance(tree, Node) and len(tree.items) == len(template.items) else None
 
 
 def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:

@@ -6,19 +6,20 @@ works on the shadow only; what it changed there is done to the original when the
 
 from __future__ import annotations
 
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
-from sct.runtime.cells import SetCell
+from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
 from sct.runtime.guards import ArrayFacts
-from sct.runtime.sources import ArgSource, ItemSource, Source
+from sct.runtime.ignore import is_ignored_module
+from sct.runtime.sources import ArgSource, AttrSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 
-__all__ = ["CONSTANTS", "add_input", "lift", "original_of"]
+__all__ = ["CONSTANTS", "add_input", "lift", "lift_content", "original_of"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _NUMBER_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
@@ -45,12 +46,32 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         return _shadow(trace, value, source)
     if isinstance(value, (list, dict, set)) and kind.__init__ in (list.__init__, dict.__init__, set.__init__):
         return _shadow(trace, value, source)
-    if kind not in (ModuleType, FunctionType, BuiltinFunctionType, type):
+    known = trace.sources.get(value)
+    if is_plain_instance(value):
+        # only what is read of it is guarded, so another object with the same attributes will do
         trace.guards.add("type", source, kind)
-    trace.guards.add("identity", source, value)
-    if trace.sources.get(value) is None:
+        if known is None:
+            trace.instances.append((value, source))
+        else:
+            trace.same_arrays.append((source, known))
+    else:
+        trace.guards.add("identity", source, value)
+    if known is None:
         trace.sources[value] = source
     return value
+
+
+def is_plain_instance(value: Any) -> bool:
+    """Whether `value` is an object of a user's class that is no more than its attributes."""
+    kind = type(value)
+    return (
+        hasattr(value, "__dict__")
+        and not isinstance(value, (type, ModuleType, FunctionType))
+        and not is_ignored_module(kind.__module__)
+        and kind.__new__ is object.__new__
+        and kind.__hash__ in (object.__hash__, None)
+        and "__getattr__" not in dir(kind)
+    )
 
 
 def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> Any:
@@ -78,7 +99,6 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     facts = ArrayFacts(array.dtype, shape, np.ndarray, contiguous=bool(array.flags.c_contiguous) or None)
     trace.guards.add("array", source, facts)
     made = add_input(trace, source, array, Spec(array.dtype, shape, ARRAY))
-    trace.array_facts.append(facts)
     trace.lifted[array] = made
     return made
 
@@ -137,6 +157,22 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
 
 def _content(shadow: Any) -> Any:
     return tuple(shadow.items()) if isinstance(shadow, dict) else tuple(shadow)
+
+
+def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
+    """What a place outside of the trace holds, as the trace sees it."""
+    if isinstance(cell, GlobalCell):
+        source: Source = GlobalSource(cell.owner, cell.name)
+    elif isinstance(cell, FreeCell):
+        source = FreeSource(cell.owner, cell.name)
+    elif isinstance(cell, AttrCell) and trace.sources.get(cell.owner) is not None:
+        source = AttrSource(trace.sources.get(cell.owner), cell.name)
+    else:
+        return content
+    if content is ABSENT:
+        trace.guards.add("absent_attr", source, None) if isinstance(cell, AttrCell) else None
+        return content
+    return lift(trace, content, source)
 
 
 def original_of(trace: tracing.Trace, shadow: Any) -> tuple[Any, Source, Any] | None:

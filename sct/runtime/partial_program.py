@@ -111,6 +111,8 @@ class PartialProgramLayer:
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
         """Conditions between inputs: which are one array, which must not overlap, which extents are equal."""
         conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.same_arrays]
+        objects = [source.expr(constants) for _, source in trace.instances[:8]]
+        conditions += [f"{a} is not {b}" for i, a in enumerate(objects) for b in objects[:i]]
         arrays = [(source, array) for source, _, array in trace.inputs if isinstance(array, np.ndarray)]
         written = [trace.inputs[k] for k, _ in exit_.mutated]
         for source, _, array in written:

@@ -38,6 +38,7 @@ class Storage:
         "_sharers",
         "born",
         "builder",
+        "c_order",
         "external",
         "origin",
         "stand_in",
@@ -52,6 +53,7 @@ class Storage:
         self.born: Builder = trace.builder
         self.origin = origin
         self.external = -1  # the index among the program's inputs and captures, or -1
+        self.c_order = True  # whether the memory is known to be laid out in C order
         self.stand_in = False  # whether this stands for "the array of this name in any iteration"
         self._lost: tuple[str, Location | None] | None = None
         self._sharers: list[weakref.ref[Storage]] = []

@@ -103,7 +103,7 @@ class Trace:
         self.sources = IdentityMap()  # the caller's object -> source
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
         self.same_arrays: list[tuple[Source, Source]] = []  # two paths to one array
-        self.array_facts: list[Any] = []
+        self.instances: list[tuple[Any, Source]] = []  # objects of users' classes that came from outside
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
         self.depth = 0  # of symbolic branches and bodies
@@ -277,13 +277,14 @@ class Trace:
         """Record `op` and answer Variables; the result of a view op shares the storage of operand 0."""
         from sct.runtime.choice import Choice
         from sct.runtime.variable import Variable
+        from sct.runtime.views import note_layout, view_of
 
         at = next((i for i, arg in enumerate(args) if isinstance(arg, Choice)), None)
         if at is not None:
             return args[at].sct_distribute(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs))
         values = tuple(self.value(arg) for arg in args)
         where = self.location()
-        if self.trying_depth and (Fact.RAISES in op.facts):
+        if self.trying_depth and Fact.RAISES in op.facts and not _is_safe(op, values):
             raise SideEffectError(
                 f"{op.name} may raise while the program runs, inside a `try` that could catch it",
                 where=where,
@@ -292,12 +293,14 @@ class Trace:
             )
         results = self.builder.op(op.name, values, attrs, source=where)
         self.check_results(op, results, where)
-        if "view" in op.extras and args and isinstance(args[0], Variable):
-            base = args[0]
-            if base.spec.kind == ARRAY and results[0].spec.kind == ARRAY:
-                step = ViewStep(op, values[1:], attrs)
-                return Variable(base.storage, (*base.steps, step), results[0].spec)
+        if "view" in op.extras and args and isinstance(args[0], Variable) and results[0].spec.kind == ARRAY:
+            view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)
+            if view is not None:
+                return view
         made = tuple(self.variable(result, where) for result in results)
+        for result in made:
+            if result.spec.ndim > 1:
+                note_layout(result.storage, args)
         return made[0] if op.results == 1 else made
 
     def check_results(self, op: OpDef, results: tuple[Value, ...], where: Location | None) -> None:
@@ -316,6 +319,11 @@ class Trace:
                 fix="move it out of the `try`, or test the condition with an `if`",
             )
         self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
+
+
+def _is_safe(op: OpDef, values: tuple[Value, ...]) -> bool:
+    """Whether an op that may raise cannot with these operands: the truth of one element."""
+    return op.name == "truth" and values[0].spec.ndim == 0
 
 
 def frame_location_of_caller() -> Location | None:
