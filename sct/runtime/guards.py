@@ -47,6 +47,9 @@ class Guard:
         if self.kind == "absent":
             scope, name = k
             return [f"{name!r} not in {constants.name(scope, 'G')}"]
+        if self.kind == "unshadowed":
+            owner, _, name = e.rpartition(".")
+            return [f"{name!r} not in {owner}.__dict__"]
         if self.kind == "strides":
             return [f"{e}.strides == {k!r}"]
         if self.kind == "absent_attr":

@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from sct.runtime import operators
 from sct.runtime import trace as tracing
+from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.lift import CONSTANTS, lift
@@ -72,8 +74,23 @@ class Reads:
         """`owner.name`."""
         return read_attribute(self.trace, owner, name)
 
+    def binary(self, name: str, a: Any, b: Any) -> Any:
+        """`a + b` and its like."""
+        return operators.binary(name, a, b)
+
+    def compare(self, name: str, a: Any, b: Any) -> Any:
+        """`a < b` and its like."""
+        return operators.compare(name, a, b)
+
+    def unary(self, name: str, a: Any) -> Any:
+        """`-a` and its like."""
+        return operators.unary(name, a)
+
     def item(self, owner: Any, key: Any) -> Any:
         """`owner[key]`."""
+        method = operators.users_method(owner, "__getitem__")
+        if method is not None:
+            return convert_call(method)(owner, key)
         if isinstance(owner, np.ndarray):
             owner = self.trace.lift_array(owner)
         elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
@@ -118,8 +135,6 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     kind = type(owner)
     found, holder = _lookup(kind, name)
     if isinstance(found, property) and found.fget is not None:
-        from sct.runtime.call import convert_call
-
         _guard_class(trace, holder, name, found)
         return convert_call(found.fget)(owner)
     source = trace.sources.get(owner)
@@ -130,6 +145,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
             return value
         return lift(trace, value, AttrSource(source, name))
     value = getattr(owner, name)
+    if source is not None and hasattr(owner, "__dict__"):
+        trace.guards.add("unshadowed", AttrSource(source, name), None)
     if found is not _MISSING and not is_ignored_module(kind.__module__):
         if isinstance(found, _FUNCTIONS):
             _guard_class(trace, holder, name, found)

@@ -13,6 +13,30 @@ from .quote import quote, quote_expr
 __all__ = ["Reads", "instrument"]
 
 _OWN = ("_sct", "_reads")
+_OPERATORS = {
+    gast.Add: "add",
+    gast.Sub: "sub",
+    gast.Mult: "mul",
+    gast.Div: "truediv",
+    gast.FloorDiv: "floordiv",
+    gast.Mod: "mod",
+    gast.Pow: "pow",
+    gast.MatMult: "matmul",
+    gast.BitAnd: "and",
+    gast.BitOr: "or",
+    gast.BitXor: "xor",
+    gast.LShift: "lshift",
+    gast.RShift: "rshift",
+    gast.USub: "neg",
+    gast.UAdd: "pos",
+    gast.Invert: "invert",
+    gast.Lt: "lt",
+    gast.LtE: "le",
+    gast.Gt: "gt",
+    gast.GtE: "ge",
+    gast.Eq: "eq",
+    gast.NotEq: "ne",
+}
 
 
 class Reads(Pass):
@@ -29,7 +53,7 @@ class Reads(Pass):
     ... ''', free_names=("w",)))
     def f(x):
         global n
-        n = _reads.store_global('n', _reads.item(_reads.free('w', w), 0) + _reads.attr(x, 'a'))
+        n = _reads.store_global('n', _reads.binary('add', _reads.item(_reads.free('w', w), 0), _reads.attr(x, 'a')))
         return [v for v in _reads.iter(_reads.name('G'))]
     """
 
@@ -96,6 +120,29 @@ class Reads(Pass):
             return node
         text = _constant(node.attr, node)
         return _spanning(quote_expr("_reads.attr(owner, text)", at=node, owner=node.value, text=text), node)
+
+    def visit_BinOp(self, node: Node) -> Node:
+        node.left, node.right = self.visit(node.left), self.visit(node.right)
+        name = _constant(_OPERATORS[type(node.op)], node)
+        return _spanning(
+            quote_expr("_reads.binary(name, left, right)", at=node, name=name, left=node.left, right=node.right), node
+        )
+
+    def visit_UnaryOp(self, node: Node) -> Node:
+        node.operand = self.visit(node.operand)
+        if isinstance(node.op, gast.Not) or isinstance(node.operand, gast.Constant):
+            return node
+        name = _constant(_OPERATORS[type(node.op)], node)
+        return _spanning(quote_expr("_reads.unary(name, operand)", at=node, name=name, operand=node.operand), node)
+
+    def visit_Compare(self, node: Node) -> Node:
+        self.generic_visit(node)
+        if len(node.ops) != 1 or type(node.ops[0]) not in _OPERATORS:
+            return node
+        name = _constant(_OPERATORS[type(node.ops[0])], node)
+        return _spanning(
+            quote_expr("_reads.compare(name, a, b)", at=node, name=name, a=node.left, b=node.comparators[0]), node
+        )
 
     def visit_Subscript(self, node: Node) -> Node:
         node.value, node.slice = self.visit(node.value), self.visit(node.slice)

@@ -1,0 +1,89 @@
+"""Operators on objects of the user's classes while tracing: their special methods are converted.
+
+Python finds `__add__` and its like by itself, and would run them as they were written; so instrumented
+code asks here. The order of tries is that of the language reference, section 3.3.8.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from sct.runtime.ignore import is_ignored_function
+
+__all__ = ["binary", "compare", "unary"]
+
+_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "truediv": operator.truediv,
+    "floordiv": operator.floordiv,
+    "mod": operator.mod,
+    "pow": operator.pow,
+    "matmul": operator.matmul,
+    "and": operator.and_,
+    "or": operator.or_,
+    "xor": operator.xor,
+    "lshift": operator.lshift,
+    "rshift": operator.rshift,
+}
+_COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
+    "lt": (operator.lt, "gt"),
+    "le": (operator.le, "ge"),
+    "gt": (operator.gt, "lt"),
+    "ge": (operator.ge, "le"),
+    "eq": (operator.eq, "eq"),
+    "ne": (operator.ne, "ne"),
+}
+_UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}
+
+
+def users_method(value: Any, name: str) -> FunctionType | None:
+    """The special method of a user's class, if it is written in Python and not to be left alone."""
+    method = getattr(type(value), name, None)
+    if type(method) is FunctionType and not is_ignored_function(method):
+        return method
+    return None
+
+
+def _call(method: Callable[..., Any], *args: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(method)(*args)
+
+
+def binary(name: str, a: Any, b: Any) -> Any:
+    """`a + b` and its like."""
+    return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+
+
+def compare(name: str, a: Any, b: Any) -> Any:
+    """`a < b` and its like."""
+    function, mirrored = _COMPARISONS[name]
+    return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function)
+
+
+def unary(name: str, a: Any) -> Any:
+    """`-a` and its like."""
+    method = users_method(a, f"__{name}__")
+    return _UNARY[name](a) if method is None else _call(method, a)
+
+
+def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, Any], Any]) -> Any:
+    first, second = users_method(a, own), users_method(b, mirrored)
+    if first is None and second is None:
+        return plain(a, b)
+    tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
+    overrides = type(b) is not type(a) and issubclass(type(b), type(a)) and tries[1][1] is not tries[0][1]
+    if overrides:
+        tries.reverse()
+    for converted, method, left, right in tries:
+        if method is None:
+            continue
+        result = method(left, right) if converted is None else _call(converted, left, right)
+        if result is not NotImplemented:
+            return result
+    return plain(a, b)  # Python's own answer, or its TypeError
