@@ -61,7 +61,8 @@ def _identity(ufunc: str) -> Any:
     identity = ufunc_of(ufunc).identity
     if identity is None:
         raise ValueError(
-            f"reduction operation '{ufunc}' does not have an identity, so to use a where mask one has to specify 'initial'"
+            f"reduction operation '{ufunc}' does not have an identity, "
+            "so to use a where mask one has to specify 'initial'"
         )
     return identity
 
@@ -117,10 +118,8 @@ def _at(x: Spec, *rest: Spec, ufunc: str, index: Template, values: int) -> Spec:
         raise TypeError("first operand must be array")
     chosen = select(x, index, rest[values:])
     got = probe(_Method(ufunc, "__call__"), x, *rest[:values])
-    if not np.can_cast(got.dtype, x.dtype, "same_kind"):
-        raise np._core._exceptions._UFuncOutputCastingError(
-            ufunc_of(ufunc), "same_kind", got.dtype, x.dtype, 0
-        )  # type: ignore[attr-defined]
+    if not np.can_cast(got.dtype, x.dtype, "same_kind"):  # let NumPy say it
+        ufunc_of(ufunc)(*(np.zeros(0, s.dtype) for s in (x, *rest[:values])), out=np.zeros(0, x.dtype))
     if values:
         broadcast_shapes(chosen.shape, rest[0].shape)
     return x

@@ -24,12 +24,21 @@ from sct.ops.bindings import reductions as reductions
 from sct.ops.bindings import refused as refused
 from sct.ops.bindings import shape as shape
 from sct.ops.bindings import sorting as sorting
+from sct.ops.bindings import special as special
 from sct.ops.bindings import statistics as statistics
 from sct.ops.bindings.refused import REFUSED
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES
 from sct.ops.bindings.ufuncs import lookup_ufunc_method
+from sct.ops.python_math import lookup_function
 
-__all__ = ["REFUSED", "lookup_binding", "lookup_method", "lookup_property", "lookup_ufunc_method"]
+__all__ = [
+    "REFUSED",
+    "lookup_binding",
+    "lookup_function",
+    "lookup_method",
+    "lookup_property",
+    "lookup_ufunc_method",
+]
 
 
 def lookup_binding(function: Any) -> Callable[..., Any] | None:

@@ -27,12 +27,13 @@ from sct.ops.bindings.table import (
     symbolic,
     unsupported,
 )
+from sct.ops.casts import asarray
 from sct.ops.index import getitem
-from sct.ops.joining import array_of, concatenate
+from sct.ops.joining import concatenate
 
 __all__: list[str] = []
 
-_MISSING: Any = np._NoValue  # type: ignore[attr-defined]
+_MISSING: Any = np._NoValue
 
 
 @bind(np.tile)
@@ -101,7 +102,7 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     x = strict_array(array)
     width = _pairs(pad_width, ndim_of(x))
     if not width:
-        return array_of(x, structure=0)
+        return asarray(x)
     if callable(mode):
         raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
     mode = static(mode, "mode")
@@ -176,7 +177,7 @@ def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
     if not symbolic(a):
         np.fill_diagonal(a, val)
         return
-    i = np.arange(min(spec_of(a).shape))  # type: ignore[type-var]
+    i = np.arange(min(n for n in spec_of(a).shape if isinstance(n, int)))
     a[i, i] = val
 
 
@@ -271,12 +272,12 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
         for v, at in zip(vectors, order, strict=True)
     ]
     if static(sparse, "sparse"):
-        return tuple(array_of(g, structure=0) for g in grids) if copy else tuple(grids)
+        return tuple(asarray(g) for g in grids) if copy else tuple(grids)
     shape: list[Any] = [0] * ndim
     for v, at in zip(vectors, order, strict=True):
         shape[at] = shape_of(v)[0]
     full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids]
-    return tuple(array_of(g, structure=0) for g in full) if static(copy, "copy") else tuple(full)
+    return tuple(asarray(g) for g in full) if static(copy, "copy") else tuple(full)
 
 
 @bind(np.insert)

@@ -7,24 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from sct.ops import registry
+from sct.ops import casts, registry
 from sct.ops import shape as views
 from sct.ops.bindings.shape import extents, template
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
+    as_extent,
+    axis_of,
     bind,
     dtype_of,
     holds_symbolic,
     is_array,
     ndim_of,
-    shape_of,
     spec_of,
     static,
     symbolic,
     unsupported,
 )
-from sct.ops.joining import array_of
 
 __all__: list[str] = []
 
@@ -47,7 +47,7 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
             "If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to allow a copy when needed "
             "(no behavior change in NumPy 1.x)."
         )
-    return array_of(value, structure=0, dtype=wanted)
+    return casts.asarray(value, dtype=wanted)
 
 
 @bind(np.array)
@@ -113,40 +113,27 @@ def method_astype(
     if wanted.kind not in "biufc":
         raise unsupported("astype", f"dtype {wanted}", "convert it outside of the static function")
     rule = static(casting, "casting")
-    if rule != "unsafe" and not np.can_cast(spec_of(a).dtype, wanted, rule):
-        raise TypeError(
-            f"Cannot cast array data from {spec_of(a).dtype!r} to {wanted!r} according to the rule '{rule}'"
-        )
     if not static(copy, "copy") and wanted == spec_of(a).dtype and is_array(a):
         return a
-    return registry.get("astype")(a, dtype=wanted)
+    return casts.astype(a, dtype=wanted, casting=rule)
 
 
 # -- filled ----------------------------------------------------------------------------------------
 
 
-def _full(shape: Any, value: Any, dtype: Any) -> Any:
-    entries, operands = template(extents(shape))
-    if operands or symbolic(value):
-        made = registry.get("full")(array(value), *operands, shape=entries, dtype=dtype)
-        return made
-    return np.full(entries, value, dtype=dtype)
-
-
-def _filled(value: Any) -> Any:
+def _blank(name: str) -> Any:
     def binding(
         shape: Any, dtype: Any = float, order: Any = "C", *, device: Any = None, like: Any = None
     ) -> Any:
-        wanted = dtype_of(float if dtype is None else dtype)
-        assert wanted is not None
-        return _full(shape, wanted.type(value), wanted)
+        entries, operands = template(extents(shape))
+        return registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype))
 
     return binding
 
 
-bind(np.zeros)(_filled(0))
-bind(np.empty)(_filled(0))
-bind(np.ones)(_filled(1))
+bind(np.zeros)(_blank("zeros"))
+bind(np.empty)(_blank("zeros"))  # what an uninitialised array holds is unspecified
+bind(np.ones)(_blank("ones"))
 
 
 @bind(np.full)
@@ -154,14 +141,11 @@ def full(
     shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C", *, device: Any = None, like: Any = None
 ) -> Any:
     """An array of one value."""
-    value = array(fill_value)
-    wanted = dtype_of(dtype) or spec_of(value).dtype
-    if ndim_of(value) == 0:
-        return _full(shape, value, wanted)
-    return array_of(FUNCTIONS[np.broadcast_to](value, shape), structure=0, dtype=wanted)
+    entries, operands = template(extents(shape))
+    return registry.get("full")(array(fill_value), *operands, shape=entries, dtype=dtype_of(dtype))
 
 
-def _like(value: Any) -> Any:
+def _like(name: str) -> Any:
     def binding(
         a: Any,
         dtype: Any = None,
@@ -172,15 +156,17 @@ def _like(value: Any) -> Any:
         device: Any = None,
     ) -> Any:
         a = array(a)
-        wanted = dtype_of(dtype) or spec_of(a).dtype
-        return _full(shape_of(a) if shape is None else shape, wanted.type(value), wanted)
+        wanted = dtype_of(dtype)
+        if shape is None:
+            return registry.get(f"{name}_like")(a, dtype=wanted)
+        return FUNCTIONS[getattr(np, name)](shape, wanted or spec_of(a).dtype)
 
     return binding
 
 
-bind(np.zeros_like)(_like(0))
-bind(np.empty_like)(_like(0))
-bind(np.ones_like)(_like(1))
+bind(np.zeros_like)(_like("zeros"))
+bind(np.empty_like)(_like("zeros"))
+bind(np.ones_like)(_like("ones"))
 
 
 @bind(np.full_like)
@@ -196,12 +182,13 @@ def full_like(
 ) -> Any:
     """An array of one value, like another one."""
     a = array(a)
-    return full(
-        shape_of(a) if shape is None else shape, fill_value, dtype=dtype_of(dtype) or spec_of(a).dtype
-    )
+    wanted = dtype_of(dtype)
+    if shape is None:
+        return registry.get("full_like")(a, array(fill_value), dtype=wanted)
+    return full(shape, fill_value, wanted or spec_of(a).dtype)
 
 
-# -- ranges, grids ---------------------------------------------------------------------------------
+# -- ranges ----------------------------------------------------------------------------------------
 
 
 @bind(np.arange)
@@ -229,6 +216,13 @@ def _range(parts: list[Any], named: dict[str, Any]) -> tuple[Any, Any, Any]:
     return 0 if start is None else start, values["stop"], 1 if step is None else step
 
 
+def _spaced(name: str, start: Any, stop: Any, num: Any, axis: Any, dtype: Any, **attrs: Any) -> Any:
+    (count,), operands = template((num if symbolic(num) else operator.index(static(num, "num")),))
+    return registry.get(name)(
+        array(start), array(stop), *operands, num=count, axis=axis_of(axis), dtype=dtype_of(dtype), **attrs
+    )
+
+
 @bind(np.linspace)
 def linspace(
     start: Any,
@@ -242,20 +236,44 @@ def linspace(
     device: Any = None,
 ) -> Any:
     """Evenly spaced numbers of an interval."""
-    count = operator.index(static(num, "num"))
     if static(retstep, "retstep"):
         raise unsupported("np.linspace", "retstep=True", "compute the step: (stop - start) / (num - 1)")
-    if static(axis, "axis") not in (0, -1) or (
-        static(axis, "axis") == -1 and (ndim_of(array(start)) or ndim_of(array(stop)))
-    ):
-        raise unsupported("np.linspace", "axis=", "use np.moveaxis on the result")
-    return registry.get("linspace")(
-        array(start),
-        array(stop),
-        num=count,
-        endpoint=bool(static(endpoint, "endpoint")),
-        dtype=dtype_of(dtype),
-    )
+    ends = bool(static(endpoint, "endpoint"))
+    return _spaced("linspace", start, stop, num, axis, dtype, endpoint=ends)
+
+
+@bind(np.logspace)
+def logspace(
+    start: Any,
+    stop: Any,
+    num: Any = 50,
+    endpoint: Any = True,
+    base: Any = 10.0,
+    dtype: Any = None,
+    axis: Any = 0,
+) -> Any:
+    """Powers with evenly spaced exponents."""
+    ends = bool(static(endpoint, "endpoint"))
+    return _spaced("logspace", start, stop, num, axis, dtype, endpoint=ends, base=static(base, "base"))
+
+
+@bind(np.geomspace)
+def geomspace(
+    start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype: Any = None, axis: Any = 0
+) -> Any:
+    """Numbers at equal ratios."""
+    ends = bool(static(endpoint, "endpoint"))
+    return _spaced("geomspace", start, stop, num, axis, dtype, endpoint=ends)
+
+
+# -- diagonals and grids ---------------------------------------------------------------------------
+
+
+def _diagonal(name: str, rows: Any, columns: Any, k: Any, dtype: Any) -> Any:
+    many = as_extent(rows, "N")
+    shape = (many, many if columns is None else as_extent(columns, "M"), as_extent(k, "k"))
+    entries, operands = template(shape)
+    return registry.get(name)(*operands, shape=entries[:2], k=entries[2], dtype=dtype_of(dtype))
 
 
 @bind(np.eye)
@@ -270,42 +288,44 @@ def eye(
     like: Any = None,
 ) -> Any:
     """Ones on a diagonal."""
-    if not holds_symbolic([N, M, k]):
-        return np.eye(N, M, k, dtype=dtype_of(dtype))
-    n, m = _symbolic_arange(N), _symbolic_arange(N if M is None else M)
-    rows, columns = views.expand_dims(n, axis=1), views.expand_dims(m, axis=0)
-    hits = registry.get("equal")(registry.get("subtract")(columns, rows), k)
-    return registry.get("astype")(hits, dtype=dtype_of(dtype))
-
-
-def _symbolic_arange(n: Any) -> Any:
-    return arange(n) if symbolic(n) else np.arange(n)
+    return _diagonal("eye", N, M, k, dtype)
 
 
 @bind(np.identity)
 def identity(n: Any, dtype: Any = None, *, like: Any = None) -> Any:
     """The identity matrix."""
-    return eye(n, dtype=dtype)
+    return _diagonal("eye", n, None, 0, dtype)
 
 
 @bind(np.tri)
 def tri(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, *, like: Any = None) -> Any:
     """Ones at and below a diagonal."""
-    if not holds_symbolic([N, M, k]):
-        return np.tri(N, M, k, dtype=dtype_of(dtype))  # type: ignore[arg-type]
-    n, m = _symbolic_arange(N), _symbolic_arange(N if M is None else M)
-    low = registry.get("add")(views.expand_dims(n, axis=1), k)
-    hits = registry.get("greater_equal")(low, views.expand_dims(m, axis=0))
-    return registry.get("astype")(hits, dtype=dtype_of(dtype))
+    return _diagonal("tri", N, M, k, dtype)
 
 
 @bind(np.indices)
 def indices(dimensions: Any, dtype: Any = int, sparse: Any = False) -> Any:
     """The indices of a grid."""
+    wanted, thin = dtype_of(dtype), bool(static(sparse, "sparse"))
     if not holds_symbolic(dimensions):
-        return np.indices(
-            static(dimensions, "dimensions"), dtype=dtype_of(dtype), sparse=static(sparse, "sparse")
-        )  # type: ignore[arg-type]
-    ranges = [registry.get("astype")(_symbolic_arange(n), dtype=dtype_of(dtype)) for n in dimensions]
-    grids = FUNCTIONS[np.meshgrid](*ranges, indexing="ij", sparse=sparse)
-    return grids if static(sparse, "sparse") else FUNCTIONS[np.stack](grids)
+        function: Any = np.indices
+        return function(static(dimensions, "dimensions"), dtype=wanted, sparse=thin)
+    ranges = [casts.astype(arange(n), dtype=wanted) for n in dimensions]
+    grids = FUNCTIONS[np.meshgrid](*ranges, indexing="ij", sparse=thin)
+    return grids if thin else FUNCTIONS[np.stack](grids)
+
+
+# -- NumPy's scalar classes, called ----------------------------------------------------------------
+
+
+def _class(dtype: np.dtype[Any]) -> Any:
+    def binding(value: Any = 0, /) -> Any:
+        return casts.cast(array(value), dtype=dtype)
+
+    return binding
+
+
+for _code in "?bhilqBHILQefdFD":
+    _dtype = np.dtype(_code)
+    if _dtype.type not in FUNCTIONS:
+        bind(_dtype.type)(_class(_dtype))

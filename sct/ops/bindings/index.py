@@ -33,7 +33,7 @@ _FULL = ("slice", None, None, None)
 
 def _mode(mode: Any) -> str:
     mode = static(mode, "mode")
-    return {0: "clip", 1: "wrap", 2: "raise"}.get(mode, mode)
+    return str({0: "clip", 1: "wrap", 2: "raise"}.get(mode, mode))
 
 
 @bind(np.take, method="take")

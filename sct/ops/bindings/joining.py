@@ -26,6 +26,7 @@ from sct.ops.bindings.table import (
     symbolic,
     unsupported,
 )
+from sct.ops.casts import asarray
 from sct.ops.index import getitem
 from sct.ops.index_template import axis_index
 
@@ -117,7 +118,7 @@ def block(arrays: Any) -> Any:
         return views.expand_dims(item, axis=tuple(range(missing))) if missing else item
 
     made = join(arrays, 0)
-    return made if isinstance(arrays, list) else ops.array_of(made, structure=0)
+    return made if isinstance(arrays, list) else asarray(made)
 
 
 def _depth(arrays: Any) -> int:

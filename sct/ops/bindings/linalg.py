@@ -222,9 +222,9 @@ def _cutoffs(**given: Any) -> dict[str, Any]:
 
 
 @bind(np.linalg.pinv)
-def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = np._NoValue) -> Any:  # type: ignore[attr-defined]
+def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = np._NoValue) -> Any:
     """The pseudo-inverse."""
-    cutoffs = _cutoffs(rcond=rcond, rtol=None if rtol is np._NoValue else rtol)  # type: ignore[attr-defined]
+    cutoffs = _cutoffs(rcond=rcond, rtol=None if rtol is np._NoValue else rtol)
     return ops.pinv(strict_array(a), hermitian=bool(static(hermitian, "hermitian")), **cutoffs)
 
 

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import FUNCTIONS, array, bind, is_array, prop, spec_of, static
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    bind,
+    is_array,
+    no_out,
+    prop,
+    spec_of,
+    static,
+    unsupported,
+)
+from sct.ops.casts import asarray
 from sct.ops.index import getitem
 
 __all__: list[str] = []
+
+_FEW = 64  # elements that tolist takes apart
 
 
 @bind(method="item")
@@ -26,11 +40,25 @@ def item(a: Any, *args: Any) -> Any:
     return registry.get("item")(getitem(flat, index=(("int", static(index, "args")),)))
 
 
+def _known(extent: Any) -> int:
+    assert isinstance(extent, int)
+    return extent
+
+
+@bind(method="tolist")
+def tolist(a: Any) -> Any:
+    """The elements as Python numbers in nested lists, if there are few and their number is known."""
+    spec = spec_of(a)
+    if not spec.ndim:
+        return registry.get("item")(a)
+    if not spec.static or math.prod(n for n in spec.shape if isinstance(n, int)) > _FEW:
+        raise unsupported("ndarray.tolist", "large arrays or run-time extents", "keep the array, or index it")
+    return [tolist(getitem(a, index=(("int", k),))) for k in range(_known(spec.shape[0]))]
+
+
 @bind(method="round")
 def round_(a: Any, decimals: Any = 0, out: Any = None) -> Any:
     """The elements rounded."""
-    from sct.ops.bindings.table import no_out
-
     no_out(out)
     return registry.get("round")(a, decimals=static(decimals, "decimals"))
 
@@ -45,7 +73,7 @@ if np.around is not np.round:
     bind(np.around)(np_round)
 
 
-_MISSING: Any = np._NoValue  # type: ignore[attr-defined]
+_MISSING: Any = np._NoValue
 
 
 @bind(np.clip)
@@ -60,8 +88,6 @@ def clip(
     **kwargs: Any,
 ) -> Any:
     """The elements limited to an interval."""
-    from sct.ops.bindings.table import no_out
-
     no_out(out)
     low = min if a_min is _MISSING else a_min
     high = max if a_max is _MISSING else a_max
@@ -69,11 +95,7 @@ def clip(
     high = None if high is _MISSING else high
     a = array(a)
     if low is None and high is None:
-        return (
-            registry.get("positive")(a)
-            if spec_of(a).dtype.kind != "b"
-            else registry.get("array_of")(a, structure=0)
-        )
+        return registry.get("positive")(a) if spec_of(a).dtype.kind != "b" else asarray(a)
     if low is None:
         return registry.get("minimum")(a, array(high))
     if high is None:

@@ -11,7 +11,7 @@ from sct.ops.bindings.table import absent, array, axes, axis_of, bind, dtype_of,
 
 __all__: list[str] = []
 
-_MISSING: Any = np._NoValue  # type: ignore[attr-defined]
+_MISSING: Any = np._NoValue
 
 
 def _reduce(op: str, a: Any, where: Any, keepdims: Any, **attrs: Any) -> Any:

@@ -56,10 +56,6 @@ REFUSED: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 REFUSED_METHODS: dict[str, tuple[str, str]] = {
-    "tolist": (
-        "a list of Python numbers has to be known while the graph is built",
-        "keep the array, or index it",
-    ),
     "tobytes": ("bytes are no value of a program", _OUTSIDE),
     "tofile": (_FILES, _OUTSIDE),
     "dump": (_FILES, _OUTSIDE),

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from sct.ops import casts
 from sct.ops import shape as ops
 from sct.ops.bindings.table import (
     array,
@@ -80,9 +81,7 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: Any = None) -> Any
 
 
 def _copied(a: Any) -> Any:
-    from sct.ops.joining import array_of
-
-    return array_of(a, structure=0)
+    return casts.copy(a)
 
 
 def _method_reshape(a: Any, *shape: Any, order: Any = "C", copy: Any = None) -> Any:

@@ -11,7 +11,7 @@ from sct.ops.bindings.table import absent, array, axes, bind, no_out, static, st
 
 __all__: list[str] = []
 
-_MISSING: Any = np._NoValue  # type: ignore[attr-defined]
+_MISSING: Any = np._NoValue
 
 
 def _keep(keepdims: Any) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 
 from sct.errors import StaticValueError, UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.ops.casts import asarray
 from sct.ops.joining import array_of
 
 __all__ = [
@@ -124,7 +125,7 @@ def dtype_of(value: Any) -> np.dtype[Any] | None:
 
 def absent(value: Any) -> bool:
     """Whether an argument has NumPy's mark for "not given"."""
-    return value is np._NoValue  # type: ignore[attr-defined]
+    return value is np._NoValue
 
 
 def no_out(out: Any, where: Any = None) -> None:
@@ -166,7 +167,7 @@ def _structure(value: Any, leaves: list[Any]) -> Any:
 def strict_array(value: Any) -> Any:
     """The same, but numbers and NumPy scalars become 0-d arrays too, as np.asarray does."""
     value = array(value)
-    return value if is_array(value) else array_of(value, structure=0)
+    return value if is_array(value) else asarray(value)
 
 
 _NUMBERS = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}

@@ -24,7 +24,7 @@ from sct.ops.ufunc_methods import ufunc_of
 
 __all__ = ["lookup_ufunc_method"]
 
-_MISSING: Any = np._NoValue  # type: ignore[attr-defined]
+_MISSING: Any = np._NoValue
 
 
 def lookup_ufunc_method(ufunc: np.ufunc, method: str) -> Callable[..., Any] | None:
