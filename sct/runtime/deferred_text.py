@@ -51,7 +51,6 @@ class FormattedText:
     """
 
     __slots__ = ("pieces",)
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, pieces: Pieces) -> None:
         object.__setattr__(self, "pieces", pieces)
@@ -105,6 +104,7 @@ def _install() -> None:
         "text in code that sct does not convert": "str format",
         "a number": "int float",
         "a file name": "fspath",
+        "a key": "hash",
     }
     for what, names in uses.items():
         for name in names.split():
@@ -126,7 +126,15 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return any(holds_variable(v, depth - 1) for v in value)
     if dataclasses.is_dataclass(value):
         return any(holds_variable(getattr(value, f.name, None), depth - 1) for f in dataclasses.fields(value))
-    return False
+    return any(_own_method(type(value), name) is not None for name in ("__repr__", "__str__", "__format__"))
+
+
+def _own_method(kind: type, name: str) -> FunctionType | None:
+    """A text method that the user wrote: it may show what an instance holds."""
+    method = getattr(kind, name, None)
+    if type(method) is not FunctionType or _is_generated(kind, method) or ignore.is_ignored_function(method):
+        return None
+    return method
 
 
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
@@ -147,8 +155,7 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
     if own is not None:
         return own if not spec or conversion == "" else _respec(own, spec)
     if not holds_variable(value):
-        text = _CONVERSIONS[conversion](value) if conversion else value
-        return [format(text, spec)]
+        return [_known_text(value, conversion, spec)]
     if spec:
         _refuse(f"the format spec {spec!r} of a {type(value).__name__} that holds run-time values")
     if depth == 0:
@@ -178,15 +185,13 @@ def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
     if conversion in ("", "s"):
         names = ("__format__", "__str__", "__repr__") if not conversion else ("__str__", "__repr__")
     for name in names:
-        method = getattr(kind, name, None)
-        if type(method) is FunctionType:
-            if _is_generated(kind, method) or ignore.is_ignored_function(method):
-                return None
+        method = _own_method(kind, name)
+        if method is not None:
             text = convert_call(method)(value, spec) if name == "__format__" else convert_call(method)(value)
             if not isinstance(text, (str, FormattedText)):
                 raise TypeError(f"{name} returned non-string (type {type(text).__name__})")
             return pieces_of(text, "s", "" if name == "__format__" else spec)
-        if name in ("__str__", "__format__") and method is not getattr(object, name):
+        if name in ("__str__", "__format__") and getattr(kind, name) is not getattr(object, name):
             return None
     return None
 
@@ -225,7 +230,15 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
     if dataclasses.is_dataclass(kind):
         fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(kind) if f.repr]
         return _fields(kind.__qualname__, fields, conversion, depth)
-    return _refuse(f"the text of a {kind.__name__} that holds run-time values")
+    return [_known_text(value, conversion, "")]
+
+
+def _known_text(value: Any, conversion: str, spec: str) -> str:
+    """Text that Python makes now; refused if a run-time value shows up in it after all."""
+    text = format(_CONVERSIONS[conversion](value) if conversion else value, spec)
+    if "Variable(" in text:
+        _refuse(f"the text of a {type(value).__name__} that holds run-time values")
+    return text
 
 
 def _fields(name: str, fields: list[tuple[str, Any]], conversion: str, depth: int) -> Pieces:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import StaticValueError, UnsupportedCallError
+from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ops import bindings
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import is_variable
@@ -42,6 +42,21 @@ _HASHING = frozenset(("get", "setdefault", "pop", "add", "discard", "remove", "_
 
 def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Call `f`, which sct does not see into, as an op, now, or not at all."""
+    try:
+        result = _call(trace, f, args, kwargs)
+    except SctError as error:
+        error.where = error.where or trace.location()
+        raise
+    if type(result) is str and "Variable(" in result:
+        raise StaticValueError(
+            f"{full_name(f)}() was given run-time values to make text of",
+            where=trace.location(),
+            fix="use an f-string or print, which show the values when the program runs",
+        )
+    return result
+
+
+def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
         return distribute_call(f, args, kwargs)
     if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):

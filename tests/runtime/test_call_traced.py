@@ -363,7 +363,7 @@ def test_min_of_python_code():
     ids=["random", "np.random", "rng", "time", "now", "os", "open", "input", "eval", "save"],
 )
 def test_impure_callees_are_refused(f):
-    with pytest.raises(errors.UnsupportedCallError) as error:
+    with pytest.raises(errors.SctError) as error:
         sct.to_static(f)(V)
     assert "test_call_traced.py" in str(error.value) and "Fix:" in str(error.value)
 
