@@ -18,7 +18,9 @@ def _getitem(x: Spec, *operands: Spec, index: Template) -> Spec:
     if x.kind == PYTHON:
         raise TypeError(f"'{x}' object is not subscriptable")
     chosen = select(x, index, operands)
-    return Spec(x.dtype, chosen.shape, SCALAR if _is_scalar(x, index, chosen) else ARRAY)
+    if _is_scalar(x, index, chosen):
+        return Spec(x.dtype.newbyteorder("="), (), SCALAR)
+    return Spec(x.dtype, chosen.shape, ARRAY)
 
 
 def _is_scalar(x: Spec, index: Template, chosen: Selection) -> bool:

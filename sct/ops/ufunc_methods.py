@@ -96,6 +96,8 @@ def ufunc_accumulate(x: Any, *, ufunc: str, axis: int = 0, dtype: Any = None, xp
 
 
 def _reduceat(x: Spec, indices: Spec, *, ufunc: str, axis: int = 0, dtype: Any = None) -> Spec:
+    if x.ndim == 0:
+        raise TypeError("cannot reduceat on a scalar")
     if indices.ndim != 1:
         raise ValueError(
             "object too deep for desired array"

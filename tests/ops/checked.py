@@ -79,11 +79,15 @@ class Checked:
 
 
 def _binary(symbol, name):
+    def choose(self, other):
+        python = all((x.spec if isinstance(x, Checked) else spec_of(x)).kind == PYTHON for x in (self, other))
+        return registry.get(f"py_{symbol}" if python else name)
+
     def forward(self, other):
-        return apply(registry.get(name), (self, other), {})
+        return apply(choose(self, other), (self, other), {})
 
     def backward(self, other):
-        return apply(registry.get(name), (other, self), {})
+        return apply(choose(self, other), (other, self), {})
 
     setattr(Checked, f"__{symbol}__", forward)
     setattr(Checked, f"__r{symbol}__", backward)

@@ -34,6 +34,8 @@ def item(a: Any, *args: Any) -> Any:
         return registry.get("item")(a)
     index = args[0] if len(args) == 1 else args
     if isinstance(index, tuple):
+        if len(index) != spec_of(a).ndim:
+            raise ValueError("incorrect number of indices for array")
         places = tuple(("int", static(k, "args")) for k in index)
         return registry.get("item")(getitem(a, index=places))
     flat = FUNCTIONS[np.ravel](a)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
 
 from sct.errors import AliasError
 from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
+    axes,
     bind,
     ndim_of,
     prop,
@@ -42,10 +44,9 @@ def ndim(a: Any) -> int:
 def size(a: Any, axis: Any = None) -> Any:
     """The number of elements."""
     extents = shape_of(array(a))
-    axis = static(axis, "axis")
+    axis = axes(axis)
     if axis is not None:
-        chosen = axis if isinstance(axis, tuple) else (axis,)
-        extents = tuple(extents[k] for k in chosen)
+        extents = tuple(extents[k] for k in normalize_axis_tuple(axis, len(extents)))
     total: Any = 1
     for extent in extents:
         total = total * extent

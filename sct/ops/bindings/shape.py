@@ -139,6 +139,8 @@ def t_property(a: Any) -> Any:
 @prop("mT")
 def mt_property(a: Any) -> Any:
     """The last two axes exchanged."""
+    if spec_of(a).kind == "scalar":
+        raise AttributeError(f"'numpy.{spec_of(a).dtype.name}' object has no attribute 'mT'")
     if ndim_of(a) < 2:
         raise ValueError("matrix transpose with ndim < 2 is undefined")
     return ops.swapaxes(a, axis1=-1, axis2=-2)

@@ -60,10 +60,24 @@ def bind(*functions: Any, method: str = "") -> Callable[[F], F]:
         if method:
             if method in METHODS:
                 raise ValueError(f"the method {method!r} is bound twice")
-            METHODS[method] = binding
+            METHODS[method] = _of_arrays(binding, method)
         return binding
 
     return register
+
+
+def _of_arrays(binding: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """The binding as a method; NumPy scalars lack some of those that arrays have."""
+    if hasattr(np.generic, name):
+        return binding
+
+    def method(a: Any, *args: Any, **kwargs: Any) -> Any:
+        spec = spec_of(a)
+        if spec.kind == SCALAR and not hasattr(spec.dtype.type, name):
+            raise AttributeError(f"'numpy.{spec.dtype.name}' object has no attribute {name!r}")
+        return binding(a, *args, **kwargs)
+
+    return method
 
 
 def prop(name: str) -> Callable[[F], F]:
