@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable
 from typing import Any
 
 from sct.errors import SideEffectError
+from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.deferred_text import FormattedText, pieces_of, template_from
 from sct.runtime.format_text import message_template
+from sct.runtime.owning import owned
 from sct.runtime.raising import Diverged
 from sct.runtime.trace import Trace
 
@@ -30,14 +33,22 @@ def print_later(*values: Any, sep: Any = None, end: Any = None, file: Any = None
     for name, text in (("sep", sep), ("end", end)):
         if text is not None and not isinstance(text, (str, FormattedText)):
             raise TypeError(f"{name} must be None or a string, not {type(text).__name__}")
+    for i, value in enumerate(values):
+        if isinstance(value, Choice):
+            value.sct_distribute(functools.partial(_print_with, values, i, sep, end))
+            return
     pieces = []
     for i, value in enumerate(values):
         if i:
             pieces += pieces_of(" " if sep is None else sep, "s")
-        pieces += pieces_of(trace.own(value), "s")
+        pieces += pieces_of(owned(trace, value), "s")
     pieces += pieces_of("\n" if end is None else end, "s")
     template, arguments = template_from(pieces)
     trace.effect("print", tuple(arguments), {"template": template})
+
+
+def _print_with(values: tuple[Any, ...], i: int, sep: Any, end: Any, alternative: Any) -> None:
+    print_later(*values[:i], alternative, *values[i + 1 :], sep=sep, end=end)
 
 
 def record_assert(test: Any, message: Callable[[], Any] | None) -> None:

@@ -15,6 +15,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
 from sct.runtime.iterators import check_iterator
+from sct.runtime.owning import owned
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.trace import Trace
 
@@ -47,7 +48,7 @@ def _extreme(trace: Trace, function: Any, better: Callable[[Any, Any], Any], arg
     else:
         if key is None and _is_long(args[0]):
             return _array_extreme(args[0], better is operator.gt)
-        items = [trace.own(item) for item in iterable_of(trace, args[0])]
+        items = [owned(trace, item) for item in iterable_of(trace, args[0])]
     if not items:
         return function([], **kwargs)
     keys = items if key is None else [key(item) for item in items]
@@ -92,7 +93,7 @@ def _array_extreme(x: Any, greatest: bool) -> Any:
 def iterable_of(trace: Trace, iterable: Any) -> Any:
     """An iterable that is about to be walked through: checked, if its position is state."""
     if isinstance(iterable, np.ndarray):
-        return trace.own(iterable)
+        return owned(trace, iterable)
     if isinstance(iterable, Iterator) and not isinstance(iterable, Steps):
         check_iterator(trace, iterable)
     return iterable
@@ -118,7 +119,7 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
             return start + _total(iterable)
     total = start
     for item in iterable:
-        total = total + trace.own(item)
+        total = total + owned(trace, item)
     return total
 
 

@@ -22,6 +22,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
+from sct.runtime.owning import owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.trace import Trace
 
@@ -81,16 +82,6 @@ def holds_symbolic(value: Any) -> bool:
     return is_variable(value) or isinstance(value, np.ndarray)
 
 
-def _own(trace: Trace, value: Any) -> Any:
-    """Arrays in a nest of lists, tuples and dicts as Variables; the same object where there is none."""
-    if isinstance(value, np.ndarray):
-        return trace.own(value)
-    if type(value) in (list, tuple):
-        owned = [_own(trace, v) for v in value]
-        return value if all(a is b for a, b in zip(owned, value, strict=True)) else type(value)(owned)
-    return value
-
-
 # -- functions ---------------------------------------------------------------------------------------
 
 
@@ -110,13 +101,13 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
             )
         return target(*args, **kwargs)
     check_callee(trace, f)
-    args = tuple(_own(trace, x) for x in args)
-    kwargs = {k: _own(trace, v) for k, v in kwargs.items()}
+    args = tuple(owned(trace, x) for x in args)
+    kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
         if isinstance(value, Iterator):
             check_iterator(trace, value)
-    result = note_iterator(trace, trace.own(f(*args, **kwargs)))
+    result = note_iterator(trace, owned(trace, f(*args, **kwargs)))
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
         trace.made[result] = trace.builder
     return result
@@ -130,14 +121,14 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     if f is np.isscalar and symbolic:
         return getattr(args[0], "spec", None) is not None and args[0].spec.kind != "array"
     if symbolic:
-        args = tuple(_own(trace, x) for x in args)
-        kwargs = {k: _own(trace, v) for k, v in kwargs.items()}
-        return trace.own(call_numpy(trace, f, args, kwargs))
+        args = tuple(owned(trace, x) for x in args)
+        kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
+        return owned(trace, call_numpy(trace, f, args, kwargs))
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     result = f(*args, **kwargs)
-    return _filled(trace, result, f is np.empty) if f in _FILLING else trace.own(result)
+    return _filled(trace, result, f is np.empty) if f in _FILLING else owned(trace, result)
 
 
 _FILLING = (np.zeros, np.ones, np.full, np.empty)
@@ -147,17 +138,17 @@ def _filled(trace: Trace, made: Any, anything: bool) -> Any:
     """An array of one value as an op, not as a constant of that size in the program."""
     full = bindings.lookup_binding(np.full)
     if full is None or made.size < 2 or made.dtype.kind not in "biufc":
-        return trace.own(np.zeros_like(made) if anything else made)
+        return owned(trace, np.zeros_like(made) if anything else made)
     value = made.dtype.type(0) if anything else made.flat[0]
     if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
-        return trace.own(made)  # np.full with an array
+        return owned(trace, made)  # np.full with an array
     return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype)
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:
     if not symbolic:
         check_callee(trace, cls)
-        return trace.own(cls(*args, **kwargs))
+        return owned(trace, cls(*args, **kwargs))
     target = bindings.lookup_binding(cls)
     if target is None:
         raise UnsupportedCallError(
@@ -165,7 +156,7 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
             where=trace.location(),
             fix="use x.astype(...) or np.asarray(...)",
         )
-    return target(*(_own(trace, x) for x in args), **kwargs)
+    return target(*(owned(trace, x) for x in args), **kwargs)
 
 
 # -- methods -----------------------------------------------------------------------------------------
@@ -173,7 +164,7 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
 
 def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     if isinstance(owner, np.ndarray):
-        return getattr(trace.own(owner), name)(*args, **kwargs)
+        return getattr(owned(trace, owner), name)(*args, **kwargs)
     if is_variable(owner) or isinstance(owner, FormattedText):
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
@@ -184,15 +175,15 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return _attribute_method(trace, f, owner, name, args)
     if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
         check_iterator(trace, owner)
-        return trace.own(f(*args, **kwargs))
+        return owned(trace, f(*args, **kwargs))
     if isinstance(owner, (tuple, frozenset)) and name in ("index", "count"):
-        return trace.own(f(*args, **kwargs))
+        return owned(trace, f(*args, **kwargs))
     if isinstance(owner, np.ufunc):
-        return trace.own(f(*(_own(trace, x) for x in args), **kwargs))
+        return owned(trace, f(*(owned(trace, x) for x in args), **kwargs))
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
-    return trace.own(f(*args, **kwargs))
+    return owned(trace, f(*args, **kwargs))
 
 
 def _attribute_method(trace: Trace, f: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
@@ -222,7 +213,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
                 check_iterator(trace, value)
     if name == "sort" and kwargs.get("key") is not None:
         kwargs = {**kwargs, "key": convert_traced(trace, kwargs["key"])}
-    return trace.own(f(*args, **kwargs)) if type(owner) is not list or name != "copy" else f(*args, **kwargs)
+    return owned(trace, f(*args, **kwargs))
 
 
 def _symbolic_key(key: Any) -> bool:

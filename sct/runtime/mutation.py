@@ -13,6 +13,7 @@ from sct.errors import SideEffectError, StaticValueError, UnsupportedOpError
 from sct.runtime import ignore
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
+from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
 __all__ = ["augment", "del_attr", "del_item", "store_attr", "store_item", "touch", "touch_reachable"]
@@ -152,7 +153,7 @@ def _type_name(target: Any) -> str:
 def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
     """`target[key] = value`."""
     if isinstance(target, np.ndarray):
-        target = trace.own(target)
+        target = owned(trace, target)
     if not is_variable(target):
         own = _python_method(target, "__setitem__")
         if own is not None:
@@ -165,7 +166,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
 def del_item(trace: Trace, target: Any, key: Any) -> None:
     """`del target[key]`."""
     if isinstance(target, np.ndarray):
-        target = trace.own(target)
+        target = owned(trace, target)
     if not is_variable(target):
         own = _python_method(target, "__delitem__")
         if own is not None:
@@ -197,7 +198,7 @@ def _symbolic_key(key: Any) -> bool:
 
 def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
     """`target += value` and its like; answers what the name holds afterwards."""
-    target, value = _own(trace, target), _own(trace, value)
+    target, value = owned(trace, target), owned(trace, value)
     if not is_variable(target):
         own = _python_method(target, f"__{apply.__name__}__")
         if own is not None:
@@ -206,8 +207,4 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
                 return result
         elif isinstance(target, (list, dict, set, deque, bytearray)):
             touch(trace, target)
-    return _own(trace, apply(target, value))
-
-
-def _own(trace: Trace, value: Any) -> Any:
-    return trace.own(value) if isinstance(value, np.ndarray) else value
+    return owned(trace, apply(target, value))

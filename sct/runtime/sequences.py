@@ -13,6 +13,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
 __all__ = ["Steps", "SymbolicRange", "enumerate_", "range_", "reversed_", "steps_of", "zip_"]
@@ -162,7 +163,7 @@ class SymbolicRange:
 
 def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`range(*args)`."""
-    args = tuple(trace.own(x) if isinstance(x, np.ndarray) else x for x in args)
+    args = tuple(owned(trace, x) if isinstance(x, np.ndarray) else x for x in args)
     if kwargs or not 1 <= len(args) <= 3 or not any(map(is_variable, args)):
         return range(*args, **kwargs)
     bounds = [_as_int(x) for x in args]

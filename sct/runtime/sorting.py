@@ -12,6 +12,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
 __all__ = ["sorted_"]
@@ -22,7 +23,7 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     from sct.runtime.extremes import iterable_of
     from sct.runtime.traced_call import convert_traced
 
-    items = [trace.own(item) for item in iterable_of(trace, iterable)]
+    items = [owned(trace, item) for item in iterable_of(trace, iterable)]
     keys = items if key is None else [convert_traced(trace, key)(item) for item in items]
     if any(map(is_variable, keys)) and len(keys) > 1:
         made = _by_program(trace, items, keys, reverse)

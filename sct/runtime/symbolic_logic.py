@@ -18,6 +18,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.lost import Lost
+from sct.runtime.owning import owned
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["and_", "in_", "is_", "not_", "or_", "ternary"]
@@ -91,6 +92,7 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or a.spec.ndim != b.spec.ndim:
         return False
     if kinds == {ARRAY} and not _may_be_one(a.storage, b.storage):
+        _guard_distinct(trace, a.storage, b.storage)
         return False
     raise StaticValueError(
         "`is` between two values of which it is not known whether they are one object",
@@ -100,13 +102,22 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     )
 
 
+def _guard_distinct(trace: Trace, a: Any, b: Any) -> None:
+    """Two arrays of the caller that are two now could be one at the next call."""
+    if a.external >= 0 and b.external >= 0 and a is not b:
+        for storage in (a, b):
+            source, _, array = trace.inputs[storage.external]
+            if all(known is not array for known, _ in trace.instances):
+                trace.instances.insert(0, (array, source))
+
+
 def _may_be_one(a: Any, b: Any) -> bool:
     return a.stand_in or b.stand_in or any(ref() is b for ref in a._sharers)
 
 
 def _canonical(trace: Trace, x: Any) -> Any:
     if isinstance(x, np.ndarray):
-        return trace.own(x)
+        return owned(trace, x)
     if isinstance(x, (list, dict, set, frozenset, tuple)):
         return trace.shadows.get(x, x)
     return x
@@ -123,7 +134,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(item, Choice):
         return item.sct_distribute(lambda i: in_(trace, i, container))
     if isinstance(container, np.ndarray):
-        container = trace.own(container)
+        container = owned(trace, container)
     if is_variable(container):
         return _in_array(item, container)
     if hasattr(container, "sct_contains"):
@@ -176,7 +187,7 @@ def _in_range(trace: Trace, item: Any, container: range) -> Any:
 def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
     """The or-chain of `x is item or x == item`, which ends as early as Python's does."""
     if isinstance(item, np.ndarray):
-        item = trace.own(item)
+        item = owned(trace, item)
     tests: list[Thunk] = []
     for x in items:
         if x is item:
@@ -187,7 +198,7 @@ def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
 
 
 def _equal(trace: Trace, x: Any, item: Any) -> Any:
-    return operator.eq(trace.own(x) if isinstance(x, np.ndarray) else x, item)
+    return operator.eq(owned(trace, x) if isinstance(x, np.ndarray) else x, item)
 
 
 def _any(trace: Trace, tests: list[Thunk]) -> Any:

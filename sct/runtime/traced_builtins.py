@@ -26,6 +26,7 @@ from sct.runtime.effects import print_later
 from sct.runtime.extremes import iterable_of
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
+from sct.runtime.owning import owned
 from sct.runtime.reads import read_attribute
 from sct.runtime.sorting import sorted_
 from sct.runtime.trace import Trace
@@ -43,8 +44,8 @@ def _distributes(function: Callable[..., Any]) -> Callable[..., Any]:
         def inner(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
             if any(isinstance(x, Choice) for x in args):
                 return distribute_call(original, args, kwargs)
-            owned = [trace.own(x) if isinstance(x, np.ndarray) else x for x in args]
-            return function(trace, *owned, **kwargs)
+            arrays = [owned(trace, x) if isinstance(x, np.ndarray) else x for x in args]
+            return function(trace, *arrays, **kwargs)
 
         return inner
 
@@ -171,7 +172,7 @@ def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
                 return default[0]
             raise
     check_iterator(trace, iterator)
-    return trace.own(next(iterator, *default))
+    return owned(trace, next(iterator, *default))
 
 
 def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
