@@ -46,6 +46,7 @@ class Exit:
         self.mutated: list[tuple[int, int]] = []  # input, output
         self._slots: dict[Value, int] = {}
         self._shared: dict[int, tuple[Any, str]] = {}
+        self._owned: set[Value] = set()
         self._bases: dict[int, tuple[Any, str]] = {}
 
     def finish(self, result: Any) -> None:
@@ -101,7 +102,14 @@ class Exit:
         if storage.external >= 0:
             name = f"__s_i{storage.external}"
         else:
-            name = f"__s_o[{self._slot(storage.read())}]"
+            value = storage.read()
+            name = f"__s_o[{self._slot(value)}]"
+            if value in self._owned:  # equal computations are one value, but Python would have made two arrays
+                copy = f"__s_r{len(self._shared)}"
+                self._shared[id(storage)] = (storage, copy)
+                self.lines.append(f"{copy} = {name}.copy()")
+                name = copy
+            self._owned.add(value)
         self._bases[id(storage)] = (storage, name)
         return name
 

@@ -50,14 +50,16 @@ def convert_while(
         if tracing.is_variable(condition):
             if refused is not None:
                 raise refused
-            roll(trace, test, body, get_state, set_state)
+            roll(trace, test, body, get_state, set_state, condition=condition)
             return
         if not condition:
             return
         if refused is not None:
             unrolled.run(body, refused)
         elif _grows(trace, body, get_state, set_state):
-            refused = _try_to_roll(trace, lambda: roll(trace, test, body, get_state, set_state))
+            refused = _try_to_roll(
+                trace, lambda c=condition: roll(trace, test, body, get_state, set_state, condition=c)
+            )
             if refused is None:
                 return
             unrolled.run(body, refused)

@@ -14,10 +14,12 @@ from typing import Any
 import numpy as np
 
 from sct import backends, passes
+from sct.backends.liveness import Liveness
+from sct.backends.ownership import Ownership
 from sct.errors import AliasError
 from sct.ir.core import Program
 from sct.ir.text import content_hash
-from sct.ir.types import Dim
+from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.ops import registry
 from sct.runtime import trace as tracing
@@ -103,7 +105,9 @@ class PartialProgramLayer:
             lines += ["    except Exception:", "        return __s_MISS"]
         lines += [f"    __s_i{k} = {source.expr(constants)}" for k, (source, _, _) in enumerate(trace.inputs)]
         inputs = ", ".join(f"__s_i{k}" for k in range(len(trace.inputs)))
-        lines.append(f"    __s_o = __s_run({inputs})")
+        run = f"__s_run({inputs})"
+        copies = _outputs_to_copy(self.raw, self.executable, {k for k, _ in exit_.mutated})
+        lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
         lines += [f"    {line}" for line in exit_.lines]
         lines.append(f"    return {exit_.result}")
         return "\n".join(lines) + "\n"
@@ -132,7 +136,8 @@ class PartialProgramLayer:
     def _compile(self, constants: Constants, name: str) -> Callable[..., Any]:
         scope = {
             "__s_MISS": MISS,
-            "__s_run": self.executable,
+            "__s_run": self.executable.run,
+            "__s_own": _own,
             "__s_copyto": np.copyto,
             "__s_may_share_memory": np.may_share_memory,
             "__s_new_instance": new_instance,
@@ -142,6 +147,36 @@ class PartialProgramLayer:
         exec(compile(self.source, "<sct layer>", "exec"), scope)
         made: Callable[..., Any] = scope[name]
         return made
+
+
+def _outputs_to_copy(raw: Program, executable: Any, mutated: set[int]) -> tuple[tuple[int, bool], ...]:
+    """The outputs that share memory where the user's function would have made arrays of their own.
+
+    Each comes with whether it always does, or only when it is a constant of the program (read-only).
+
+    Sharing that the recorded program has (a branch that answers an argument itself) is Python's own; what
+    optimisation adds, and what would show a later write-back or a constant, is not.
+    """
+    recorded = Ownership(raw, Liveness(raw)).aliases
+    copies = []
+    for j, (value, now, then) in enumerate(zip(raw.outputs, executable.output_aliases, recorded, strict=True)):
+        added = set(now.inputs) - set(then.inputs) or set(now.outputs) - set(then.outputs)
+        if value.spec.kind != ARRAY:
+            continue
+        if added or mutated & set(now.inputs):
+            copies.append((j, True))
+        elif now.constant:
+            copies.append((j, False))
+    return tuple(copies)
+
+
+def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, bool], ...]) -> list[Any]:
+    """The outputs, with copies where they share memory with what is not theirs."""
+    owned = list(outputs)
+    for j, always in copies:
+        if always or not owned[j].flags.writeable:
+            owned[j] = np.array(owned[j])
+    return owned
 
 
 def _is_replayable(program: Program) -> bool:

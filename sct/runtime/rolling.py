@@ -11,6 +11,7 @@ from sct.errors import AliasError, JoinError, SctError, SideEffectError
 from sct.ir.build import Builder
 from sct.ir.core import Block, Value
 from sct.ir.types import ARRAY, PYTHON, Dim, Spec
+from sct.ops import registry
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
@@ -35,6 +36,7 @@ __all__ = ["roll"]
 
 _ATTEMPTS = 12
 _INDEX = Spec(np.dtype("int64"), (), PYTHON)
+_GOING = Spec(np.dtype("bool"), (), PYTHON)
 State = tuple[Any, ...]
 
 
@@ -45,12 +47,15 @@ def roll(
     get_state: Callable[[], State],
     set_state: Callable[[State], None],
     span: tuple[Any, Any] | None = None,
+    condition: Any = None,
 ) -> None:
     """Record the loop as one op and leave its results in the state; if that fails, nothing has changed.
 
-    With `span` = (first, end) the body gets a run-time index; without, the loop ends by `test` alone.
+    With `span` = (first, end) the body gets a run-time index; without, the loop ends by `test` alone, which
+    has been evaluated once, to `condition`.
     """
     loop = _Loop(trace, test, body, get_state, set_state, span)
+    loop.condition = condition
     try:
         for _ in range(_ATTEMPTS):
             if loop.attempt():
@@ -91,6 +96,8 @@ class _Loop:
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
         self.done = False
+        self.condition: Any = None
+        self.rotated = False  # whether the test has effects: it is then traced at the end of the body
         self.counts = span is not None and test is not None  # a counted loop with a `break`: carries its index
 
     # -- one attempt -----------------------------------------------------------------------------
@@ -98,11 +105,14 @@ class _Loop:
     def attempt(self) -> bool:
         """Trace test and body under the present templates; whether the templates held."""
         self.cond = self._trace_test() if self.test is not None or self.span is None else None
+        if self.rotated and self.cond is None:
+            return False
         builder = self.trace.builder.child()
         with self.trace.region(builder) as region:
             index = self._arguments(builder)
             self._enter(builder)
             self.diverged = False
+            self.going = None
             try:
                 self._run_body(index)
                 after = self.get_state()
@@ -128,8 +138,13 @@ class _Loop:
         return settled
 
     def _run_body(self, index: Any) -> None:
+        from sct.runtime.control_flow import truth
+
         try:
-            self.body() if index is None else self.body(index)
+            self.body() if index is None or self.rotated else self.body(index)
+            if self.rotated:
+                assert self.test is not None
+                self.going = self.trace.value(truth(self.trace, self.test()))
         except SctError:
             raise
         except Exception as error:
@@ -141,6 +156,9 @@ class _Loop:
             raise Diverged from error
 
     def _arguments(self, builder: Builder) -> Any:
+        """The argument that comes before the state: the index, or whether the loop goes on."""
+        if self.rotated:
+            return self.trace.variable(builder.argument(_GOING))
         return None if self.span is None else self.trace.variable(builder.argument(_INDEX))
 
     def _enter(self, builder: Builder) -> None:
@@ -171,7 +189,7 @@ class _Loop:
             self.trace.touch_storage(storage)
             storage.lose("the loop gives its memory to other names from one iteration to the next", self.where)
 
-    def _trace_test(self) -> Block:
+    def _trace_test(self) -> Block | None:
         builder = self.trace.builder.child()
         from sct.runtime.control_flow import truth
 
@@ -179,13 +197,17 @@ class _Loop:
             try:
                 index = self._arguments(builder)
                 self._enter(builder)
-                entered = len(region.transaction.changes())
-                outcome = self._condition(index, truth)
-                if len(region.transaction.changes()) > entered:
+                entered, state = len(region.transaction.changes()), self.get_state()
+                outcome = index if self.rotated else self._condition(index, truth)
+                effects = len(region.transaction.changes()) > entered or _has_effects(builder)
+                if effects or any(a is not b for a, b in zip(state, self.get_state(), strict=True)):
+                    if self.span is None:
+                        self.rotated = True
+                        return None
                     raise SideEffectError(
                         "the condition of a loop has a side effect",
                         where=self.where,
-                        why="it is evaluated once more than the body, as often as the running program says",
+                        why="it is evaluated as often as the running program says",
                         fix="move the effect into the body",
                     )
                 result = self.trace.value(outcome)
@@ -256,6 +278,8 @@ class _Loop:
         trace, span = self.trace, self.span
         with trace.recording(self.builder):
             finals = [v for slot in self.slots for v in self._final_values(slot)]
+            if self.rotated:
+                finals.insert(0, self.going or trace.builder.constant(False))
             if self.counts:
                 one = trace.builder.constant(1)
                 finals.insert(0, trace.builder.one("py_add", trace.value(self.index), one))
@@ -270,8 +294,10 @@ class _Loop:
             assert self.cond is not None
             if span is not None:
                 state.insert(0, first)
+            if self.rotated:
+                state.insert(0, trace.value(self.condition))
             results = trace.builder.op("while", tuple(state), {}, blocks=(self.cond, body), source=self.where)
-            if span is not None:
+            if span is not None or self.rotated:
                 results = results[1:]
         self._leave(results)
         self.done = True
@@ -325,6 +351,10 @@ class _Loop:
                     where=self.where,
                     why="from one iteration to the next the names change places",
                 )
+
+
+def _has_effects(builder: Builder) -> bool:
+    return any(registry.Fact.EFFECT in registry.get(op.name).facts for op in builder.close([]).walk())
 
 
 def _carried(slot: _Slot) -> bool:
