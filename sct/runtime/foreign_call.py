@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
+from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import is_variable
@@ -118,8 +119,8 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
     if isinstance(f, type):
         return _numpy_class(trace, f, args, kwargs, symbolic)
-    if f is np.isscalar and symbolic:
-        return getattr(args[0], "spec", None) is not None and args[0].spec.kind != "array"
+    if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(args[0], "spec"):
+        return args[0].spec.kind != ARRAY if f is np.isscalar else args[0].spec.ndim > 0
     if symbolic:
         args = tuple(owned(trace, x) for x in args)
         kwargs = {k: owned(trace, v) for k, v in kwargs.items()}

@@ -17,6 +17,7 @@ from sct.runtime.cells import IdentityMap
 from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
 from sct.runtime.foreign_call import call_foreign
+from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.lost import Lost
 from sct.runtime.trace import Trace
 
@@ -79,7 +80,7 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
     """The instrumented function, or None where `f` stays as it is."""
     from sct.runtime.source import get_conversion, is_converted_code
 
-    if is_converted_code(f.__code__):
+    if is_converted_code(f.__code__) and is_instrumented(f.__code__):
         return f
     if ignore.is_ignored_function(f):
         return None
@@ -88,6 +89,7 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
     if known is None:
         try:
             known = get_conversion(f).traced(f, trace.reads_for(f))
+            note_instrumented(known.__code__)
         except SourceUnavailableError as error:
             _log.debug("%s runs while the graph is built: %s", f.__qualname__, error)
             known = _AS_IS

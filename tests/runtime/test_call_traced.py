@@ -21,6 +21,7 @@ from tests.runtime.same import same
 V = np.array([1.0, -2.0, 3.0])
 calls = [(V,), (-V,)]
 state = []
+GLOBAL = 1.0
 
 
 class Scaled:
@@ -433,3 +434,23 @@ def test_choice_of_functions():
         return g(x), len(name)
 
     same(f, *calls)
+
+
+
+def test_converted_closures_are_guarded_too():
+    global GLOBAL
+
+    def make(k):
+        def add(x):
+            return x + GLOBAL + k
+
+        return add
+
+    for add in (sct.transform(make)(3), sct.transform(make(3))):
+        static = sct.to_static(lambda x: add(x))
+        try:
+            assert np.array_equal(static(V), V + 4)
+            GLOBAL = 5.0
+            assert np.array_equal(static(V), V + 8)
+        finally:
+            GLOBAL = 1.0
