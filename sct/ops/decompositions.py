@@ -59,7 +59,7 @@ def _det(x: Spec) -> Spec:
     return probe(np.linalg.det, x).with_(shape=batch)
 
 
-@op("det", infer=_det)
+@op("det", infer=_det, facts=MAY_RAISE, total=lambda x: x.static)
 def det(x: Any, *, xp: Any) -> Any:
     """The determinant."""
     return xp.linalg.det(x)
@@ -70,7 +70,7 @@ def _slogdet(x: Spec) -> tuple[Spec, ...]:
     return _like(probe_all(np.linalg.slogdet, x), batch, batch)
 
 
-@op("slogdet", infer=_slogdet, results=2)
+@op("slogdet", infer=_slogdet, facts=MAY_RAISE, total=lambda x: x.static, results=2)
 def slogdet(x: Any, *, xp: Any) -> Any:
     """The sign and the logarithm of the determinant."""
     return tuple(xp.linalg.slogdet(x))
@@ -283,10 +283,11 @@ def _matrix_power(x: Spec, *, n: int) -> Spec:
     return probe(np.linalg.matrix_power, x, n=n).with_(shape=(*batch, m, m))
 
 
-@op("matrix_power", infer=_matrix_power, facts=MAY_RAISE, total=lambda x, n: n >= 0)
+@op("matrix_power", infer=_matrix_power, facts=MAY_RAISE, total=lambda x, n: n >= 0 and x.static)
 def matrix_power(x: Any, *, n: int, xp: Any) -> Any:
     """A square matrix to an integer power."""
-    return xp.linalg.matrix_power(x, n)
+    made = xp.linalg.matrix_power(x, n)
+    return xp.array(made) if n == 1 else made  # the first power is x itself
 
 
 def _norm(x: Spec, *, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Spec:

@@ -227,7 +227,8 @@ def histogram(
     rest = list(operands)
     grid = rest.pop(0) if bins is None else bins
     weights = rest[0] if weighted else None
-    return xp.histogram(x, grid, range=limits, density=density, weights=weights)
+    counts, edges = xp.histogram(x, grid, range=limits, density=density, weights=weights)
+    return counts, xp.array(edges)
 
 
 # -- sets ------------------------------------------------------------------------------------------

@@ -269,6 +269,41 @@ def _labels(term: str, ndim: int) -> tuple[str, ...]:
     return (*head, *(f"...{k}" for k in reversed(range(rest))), *tail)
 
 
+def keeps_all_labels(subscripts: str, ndim: int) -> bool:
+    """Whether an einsum of one operand sums over nothing: then NumPy answers a view.
+
+    >>> keeps_all_labels("ii->i", 2), keeps_all_labels("ij->i", 2)
+    (True, False)
+    """
+    (term,), output = einsum_terms(subscripts, (ndim,))
+    return set(term) == set(output)
+
+
+def _write_einsum(base: Any, new: Any, *, subscripts: str) -> Any:
+    return put_einsum(base, new, subscripts=subscripts)
+
+
+@op(
+    "einsum_view",
+    infer=_einsum,
+    facts=PRODUCT,
+    total=lambda x, **attrs: x.static,
+    view="always",
+    unview=_write_einsum,
+)
+def einsum_view(x: Any, *, subscripts: str, xp: Any) -> Any:
+    """An einsum of one array that only permutes axes or takes diagonals."""
+    return xp.einsum(subscripts, x)
+
+
+@op("put_einsum", infer=lambda base, new, *, subscripts: base)
+def put_einsum(base: Any, new: Any, *, subscripts: str, xp: Any) -> Any:
+    """A copy of `base` in which `einsum_view` would find `new`."""
+    out = xp.array(base)
+    xp.einsum(subscripts, out)[...] = new
+    return out
+
+
 @op(
     "einsum",
     infer=_einsum,

@@ -122,6 +122,8 @@ def reshape(x: Any, *operands: Any, shape: tuple[Entry, ...], order: str = "C", 
     "reshape_like",
     infer=lambda x, like, *, order="C": Spec(x.dtype, like.shape, ARRAY),
     facts=Fact.PURE | Fact.RAISES,
+    view="contiguous",
+    unview=lambda base, new, like, *, order="C": _shape_as(base, new, order),
 )
 def reshape_like(x: Any, like: Any, *, order: str = "C", xp: Any) -> Any:
     """The elements of x in the shape of `like`."""
@@ -153,6 +155,25 @@ def ravel(x: Any, *, order: str = "C", xp: Any) -> Any:
 def flatten(x: Any, *, order: str = "C", xp: Any) -> Any:
     """All elements in one dimension, always as a copy."""
     return xp.asarray(x).flatten(order=order)
+
+
+# -- layouts ---------------------------------------------------------------------------------------
+
+
+def _laid_out(x: Spec) -> Spec:
+    return Spec(x.dtype, x.shape or (1,), ARRAY)
+
+
+@op("ascontiguousarray", infer=_laid_out, view="contiguous", unview=lambda base, new: _shape_as(base, new))
+def ascontiguousarray(x: Any, *, xp: Any) -> Any:
+    """The array itself if it is laid out in C order and no 0-d one, else a copy that is."""
+    return xp.ascontiguousarray(x)
+
+
+@op("asfortranarray", infer=_laid_out, view="contiguous", unview=lambda base, new: _shape_as(base, new))
+def asfortranarray(x: Any, *, xp: Any) -> Any:
+    """The array itself if it is laid out in Fortran order and no 0-d one, else a copy that is."""
+    return xp.asfortranarray(x)
 
 
 # -- transpositions --------------------------------------------------------------------------------

@@ -124,6 +124,11 @@ def apply(op, args, attrs):
             f"{op.name}{tuple(map(str, specs))} {frozen}: inferred {spec} ({spec.kind}), "
             f"got {spec_of(result)} ({spec_of(result).kind})"
         )
+    is_view = op.extras.get("is_view", lambda *s, **a: "view" in op.extras)(*specs, **frozen)
+    if not is_view:  # a result that shares memory with an operand would be written through by mistake
+        arrays = [v for v in values if isinstance(v, np.ndarray)]
+        shared = [r for r in results if isinstance(r, np.ndarray) and any(np.may_share_memory(r, v) for v in arrays)]
+        assert not shared, f"{op.name} {frozen} answers a view"
     made = tuple(Checked(result, spec) for spec, result in zip(inferred, results, strict=True))
     return made[0] if op.results == 1 else made
 

@@ -51,6 +51,7 @@ ROWS = {
     # linear algebra
     **{n: ((P,), {}) for n in "inv det slogdet cholesky qr qr_r svd svdvals eigh eigvalsh pinv matrix_rank norm cond vector_norm".split()},
     "eig": ((Z,), {}), "eigvals": ((Z,), {}), "solve": ((P, P[0]), {}), "lstsq": ((X, V), {}), "matrix_power": ((P,), {"n": 3}), "multi_dot": ((X, X.T, X), {}),
+    "ascontiguousarray": ((X,), {}), "asfortranarray": ((X,), {}), "einsum_view": ((P,), {"subscripts": "ii->i"}), "put_einsum": ((P, P[0]), {"subscripts": "ii->i"}),
     # methods of ufuncs
     "ufunc_reduce": ((X,), {"ufunc": "add"}), "ufunc_accumulate": ((X,), {"ufunc": "maximum"}), "ufunc_reduceat": ((V, np.array([0, 2])), {"ufunc": "add"}),
     "ufunc_at": ((V, np.float64(1), np.array([0, 0])), {"ufunc": "add", "index": (("arg", 0),), "values": 1}),

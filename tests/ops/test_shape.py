@@ -15,7 +15,8 @@ VIEWS = [
     ("reshape", {"shape": (6, -1)}), ("reshape", {"shape": (4, 6), "order": "F"}), ("ravel", {}), ("ravel", {"order": "F"}),
     ("expand_dims", {"axis": 1}), ("expand_dims", {"axis": (0, -1)}), ("flip", {}), ("flip", {"axis": 1}), ("flip", {"axis": (0, 2)}),
     ("getitem", {"index": (("slice", None, None, -1), ("int", 1))}), ("getitem", {"index": (("ellipsis",), ("newaxis",), ("slice", 1, 3, None))}),
-    ("real", {}), ("imag", {}),
+    ("real", {}), ("imag", {}), ("einsum_view", {"subscripts": "ijk->kij"}), ("einsum_view", {"subscripts": "..."}),
+    ("ascontiguousarray", {}), ("reshape_like", {}),
 ]  # fmt: skip
 
 
@@ -24,13 +25,20 @@ VIEWS = [
 def test_unview(name, attrs, dims):
     op = get(name)
     base = (C if name in ("real", "imag") else X).copy(order="F" if attrs.get("order") == "F" else "C")
-    view = op(base, **attrs)
+    more = [np.zeros((4, 6))] if name == "reshape_like" else []
+    view = op(base, *more, **attrs)
     new = np.arange(view.size, dtype=view.dtype).reshape(view.shape) * 2 + 100
-    got = plain(op.extras["unview"](Checked(base, dims=dims), Checked(new), **attrs))
+    got = plain(op.extras["unview"](Checked(base, dims=dims), Checked(new), *more, **attrs))
     assert op.extras["view"] in ("always", "contiguous")
     assert np.shares_memory(view, base)
     view[...] = new
     assert same(got, base)
+
+
+def test_diagonals_of_einsum():
+    base, want = np.zeros((3, 3)), np.zeros((3, 3))
+    np.einsum("ii->i", want)[...] = 7
+    assert same(get("einsum_view").extras["unview"](base, np.full(3, 7.0), subscripts="ii->i"), want)
 
 
 def test_squeeze_and_real_numbers():
@@ -47,7 +55,7 @@ def test_readonly():
 
 
 def test_every_view_op_is_here():
-    named = {name for name, _ in VIEWS} | {"squeeze", "broadcast_to", "diagonal", "imag_of_real"}
+    named = {name for name, _ in VIEWS} | {"squeeze", "asfortranarray", "broadcast_to", "diagonal", "imag_of_real"}
     assert named == {op.name for op in all_ops() if "view" in op.extras}
     for op in all_ops():
         assert ("view" in op.extras) == ("unview" in op.extras), op.name

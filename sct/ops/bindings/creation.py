@@ -71,8 +71,10 @@ def np_array(
 def asarray(
     a: Any, dtype: Any = None, order: Any = None, *, device: Any = None, copy: Any = None, like: Any = None
 ) -> Any:
-    """An array of what is given, itself if it is one."""
-    return _converted(a, dtype, static(copy, "copy"))
+    """An array of what is given, itself if it is one and fits."""
+    made = _converted(a, dtype, static(copy, "copy"))
+    laid_out = {"C": views.ascontiguousarray, "F": views.asfortranarray}.get(static(order, "order"))
+    return laid_out(made) if laid_out and ndim_of(made) else made
 
 
 bind(np.asanyarray)(asarray)
@@ -81,8 +83,13 @@ bind(np.asanyarray)(asarray)
 @bind(np.ascontiguousarray)
 def ascontiguousarray(a: Any, dtype: Any = None, *, like: Any = None) -> Any:
     """A contiguous array with at least one axis."""
-    made = _converted(a, dtype, True)
-    return made if ndim_of(made) else views.reshape(made, shape=(1,))
+    return views.ascontiguousarray(_converted(a, dtype, None))
+
+
+@bind(np.asfortranarray)
+def asfortranarray(a: Any, dtype: Any = None, *, like: Any = None) -> Any:
+    """An array in Fortran order with at least one axis."""
+    return views.asfortranarray(_converted(a, dtype, None))
 
 
 @bind(np.copy)
@@ -320,7 +327,10 @@ def indices(dimensions: Any, dtype: Any = int, sparse: Any = False) -> Any:
 
 def _class(dtype: np.dtype[Any]) -> Any:
     def binding(value: Any = 0, /) -> Any:
-        return casts.cast(array(value), dtype=dtype)
+        value = array(value)
+        if is_array(value) and ndim_of(value) and spec_of(value).dtype == dtype:
+            return value  # as NumPy does, which is odd
+        return casts.cast(value, dtype=dtype)
 
     return binding
 

@@ -163,7 +163,7 @@ def histogram(
         count = static(bins, "bins")
     if weights is not None:
         operands.append(array(weights))
-    made: tuple[Any, Any] = ops.histogram(
+    counts, edges = ops.histogram(
         strict_array(a),
         *operands,
         bins=count,
@@ -171,7 +171,7 @@ def histogram(
         density=bool(static(density, "density")),
         weighted=weights is not None,
     )
-    return made
+    return counts, operands[0] if count is None else edges
 
 
 @bind(np.unique)

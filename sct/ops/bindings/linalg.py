@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -107,6 +108,8 @@ def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any
     if kwargs:
         raise TypeError(f"Did not understand the following kwargs: {list(kwargs)}")
     subscripts, arrays = _subscripts(list(operands))
+    if len(arrays) == 1 and linalg.keeps_all_labels(subscripts, ndim_of(arrays[0])):
+        return linalg.einsum_view(strict_array(arrays[0]), subscripts=subscripts)
     return linalg.einsum(*arrays, subscripts=subscripts, optimize=static(optimize, "optimize"))
 
 
@@ -240,7 +243,9 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
 @bind(np.linalg.matrix_power)
 def matrix_power(a: Any, n: Any) -> Any:
     """A square matrix to an integer power."""
-    return ops.matrix_power(strict_array(a), n=static(n, "n"))
+    a = strict_array(a)
+    made = ops.matrix_power(a, n=operator.index(static(n, "n")))
+    return a if n == 1 else made
 
 
 @bind(np.linalg.norm)

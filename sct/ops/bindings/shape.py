@@ -146,7 +146,7 @@ def mt_property(a: Any) -> Any:
     return ops.swapaxes(a, axis1=-1, axis2=-2)
 
 
-bind(np.matrix_transpose, np.linalg.matrix_transpose)(lambda x, /: mt_property(array(x)))
+bind(np.matrix_transpose, np.linalg.matrix_transpose)(lambda x, /: mt_property(strict_array(x)))
 
 
 @bind(np.swapaxes, method="swapaxes")
