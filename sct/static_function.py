@@ -17,9 +17,11 @@ from sct.input_spec import InputSpec, check_spec, example_of, symbolic_dims
 from sct.ir.core import Program
 from sct.ir.text import format_program
 from sct.ir.types import Dim
+from sct.ops.printed import printed_before
 from sct.runtime import trace as traces
 from sct.runtime.call import convert_call
 from sct.runtime.partial_program import MISS, PartialProgramLayer
+from sct.runtime.replay import skipping_output
 from sct.runtime.signature import python_message
 from sct.runtime.source import Conversion, get_conversion
 from sct.runtime.tracing import function_location, trace_layer
@@ -142,8 +144,10 @@ class StaticFunction:
             self._bind(args, kwargs)  # the call does not fit the signature
         if not layer.replayable:
             raise error
-        result = self.__sct_original__(*args, **kwargs)
-        _log.warning("%s: the program raised %r, plain Python did not", self._name, error)
+        with skipping_output(printed_before(error)):
+            result = self.__sct_original__(*args, **kwargs)
+        level = logging.DEBUG if isinstance(error, SctError) else logging.WARNING
+        _log.log(level, "%s: the program raised %r, plain Python did not", self._name, error)
         return result
 
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

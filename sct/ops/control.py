@@ -17,6 +17,7 @@ from sct.ir.core import ArrayConst, Block
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Kind, Spec
 from sct.ops.infer import PY_INT, python_type
 from sct.ops.opaque import Opaque
+from sct.ops.printed import count
 from sct.ops.registry import Fact, op
 
 __all__ = ["exception_class", "join_specs", "render"]
@@ -201,7 +202,9 @@ def _make(exception: str, template: Template, message: tuple[Any, ...]) -> BaseE
 @op("print", infer=_nothing, facts=Fact.EFFECT, results=0)
 def print_(*values: Any, template: Template, xp: Any) -> Any:
     """Print the values, each time the program runs; the line's end is part of the template."""
-    print(render(template, values), end="")  # through sys.stdout as it is now
+    text = render(template, values)
+    print(text, end="")  # through sys.stdout as it is now
+    count(text)
 
 
 @op("assert", infer=_assert, facts=Fact.EFFECT | Fact.RAISES, results=0)

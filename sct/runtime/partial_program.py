@@ -22,6 +22,7 @@ from sct.ir.text import content_hash
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.ops import registry
+from sct.ops.printed import counting
 from sct.runtime import trace as tracing
 from sct.runtime.exits import Exit, new_instance
 from sct.runtime.guards import same_constant
@@ -134,9 +135,10 @@ class PartialProgramLayer:
         return conditions + _equal_extents(trace, constants)
 
     def _compile(self, constants: Constants, name: str) -> Callable[..., Any]:
+        run = self.executable.run
         scope = {
             "__s_MISS": MISS,
-            "__s_run": self.executable.run,
+            "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
             "__s_own": _own,
             "__s_copyto": np.copyto,
             "__s_may_share_memory": np.may_share_memory,
@@ -180,12 +182,17 @@ def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, bool], ...]) -> list
 
 
 def _is_replayable(program: Program) -> bool:
-    """Whether the plain function may run after the program has raised: nothing was printed, all else is undone.
+    """Whether the plain function may run after the program has raised: nothing has happened but printing.
 
-    A program changes arrays of the caller and Python objects only once it is through.
+    A program changes arrays of the caller and Python objects only once it is through; what it printed
+    is not printed again.
     """
-    facts = [registry.get(op.name).facts for op in program.body.walk()]
-    return not any(registry.Fact.EFFECT in f and registry.Fact.RAISES not in f for f in facts)
+    return all(_harmless(op.name) for op in program.body.walk())
+
+
+def _harmless(name: str) -> bool:
+    facts = registry.get(name).facts
+    return registry.Fact.EFFECT not in facts or registry.Fact.RAISES in facts or name == "print"
 
 
 def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:
