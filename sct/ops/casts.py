@@ -58,8 +58,9 @@ def _cast(x: Spec, *, dtype: Any) -> Spec:
 
 @op("cast", infer=_cast, facts=RAISES, total=lambda x, *, dtype: _number_fits(x, dtype))
 def cast(x: Any, *, dtype: Any, xp: Any) -> Any:
-    """What calling NumPy's scalar class does, `np.float32(x)`: a NumPy scalar, or an array of x's shape."""
-    return np.dtype(dtype).type(x)
+    """What calling NumPy's scalar class does, `np.float32(x)`: a NumPy scalar, or a new array of x's shape."""
+    made = np.dtype(dtype).type(x)
+    return made.copy() if made is x and isinstance(x, np.ndarray) else made  # NumPy answers x itself
 
 
 def _array(x: Spec, *, dtype: Any = None) -> Spec:

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from sct.errors import UnsupportedOpError
-from sct.ir.types import ARRAY, UNKNOWN, Extent, Shape, Spec
-from sct.ops.infer import broadcast_shapes, broadcast_specs, python_type, shape_text
-from sct.ops.probe import probe
+from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Shape, Spec
+from sct.ops.infer import broadcast_specs, shape_text
+from sct.ops.probe import probe, tiny
 from sct.ops.registry import Fact, Infer, op
 
 __all__: list[str] = []
@@ -31,7 +31,10 @@ def _filled(template: tuple[Any, ...], operands: tuple[Any, ...]) -> tuple[Any, 
 def _shape(template: Template, operands: tuple[Spec, ...]) -> Shape:
     for operand in operands:
         if operand.dtype.kind not in "iub" or operand.shape:
-            name = python_type(operand).__name__ if operand.weak else operand.dtype.type.__name__
+            if operand.kind == ARRAY:
+                raise TypeError("only integer scalar arrays can be converted to a scalar index")
+            kind = type(tiny(operand))
+            name = kind.__name__ if operand.weak else f"numpy.{kind.__name__}"
             raise TypeError(f"'{name}' object cannot be interpreted as an integer")
     shape: list[Extent] = [UNKNOWN if isinstance(n, tuple) else n for n in template]
     if any(isinstance(n, int) and n < 0 for n in shape):
@@ -60,22 +63,14 @@ def ones(*operands: Any, shape: Template, dtype: Any = None, xp: Any) -> Any:
 
 
 def _check_fill(value: Shape, shape: Shape) -> None:
-    lead = len(value) - len(shape)
-    fits = all(n == 1 for n in value[: max(lead, 0)])
-    if fits and not all(isinstance(n, int) for n in (*value, *shape)):
-        return
-    if not fits or broadcast_or_none(value[max(lead, 0) :], shape) != shape:
+    """ValueError, worded as NumPy does, if a value can never be written into an array of this shape."""
+    lead = max(len(value) - len(shape), 0)
+    pairs = zip(reversed(value), reversed(shape), strict=False)
+    fits = all(n == 1 or isinstance(n, Dim) for n in value[:lead])
+    if not fits or any(n not in (1, m) and isinstance(n, int) and isinstance(m, int) for n, m in pairs):
         raise ValueError(
             f"could not broadcast input array from shape {shape_text(value)} into shape {shape_text(shape)}"
         )
-
-
-def broadcast_or_none(*shapes: Shape) -> Shape | None:
-    """The broadcast shape, None if there is none."""
-    try:
-        return broadcast_shapes(*shapes)
-    except ValueError:
-        return None
 
 
 def _fill_fits(value: Spec, dtype: Any) -> bool:
@@ -187,7 +182,7 @@ def _spaced(function: Callable[..., Any]) -> Infer:
         if isinstance(num, int) and num < 0:
             raise ValueError(f"Number of samples, {num}, must be non-negative.")
         made = probe(function, start, stop, num=2, axis=axis, **attrs)
-        rest = broadcast_specs(start, stop)
+        rest = broadcast_specs(stop, start)  # in the order of NumPy's message
         at = axis % (len(rest) + 1)
         return Spec(made.dtype, (*rest[:at], extent, *rest[at:]), ARRAY)
 

@@ -6,6 +6,7 @@ the function on one element (`sct.ops.probe`); both are cached, so a rule costs 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -107,11 +108,9 @@ def kind_of(shape: Shape) -> Kind:
     return ARRAY if shape else SCALAR
 
 
-def _operand(spec: Spec) -> Any:
-    """What `resolve_dtypes` takes for an operand: a dtype, or a Python type for a weak number."""
-    if spec.kind == PYTHON and spec.dtype.kind != "b":
-        return _PYTHON_TYPES[spec.dtype.kind]
-    return spec.dtype
+def _operands(specs: tuple[Spec, ...]) -> tuple[Any, ...]:
+    """What `resolve_dtypes` takes for operands: dtypes, and Python types for weak numbers."""
+    return tuple([_PYTHON_TYPES[s.dtype.kind] if s.weak and s.dtype.kind != "b" else s.dtype for s in specs])
 
 
 @lru_cache(maxsize=4096)
@@ -128,8 +127,7 @@ def promote(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | Non
     >>> promote(np.add, Spec(np.dtype("float32"), (3,)), PY_FLOAT)
     (dtype('float32'),)
     """
-    operands = tuple([_operand(s) for s in specs])
-    return _resolve(ufunc, operands, dtype, casting or "same_kind")[ufunc.nin :]
+    return _resolve(ufunc, _operands(specs), dtype, casting or "same_kind")[ufunc.nin :]
 
 
 def ufunc_infer(ufunc: np.ufunc) -> Infer:
@@ -170,9 +168,15 @@ def may_raise(opdef: OpDef, specs: tuple[Spec, ...], attrs: dict[str, Any] | Non
         total = opdef.extras.get("total")
         if total is None or not total(*specs, **(attrs or {})):
             return True
-    if Fact.ELEMENTWISE in opdef.facts and any(s.kind == PYTHON and s.dtype.kind == "i" for s in specs):
-        return any(s.dtype.kind in "iu" and s.dtype != PY_INT.dtype for s in specs)
-    return False
+    weak = [k for k, s in enumerate(specs) if s.kind == PYTHON and s.dtype.kind == "i"]
+    if not weak or Fact.ELEMENTWISE not in opdef.facts:
+        return False
+    taken: Sequence[np.dtype] = [s.dtype for s in specs]
+    if "ufunc" in opdef.extras:  # ldexp takes its exponent as an int32, whatever stands beside it
+        dtype, casting = (attrs or {}).get("dtype"), (attrs or {}).get("casting")
+        taken = _resolve(opdef.extras["ufunc"], _operands(specs), dtype, casting or "same_kind")
+        return any(taken[k].kind in "iu" and taken[k] != PY_INT.dtype for k in weak)
+    return any(d.kind in "iu" and d != PY_INT.dtype for d in taken)
 
 
 def right_unit(opdef: OpDef, dtype: np.dtype) -> int | float | None:
