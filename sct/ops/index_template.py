@@ -184,7 +184,7 @@ class _Walk:
             extent = self.x.shape[self.axis + k]
             if isinstance(n, Dim) or isinstance(extent, Dim):
                 self.total = self.total and n == extent and n != UNKNOWN
-            elif n != extent:
+            elif n != extent and n != 0:  # NumPy lets an empty mask pass
                 raise IndexError(
                     f"boolean index did not match indexed array along axis {self.axis + k}; "
                     f"size of axis is {extent} but size of corresponding boolean axis is {n}"

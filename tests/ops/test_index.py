@@ -18,7 +18,7 @@ KEYS = [
     (INTS,), (INTS, INTS), (INTS, 0), (0, INTS), (slice(None), INTS), (INTS, slice(None), INTS), (INTS, None, INTS), (INTS, ..., INTS),
     (INTS[:, None], INTS), (np.array([], dtype=int),), (np.array(1),), (np.array(1), ...), (np.array(1), slice(None)), (INTS, np.array([0, 1, 0])),
     (np.array([True, False, True]),), (np.array([True, False]),), (slice(None), np.array([True, False, True, True])), (np.ones((3, 4), bool),),
-    (np.array(True),), (np.array(False), slice(1)), (np.array([True, False, True]), INTS[:1]), (np.array([1.0]),), (np.int8([1, 2]), 0),
+    (np.array(True),), (np.zeros(0, bool),), (0, np.zeros(0, bool)), (np.zeros((3, 0), bool),), (np.array(False), slice(1)), (np.array([True, False, True]), INTS[:1]), (np.array([1.0]),), (np.int8([1, 2]), 0),
     (0, slice(None), INTS), (None, INTS, None), (INTS, 0, INTS), (slice(None), 0, INTS), (slice(0, 2, 0),),
 ]  # fmt: skip
 ARRAYS = [np.arange(12.0).reshape(3, 4), np.arange(24, dtype="int16").reshape(3, 4, 2), np.arange(3), np.zeros((0, 4)), np.array(3.5)]
