@@ -147,17 +147,13 @@ def test_enable_to_static_is_for_one_thread():
 def test_an_error_in_one_thread_is_not_seen_by_others():
     def f(x, bad):
         if bad:
-            if x.sum() > 0:
-                y = x
-            else:
-                y = "text"
-            return y
+            return x + np.random.normal(size=2)
         return x * 2
 
     static = sct.to_static(f)
 
     def wrong():
-        with pytest.raises(sct.errors.JoinError):
+        with pytest.raises(sct.errors.SctError):
             static(np.ones(2), True)
         return None
 
@@ -211,12 +207,9 @@ def test_a_copied_context_is_not_in_a_trace():
 
 def growth(call, warm=20, rounds=300):
     """Bytes that stay after `rounds` calls."""
-    for _ in range(warm):
-        call()
-    gc.collect()
     tracemalloc.start()
     try:
-        for _ in range(20):
+        for _ in range(warm):
             call()
         gc.collect()
         before = tracemalloc.get_traced_memory()[0]
@@ -237,10 +230,8 @@ def test_no_growth_over_hits():
 def test_no_growth_over_refusals():
     def bad(x):
         if x.sum() > 0:
-            y = x
-        else:
-            y = "text"
-        return y
+            x = x + np.random.normal(size=3)
+        return x
 
     f = sct.to_static(bad)
     x = np.ones(3)

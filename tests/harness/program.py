@@ -69,6 +69,8 @@ class Program:
     refused: Refusal | None = None
     # Whether calls with equal specs may compile again: state that the trace reads has changed in between.
     retraces: bool = False
+    # How many programs one signature needs: the number of static functions in it that are called.
+    compiles: int = 1
     # Floating-point reassociation is allowed up to this relative error; 0 asks for the same bits.
     tolerance: float = 0.0
 

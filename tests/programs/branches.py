@@ -310,6 +310,102 @@ def scalar_dtype_kept(x):
     return s, s * 2
 
 
+@program(call(UP), call(DOWN))
+def array_or_string(x):
+    """An array one way, a string the other."""
+    if x.sum() > 0:
+        y = x
+    else:
+        y = "nothing"
+    return y
+
+
+@program(call(UP), call(DOWN))
+def array_or_tuple(x):
+    """An array one way, a tuple the other."""
+    if x.sum() > 0:
+        y = x
+    else:
+        y = (x, x + 1)
+    return y
+
+
+@program(call(UP), call(DOWN))
+def lists_of_different_length(x):
+    """Lists of different lengths; how long the list is, is used."""
+    if x.sum() > 0:
+        y = [x]
+    else:
+        y = [x, x * 2]
+    return y, len(y), y[-1]
+
+
+@program(call(UP), call(DOWN))
+def dicts_with_different_keys(x):
+    """Dicts with different keys."""
+    if x.sum() > 0:
+        y = {"a": x}
+    else:
+        y = {"b": x}
+    return y, sum(len(k) for k in y)
+
+
+@program(call(UP), call(DOWN))
+def function_or_array(x):
+    """A function one way, an array the other; what it is, is asked."""
+    if x.sum() > 0:
+        y = np.sin
+    else:
+        y = x
+    return y(x) if callable(y) else y * 2
+
+
+@program(call(UP), call(DOWN))
+def different_ranks(x):
+    """A vector or a matrix, then used."""
+    if x.sum() > 0:
+        y = x
+    else:
+        y = x[None]
+    return y * 2, y.ndim, y.shape
+
+
+@program(call(np.array([1, 2])), call(np.array([-1, -2])))
+def different_dtypes(x):
+    """int64 or float64, seen by the caller."""
+    if x.sum() > 0:
+        y = x
+    else:
+        y = x * 0.5
+    return y, y + 1, y.dtype == np.int64
+
+
+@program(call(UP), call(DOWN))
+def scalar_or_array(x):
+    """A NumPy scalar or an array, used."""
+    if x.sum() > 0:
+        y = x.sum()
+    else:
+        y = x
+    return y, y * 2
+
+
+@program(call(UP), call(DOWN))
+def none_used_as_array(x):
+    """None is used where an array should be: Python's TypeError, on that way only."""
+    y = None
+    if x.sum() > 0:
+        y = x
+    return y * 2
+
+
+@program(call(UP), call(DOWN))
+def string_used_as_array(x):
+    """A string where an array should be."""
+    y = "ab" if x.sum() < 0 else x
+    return y * 2, len(y)
+
+
 @program(call(np.float64(1.5)), call(np.float64(-1.5)))
 def sign_by_hand(x):
     """The textbook sign function on a NumPy scalar."""

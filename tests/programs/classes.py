@@ -150,7 +150,7 @@ def properties(jit):
     return b.put, b
 
 
-@program.built(call(V), call(-V))
+@program.built(call(V), call(-V), compiles=4)
 def static_and_class_methods(jit):
     """Static and class methods, under either order of decoration."""
 
@@ -234,7 +234,7 @@ def name_mangling(jit):
     return s.use, s
 
 
-@program.built(call(V), call(-V))
+@program.built(call(V), call(-V), compiles=4)
 def class_attribute(jit):
     """A class attribute, shadowed by one of the instance."""
 
@@ -351,7 +351,7 @@ def slots(jit):
     return jit(f), p
 
 
-@program.built(call(V), call(-V))
+@program.built(call(V), call(-V), compiles=2)
 def two_instances_share_code(jit):
     """One compiled method, two objects with different attributes."""
 

@@ -97,7 +97,7 @@ def lambda_function(jit):
     return jit(lambda x: x * 2 if x.sum() > 0 else -x)
 
 
-@program.built(call(V), call(-V))
+@program.built(call(V), call(-V), compiles=2)
 def two_lambdas_on_a_line(jit):
     """Two lambdas on one line are told apart."""
     f, g = jit(lambda x: x + 1), jit(lambda x: x * 10)
@@ -227,7 +227,7 @@ def recursive_closure(jit):
     return jit(f)
 
 
-@program.built(call(V), call(-V))
+@program.built(call(V), call(-V), retraces=True)
 def mutable_default(jit):
     """A mutable default keeps what was put into it."""
 

@@ -45,11 +45,6 @@ def entropy(x):
 
 
 @case(UP)
-def environment(x):
-    return x * len(os.environ.get("HOME", ""))  # <- UnsupportedCallError
-
-
-@case(UP)
 def reads_a_file(x):
     with open(__file__) as f:  # <- UnsupportedCallError
         return x * len(f.read())
@@ -62,12 +57,12 @@ def asks_the_user(x):
 
 @case(UP)
 def looks_at_frames(x):
-    return x * len(locals())  # <- UnsupportedCallError
+    return x * len(locals())  # <- UnsupportedSyntaxError
 
 
 @case(UP)
 def evaluates_text(x):
-    return eval("x * 2")  # <- UnsupportedCallError
+    return eval("x * 2")  # <- UnsupportedSyntaxError
 
 
 @sct.not_to_static
@@ -99,7 +94,14 @@ def object_array_made(x):
 
 @case(UP)
 def runaway_unrolling(x):
-    for k in itertools.count():  # <- UnrollLimitError
+    for name in itertools.repeat("a", 10**7):  # <- UnrollLimitError
+        x = x + len(name)
+    return x
+
+
+@case(UP)
+def leaves_a_python_iterator(x):
+    for k in itertools.count():  # <- StaticValueError
         if x.sum() < k:
             break
         x = x - 1
@@ -107,9 +109,9 @@ def runaway_unrolling(x):
 
 
 @case(UP)
-def runaway_python_loop(x):
+def names_grow_in_a_loop(x):
     names = []
-    while x.sum() > 0 or len(names) >= 0:  # <- UnrollLimitError
+    while x.sum() > 0:  # <- SideEffectError
         names.append("again")
     return x
 

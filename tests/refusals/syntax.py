@@ -21,8 +21,8 @@ def generator_delegates(x):
 
 @case(UP)
 def except_star(x):
-    try:
+    try:  # <- UnsupportedSyntaxError
         y = x * 2
-    except* ValueError:  # <- UnsupportedSyntaxError
+    except* ValueError:
         y = x
     return y

@@ -32,15 +32,6 @@ def element_of_a_set(n):
     return len({n, 1, 2})  # <- StaticValueError
 
 
-@case(np.array([1.0, 2.0]))
-def number_to_own_object(x):
-    class Box:
-        def __index__(self):
-            return x[0].item()
-
-    return [1, 2, 3][Box()]  # <- StaticValueError
-
-
 @case(UP)
 def rank_from_a_value(x):
     shape = (1,) * int(x[0])  # <- StaticValueError
@@ -50,8 +41,8 @@ def rank_from_a_value(x):
 @case(UP)
 def set_grows_in_a_loop(x):
     seen = set()
-    while x.sum() > 1:
-        seen.add(len(seen))  # <- SideEffectError
+    while x.sum() > 1:  # <- SideEffectError
+        seen.add(len(seen))
         x = x / 2
     return len(seen)
 
@@ -61,7 +52,7 @@ def dict_grows_in_a_loop(x):
     table = {}
     k = 0
     while x.sum() > 1:
-        table[k] = x  # <- SideEffectError
+        table[k] = x  # <- StaticValueError
         x = x / 2
         k += 1
     return len(table)
