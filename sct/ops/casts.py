@@ -38,11 +38,11 @@ def astype(x: Any, *, dtype: Any, casting: str = "unsafe", xp: Any) -> Any:
 
 def _number_fits(x: Spec, dtype: Any) -> bool:
     """Whether no value of `x` makes the conversion raise: Python's ints may be too big, its floats NaN."""
-    if dtype is None or np.dtype(dtype).kind not in "iu":
+    if x.kind == ARRAY or dtype is None or np.dtype(dtype).kind not in "iu":
         return True
-    return not (x.kind == PYTHON or isinstance(x.dtype.type(), float)) or (
-        x.kind == PYTHON and (x.dtype.kind == "b" or (x.dtype.kind == "i" and np.dtype(dtype) == x.dtype))
-    )
+    if x.kind == PYTHON:
+        return x.dtype.kind == "b" or (x.dtype.kind == "i" and np.dtype(dtype) == x.dtype)
+    return not issubclass(x.dtype.type, float)  # np.float64 is converted as Python's float is
 
 
 def _cast(x: Spec, *, dtype: Any) -> Spec:

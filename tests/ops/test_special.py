@@ -225,3 +225,37 @@ def test_results_of_checked_values_are_checked():
     x = np.arange(3.0)
     assert fits(spec_of(x), x) and not fits(spec_of(x), x[:2]) and not fits(spec_of(x), x.astype("f4")) and not fits(spec_of(x[0]), np.array(0.0))
     assert same(plain((Checked(x), 1)), (x, 1)) and not same(x, x + 1)
+
+
+def broken(kernel, infer):
+    from sct.ops.registry import OpDef
+
+    return OpDef("broken", kernel, infer)
+
+
+@pytest.mark.parametrize(
+    "kernel, infer",
+    [
+        (lambda x, *, xp: xp.sqrt(x), lambda x: x.with_(dtype=np.dtype("f4"))),
+        (lambda x, *, xp: xp.sqrt(x), lambda x: x.with_(shape=(4,))),
+        (lambda x, *, xp: xp.sqrt(x), lambda x: x.with_(kind="scalar")),
+        (lambda x, *, xp: xp.sqrt(x), lambda x: (x, x)),
+        (lambda x, *, xp: xp.cbrt(x), lambda x: x),
+        (lambda x, *, xp: xp.sqrt(x.astype("f4")), lambda x: x.with_(dtype=np.dtype("f4"))),
+    ],
+)
+def test_the_table_sees_wrong_ops(kernel, infer):
+    x = np.arange(3.0)
+    check(broken(lambda x, *, xp: xp.sqrt(x), lambda x: x), np.sqrt, x)
+    with pytest.raises(AssertionError):
+        check(broken(kernel, infer), np.sqrt, x)
+
+
+def test_the_table_sees_wrong_errors():
+    def fails(x, *, xp):
+        raise TypeError("other words")
+
+    with pytest.raises(AssertionError):
+        check(broken(fails, lambda x: x), np.sqrt, np.arange(3.0))
+    with pytest.raises(AssertionError):
+        check(broken(fails, lambda x: x), np.linalg.inv, np.zeros((2, 3)))
