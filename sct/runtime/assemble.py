@@ -37,6 +37,11 @@ def assemble(
     args = [ast.arg(name) for name in params]
     arguments = ast.arguments(posonlyargs=[], args=args, kwonlyargs=[], kw_defaults=[], defaults=[])
     function.name = _ROOT
+    if original.first_line < function.lineno:
+        # a function's code begins at its decorators, and counts its lines from there; the factory is never run
+        first = ast.Name("_sct", ast.Load(), lineno=original.first_line, col_offset=0)
+        first.end_lineno, first.end_col_offset = first.lineno, 1
+        function.decorator_list = [first]
     make = ast.FunctionDef("make", arguments, [function], [], type_params=[])
     tree = ast.fix_missing_locations(ast.Module([make], []))
     with warnings.catch_warnings():
@@ -50,7 +55,6 @@ def assemble(
             ) from error
     root = next(c for c in code_objects(module) if c.co_name == _ROOT)
     code = _renamed(root, original.name, original.qualname, (), generated)
-    code = code.replace(co_firstlineno=original.first_line)
     adopt(code)
     return code
 
