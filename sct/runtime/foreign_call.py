@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Callable, Iterator
 from types import (
     BuiltinFunctionType,
+    FunctionType,
     MethodDescriptorType,
     MethodType,
     MethodWrapperType,
@@ -48,6 +50,15 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
         result = _call(trace, f, args, kwargs)
     except SctError as error:
         error.where = error.where or trace.location()
+        raise
+    except Exception as error:
+        if "'Variable'" in str(error) or " Variable " in str(error):
+            raise UnsupportedCallError(
+                f"{full_name(f)}() was given values that are known only at run time",
+                where=trace.location(),
+                why="it needs them while the graph is built",
+                fix="call it outside of the static function, or use a NumPy function",
+            ) from error
         raise
     if type(result) is str and "Variable(" in result:
         raise StaticValueError(
@@ -102,6 +113,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
             )
         return target(*args, **kwargs)
     check_callee(trace, f)
+    args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
     args = tuple(owned(trace, x) for x in args)
     kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
     for value in (*args, *kwargs.values()):
@@ -112,6 +124,21 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
         trace.made[result] = trace.builder
     return result
+
+
+_KEEPING = words("functools dataclasses contextlib typing types abc enum weakref inspect copy operator")
+
+
+def _with_callbacks(trace: Trace, f: Any, module: str, args: Any, kwargs: Any) -> tuple[Any, Any]:
+    """Functions that `f` is going to call are converted; those that it wraps or keeps stay what they are."""
+    if (module in _KEEPING and f is not functools.cmp_to_key) or module == "builtins":
+        return args, kwargs
+    from sct.runtime.traced_call import convert_traced
+
+    def converted(value: Any) -> Any:
+        return convert_traced(trace, value) if isinstance(value, (FunctionType, MethodType)) else value
+
+    return tuple(map(converted, args)), {name: converted(value) for name, value in kwargs.items()}
 
 
 def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], symbolic: bool) -> Any:
@@ -126,6 +153,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
         return owned(trace, call_numpy(trace, f, args, kwargs))
     check_callee(trace, f)
+    args, kwargs = _with_callbacks(trace, f, "numpy", args, kwargs)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     result = f(*args, **kwargs)

@@ -150,7 +150,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
     if isinstance(container, (list, tuple, type({}.values()))):
         items = list(container)
-        if is_variable(item) or isinstance(item, np.ndarray) or any(map(_is_symbolic, items)):
+        if _may_compare_symbolically(item) or any(map(_may_compare_symbolically, items)):
             return _in_sequence(trace, item, items)
         return item in container
     method = getattr(type(container), "__contains__", None)
@@ -163,6 +163,10 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
 
 def _is_symbolic(x: Any) -> bool:
     return is_variable(x) or isinstance(x, np.ndarray)
+
+
+def _may_compare_symbolically(x: Any) -> bool:
+    return _is_symbolic(x) or type(getattr(type(x), "__eq__", None)) is FunctionType
 
 
 def _in_array(item: Any, array: Any) -> Any:

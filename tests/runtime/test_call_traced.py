@@ -454,3 +454,37 @@ def test_converted_closures_are_guarded_too():
             assert np.array_equal(static(V), V + 8)
         finally:
             GLOBAL = 1.0
+
+
+def test_what_needs_values_now_is_refused():
+    import json
+
+    with pytest.raises(errors.UnsupportedCallError, match=r"json.dumps\(\) was given"):
+        sct.to_static(lambda x: json.dumps(float(x[0])))(V)
+
+
+def test_callbacks_of_the_standard_library_are_guarded():
+    import collections
+    import heapq
+
+    global GLOBAL
+
+    def f(x):
+        d = collections.defaultdict(lambda: x * GLOBAL)
+        groups = [list(g) for _, g in itertools.groupby([1, 1, 2], key=lambda v: v * GLOBAL)]
+        return d["a"], groups, heapq.nlargest(1, [1, 2], key=lambda v: v * GLOBAL)
+
+    static = same(f, *calls)
+    try:
+        GLOBAL = -3.0
+        assert np.array_equal(static(V)[0], V * -3) and static(V)[2] == [1]
+    finally:
+        GLOBAL = 1.0
+
+
+def test_choices_are_printed():
+    def f(x):
+        r = x[0] > 0 and "yes"
+        print("got", r, 1)
+
+    same(f, *calls)
