@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sct.errors import JoinError, Location
-from tests.harness import Theme, call, check, fresh
+from tests.harness import Recorder, Theme, call, check, differences, fresh
 
 V = np.array([1.0, -2.0, 3.0])
 
@@ -210,6 +210,16 @@ def test_overlapping_arguments_are_made_afresh():
 
     assert checked(write, None, fresh(pair)).status == "same"
     assert checked(write, lambda f: lambda a, b: f(a, b.copy()), fresh(pair)).status == "wrong"
+
+
+def test_a_refusal_of_overlapping_arguments_changes_nothing():
+    def pair():
+        base = np.arange(4.0)
+        return base[:3], base[1:]
+
+    recorder = Recorder()
+    args = pair()
+    assert not differences(recorder.describe(args=args), recorder.describe(args=args))
 
 
 def test_a_read_only_result():

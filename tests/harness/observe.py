@@ -97,7 +97,7 @@ class Recorder:
         shared = tuple(
             self.number(other)
             for other in self.arrays
-            if other is not value and value.size and other.size and np.shares_memory(value, other)
+            if self.number(other) < number and value.size and other.size and np.shares_memory(value, other)
         )
         facts = (type(value).__name__, str(value.dtype), value.shape, value.flags.writeable, shared)
         return Node("array", number, facts, data=np.array(value, copy=True))
