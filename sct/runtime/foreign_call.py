@@ -176,7 +176,8 @@ def _filled(trace: Trace, made: Any, anything: bool) -> Any:
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:
     if not symbolic:
-        check_callee(trace, cls)
+        if not (cls is np.errstate and set(kwargs.values()) <= {"ignore", "warn"}):  # warnings are no result
+            check_callee(trace, cls)
         return owned(trace, cls(*args, **kwargs))
     target = bindings.lookup_binding(cls)
     if target is None:
