@@ -31,6 +31,7 @@ from sct.ops import python_math as python_math
 from sct.ops import python_numbers as python_numbers
 from sct.ops import reductions as reductions
 from sct.ops import select as select
+from sct.ops import series as series
 from sct.ops import shape as shape
 from sct.ops import sorting as sorting
 from sct.ops import special as special

@@ -59,6 +59,33 @@ def test_from_arrays(x):
     check(np.where, x > 1)
 
 
+@each_array
+@pytest.mark.filterwarnings("ignore")
+def test_series(x):
+    for mode in ("full", "same", "valid"):
+        check(np.convolve, x, V, mode)
+        check(np.correlate, np.ravel(x), V, mode)
+        check(np.correlate, V, V[:2], mode)
+    check(np.gradient, x)
+    check(np.gradient, V, 2)
+    check(np.gradient, x, axis=0)
+    check(np.gradient, x, 0.5, axis=-1)
+    check(np.gradient, G, V, np.float32(2))
+    check(np.gradient, G, edge_order=2)
+    check(np.trapezoid, x)
+    check(np.trapezoid, x, dx=0.5, axis=0)
+    check(np.trapezoid, V, V)
+    check(np.polyval, V, x)
+    check(np.polyval, [1, 2, 3], x)
+    for name in ("intersect1d", "union1d", "setdiff1d", "setxor1d"):
+        check(getattr(np, name), x, V)
+        check(getattr(np, name), V, x)
+    if hasattr(np, "cumulative_sum"):
+        for function in (np.cumulative_sum, np.cumulative_prod):
+            check(function, x)
+            check(function, x, axis=0, include_initial=True)
+
+
 def test_creation():
     for name in ("zeros", "ones"):
         for shape in (3, (2, 3), (), 0, (N3, 2), [2, N3], np.int64(4)):

@@ -10,7 +10,7 @@ from sct.ops import all_ops, get
 from tests.ops.checked import Checked, apply
 
 FAMILIES = (
-    "arrange complex_parts decompositions gather index joining linalg reductions select shape sorting statistics ufunc_methods"
+    "arrange complex_parts decompositions gather index joining linalg reductions select shape series sorting statistics ufunc_methods"
 ).split()
 
 X = np.arange(12.0).reshape(3, 4)
@@ -52,6 +52,9 @@ ROWS = {
     **{n: ((P,), {}) for n in "inv det slogdet cholesky qr qr_r svd svdvals eigh eigvalsh pinv matrix_rank norm cond vector_norm".split()},
     "eig": ((Z,), {}), "eigvals": ((Z,), {}), "solve": ((P, P[0]), {}), "lstsq": ((X, V), {}), "matrix_power": ((P,), {"n": 3}), "multi_dot": ((X, X.T, X), {}),
     "ascontiguousarray": ((X,), {}), "asfortranarray": ((X,), {}), "einsum_view": ((P,), {"subscripts": "ii->i"}), "put_einsum": ((P, P[0]), {"subscripts": "ii->i"}),
+    # series and sets
+    "convolve": ((X[0], V), {"mode": "full"}), "correlate": ((X[0], V), {"mode": "valid"}), "gradient": ((X,), {"axis": 1}), "trapezoid": ((X, X), {"axis": 1}),
+    **{n: ((V, K), {}) for n in "intersect1d union1d setdiff1d setxor1d".split()},
     # methods of ufuncs
     "ufunc_reduce": ((X,), {"ufunc": "add"}), "ufunc_accumulate": ((X,), {"ufunc": "maximum"}), "ufunc_reduceat": ((V, np.array([0, 2])), {"ufunc": "add"}),
     "ufunc_at": ((V, np.float64(1), np.array([0, 0])), {"ufunc": "add", "index": (("arg", 0),), "values": 1}),

@@ -22,6 +22,7 @@ from sct.ops.bindings import methods as methods
 from sct.ops.bindings import queries as queries
 from sct.ops.bindings import reductions as reductions
 from sct.ops.bindings import refused as refused
+from sct.ops.bindings import series as series
 from sct.ops.bindings import shape as shape
 from sct.ops.bindings import sorting as sorting
 from sct.ops.bindings import special as special

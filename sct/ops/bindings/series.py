@@ -1,0 +1,189 @@
+"""`np.convolve`, `np.gradient`, `np.polyval`, the set functions, and functions that write in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from sct.ops import registry
+from sct.ops import series as ops
+from sct.ops import shape as views
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    axes,
+    axis_of,
+    bind,
+    dtype_of,
+    ndim_of,
+    no_out,
+    shape_of,
+    spec_of,
+    static,
+    strict_array,
+    symbolic,
+    unsupported,
+)
+from sct.ops.index import getitem
+
+__all__: list[str] = []
+
+
+def _mode(mode: Any, function: str) -> str:
+    mode = static(mode, "mode")
+    full = {"v": "valid", "s": "same", "f": "full", 0: "valid", 1: "same", 2: "full"}.get(mode, mode)
+    if full not in ("valid", "same", "full"):
+        raise unsupported(function, f"mode={mode!r}", "use 'valid', 'same' or 'full'")
+    return str(full)
+
+
+@bind(np.convolve)
+def convolve(a: Any, v: Any, mode: Any = "full") -> Any:
+    """The discrete convolution of two vectors."""
+    return ops.convolve(strict_array(a), strict_array(v), mode=_mode(mode, "np.convolve"))
+
+
+@bind(np.correlate)
+def correlate(a: Any, v: Any, mode: Any = "valid") -> Any:
+    """The cross-correlation of two vectors."""
+    return ops.correlate(strict_array(a), strict_array(v), mode=_mode(mode, "np.correlate"))
+
+
+@bind(np.gradient)
+def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = 1) -> Any:
+    """Central differences along axes."""
+    f = strict_array(f)
+    ndim = ndim_of(f)
+    axis = axes(axis)
+    chosen = tuple(range(ndim)) if axis is None else normalize_axis_tuple(axis, ndim)
+    spacing = [array(item) for item in varargs]
+    if len(spacing) not in (0, 1, len(chosen)):
+        raise TypeError("invalid number of arguments")
+    if len(spacing) == 1 and len(chosen) > 1:
+        if ndim_of(spacing[0]):
+            raise TypeError("invalid number of arguments")
+        spacing = spacing * len(chosen)
+    order = static(edge_order, "edge_order")
+    steps = [[s] for s in spacing] if spacing else [[] for _ in chosen]
+    made = tuple(ops.gradient(f, *s, axis=k, edge_order=order) for k, s in zip(chosen, steps, strict=True))
+    return made[0] if len(chosen) == 1 else made
+
+
+@bind(np.trapezoid)
+def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1) -> Any:
+    """The integral by the trapezoidal rule."""
+    more = [] if x is None else [strict_array(x)]
+    return ops.trapezoid(strict_array(y), *more, dx=static(dx, "dx"), axis=axis_of(axis))
+
+
+@bind(np.polyval)
+def polyval(p: Any, x: Any) -> Any:
+    """A polynomial's values, by Horner's rule as NumPy does it."""
+    p, x = strict_array(p), strict_array(x)
+    count = spec_of(p).shape[0]
+    if not isinstance(count, int):
+        raise unsupported("np.polyval", "a run-time number of coefficients", "write the loop")
+    value = FUNCTIONS[np.zeros_like](x)
+    for k in range(count):
+        value = registry.get("add")(registry.get("multiply")(value, x), getitem(p, index=(("int", k),)))
+    return value
+
+
+def _set(name: str) -> Any:
+    def binding(ar1: Any, ar2: Any, assume_unique: Any = False, return_indices: Any = False) -> Any:
+        if static(return_indices, "return_indices"):
+            raise unsupported(f"np.{name}", "return_indices=True", "use np.searchsorted in the result")
+        unique = bool(static(assume_unique, "assume_unique"))
+        return registry.get(name)(strict_array(ar1), strict_array(ar2), assume_unique=unique)
+
+    return binding
+
+
+for _name in ("intersect1d", "setdiff1d", "setxor1d"):
+    bind(getattr(np, _name))(_set(_name))
+
+
+@bind(np.union1d)
+def union1d(ar1: Any, ar2: Any) -> Any:
+    """The elements that are in one of both."""
+    return ops.union1d(strict_array(ar1), strict_array(ar2))
+
+
+def _cumulative(name: str, first: int) -> Any:
+    def binding(
+        x: Any, /, *, axis: Any = None, dtype: Any = None, out: Any = None, include_initial: Any = False
+    ) -> Any:
+        no_out(out)
+        x = array(x)
+        if ndim_of(x) == 0:
+            x = views.reshape(strict_array(x), shape=(1,))
+        if axis is None:
+            if ndim_of(x) > 1:
+                raise ValueError(
+                    "For arrays which have more than one dimension ``axis`` argument is required."
+                )
+            axis = 0
+        made = registry.get(name)(x, axis=axis_of(axis), dtype=dtype_of(dtype))
+        if not static(include_initial, "include_initial"):
+            return made
+        at = normalize_axis_index(axis_of(axis), ndim_of(x))
+        shape = tuple(1 if k == at else n for k, n in enumerate(shape_of(x)))
+        start = FUNCTIONS[np.full](shape, first, dtype=spec_of(made).dtype)
+        return FUNCTIONS[np.concatenate]([start, made], axis)
+
+    return binding
+
+
+if hasattr(np, "cumulative_sum"):
+    bind(np.cumulative_sum)(_cumulative("cumsum", 0))
+    bind(np.cumulative_prod)(_cumulative("cumprod", 1))
+
+
+# -- written in place ------------------------------------------------------------------------------
+
+
+def _target(a: Any, function: str) -> Any:
+    if not symbolic(a):
+        raise unsupported(
+            function, "writing run-time values into a constant array", "copy it first: x = x.copy()"
+        )
+    return a
+
+
+@bind(np.copyto)
+def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) -> None:
+    """Write an array into another one."""
+    dst, src = _target(dst, "np.copyto"), array(src)
+    source = spec_of(src)
+    if not source.weak and not np.can_cast(source.dtype, spec_of(dst).dtype, static(casting, "casting")):
+        raise TypeError(
+            f"Cannot cast array data from {source.dtype!r} to {spec_of(dst).dtype!r} "
+            f"according to the rule '{casting}'"
+        )
+    if where is True:
+        dst[...] = src
+    else:
+        dst[...] = registry.get("where")(
+            array(where), FUNCTIONS[np.array](src, dtype=spec_of(dst).dtype), dst
+        )
+
+
+@bind(np.putmask)
+def putmask(a: Any, mask: Any, values: Any) -> None:
+    """Write values where a mask is true; an array of values has to have the shape of `a`."""
+    a, values = _target(a, "np.putmask"), array(values)
+    if ndim_of(values) and spec_of(values).shape != spec_of(a).shape:
+        raise unsupported("np.putmask", "values of another shape", "write a[mask] = values[mask]")
+    dtype = spec_of(a).dtype
+    a[...] = registry.get("where")(array(mask), FUNCTIONS[np.array](values, dtype=dtype), a)
+
+
+@bind(np.put)
+def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
+    """Write values at flat indices."""
+    a = _target(a, "np.put")
+    if static(mode, "mode") != "raise":
+        raise unsupported("np.put", f"mode={mode!r}", "limit the indices with np.clip, or % the size")
+    a.put(ind, v)
