@@ -50,6 +50,8 @@ class Guard:
         if self.kind == "unshadowed":
             owner, _, name = e.rpartition(".")
             return [f"{name!r} not in {owner}.__dict__"]
+        if self.kind == "contiguous":
+            return [f"{e}.flags.c_contiguous"]
         if self.kind == "strides":
             return [f"{e}.strides == {k!r}"]
         if self.kind == "absent_attr":
@@ -89,7 +91,7 @@ class Guard:
             facts: ArrayFacts = self.expected
             if type(array) is not np.ndarray or facts.type is not np.ndarray or array.dtype != facts.dtype:
                 return None
-            if array.ndim != len(facts.shape) or (facts.contiguous and not array.flags.c_contiguous):
+            if array.ndim != len(facts.shape):
                 return None
         except Exception:  # the path is gone
             return None
@@ -130,8 +132,6 @@ class ArrayFacts:
     dtype: np.dtype[Any]
     shape: tuple[Any, ...]
     type: type
-    writeable: bool | None = None
-    contiguous: bool | None = None
 
 
 @dataclass(slots=True)
@@ -187,7 +187,7 @@ def _key_types(e: str, keys: tuple[Any, ...], constants: Constants) -> list[str]
 
 
 def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
-    conditions = [f"type({e}) is {constants.name(k.type, 'T')}", f"{e}.dtype == {constants.name(k.dtype, 'D')}"]
+    conditions = [f"type({e}) is {constants.name(k.type, 'T')}", _dtype_code(e, constants.name(k.dtype, "D"))]
     if k.type is not np.ndarray:
         return conditions
     if all(isinstance(n, int) for n in k.shape):
@@ -196,11 +196,12 @@ def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
         conditions.append(f"{e}.ndim == {len(k.shape)}")
         conditions += [f"{e}.shape[{i}] == {n}" for i, n in enumerate(k.shape) if isinstance(n, int)]
         conditions += [f"{e}.shape[{i}] > 1" for i, n in enumerate(k.shape) if isinstance(n, Dim)]
-    if k.writeable:
-        conditions.append(f"{e}.flags.writeable")
-    if k.contiguous:
-        conditions.append(f"{e}.flags.c_contiguous")
     return conditions
+
+
+def _dtype_code(e: str, name: str) -> str:
+    """Native dtypes are nearly always one object, and `is` is fast."""
+    return f"{e}.dtype is {name} or {e}.dtype == {name}"
 
 
 def _array_text(k: ArrayFacts) -> str:

@@ -96,7 +96,7 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     tracing.check_dtype(array.dtype, source.describe(), trace.location())
     where = source.describe()
     shape = tuple(trace.dims.get((where, axis), n) for axis, n in enumerate(array.shape))
-    facts = ArrayFacts(array.dtype, shape, np.ndarray, contiguous=bool(array.flags.c_contiguous) or None)
+    facts = ArrayFacts(array.dtype, shape, np.ndarray)
     trace.guards.add("array", source, facts)
     made = add_input(trace, source, array, Spec(array.dtype, shape, ARRAY))
     trace.lifted[array] = made

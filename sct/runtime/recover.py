@@ -291,8 +291,9 @@ def compile_alone(found: Recovered, imported: tuple[str, ...] = ()) -> CodeType 
         body = [ast.ClassDef(found.class_name, [], [], body, [], type_params=[])]
     names = [ast.arg(name) for name in found.free_names]
     args = ast.arguments(posonlyargs=[], args=names, kwonlyargs=[], kw_defaults=[], defaults=[])
-    if found.class_name is None and found.name not in found.free_names and found.name != "<lambda>":
-        body.insert(0, ast.Global([found.name]))  # where a function calls itself, it reads a global
+    # where a method names its class, or a function calls itself, it reads a global
+    outer = [found.class_name] if found.class_name is not None else [found.name]
+    body[:0] = [ast.Global([name]) for name in outer if name not in (*found.free_names, "<lambda>")]
     make = ast.FunctionDef("<make>", args, body, [], type_params=[])
     imports: list[ast.stmt] = [ast.Import([ast.alias(name)]) for name in imported]
     tree = ast.fix_missing_locations(ast.Module([*imports, make], []))

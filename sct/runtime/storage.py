@@ -40,6 +40,7 @@ class Storage:
         "builder",
         "c_order",
         "external",
+        "layout_inputs",
         "origin",
         "stand_in",
         "trace",
@@ -53,7 +54,8 @@ class Storage:
         self.born: Builder = trace.builder
         self.origin = origin
         self.external = -1  # the index among the program's inputs and captures, or -1
-        self.c_order = True  # whether the memory is known to be laid out in C order
+        self.c_order = True  # whether the memory is known to be laid out in C order …
+        self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
         self.stand_in = False  # whether this stands for "the array of this name in any iteration"
         self._lost: tuple[str, Location | None] | None = None
         self._sharers: list[weakref.ref[Storage]] = []

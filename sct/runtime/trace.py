@@ -16,7 +16,8 @@ from sct.errors import Location, ObjectDtypeError, SideEffectError, StaticValueE
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
-from sct.ops.registry import Fact, OpDef
+from sct.ops.infer import may_raise
+from sct.ops.registry import OpDef
 from sct.runtime.cells import (
     AttrCell,
     Cell,
@@ -49,9 +50,8 @@ NUMBERS = (bool, int, float, complex)
 _CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
 
-def current() -> Trace | None:
-    """The trace that runs in this context, or None when Python runs plainly."""
-    return _CURRENT.get()
+current: Callable[[], Trace | None] = _CURRENT.get
+"""The trace that runs in this context, or None when Python runs plainly. A C function: every call asks it."""
 
 
 def is_variable(value: Any) -> bool:
@@ -284,7 +284,7 @@ class Trace:
             return args[at].sct_distribute(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs))
         values = tuple(self.value(arg) for arg in args)
         where = self.location()
-        if self.trying_depth and Fact.RAISES in op.facts and not _is_safe(op, values):
+        if self.trying_depth and may_raise(op, tuple(v.spec for v in values), attrs):
             raise SideEffectError(
                 f"{op.name} may raise while the program runs, inside a `try` that could catch it",
                 where=where,
@@ -319,11 +319,6 @@ class Trace:
                 fix="move it out of the `try`, or test the condition with an `if`",
             )
         self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
-
-
-def _is_safe(op: OpDef, values: tuple[Value, ...]) -> bool:
-    """Whether an op that may raise cannot with these operands: the truth of one element."""
-    return op.name == "truth" and values[0].spec.ndim == 0
 
 
 def frame_location_of_caller() -> Location | None:

@@ -32,6 +32,7 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     if step.op.extras["view"] != "contiguous":
         return view
     decided = _shares_memory(base, step)
+    _guard_layout(trace, base)
     if decided is None:  # it depends on a layout that is not known: never write through either
         made = trace.variable(view.sct_value(), trace.location())
         made.storage.share(base.storage)
@@ -62,9 +63,7 @@ def _sample(x: Variable) -> Any:
     storage = x.storage
     sample: Any = None
     if storage.external >= 0 and storage.value is storage.trace.root.args[storage.external]:
-        source, _, sample = storage.trace.inputs[storage.external]
-        if not sample.flags.c_contiguous:
-            storage.trace.guards.add("strides", source, sample.strides)
+        sample = storage.trace.inputs[storage.external][2]
     elif storage.external >= 0 or storage.c_order:
         sample = np.empty([_EXTENT if isinstance(n, Dim) else n for n in storage.value.spec.shape], np.bool_)
     if sample is None:
@@ -81,9 +80,24 @@ def _apply(step: ViewStep, sample: Any) -> Any:
     return step.op.kernel(sample, *(0 for _ in step.operands), xp=np, **step.attrs)
 
 
-def is_c_ordered(storage_args: list[Any]) -> bool:
+def _inputs_of(x: Variable) -> frozenset[int]:
+    """The inputs on whose memory layout that of `x` depends."""
+    storage = x.storage
+    return frozenset([storage.external]) if storage.external >= 0 else storage.layout_inputs
+
+
+def _guard_layout(trace: Trace, x: Variable) -> None:
+    for k in sorted(_inputs_of(x)):
+        source, _, array = trace.inputs[k]
+        if array.flags.c_contiguous:
+            trace.guards.add("contiguous", source, None)
+        else:
+            trace.guards.add("strides", source, array.strides)
+
+
+def _is_c_ordered(arrays: list[Variable]) -> bool:
     """Whether an op's fresh result is laid out in C order: it is, if all its array operands are."""
-    for x in storage_args:
+    for x in arrays:
         if x.spec.kind == ARRAY and x.spec.ndim > 1:
             sample = _sample(x)
             if sample is None or not sample.flags.c_contiguous:
@@ -95,4 +109,6 @@ def note_layout(storage: Storage, args: tuple[Any, ...]) -> None:
     """Note the layout of a fresh result; many of NumPy's functions keep the order of their operands."""
     from sct.runtime.variable import Variable
 
-    storage.c_order = is_c_ordered([arg for arg in args if isinstance(arg, Variable)])
+    arrays = [arg for arg in args if isinstance(arg, Variable)]
+    storage.c_order = _is_c_ordered(arrays)
+    storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays if x.spec.ndim > 1))
