@@ -6,6 +6,7 @@ works on the shadow only; what it changed there is done to the original when the
 
 from __future__ import annotations
 
+import dataclasses
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -19,7 +20,7 @@ from sct.runtime.ignore import is_ignored_module
 from sct.runtime.sources import ArgSource, AttrSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 
-__all__ = ["CONSTANTS", "add_input", "lift", "lift_content", "original_of"]
+__all__ = ["CONSTANTS", "add_input", "guard_whole", "lift", "lift_content", "original_of"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _NUMBER_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
@@ -69,7 +70,7 @@ def is_plain_instance(value: Any) -> bool:
         and not isinstance(value, (type, ModuleType, FunctionType))
         and not is_ignored_module(kind.__module__)
         and kind.__new__ is object.__new__
-        and kind.__hash__ in (object.__hash__, None)
+        and (kind.__hash__ in (object.__hash__, None) or dataclasses.is_dataclass(kind))
         and "__getattr__" not in dir(kind)
     )
 
@@ -173,6 +174,16 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
         trace.guards.add("absent_attr", source, None) if isinstance(cell, AttrCell) else None
         return content
     return lift(trace, content, source)
+
+
+def guard_whole(trace: tracing.Trace, value: Any) -> None:
+    """Guard all attributes of an object from outside: code that sct does not see into is going to read it."""
+    source = trace.sources.get(value)
+    if source is None or not is_plain_instance(value):
+        return
+    for name, content in vars(value).items():
+        if not trace.transaction.touched(AttrCell(value, name)):
+            lift(trace, content, AttrSource(source, name))
 
 
 def original_of(trace: tracing.Trace, shadow: Any) -> tuple[Any, Source, Any] | None:

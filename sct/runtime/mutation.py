@@ -13,6 +13,7 @@ from sct.errors import SideEffectError, StaticValueError, UnsupportedOpError
 from sct.runtime import ignore
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
+from sct.runtime.lift import guard_whole
 from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
@@ -70,6 +71,7 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> 
     if id(value) in seen or isinstance(value, (str, bytes, int, float, complex, type(None), type)):
         return
     seen.add(id(value))
+    guard_whole(trace, value)
     if isinstance(value, (list, dict, set, deque, bytearray)):
         touch(trace, value)
     if isinstance(value, (list, tuple, deque)):

@@ -17,8 +17,8 @@ from sct import backends, passes
 from sct.backends.liveness import Liveness
 from sct.backends.ownership import Ownership
 from sct.errors import AliasError
+from sct.ir.content import content_hash
 from sct.ir.core import Program
-from sct.ir.text import content_hash
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.ops import registry

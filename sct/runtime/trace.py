@@ -260,11 +260,17 @@ class Trace:
         return made
 
     def own(self, result: Any) -> Any:
-        """Arrays that NumPy made while tracing become Variables; tuples and lists are searched."""
+        """Arrays that NumPy made while tracing become Variables, also in lists (in place) and tuples."""
         if isinstance(result, np.ndarray):
             return result if result.dtype == object else self.lift_array(result)
         if type(result) in (list, tuple):
-            return type(result)(self.own(item) for item in result)
+            items = [self.own(item) for item in result]
+            if all(a is b for a, b in zip(items, result, strict=True)):
+                return result
+            if type(result) is tuple:
+                return tuple(items)
+            self.touch_list(result)
+            result[:] = items
         return result
 
     def variable(self, value: Value, origin: Location | None = None) -> Any:

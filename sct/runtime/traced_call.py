@@ -18,6 +18,7 @@ from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.instrumented import is_instrumented, note_instrumented
+from sct.runtime.lift import guard_whole
 from sct.runtime.lost import Lost
 from sct.runtime.trace import Trace
 
@@ -72,7 +73,7 @@ def _function(trace: Trace, f: FunctionType) -> Any:
         dispatch = getattr(f, "dispatch", None)
         if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
             return functools.partial(_single_dispatch, trace, f)
-        return _foreign(trace, f) if ignore.is_ignored_function(f) else f
+        return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(_unseen, trace, f)
     return functools.partial(inline, trace, converted)
 
 
@@ -113,6 +114,13 @@ def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) 
         return converted(*args, **kwargs)
     finally:
         trace.inlining.pop()
+
+
+def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
+    """A Python function without source runs as it is: what it may read of outside objects is guarded as a whole."""
+    for value in (*args, *kwargs.values()):
+        guard_whole(trace, value)
+    return f(*args, **kwargs)
 
 
 def _single_dispatch(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
