@@ -104,7 +104,7 @@ def method_copy(a: Any, order: Any = "C") -> Any:
     return _converted(a, None, True) if is_array(a) else a
 
 
-@bind(np.astype)
+@bind(*[np.astype] if hasattr(np, "astype") else [])  # NumPy 2.1
 def astype(x: Any, dtype: Any, /, *, copy: Any = True, device: Any = None) -> Any:
     """The elements converted to a dtype."""
     return method_astype(x, dtype, copy=copy)

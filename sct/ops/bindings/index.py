@@ -63,10 +63,8 @@ def nonzero(a: Any) -> tuple[Any, ...]:
     """The indices of the elements that are not zero, one array for every axis."""
     a = strict_array(a)
     if ndim_of(a) == 0:
-        raise ValueError(
-            "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "
-            "If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`."
-        )
+        np.nonzero(np.ones(()))  # raises, from NumPy 2.1 on
+        a = views.reshape(a, shape=(1,))
     places = ops.argwhere(a)
     return tuple(getitem(places, index=(_FULL, ("int", k))) for k in range(ndim_of(a)))
 
