@@ -14,7 +14,7 @@ sys.path.insert(0, {root!r})
 junk = [object() for _ in range({junk})]          # other memory addresses
 order = {order}
 import numpy as np, sct
-from sct.hashing import content_hash
+from sct.ir.content import content_hash
 from sct.ir.text import format_program
 from tests.programs import load
 from tests.harness.modes import sequence
