@@ -40,13 +40,12 @@ class Call(ScopedPass):
     def is_own(self, function: Node) -> bool:
         """Whether a callee needs no conversion: part of the converted code, a lambda in place, or `super`."""
         if isinstance(function, gast.Call):
-            return _name_of(function.func) in _CONVERTERS
+            return is_own_name(function.func) and function.func.attr in _CONVERTERS
         if isinstance(function, gast.Name):
             return function.id == "super" and self.is_builtin("super")
-        return isinstance(function, gast.Lambda) or _name_of(function) is not None
+        return isinstance(function, gast.Lambda) or is_own_name(function)
 
 
-def _name_of(node: Node) -> str | None:
-    """Return NAME of `_sct.NAME`."""
-    own = isinstance(node, gast.Attribute) and isinstance(node.value, gast.Name) and node.value.id == "_sct"
-    return str(node.attr) if own else None
+def is_own_name(node: Node) -> bool:
+    """Whether an expression is `_sct.NAME`."""
+    return isinstance(node, gast.Attribute) and isinstance(node.value, gast.Name) and node.value.id == "_sct"

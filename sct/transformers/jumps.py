@@ -159,6 +159,7 @@ class Lowering:
             return [*before, node], rest, [] if last else flags
         if isinstance(node, gast.Try):
             return self.guarded(node, rest, tail, flags)
+        node.orelse = self.block(node.orelse, False)
         return [node], rest, flags
 
     def branch(

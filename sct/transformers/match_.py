@@ -48,7 +48,7 @@ class Match(ScopedPass):
         self.generic_visit(node)
         subject, before = node.subject, []
         bound = {n for case in node.cases for n in _captured(case.pattern)}
-        if not self.is_stable(subject) or (isinstance(subject, gast.Name) and subject.id in bound):
+        if not isinstance(subject, gast.Name) or not self.is_stable(subject) or subject.id in bound:
             name = self.ctx.fresh("subject")
             before = quote("name = subject", at=node.subject, name=name, subject=subject)
             subject = quote_expr("name", at=node.subject, name=name)

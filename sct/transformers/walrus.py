@@ -9,6 +9,7 @@ from typing import Any
 import gast
 
 from .base import FUNCTIONS, Node, keep
+from .call import is_own_name
 from .evaluation import Slot, slots
 from .quote import quote, quote_expr
 from .scopes import ScopedPass
@@ -119,7 +120,7 @@ class Walrus(ScopedPass):
 
     def frozen(self, node: Node, before: list[Node], rebound: set[str]) -> Node:
         """Return an expression whose value is that of `node` now."""
-        if isinstance(node, gast.Constant):
+        if isinstance(node, gast.Constant) or is_own_name(node):
             return node
         if isinstance(node, gast.Name):
             if node.id not in rebound and (self.is_stable(node) or self.is_known_builtin(node)):

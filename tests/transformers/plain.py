@@ -61,3 +61,36 @@ def fstring(*parts):
 @contextlib.contextmanager
 def trying():
     yield
+
+
+class Undefined:
+    def __init__(self, name):
+        self.name = name
+
+
+def ld(x):
+    if isinstance(x, Undefined):
+        raise UnboundLocalError(f"cannot access local variable '{x.name}' where it is not associated with a value")
+    return x
+
+
+def convert_ifelse(test, body, orelse, get_state, set_state, names):
+    assert len(get_state()) == len(names)
+    (body if test else orelse)()
+
+
+def convert_while(test, body, get_state, set_state, names):
+    assert len(get_state()) == len(names)
+    while test():
+        body()
+
+
+def convert_for(iterable, body, extra_test, get_state, set_state, names):
+    assert len(get_state()) == len(names)
+    items = iter(iterable)
+    while extra_test is None or extra_test():
+        try:
+            item = next(items)
+        except StopIteration:
+            return
+        body(item)
