@@ -9,12 +9,13 @@ changes (the index into a list of layers) cannot be rolled: then each iteration 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import SctError, StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
 from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.iterators import check_iterator
 from sct.runtime.rolling import roll
 
 __all__ = ["MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "UNROLL_BELOW", "convert_for", "convert_while"]
@@ -80,6 +81,8 @@ def convert_for(
         return
     rollable = as_rollable(trace, iterable)
     if rollable is None:
+        if isinstance(iterable, Iterator):
+            check_iterator(trace, iterable)
         _unrolled_for(trace, iter(trace.own(iterable)), body, extra_test)
         return
     _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)

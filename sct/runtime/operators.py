@@ -11,7 +11,10 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from sct.runtime.deferred_text import holds_variable
 from sct.runtime.ignore import is_ignored_function
+from sct.runtime.percent_text import deferred_percent
+from sct.runtime.trace import current
 
 __all__ = ["binary", "compare", "unary"]
 
@@ -57,6 +60,10 @@ def _call(method: Callable[..., Any], *args: Any) -> Any:
 
 def binary(name: str, a: Any, b: Any) -> Any:
     """`a + b` and its like."""
+    if name == "mod" and type(a) is str:
+        trace = current()
+        if trace is not None and holds_variable(b):
+            return deferred_percent(trace, a, b)
     return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
 
 

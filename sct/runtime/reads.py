@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.ignore import is_ignored_module
+from sct.runtime.iterators import check_iterator
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
 
@@ -97,12 +98,16 @@ class Reads:
             from sct.runtime.choice import choose_item
 
             return choose_item(self.trace, owner, key)
+        if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
+            self.trace.touch_dict(owner)
         return self.trace.own(owner[key])
 
     def iter(self, owner: Any) -> Any:
         """Something that is about to be iterated by Python itself."""
         if isinstance(owner, np.ndarray):
             return self.trace.lift_array(owner)
+        if isinstance(owner, Iterator):
+            check_iterator(self.trace, owner)
         return owner
 
 

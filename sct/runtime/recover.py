@@ -294,6 +294,8 @@ def compile_alone(found: Recovered, imported: tuple[str, ...] = ()) -> CodeType 
     # where a method names its class, or a function calls itself, it reads a global
     outer = [found.class_name] if found.class_name is not None else [found.name]
     body[:0] = [ast.Global([name]) for name in outer if name not in (*found.free_names, "<lambda>")]
+    if found.class_name is not None and found.class_name not in found.free_names:
+        body.insert(0, ast.Global([found.class_name]))  # a method that names its class looks in its module
     make = ast.FunctionDef("<make>", args, body, [], type_params=[])
     imports: list[ast.stmt] = [ast.Import([ast.alias(name)]) for name in imported]
     tree = ast.fix_missing_locations(ast.Module([*imports, make], []))

@@ -59,7 +59,6 @@ class Variable:
 
     __slots__ = ("__weakref__", "spec", "steps", "storage")
     __sct_symbolic__ = True
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, storage: Storage, steps: tuple[ViewStep, ...], spec: Spec) -> None:
         self.storage = storage
@@ -268,6 +267,11 @@ class Variable:
 
     def __bool__(self) -> bool:
         raise self._needs("its truth", "a condition was evaluated in code that sct does not convert")
+
+    def __hash__(self) -> int:
+        if self.spec.kind == ARRAY:
+            raise TypeError("unhashable type: 'numpy.ndarray'")
+        raise self._needs("its hash", "sets and the keys of dicts are known while the graph is built")
 
     def __index__(self) -> int:
         raise self._needs("an index", "Python needs an int here")

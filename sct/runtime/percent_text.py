@@ -1,0 +1,85 @@
+"""`"%d of %s" % (i, x)` with run-time values: the same text as an f-string would make, put together when it runs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.runtime.deferred_text import Piece, Pieces, pieces_of, show
+from sct.runtime.trace import Trace, is_variable
+
+__all__ = ["deferred_percent"]
+
+_FIELD = re.compile(
+    r"%(?:\((?P<key>[^)]*)\))?(?P<flags>[#0\- +]*)(?P<width>\*|\d+)?(?:\.(?P<precision>\*|\d+))?[hlL]?(?P<kind>.)"
+)
+
+
+def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
+    """`template % values`.
+
+    Raises
+    ------
+    StaticValueError
+        For a field that has no counterpart in format specs.
+    """
+    pieces: Pieces = []
+    rest = iter(values) if isinstance(values, tuple) else iter((values,))
+    end = 0
+    for field in _FIELD.finditer(template):
+        pieces.append(template[end : field.start()])
+        end = field.end()
+        if field["kind"] == "%":
+            pieces.append("%")
+            continue
+        if field["key"] is not None:
+            value = values[field["key"]]
+        else:
+            try:
+                value = next(rest)
+            except StopIteration:
+                raise TypeError("not enough arguments for format string") from None
+        pieces += _field(trace, field, value)
+    pieces.append(template[end:])
+    if not isinstance(values, dict) and next(rest, pieces) is not pieces:
+        raise TypeError("not all arguments converted during string formatting")
+    return show(pieces)
+
+
+def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
+    if not is_variable(value) and not isinstance(value, (list, tuple, dict)):
+        return [field[0].replace(f"({field['key']})", "", 1) % (value,)]
+    kind, flags = field["kind"], field["flags"]
+    bare = not flags and field["width"] is None and field["precision"] is None
+    if kind in "sra":
+        if bare:
+            return pieces_of(value, kind)
+    elif is_variable(value) and "*" not in (field["width"], field["precision"]) and "#" not in flags:
+        spec = _spec(field, value)
+        if spec is not None:
+            return [Piece(value, "", spec)]
+    raise StaticValueError(
+        f"the field {field[0]!r} of a % format was given a value that is known only at run time",
+        where=trace.location(),
+        fix="use an f-string",
+    )
+
+
+def _spec(field: re.Match[str], value: Any) -> str | None:
+    """The format spec that shows a number as the field does, if there is one."""
+    kind, flags = field["kind"], field["flags"]
+    held = value.spec.dtype.kind if getattr(value, "spec", None) is not None and value.spec.ndim == 0 else ""
+    if kind in "di":
+        if held not in ("i", "u"):
+            return None
+        kind = "d"
+    elif kind not in "eEfFgG" or held not in ("f", "i", "u"):
+        return None
+    align = "<" if "-" in flags else ""
+    sign = "+" if "+" in flags else " " if " " in flags else ""
+    zero = "0" if "0" in flags and not align else ""
+    precision = f".{field['precision']}" if field["precision"] and kind != "d" else ""
+    if kind == "d" and field["precision"]:
+        return None
+    return f"{align}{sign}{zero}{field['width'] or ''}{precision}{kind}"
