@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node, is_converted
+from .base import FUNCTIONS, Node, is_converted
 from .scopes import ScopedPass
 
 __all__ = ["Fence"]
@@ -25,10 +25,17 @@ class Fence(ScopedPass):
     """
 
     def run(self, tree: Node) -> Node:
+        outermost = None
         for node in gast.walk(tree):
-            if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda):
+            if outermost is None and isinstance(node, FUNCTIONS):
+                outermost = node
                 self._check_outermost(node)
-                break
+            if isinstance(node, gast.Name) and node.id in _OWN:
+                self.ctx.refuse(
+                    node,
+                    f"the name {node.id} is used by the converted code itself",
+                    fix=f"Rename the variable {node.id}.",
+                )
         return super().run(tree)
 
     def _check_outermost(self, node: Node) -> None:
@@ -49,15 +56,6 @@ class Fence(ScopedPass):
                 why="It stops in the middle until the next item is asked for; a graph runs through.",
                 fix="Return a list, or move the code around the yield into a function of its own.",
             )
-
-    def visit_Name(self, node: Node) -> Node:
-        if node.id in _OWN:
-            self.ctx.refuse(
-                node,
-                f"the name {node.id} is used by the converted code itself",
-                fix=f"Rename the variable {node.id}.",
-            )
-        return node
 
     def visit_TryStar(self, node: Node) -> Node:
         self.ctx.refuse(

@@ -140,9 +140,7 @@ def function(draw):
 
 
 @pytest.mark.parametrize("passes", [plain_part(), PIPELINE], ids=["jumps and expressions", "all"])
-@settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(source=function())
 def test_random_functions_behave(passes, source):
     behaves(source, (0, 1), (3, 0), (5, 2), passes=passes, given=GIVEN, exact_names=passes is PIPELINE)
