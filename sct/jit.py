@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import FunctionType, MethodType
-from typing import Any, overload
+from typing import Any
 
 from sct.errors import SourceUnavailableError
 from sct.runtime.ignore import mark_not_to_static
@@ -13,12 +13,6 @@ from sct.runtime.source import get_conversion
 from sct.static_function import CacheInfo, StaticFunction
 
 __all__ = ["CacheInfo", "StaticFunction", "not_to_static", "to_static", "transform"]
-
-
-@overload
-def to_static(fn: None = None, **options: Any) -> Callable[[Any], Any]: ...
-@overload
-def to_static(fn: Any, **options: Any) -> Any: ...
 
 
 def to_static(

@@ -58,8 +58,6 @@ class StaticFunction:
         The converted function: behaves as the original on plain values.
     """
 
-    __sct_original__: FunctionType
-
     def __init__(
         self,
         fn: FunctionType,
@@ -72,9 +70,10 @@ class StaticFunction:
         instance: Any = None,
     ) -> None:
         functools.update_wrapper(self, fn)
-        self.__sct_original__ = fn
+        self.__sct_original__: Any = fn
+        self.__name__: str = fn.__name__
         self._instance = instance
-        self._options = {
+        self._options: dict[str, Any] = {
             "input_spec": input_spec, "backend": backend, "passes": passes, "full_graph": full_graph, "name": name,
         }  # fmt: skip
         self._name = name or fn.__qualname__
@@ -325,7 +324,8 @@ class StaticFunction:
         """The function as it was before `to_static`."""
         if self._instance is not None:
             return MethodType(self.__sct_original__, self._instance)
-        return self.__sct_original__
+        original: Callable[..., Any] = self.__sct_original__
+        return original
 
     # -- behaving like a function ----------------------------------------------------------------
 

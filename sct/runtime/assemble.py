@@ -16,6 +16,7 @@ from sct.runtime.recover import Recovered
 __all__ = ["assemble"]
 
 _ROOT = "<converted>"
+_NO_TYPES: Any = {"type_params": []}  # a field that Python 3.11 does not have, and ignores
 
 
 def assemble(
@@ -42,7 +43,7 @@ def assemble(
         first = ast.Name("_sct", ast.Load(), lineno=original.first_line, col_offset=0)
         first.end_lineno, first.end_col_offset = first.lineno, 1
         function.decorator_list = [first]
-    make = ast.FunctionDef("make", arguments, [function], [], type_params=[])
+    make = ast.FunctionDef("make", arguments, [function], [], **_NO_TYPES)
     tree = ast.fix_missing_locations(ast.Module([make], []))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -14,9 +14,9 @@ _FLAGS = ~inspect.CO_NESTED
 
 
 def same_code(a: CodeType, b: CodeType) -> bool:
-    """Whether `a` and `b` do the same: positions and qualified names may differ.
+    r"""Whether `a` and `b` do the same: positions and qualified names may differ.
 
-    >>> same_code(compile("x + 1", "a", "eval"), compile("\\n\\nx + 1", "b", "eval"))
+    >>> same_code(compile("x + 1", "a", "eval"), compile("\n\nx + 1", "b", "eval"))
     True
     >>> same_code(compile("x + 1", "a", "eval"), compile("x + 1.0", "a", "eval"))
     False

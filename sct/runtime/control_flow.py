@@ -15,8 +15,8 @@ from sct.ops import get as get_op
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DictCell, ListCell, SetCell, StorageCell
 from sct.runtime.choice import Choice
-from sct.runtime.lift import lift_content
 from sct.runtime.leaves import dummy, inject, project
+from sct.runtime.lift import lift_content
 from sct.runtime.loops import convert_for, convert_while
 from sct.runtime.lost import Lost
 from sct.runtime.raising import Diverged, record_exception

@@ -19,19 +19,13 @@ from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
+from sct.runtime.instances import is_plain_instance
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.sources import Constants
 from sct.runtime.undefined import Undefined
 
-__all__ = ["Exit", "new_instance"]
-
-
-def new_instance(kind: type, attributes: dict[str, Any]) -> Any:
-    """An instance of a user's class with these attributes, made without running `__init__`."""
-    made = object.__new__(kind)
-    vars(made).update(attributes)
-    return made
+__all__ = ["Exit"]
 
 
 class Exit:
@@ -142,7 +136,7 @@ class Exit:
             return f"{self.constants.name(kind)}({self.constants.name(frozenset(x))})"
         if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
             return self.constants.name(x)
-        if self._plain_instance(x):
+        if is_plain_instance(x):
             name = self._name(x)
             attributes = ", ".join(f"{k!r}: {self.render(v)}" for k, v in vars(x).items())
             self.lines.append(f"{name} = __s_new_instance({self.constants.name(kind, 'T')}, {{{attributes}}})")
@@ -173,15 +167,6 @@ class Exit:
         name = f"__s_r{len(self._shared)}"
         self._shared[id(x)] = (x, name)
         return name
-
-    def _plain_instance(self, x: Any) -> bool:
-        kind = type(x)
-        return (
-            hasattr(x, "__dict__")
-            and not isinstance(x, types.FunctionType)
-            and kind.__module__.partition(".")[0] not in ("builtins", "sct", "numpy")
-            and kind.__new__ is object.__new__
-        )
 
     # -- effects ---------------------------------------------------------------------------------
 

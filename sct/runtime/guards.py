@@ -68,7 +68,7 @@ class Guard:
         conditions = self.code(constants)
         names = {**constants.names, "__s_same_constant": same_constant, **scope}
         try:
-            return all(eval(c, {"__builtins__": __builtins__}, names) for c in conditions)
+            return all(bool(eval(c, {"__builtins__": __builtins__}, names)) for c in conditions)
         except Exception:  # the path no longer exists: the guard fails
             return False
 
@@ -163,7 +163,7 @@ def same_constant(a: Any, b: Any) -> bool:
     if isinstance(a, complex):
         return same_constant(a.real, b.real) and same_constant(a.imag, b.imag)
     if isinstance(a, np.generic):
-        return a.dtype == b.dtype and a.tobytes() == b.tobytes()
+        return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
     if isinstance(a, tuple):
         return len(a) == len(b) and all(map(same_constant, a, b))
     return bool(a == b)

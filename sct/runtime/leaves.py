@@ -11,6 +11,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
+from sct.runtime.instances import new_instance
 from sct.runtime.lost import Lost
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar, fits, template_of
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
@@ -171,9 +172,7 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
 def _rebuild(template: TNode, parts: list[Any]) -> Any:
     kind: Any = template.kind
     if template.instance:
-        made = object.__new__(kind)
-        vars(made).update(zip(template.keys or (), parts, strict=True))
-        return made
+        return new_instance(kind, dict(zip(template.keys or (), parts, strict=True)))
     if template.keys is not None:
         return dict(zip(template.keys, parts, strict=True))
     return kind(parts) if kind in (list, tuple) else kind._make(parts)

@@ -6,8 +6,6 @@ works on the shadow only; what it changed there is done to the original when the
 
 from __future__ import annotations
 
-import dataclasses
-from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -16,7 +14,7 @@ from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
 from sct.runtime.guards import ArrayFacts
-from sct.runtime.ignore import is_ignored_module
+from sct.runtime.instances import is_plain_instance
 from sct.runtime.sources import ArgSource, AttrSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 
@@ -60,19 +58,6 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
     if known is None:
         trace.sources[value] = source
     return value
-
-
-def is_plain_instance(value: Any) -> bool:
-    """Whether `value` is an object of a user's class that is no more than its attributes."""
-    kind = type(value)
-    return (
-        hasattr(value, "__dict__")
-        and not isinstance(value, (type, ModuleType, FunctionType))
-        and not is_ignored_module(kind.__module__)
-        and kind.__new__ is object.__new__
-        and (kind.__hash__ in (object.__hash__, None) or dataclasses.is_dataclass(kind))
-        and "__getattr__" not in dir(kind)
-    )
 
 
 def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> Any:

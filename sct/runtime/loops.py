@@ -10,6 +10,7 @@ changes (the index into a list of layers) cannot be rolled: then each iteration 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from sct.errors import SctError, StaticValueError, UnrollLimitError
@@ -58,9 +59,7 @@ def convert_while(
         if refused is not None:
             unrolled.run(body, refused)
         elif _grows(trace, body, get_state, set_state):
-            refused = _try_to_roll(
-                trace, lambda c=condition: roll(trace, test, body, get_state, set_state, condition=c)
-            )
+            refused = _try_to_roll(trace, partial(roll, trace, test, body, get_state, set_state, condition=condition))
             if refused is None:
                 return
             unrolled.run(body, refused)

@@ -11,9 +11,7 @@ _MATCHES_ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, se
 _MISSING = object()
 
 
-def match_sequence(
-    subject: Any, before: int, star: bool, after: int, take: bool | None
-) -> tuple[Any, ...] | None:
+def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool | None) -> tuple[Any, ...] | None:
     """Return the items that a sequence pattern asks for, or None if `subject` does not fit.
 
     `before` and `after` count the patterns around the star; `take` is True if all items are wanted (a star's
@@ -58,9 +56,7 @@ def _is_sequence(subject: Any) -> bool:
     return False
 
 
-def match_mapping(
-    subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], rest: bool
-) -> tuple[Any, ...] | None:
+def match_mapping(subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], rest: bool) -> tuple[Any, ...] | None:
     """Return the values of a mapping pattern's keys (then a dict of the rest), or None.
 
     >>> match_mapping({"a": 1, "b": 2}, 1, lambda: ("a",), True)

@@ -149,11 +149,11 @@ def python_number_attribute(x: Variable, name: str) -> Any:
     """Attributes of Python's int, float and complex; None if sct has none of that name."""
     kind = x.spec.dtype.kind
     if name == "real":
-        return ops.get("py_real")(x) if kind == "c" else +x
+        return ops.get("py_real")(x) if kind == "c" else ops.get("py_pos")(x)
     if name == "imag":
         return ops.get("py_imag")(x) if kind == "c" else (0.0 if kind == "f" else 0)
     if name == "conjugate":
-        return lambda: ops.get("py_conjugate")(x) if kind == "c" else +x
+        return lambda: ops.get("py_conjugate")(x) if kind == "c" else ops.get("py_pos")(x)
     if name == "is_integer" and kind == "f":
         return lambda: ops.get("py_eq")(ops.get("py_mod")(x, 1.0), 0.0)
     if name == "bit_length" or not hasattr(x.python_type, name):

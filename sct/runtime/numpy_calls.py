@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -112,7 +112,7 @@ def _name(func: Any) -> str:
     return f"{module}.{name}".replace("numpy.", "np.", 1) if module.startswith("numpy") else name
 
 
-def _refuse(trace: tracing.Trace, name: str) -> Any:
+def _refuse(trace: tracing.Trace, name: str) -> NoReturn:
     raise UnsupportedOpError(
         f"{name} has no static support",
         where=trace.location(),

@@ -24,8 +24,9 @@ from sct.ir.verify import verify
 from sct.ops import registry
 from sct.ops.printed import counting
 from sct.runtime import trace as tracing
-from sct.runtime.exits import Exit, new_instance
+from sct.runtime.exits import Exit
 from sct.runtime.guards import same_constant
+from sct.runtime.instances import new_instance
 from sct.runtime.sources import Constants
 
 __all__ = ["MISS", "PartialProgramLayer"]
@@ -221,7 +222,7 @@ def _parameters(signature: inspect.Signature, constants: Constants) -> str:
     for i, p in enumerate(signature.parameters.values()):
         if p.kind is p.KEYWORD_ONLY and p.VAR_POSITIONAL not in kinds and p.KEYWORD_ONLY not in kinds[:i]:
             parts.append("*")
-        star = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
+        star = "*" if p.kind is p.VAR_POSITIONAL else "**" if p.kind is p.VAR_KEYWORD else ""
         default = "" if p.default is p.empty else f"={constants.name(p.default)}"
         parts.append(f"{star}{p.name}{default}")
         if p.kind is p.POSITIONAL_ONLY and (i + 1 == len(kinds) or kinds[i + 1] is not p.POSITIONAL_ONLY):

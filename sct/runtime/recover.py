@@ -18,6 +18,7 @@ from sct.runtime.code_match import code_objects, future_flags, positions, same_c
 
 __all__ = ["GENERATED", "Recovered", "recover"]
 
+_NO_TYPES: Any = {"type_params": []}  # a field that Python 3.11 does not have, and ignores
 GENERATED = ("_sct", "_reads")
 """Closure variables of converted code that are not the user's."""
 
@@ -78,7 +79,7 @@ def recover(fn: FunctionType, *, trusted: bool = False) -> Recovered:
     raise StaleSourceError(
         f"the source of {code.co_qualname} is not what its code was made from",
         where=Location(code.co_filename, code.co_firstlineno, function=code.co_qualname),
-        why="The text at this place compiles to other code: it was edited after the import, or an import hook rewrote it.",
+        why="The text there compiles to other code: it was edited after the import, or an import hook rewrote it.",
     )
 
 
@@ -212,7 +213,7 @@ def _imports(lines: list[str]) -> Iterator[frozenset[str]]:
     for line in lines:
         if inside or line.startswith(("import ", "from ")):
             text.append(line)
-            inside = ("(" in line or inside) and ")" not in line or line.rstrip().endswith("\\")
+            inside = (("(" in line or inside) and ")" not in line) or line.rstrip().endswith("\\")
     try:
         quick = _imported(ast.parse("".join(text)))
     except (SyntaxError, ValueError):
@@ -244,8 +245,6 @@ def _matches(found: Recovered, fn: FunctionType, imports: frozenset[str]) -> boo
     compiled = compile_alone(found, imports)
     if compiled is None:
         return False
-    if not same_code(compiled, code):
-        compiled = compile_alone(found, _imported_names(found.filename, fn)) or compiled
     if same_code(compiled, code):
         ours, theirs = positions(compiled), positions(code)
         return code.co_name != "<lambda>" or (None, None) in {p[2:] for p in theirs} or _placed_alike(ours, theirs)
@@ -261,43 +260,21 @@ def _placed_alike(ours: list[tuple[int | None, ...]], theirs: list[tuple[int | N
     return {p for p in ours if p[2] is not None} <= columns
 
 
-def _imported_names(filename: str, fn: FunctionType) -> tuple[str, ...]:
-    """The names that the module imports; CPython compiles attribute calls on them in another way.
-
-    See `is_import_originated` in CPython's compiler.
-    """
-    try:
-        tree = _parsed_file("".join(linecache.getlines(filename, fn.__globals__)))
-    except (SyntaxError, ValueError):
-        return ()
-    names: set[str] = set()
-    inside: list[ast.AST] = [tree]
-    while inside:
-        node = inside.pop()
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            names |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
-        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda | ast.expr):
-            inside += ast.iter_child_nodes(node)
-    return tuple(sorted(names & set(fn.__globals__)))
-
-
-def compile_alone(found: Recovered, imported: tuple[str, ...] = ()) -> CodeType | None:
+def compile_alone(found: Recovered, imported: frozenset[str] = frozenset()) -> CodeType | None:
     """Compile the function in a place like its own: closure variables and the class around are known."""
     function: Any = found.node
     if function.name == "<lambda>":
         function = ast.copy_location(ast.Expr(_as_lambda(function)), function)
     body: list[Any] = [function]
     if found.class_name is not None:
-        body = [ast.ClassDef(found.class_name, [], [], body, [], type_params=[])]
+        body = [ast.ClassDef(found.class_name, [], [], body, [], **_NO_TYPES)]
     names = [ast.arg(name) for name in found.free_names]
     args = ast.arguments(posonlyargs=[], args=names, kwonlyargs=[], kw_defaults=[], defaults=[])
     # where a method names its class, or a function calls itself, it reads a global
     outer = [found.class_name] if found.class_name is not None else [found.name]
     body[:0] = [ast.Global([name]) for name in outer if name not in (*found.free_names, "<lambda>")]
-    if found.class_name is not None and found.class_name not in found.free_names:
-        body.insert(0, ast.Global([found.class_name]))  # a method that names its class looks in its module
-    make = ast.FunctionDef("<make>", args, body, [], type_params=[])
-    imports: list[ast.stmt] = [ast.Import([ast.alias(name)]) for name in imported]
+    make = ast.FunctionDef("<make>", args, body, [], **_NO_TYPES)
+    imports: list[ast.stmt] = [ast.Import([ast.alias(name)]) for name in sorted(imported)]
     tree = ast.fix_missing_locations(ast.Module([*imports, make], []))
     try:
         module = compile(tree, found.filename, "exec", flags=found.flags, dont_inherit=True)

@@ -39,7 +39,7 @@ def skipping_output(characters: int) -> Iterator[None]:
         yield
         return
     stream = sys.stdout
-    sys.stdout = skipping = _Skipping(stream, characters)  # type: ignore[assignment]
+    sys.stdout = skipping = _Skipping(stream, characters)
     try:
         yield
     finally:

@@ -112,7 +112,7 @@ class _Loop:
             index = self._arguments(builder)
             self._enter(builder)
             self.diverged = False
-            self.going = None
+            self.going: Value | None = None
             try:
                 self._run_body(index)
                 after = self.get_state()

@@ -20,7 +20,7 @@ from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
 from sct.runtime.assemble import assemble
 from sct.runtime.converted_code import CodeMap, is_converted_code, is_trusted_code
 from sct.runtime.printing_code import print_code
-from sct.runtime.recover import Recovered, recover
+from sct.runtime.recover import recover
 from sct.transformers import PIPELINE, Pass, PassContext, run_passes
 from sct.transformers.analysis import is_generated
 from sct.transformers.base import identifiers

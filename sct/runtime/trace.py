@@ -241,7 +241,8 @@ class Trace:
         if isinstance(x, np.ndarray):
             return self.value(self.lift_array(x))
         if isinstance(x, NUMBERS):
-            return self.builder.constant(next(t for t in NUMBERS if isinstance(x, t))(x))
+            kind: Any = next(t for t in NUMBERS if isinstance(x, t))
+            return self.builder.constant(kind(x))
         raise StaticValueError(
             f"a {type(x).__name__} is not an array or a number",
             where=self.location(),

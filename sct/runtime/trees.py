@@ -11,6 +11,7 @@ from sct.errors import SctError
 from sct.ir.core import Value
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
+from sct.runtime.instances import is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.undefined import Undefined
 
@@ -86,20 +87,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
         return Node(kind, None, tuple(freeze(trace, v, known, inside) for v in value), value)
     if kind is dict:
         return Node(kind, tuple(value), tuple(freeze(trace, v, known, inside) for v in value.values()), value)
-    if id(value) not in known and trace.sources.get(value) is None and _is_plain_instance(value):
+    if id(value) not in known and trace.sources.get(value) is None and is_plain_instance(value) and not callable(value):
         slots = vars(value)
         return Node(kind, tuple(slots), tuple(freeze(trace, v, known, inside) for v in slots.values()), value, True)
     return Static(value)
-
-
-def _is_plain_instance(value: Any) -> bool:
-    kind = type(value)
-    return (
-        hasattr(value, "__dict__")
-        and not isinstance(value, (type, Undefined))
-        and not callable(value)
-        and kind.__module__.partition(".")[0] not in ("builtins", "sct", "numpy")
-        and kind.__new__ is object.__new__
-        and kind.__setattr__ is object.__setattr__
-        and not any("__slots__" in vars(c) for c in kind.__mro__[:-1])
-    )

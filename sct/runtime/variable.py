@@ -343,7 +343,7 @@ def _install() -> None:
 
     def binary(numpy_name: str, python_name: str | None, swapped: bool) -> Any:
         def operator(self: Variable, other: Any) -> Any:
-            if not (isinstance(other, Variable) or isinstance(other, _OPERANDS)):
+            if not isinstance(other, (Variable, *_OPERANDS)):
                 return NotImplemented  # a Choice tries each alternative
             pair = (other, self) if swapped else (self, other)
             if python_name is not None and _both_python(self, other):

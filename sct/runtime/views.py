@@ -26,7 +26,7 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     """The result of `step` as a view of `base`, or None if it is an array of its own."""
     from sct.runtime.variable import Variable
 
-    if base.spec.kind != ARRAY or not _indexes_basically(step):
+    if base.spec.kind != ARRAY or not _is_view(base, step):
         return None
     view = Variable(base.storage, (*base.steps, step), spec)
     if step.op.extras["view"] != "contiguous":
@@ -40,11 +40,10 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     return view if decided else None
 
 
-def _indexes_basically(step: ViewStep) -> bool:
-    """Whether no operand of an index is a mask or an integer array."""
-    return step.op.name != "getitem" or all(
-        operand.spec.ndim == 0 and operand.spec.dtype.kind in "iu" for operand in step.operands
-    )
+def _is_view(base: Variable, step: ViewStep) -> bool:
+    """Whether the op answers a view of these operands at all: an index with a mask or an integer array does not."""
+    asked = step.op.extras.get("is_view")
+    return asked is None or bool(asked(base.spec, *(operand.spec for operand in step.operands), **step.attrs))
 
 
 def _shares_memory(base: Variable, step: ViewStep) -> bool | None:

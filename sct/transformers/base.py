@@ -85,7 +85,7 @@ class PassContext:
         raise UnsupportedSyntaxError(what, where=self.location(node), why=why, fix=fix)
 
 
-class Pass(gast.NodeTransformer):
+class Pass(gast.NodeTransformer):  # type: ignore[misc]
     """One rewrite of the tree. Subclasses define `visit_*` methods and declare facts that the runner checks.
 
     What is left as it is: annotations, bodies of nested classes, nested generators and `async` functions;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import gast
 
@@ -286,7 +287,8 @@ def _spanning(new: Node, old: Node) -> Node:
 
 def _clone(node: Node) -> Node:
     """A deep copy of a tree, with the marks that passes left."""
-    new = type(node).__new__(type(node))
+    kind: Any = type(node)
+    new = kind.__new__(kind)
     for name, value in vars(node).items():
         if isinstance(value, gast.AST):
             value = _clone(value)
