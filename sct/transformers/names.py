@@ -148,7 +148,8 @@ class _Tracked:
 
     def _add_uses(self, statements: list[tuple[Node, Node]]) -> None:
         """Names that a statement, or a function in it, uses where they may have no value."""
-        inside = {id(node) for statement, _ in statements for node in walk(statement)} & self.unsure
+        stores = {key for fact in self.facts.values() for key in fact.outer_stores}
+        inside = {id(node) for statement, _ in statements for node in walk(statement)} & (self.unsure | stores)
         for seen in self.scopes.occurrences():
             if id(seen.node) in inside:
                 self.add(seen.owner, seen.node.id)
@@ -238,7 +239,8 @@ class _Rewrite:
                 break
             here = left & set(bound_names([statement]))
             here |= {n.id for n in walk(statement) if isinstance(n, gast.Name) and id(n) in self.names} & left
-            found[id(statement)] = [new for name in sorted(here) for new in self.undefine(name, statement)]
+            start = sorted(here - _given_value(statement))
+            found[id(statement)] = [new for name in start for new in self.undefine(name, statement)]
             left = left - here
         return found
 
@@ -285,3 +287,12 @@ class _Rewrite:
         )
         node.name = gast.copy_location(gast.Name(caught, gast.Store(), None, None), node.name)
         return node
+
+
+def _given_value(statement: Node) -> set[str]:
+    """The names that surely have a value after a simple statement, if it does not raise."""
+    if isinstance(statement, gast.Assign):
+        return {t.id for t in statement.targets if isinstance(t, gast.Name)}
+    if isinstance(statement, gast.Import | gast.ImportFrom | gast.FunctionDef | gast.ClassDef):
+        return set(bound_names([statement]))
+    return set()

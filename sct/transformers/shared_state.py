@@ -134,9 +134,7 @@ class SharedState:
             after[-1].test.left._sct_plain = True
         targets = self._tuple(self.names, gast.Store)
         inside = "targets = param\nafter"
-        return self._define(
-            "def name(param):", inside, self.set, self.names, param=param, targets=targets, after=after
-        )
+        return self._define("def name(param):", inside, self.set, self.names, param=param, targets=targets, after=after)
 
     def _tuple(self, names: Iterable[str], ctx: type) -> Node:
         elements = [self._place(gast.Name(name, ctx(), None, None)) for name in names]

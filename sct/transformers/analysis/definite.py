@@ -47,8 +47,9 @@ class Definite:
 
     scope: Scope
     unsure: dict[int, Node] = field(default_factory=dict)
-    """Reads and deletions (`Name` nodes by id) of names that may have no value there, and assignments of them
-    in nested functions."""
+    """Reads and deletions (`Name` nodes by id) of names that may have no value there."""
+    outer_stores: dict[int, Node] = field(default_factory=dict)
+    """Assignments by nested functions of names that may have no value there."""
     entry: dict[int, frozenset[str]] = field(default_factory=dict)
     """By id of an `if`, `while` or `for`: the names that have a value when it begins."""
     statements: dict[int, Node] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Definite:
             f"{node.lineno} {type(node).__name__}: {' '.join(sorted(self.entry[key])) or '-'}"
             for key, node in sorted(self.statements.items(), key=lambda pair: (pair[1].lineno, pair[1].col_offset))
         ]
-        unsure = sorted((n.lineno, n.col_offset, n.id) for n in self.unsure.values() if not isinstance(n.ctx, gast.Store))
+        unsure = sorted((n.lineno, n.col_offset, n.id) for n in self.unsure.values())
         if unsure:
             lines.append("unsure: " + ", ".join(f"{name} (line {line})" for line, _, name in unsure))
         return "\n".join(lines)
@@ -98,11 +99,11 @@ class _Flow:
     def mine(self, scope: Scope, name: str) -> bool:
         return self.scopes.owner(scope, name) is self.scope
 
-    def use(self, node: Node, *, later: bool = False) -> None:
+    def use(self, node: Node, *, later: bool = False, stored: bool = False) -> None:
         if node.id not in self.own:
             return
         if self.now is not None and (node.id not in self.now or (later and node.id in self.ever_deleted)):
-            self.result.unsure[id(node)] = node
+            (self.result.outer_stores if stored else self.result.unsure)[id(node)] = node
 
     def bind(self, name: str) -> None:
         if self.now is not None and name in self.own and name not in self.deleted:
@@ -162,7 +163,7 @@ class _Flow:
         """The names of this function inside another scope."""
         if isinstance(node, gast.Name):
             if self.mine(scope, node.id):
-                self.use(node, later=later)
+                self.use(node, later=later, stored=isinstance(node.ctx, gast.Store))
             return
         inner = self.scopes.by_node.get(id(node), scope)
         if isinstance(node, _WHEN_CALLED):
@@ -360,13 +361,17 @@ class _Flow:
 
     def do_Match(self, node: Node) -> None:
         self.expression(node.subject)
-        start, ends = self.now, self.now
+        start = ends = self.now
         for case in node.cases:
             self.now = start
             self.pattern(case.pattern)
             self.expression(case.guard)
             self.block(case.body)
-            ends = _join(ends, self.now)
+            ends = self.now if case is node.cases[0] else _join(ends, self.now)
+            if case.guard is None and isinstance(case.pattern, gast.MatchAs) and case.pattern.pattern is None:
+                break  # it takes everything
+        else:
+            ends = _join(ends, start)
         self.now = ends
 
     def pattern(self, node: Node) -> None:
