@@ -21,7 +21,7 @@ from tests.harness.modes import sequence
 
 chosen = ["branches.born_in_branch", "branches.dict_from_branch", "whiles.nested", "whiles.heron",
           "for_range.two_nested", "views_inplace.swap_buffers_long", "closures.keyword_only",
-          "algorithms.small_ops", "algorithms.pagerank", "containers.nested_in", "printing.fstrings"]
+          "workloads.small_ops", "algorithms.pagerank", "containers.nested_in", "printing.fstrings"]
 programs = {{f"{{p.theme}}.{{p.name}}": p for p in load()}}
 lines = []
 for name in chosen[::order]:
@@ -44,7 +44,7 @@ def in_process(seed, junk=0, order=1):
     script = SCRIPT.format(root=str(ROOT), junk=junk, order=order)
     done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, timeout=120, cwd=ROOT)
     assert done.returncode == 0, done.stderr
-    assert "algorithms.small_ops" in done.stdout
+    assert "workloads.small_ops" in done.stdout
     return done.stdout
 
 

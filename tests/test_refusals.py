@@ -282,7 +282,7 @@ def test_a_refusal_in_a_helper_points_into_the_helper():
     with pytest.raises(errors.UnsupportedCallError) as caught:
         sct.to_static(lambda x: helper(x))(X)
     where = caught.value.where
-    assert (where.line, where.function) == (helper.__code__.co_firstlineno + 2, "helper")
+    assert (where.line, where.function) == (helper.__code__.co_firstlineno + 2, helper.__qualname__)
 
 
 def test_the_cause_is_kept():

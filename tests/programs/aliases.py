@@ -1,0 +1,160 @@
+"""Two names for one memory: arguments, results, buffers that trade places, out=."""
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call, fresh
+
+program = Theme("aliases")
+V = np.array([1.0, 2.0, 3.0, 4.0])
+M = np.arange(12.0).reshape(3, 4)
+
+
+def overlapping():
+    """Two arguments that are views of one buffer."""
+    base = np.arange(6.0)
+    return base[:4], base[2:]
+
+
+def matrix_and_row():
+    """A matrix and a view of its second row."""
+    m = np.arange(6.0).reshape(2, 3)
+    return m, m[1]
+
+
+def twice():
+    """The same array twice."""
+    v = np.arange(4.0)
+    return v, v
+
+
+@program(call(V), call(-V))
+def augmented_alias(v):
+    """Another name for the same array sees the change."""
+    w = v
+    w += 5
+    return v.sum(), w is v
+
+
+@program(fresh(overlapping), refused=Refusal("AliasError", "overlapping"))
+def overlapping_arguments(a, b):
+    """Two arguments that overlap: a write to one is seen through the other."""
+    a[2:] = 100.0
+    b += 1
+    return a.sum(), b.sum()
+
+
+@program(fresh(matrix_and_row), refused=Refusal("AliasError", "matrix_and_"))
+def matrix_and_its_row(m, row):
+    """A matrix and its row as arguments."""
+    row *= 10
+    m[0] = m[1]
+    return m.sum()
+
+
+@program(fresh(twice), call(V, V + 1))
+def same_array_twice(a, b):
+    """One array given twice, and two arrays given once."""
+    a += 1
+    b *= 2
+    return a, b
+
+
+@program(call(V), call(-V))
+def result_is_argument(v):
+    """The argument itself is the result."""
+    v[0] = 0.0
+    return v
+
+
+@program(call(V), call(-V))
+def result_is_view(v):
+    """The result is a view of the argument."""
+    return v[1:], v[::-1], v.reshape(2, 2)
+
+
+@program(call(V), call(-V))
+def results_share(v):
+    """Two results are one array."""
+    w = v * 2
+    return w, w, w[1:]
+
+
+@program(call(V), call(-V))
+def swap_buffers(v):
+    """Two buffers trade places each step; the caller's array ends as the second last."""
+    old, new = v, np.zeros_like(v)
+    for _ in range(3):
+        new[1:-1] = old[:-2] + old[2:]
+        new[0] = old[0]
+        new[-1] = old[-1]
+        old, new = new, old
+    return old
+
+
+@program(call(V, 4), call(V, 5))
+def swap_buffers_long(v, steps):
+    """The same with a copy and more steps."""
+    old, new = v.copy(), v.copy()
+    for _ in range(steps * 3):
+        new[1:-1] = 0.5 * (old[:-2] + old[2:])
+        old, new = new, old
+    return old, new
+
+
+@program(call(V), call(-V))
+def swap_elements(v):
+    """Elements are swapped through a tuple."""
+    v[0], v[1] = v[1], v[0]
+    return v
+
+
+@program(call(M), call(-M))
+def swap_rows_wrong(m):
+    """Rows are views, so swapping them through a tuple duplicates one, as NumPy does."""
+    m[0], m[1] = m[1], m[0]
+    return m
+
+
+@program(call(M), call(-M))
+def swap_rows_right(m):
+    """Rows swap through an index list."""
+    m[[0, 1]] = m[[1, 0]]
+    return m
+
+
+@program(call(V), call(-V), refused=Refusal("AliasError", "t[0] = 77.0"))
+def alias_chosen_in_branch(v):
+    """Which array is written to depends on a value."""
+    a = v.copy()
+    b = v.copy()
+    if v[0] > 0:
+        t = a
+    else:
+        t = b
+    t[0] = 77.0
+    return a, b
+
+
+@program(call(V), call(-V))
+def out_argument(v):
+    """out= writes into an array and gives it back."""
+    out = np.empty_like(v)
+    r = np.multiply(v, 2, out=out)
+    np.add(v, out, v)
+    return r, r is out
+
+
+@program(call(V, np.zeros(4)), call(-V, np.ones(4)))
+def out_is_argument(v, out):
+    """out= is an argument of the caller's."""
+    np.exp(v, out=out)
+    np.maximum(out, 1.0, out=out)
+    v.sum(out=out[0:1].reshape(()))
+
+
+@program(call(V), call(-V))
+def copy_before_write(v):
+    """A copy keeps the old values."""
+    old = v.copy()
+    v *= 2
+    return v - old, old
