@@ -20,7 +20,7 @@ from tests.programs import load
 from tests.harness.modes import sequence
 
 chosen = ["branches.born_in_branch", "branches.dict_from_branch", "whiles.nested", "whiles.heron",
-          "for_range.two_nested", "views_inplace.swap_buffers_long", "closures.keyword_only",
+          "for_range.two_nested", "aliases.swap_buffers_long", "closures.keyword_only",
           "workloads.small_ops", "algorithms.pagerank", "containers.nested_in", "printing.fstrings"]
 programs = {{f"{{p.theme}}.{{p.name}}": p for p in load()}}
 lines = []
