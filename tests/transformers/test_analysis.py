@@ -84,7 +84,7 @@ def test_scopes():
     scopes = scopes_of(tree, ["free"])
     assert scopes.dump() == textwrap.dedent("""\
         module <module>: binds f; reads default
-          function f: params a args k kw; binds C g inner x; global g; reads Base a args
+          function f: params a args k kw; binds C g inner x; global g; reads Base a
             function inner: params b; binds x; nonlocal x; reads args b free
               comprehension <comprehension>: binds y; reads x
             class C: binds method x; reads x
