@@ -19,15 +19,11 @@ program twice(%0: float64[3]) {
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 from sct.errors import ProgramTextError
-from sct.hashing import UnhashableContentError
 from sct.ir.attr_text import attr_text, name_text, value_spec_text
 from sct.ir.core import Block, Op, Program, Value
-from sct.ops.opaque import Opaque
 
-__all__ = ["content_hash", "format_op", "format_program", "programs_equal"]
+__all__ = ["format_op", "format_program", "programs_equal"]
 
 
 def format_program(program: Program, *, sources: bool = False) -> str:
@@ -41,19 +37,6 @@ def format_program(program: Program, *, sources: bool = False) -> str:
 def programs_equal(a: Program, b: Program) -> bool:
     """Whether two programs compute the same by the same ops in the same order."""
     return a is b or format_program(a) == format_program(b)
-
-
-def content_hash(program: Program) -> str:
-    """The hash of the canonical text: the same in every process.
-
-    A program that calls back Python functions has none, because two functions of one name and code
-    may still be bound to different objects: `UnhashableContentError`.
-    """
-    for op in program.body.walk():
-        for name, value in op.attrs:
-            if isinstance(value, Opaque):
-                raise UnhashableContentError(f"{op.name} has the Python object {value} as its {name!r}")
-    return blake2b(format_program(program).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def format_op(program: Program, op: Op, *, around: int = 2) -> str:
