@@ -88,9 +88,7 @@ class Conversion:
     def _compiled(self, traced: bool) -> CodeType:
         found = self._recovered
         tree = instrument(self.tree, found.free_names) if traced else self.tree
-        names = frozenset(
-            n.name for n in gast.walk(tree) if isinstance(n, gast.FunctionDef) and is_generated(n)
-        )
+        names = frozenset(n.name for n in gast.walk(tree) if isinstance(n, gast.FunctionDef) and is_generated(n))
         function = gast.gast_to_ast(tree).body[0]
         params = ("_sct", "_reads", *found.free_names)
         return assemble(function, found, params, names)

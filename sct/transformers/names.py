@@ -138,13 +138,12 @@ class _Tracked:
             if name in own:
                 continue
             owner = self.scopes.owner(scope, name)
-            if name in gone or (owner is scope and name not in sure):
-                self.add(owner, name)
-            elif owner is not None and owner is not scope and name not in self._always(owner):
+            known = sure if owner is scope or owner is None else self._always(owner)
+            if name in gone or name not in known:
                 self.add(owner, name)
 
-    def _always(self, owner: Scope) -> set[str]:
-        return set(owner.params) - deleted_names(owner.node.body)
+    def _always(self, owner: Scope) -> frozenset[str]:
+        return frozenset(owner.params) - deleted_names(owner.node.body)
 
     def _add_uses(self, statements: list[tuple[Node, Node]]) -> None:
         """Names that a statement, or a function in it, uses where they may have no value."""

@@ -114,7 +114,7 @@ class Reads(Pass):
         return _spanning(quote_expr("_reads.name(text)", at=node, text=text), node)
 
     def visit_Attribute(self, node: Node) -> Node:
-        if isinstance(node.value, gast.Name) and node.value.id in _OWN or getattr(node, "_sct_plain", False):
+        if (isinstance(node.value, gast.Name) and node.value.id in _OWN) or getattr(node, "_sct_plain", False):
             return node
         node.value = self.visit(node.value)
         if not isinstance(node.ctx, gast.Load):

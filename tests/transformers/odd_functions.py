@@ -44,7 +44,7 @@ def deleted_twice(x):
 @on((True,), (False,))
 def read_before_assignment(c):
     if c:
-        print(late)
+        print(late)  # noqa: F821
     late = 1
     return late
 

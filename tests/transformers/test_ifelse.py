@@ -1,12 +1,12 @@
 """IfElse: becomes, behaves, refuses."""
 
 import pytest
-from tests.transformers.lists import check_becomes
 
 from sct.errors import ContractError
 from sct.transformers.examples import becomes
 from sct.transformers.ifelse import IfElse
 from sct.transformers.names import Unbound
+from tests.transformers.lists import check_becomes
 
 BOTH = (Unbound, IfElse)
 

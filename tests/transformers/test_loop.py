@@ -1,13 +1,13 @@
 """Loop: becomes, behaves, refuses."""
 
 import pytest
-from tests.transformers.lists import check_becomes
 
 from sct.errors import ContractError
 from sct.transformers.break_continue import BreakContinue
 from sct.transformers.examples import becomes
 from sct.transformers.loop import Loop
 from sct.transformers.names import Unbound
+from tests.transformers.lists import check_becomes
 
 BOTH = (Unbound, Loop)
 

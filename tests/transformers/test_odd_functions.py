@@ -6,9 +6,9 @@ import io
 import operator
 
 import pytest
-from tests.transformers import odd_functions
 
 from sct.runtime.source import get_conversion
+from tests.transformers import odd_functions
 
 CASES = [pytest.param(fn, calls, id=fn.__name__) for fn, calls in odd_functions.CASES]
 

@@ -1,5 +1,6 @@
 """Source recovery and conversion: which functions are found, and that everything of theirs is kept."""
 
+# ruff: noqa: E701
 import doctest
 import functools
 import gc

@@ -13,12 +13,12 @@ __all__ = ["bound_names", "deleted_names", "is_generated", "mark_generated", "re
 
 
 def bound_names(nodes: Iterable[Node]) -> tuple[str, ...]:
-    """Return the names bound by `nodes`, sorted.
+    r"""Return the names bound by `nodes`, sorted.
 
     Bound by assignment of any kind, `del`, `for`, `with … as`, `except … as`, `import`, `def`, `class`,
     `:=` (also inside comprehensions) and patterns; a generated local function binds what it declares.
 
-    >>> bound_names(gast.parse("x, *y = 1, 2\\nimport a.b\\nfor i in r: del k\\n[(w := v) for v in r]").body)
+    >>> bound_names(gast.parse("x, *y = 1, 2\nimport a.b\nfor i in r: del k\n[(w := v) for v in r]").body)
     ('a', 'i', 'k', 'w', 'x', 'y')
     """
     found: set[str] = set()
@@ -28,9 +28,9 @@ def bound_names(nodes: Iterable[Node]) -> tuple[str, ...]:
 
 
 def read_names(nodes: Iterable[Node]) -> tuple[str, ...]:
-    """Return every name that `nodes` read, in nested functions too, sorted.
+    r"""Return every name that `nodes` read, in nested functions too, sorted.
 
-    >>> read_names(gast.parse("x = y\\nz += 1\\nf(lambda: w)").body)
+    >>> read_names(gast.parse("x = y\nz += 1\nf(lambda: w)").body)
     ('f', 'w', 'y', 'z')
     """
     found: set[str] = set()

@@ -13,6 +13,7 @@ import gast
 
 from ..base import Node
 from .bound import deleted_names
+from .rebound import deleted_inside
 from .scopes import Scope, Scopes, children
 
 __all__ = ["Definite", "definitely_assigned"]
@@ -90,7 +91,7 @@ class _Flow:
         self.own = scope.bound - scope.globals - scope.nonlocals
         self.now: State = frozenset(scope.params)
         self.loops: list[list[State]] = []  # for each loop: the states at its breaks, at its continues
-        self.deleted = _deleted_elsewhere(scope, scopes)
+        self.deleted = deleted_inside(scope, scopes)
         self.ever_deleted = self.deleted | deleted_names(scope.node.body)
         self.finals: list[set[str]] = []  # what the `finally` clauses around delete
 
@@ -396,16 +397,3 @@ def _is_own_manager(node: Node) -> bool:
 
 def _defaults(node: Node) -> list[Node]:
     return [*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
-
-
-def _deleted_elsewhere(scope: Scope, scopes: Scopes) -> set[str]:
-    """Names of this function that a nested function deletes: never sure."""
-    found: set[str] = set()
-    stack = list(scope.children)
-    while stack:
-        inner = stack.pop()
-        stack.extend(inner.children)
-        if inner.nonlocals and inner.kind in ("function", "class"):
-            names = deleted_names(inner.node.body) & inner.nonlocals
-            found |= {name for name in names if scopes.owner(inner, name) is scope}
-    return found

@@ -13,6 +13,7 @@ from .scopes import children
 
 __all__ = ["mark_own_names", "own_names", "parts_of", "walk"]
 
+
 def own_names(statement: Node) -> frozenset[str]:
     """The names that `mark_own_names` found to live inside one part of `statement`."""
     found: frozenset[str] = getattr(statement, "_sct_own", frozenset())

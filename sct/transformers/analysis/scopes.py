@@ -65,11 +65,11 @@ class Occurrence:
 
 
 class Scopes:
-    """The scopes of a tree.
+    r"""The scopes of a tree.
 
     Examples
     --------
-    >>> tree = gast.parse("def f(x):\\n    y = [x * z for z in x]\\n    return lambda: y")
+    >>> tree = gast.parse("def f(x):\n    y = [x * z for z in x]\n    return lambda: y")
     >>> print(scopes_of(tree).dump())
     module <module>: binds f
       function f: params x; binds y; reads x
