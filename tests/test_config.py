@@ -196,3 +196,14 @@ def test_only_config_reads_the_environment():
     root = pathlib.Path(sct.__file__).parent
     readers = [str(p.relative_to(root)) for p in sorted(root.rglob("*.py")) if "environ" in p.read_text("utf-8") or "getenv" in p.read_text("utf-8")]
     assert readers == ["config.py"]
+
+
+def test_the_code_level_shows_a_real_conversion(capsys):
+    import sct
+
+    def shown(x):
+        return x if x > 0 else -x
+
+    logs.set_code_level(100)
+    assert sct.transform(shown)(-2) == 2
+    assert "_sct.ternary" in capsys.readouterr().out
