@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import Node, Pass, PassContext
 from .quote import quote
-from .scopes import ScopedPass, declare_local, scope_of
+from .scopes import keep_local
 
 __all__ = ["AnnotatedAssignment"]
 
 
-class AnnotatedAssignment(ScopedPass):
+class AnnotatedAssignment(Pass):
     """An annotated assignment becomes a plain one; an annotation alone leaves only its name local.
 
     >>> from sct.transformers.examples import becomes
@@ -29,14 +29,16 @@ class AnnotatedAssignment(ScopedPass):
     acts_on = (gast.AnnAssign,)
     removes = (gast.AnnAssign,)
 
+    def __init__(self, ctx: PassContext) -> None:
+        super().__init__(ctx)
+        self.dropped: list[Node] = []
+
     def visit_function_body(self, node: Node) -> list[Node]:
-        before = scope_of(node).bound
-        node.body = self.visit_list(node.body) or [gast.copy_location(gast.Pass(), node.body[0])]
-        lost = before - scope_of(node).bound
-        if lost:
-            declare_local(node.body, lost, node)
-        body: list[Node] = node.body
-        return body
+        outer, self.dropped = self.dropped, []
+        node.body = self.visit_list(node.body)
+        keep_local(node, self.dropped)
+        self.dropped = outer
+        return node.body or quote("pass", at=node)
 
     def visit_AnnAssign(self, node: Node) -> list[Node]:
         super().visit_AnnAssign(node)
@@ -46,4 +48,5 @@ class AnnotatedAssignment(ScopedPass):
             return quote("value", at=node, value=node.target.value)
         if isinstance(node.target, gast.Subscript):
             return quote("value\nkey", at=node, value=node.target.value, key=node.target.slice)
+        self.dropped.append(node)
         return []

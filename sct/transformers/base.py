@@ -15,6 +15,7 @@ __all__ = [
     "Node",
     "Pass",
     "PassContext",
+    "children",
     "converted",
     "identifiers",
     "is_converted",
@@ -113,20 +114,32 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         self.ctx = ctx
         self.scopes: list[Node] = []
 
+        self._methods: dict[type, Callable[[Node], Node]] = {}
+
     def run(self, tree: Node) -> Node:
         """Rewrite the whole tree."""
         return self.visit(tree)
+
+    def visit(self, node: Node) -> Node:
+        """Call `visit_KIND` or, where there is none, `generic_visit`."""
+        kind = type(node)
+        method = self._methods.get(kind)
+        if method is None:
+            method = self._methods[kind] = getattr(self, f"visit_{kind.__name__}", self.generic_visit)
+        return method(node)
 
     def generic_visit(self, node: Node) -> Node:
         for name in node._fields:
             value = getattr(node, name, None)
             if isinstance(value, list):
-                setattr(node, name, self.visit_list(value))
+                if value:
+                    setattr(node, name, self.visit_list(value))
             elif isinstance(value, gast.AST) and value._fields:
                 setattr(node, name, self.visit(value))
-        extra = getattr(node, "_sct_extra_test", None)
-        if extra is not None:
-            node._sct_extra_test = self.visit(extra)
+        if isinstance(node, gast.For):
+            extra = getattr(node, "_sct_extra_test", None)
+            if extra is not None:
+                node._sct_extra_test = self.visit(extra)
         return node
 
     def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
@@ -205,15 +218,30 @@ def is_converted(function: Node) -> bool:
     return known
 
 
+def children(node: Node) -> list[Node]:
+    """The nodes right in `node`, without `Load` and `Store`; what is tested before a loop's items too."""
+    found: list[Node] = []
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            found += [v for v in value if isinstance(v, gast.AST)]
+        elif isinstance(value, gast.AST) and not isinstance(value, gast.expr_context):
+            found.append(value)
+    if isinstance(node, gast.For):
+        extra = getattr(node, "_sct_extra_test", None)
+        if extra is not None:
+            found.append(extra)
+    return found
+
+
 def own_nodes(function: Node) -> Iterator[Node]:
     """The nodes in the body of a function, without those of functions and classes in it."""
     stack = list(function.body) if isinstance(function.body, list) else [function.body]
     while stack:
         node = stack.pop()
         yield node
-        if isinstance(node, _SCOPES):
-            continue
-        stack.extend(gast.iter_child_nodes(node))
+        if not isinstance(node, _SCOPES):
+            stack.extend(children(node))
 
 
 def converted(tree: Node) -> Iterator[Node]:
@@ -229,10 +257,7 @@ def converted(tree: Node) -> Iterator[Node]:
         elif isinstance(node, gast.AnnAssign):
             stack.extend(n for n in (node.target, node.value) if n is not None)
         else:
-            stack.extend(n for n in gast.iter_child_nodes(node) if n._fields)
-            extra = getattr(node, "_sct_extra_test", None)
-            if extra is not None:
-                stack.append(extra)
+            stack.extend(children(node))
 
 
 def _outer_parts(node: Node) -> list[Node]:
@@ -330,16 +355,16 @@ def _check_removed(cls: type[Pass], tree: Node, ctx: PassContext, present: set[t
 def _node_types(tree: Node) -> set[type]:
     types: set[type] = set()
     stack = [tree]
-    while stack:
-        node = stack.pop()
-        types.add(type(node))
-        for name in node._fields:
-            value = getattr(node, name, None)
-            if isinstance(value, list):
-                stack.extend(v for v in value if isinstance(v, gast.AST))
+    for node in stack:
+        kind = type(node)
+        types.add(kind)
+        parts = node.__dict__
+        for name in kind._fields:
+            value = parts.get(name)
+            if type(value) is list:
+                stack += [v for v in value if isinstance(v, gast.AST)]
             elif isinstance(value, gast.AST):
                 stack.append(value)
-        extra = getattr(node, "_sct_extra_test", None)
-        if extra is not None:
-            stack.append(extra)
+        if kind is gast.For and "_sct_extra_test" in parts:
+            stack.append(parts["_sct_extra_test"])
     return types

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 import gast
 
-from .base import Node, PassContext
+from .base import Node, Pass, PassContext
 from .jumps import Lowering, guard, statements_of
 from .quote import quote, quote_expr
-from .scopes import ScopedPass, declare_local, scope_of
+from .scopes import keep_local
 
 __all__ = ["BreakContinue"]
 
 
-class BreakContinue(ScopedPass):
+class BreakContinue(Pass):
     """Jumps in loops become flags; after `break` the test is not evaluated again and no item is taken.
 
     A `for` keeps what is checked before each item in `_sct_extra_test`, for the pass that converts the loop.
@@ -51,12 +51,15 @@ class BreakContinue(ScopedPass):
     removes = (gast.Break, gast.Continue)
     requires = ("Return",)
 
+    def __init__(self, ctx: PassContext) -> None:
+        super().__init__(ctx)
+        self.dropped: list[Node] = []
+
     def visit_function_body(self, node: Node) -> list[Node]:
-        before = scope_of(node)
+        outer, self.dropped = self.dropped, []
         node.body = self.visit_list(node.body)
-        lost = before.bound - scope_of(node).bound
-        if lost:
-            declare_local(node.body, lost, node)
+        keep_local(node, self.dropped)
+        self.dropped = outer
         body: list[Node] = node.body
         return body
 
@@ -87,6 +90,7 @@ class BreakContinue(ScopedPass):
             if lowering.skipping:
                 body = quote("flag = False", at=node, flag=lowering.skip) + body
             node.body = body or quote("pass", at=node)
+            self.dropped += lowering.dropped
         after, node.orelse = node.orelse, []
         if lowering.stop is None:
             return lowering.declarations(), None, after

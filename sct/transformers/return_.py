@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 
 import gast
 
-from .base import Node, PassContext
+from .base import Node, Pass, PassContext
 from .jumps import Lowering, contains, statements_of, terminates
 from .quote import quote
-from .scopes import ScopedPass, declare_local, leading, scope_of
+from .scopes import keep_local, leading
 
 __all__ = ["Return"]
 
 _LOOPS = (gast.For, gast.While)
 
 
-class Return(ScopedPass):
+class Return(Pass):
     """Returns become assignments to one variable, returned at the end.
 
     >>> from sct.transformers.examples import becomes
@@ -52,7 +52,6 @@ class Return(ScopedPass):
         returns = [n for n in statements_of(body) if isinstance(n, gast.Return)]
         if not returns or (len(returns) == 1 and returns[0] is body[-1]):
             return body
-        before = scope_of(node)
         lowering = _Returns(self.ctx, returns)
         start = leading(body)
         lowering.protect(body)
@@ -61,9 +60,7 @@ class Return(ScopedPass):
         new = body[:start] + new
         new[start:start] = lowering.declarations()
         node.body = new
-        lost = before.bound - scope_of(node).bound
-        if lost:
-            declare_local(new, lost, node)
+        keep_local(node, lowering.dropped)
         return new
 
 

@@ -11,7 +11,7 @@ import gast
 from .base import FUNCTIONS, Node, Pass, PassContext, own_nodes
 from .quote import quote
 
-__all__ = ["Scope", "ScopedPass", "declare_local", "leading", "scope_of"]
+__all__ = ["Scope", "ScopedPass", "keep_local", "leading", "scope_of"]
 
 
 @dataclass(frozen=True)
@@ -125,9 +125,24 @@ def leading(body: list[Node]) -> int:
     return int(has_docstring)
 
 
-def declare_local(body: list[Node], names: Iterable[str], at: Node) -> None:
-    """Keep `names` the function's own, unbound, though the statements that bound them are gone."""
-    start = leading(body)
-    body[start:start] = [
-        statement for name in sorted(names) for statement in quote("name = None\ndel name", at=at, name=name)
+def keep_local(function: Node, dropped: list[Node]) -> None:
+    """Keep names that only dropped statements bound the function's own: they are local, and unbound.
+
+    >>> function = gast.parse("def f(): return x").body[0]
+    >>> keep_local(function, gast.parse("x = 1").body)
+    >>> import ast
+    >>> print(ast.unparse(gast.gast_to_ast(function)))
+    def f():
+        x = None
+        del x
+        return x
+    """
+    if not dropped:
+        return
+    now = scope_of(function)
+    gone = scope_of(gast.Lambda(function.args, dropped))
+    names = sorted(gone.bound - now.bound - now.declared - gone.declared)
+    start = leading(function.body)
+    function.body[start:start] = [
+        statement for name in names for statement in quote("name = None\ndel name", at=function, name=name)
     ]

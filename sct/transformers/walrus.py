@@ -8,7 +8,7 @@ from typing import Any
 
 import gast
 
-from .base import FUNCTIONS, Node, keep
+from .base import FUNCTIONS, Node, children, keep
 from .call import is_own_name
 from .evaluation import Slot, slots
 from .quote import quote, quote_expr
@@ -184,7 +184,7 @@ def _holds_walrus(node: Node) -> bool:
         if isinstance(node, gast.Lambda):
             stack += [*node.args.defaults, *(d for d in node.args.kw_defaults if d)]
         else:
-            stack.extend(gast.iter_child_nodes(node))
+            stack.extend(children(node))
     return False
 
 
@@ -229,4 +229,4 @@ def _own(body: Sequence[Node], closed: tuple[Any, ...]) -> Iterator[Node]:
         if isinstance(node, closed):
             stack.extend(node.orelse)
         elif not isinstance(node, (*FUNCTIONS, gast.ClassDef)):
-            stack.extend(gast.iter_child_nodes(node))
+            stack.extend(children(node))

@@ -5,9 +5,9 @@ import textwrap
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.transformers.lists import behaves, plain_part
 
 from sct.transformers import PIPELINE
+from tests.transformers.lists import behaves, plain_part
 
 
 class Cm:
@@ -143,4 +143,4 @@ def function(draw):
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(source=function())
 def test_random_functions_behave(passes, source):
-    behaves(source, (0, 1), (3, 0), (5, 2), passes=passes, given=GIVEN, exact_names=passes is PIPELINE)
+    behaves(source, (0, 1), (3, 0), (5, 2), passes=passes, given=GIVEN)
