@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gast
 
-from .base import FUNCTIONS, Node, is_converted
+from .base import FUNCTIONS, Node, children, is_converted
 from .scopes import ScopedPass
 
 __all__ = ["Fence"]
 
 _OWN = ("_sct", "_reads")
+_FRAME = ("locals", "vars", "dir", "eval", "exec")
 
 
 class Fence(ScopedPass):
@@ -26,7 +27,9 @@ class Fence(ScopedPass):
 
     def run(self, tree: Node) -> Node:
         outermost = None
-        for node in gast.walk(tree):
+        nodes = [tree]
+        for node in nodes:
+            nodes += children(node)
             if outermost is None and isinstance(node, FUNCTIONS):
                 outermost = node
                 self._check_outermost(node)
@@ -77,7 +80,7 @@ class Fence(ScopedPass):
         return self.generic_visit(node)
 
     def visit_Call(self, node: Node) -> Node:
-        if isinstance(node.func, gast.Name) and self.is_builtin(node.func.id):
+        if isinstance(node.func, gast.Name) and node.func.id in _FRAME and self.is_builtin(node.func.id):
             self._check_builtin(node, node.func.id, len(node.args) + len(node.keywords))
         return self.generic_visit(node)
 

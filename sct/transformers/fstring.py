@@ -43,7 +43,7 @@ class FString(Pass):
                     pieces = [quote_expr("(_sct.fstring(*pieces), '', '')", at=node, pieces=pieces)]
                 pieces.append(self.field(part))
                 formatted = True
-            else:
+            elif part.value:  # 3.12 ends nested formats with an empty text
                 pieces.append(part)
         if not formatted:
             text = "".join(piece.value for piece in pieces)

@@ -1,7 +1,6 @@
 """The passes for expressions, calls, stores, `try`, and the fence."""
 
 import pytest
-from tests.transformers.lists import check_becomes, check_refuses
 
 from sct.transformers import PIPELINE
 from sct.transformers.assert_ import Assert
@@ -17,6 +16,7 @@ from sct.transformers.print_ import Print
 from sct.transformers.ternary import Ternary
 from sct.transformers.try_ import Try
 from sct.transformers.walrus import Walrus
+from tests.transformers.lists import check_becomes, check_refuses
 
 BECOMES = {
     "logic": (Logical, "a and b and not c or d", "_sct.or_(_sct.and_(a, lambda: b, lambda: _sct.not_(c)), lambda: d)"),

@@ -4,6 +4,7 @@ import ast
 
 import gast
 import pytest
+
 from sct.errors import ContractError, UnsupportedSyntaxError
 from sct.transformers import Pass, PassContext, quote, quote_expr, run_passes
 from sct.transformers.base import converted, is_converted
