@@ -171,6 +171,8 @@ class UnsupportedCallError(SctError):
 class UnsupportedOpError(SctError, NotImplementedError):
     """A NumPy function or method without static support."""
 
+    default_why = "No op of sct computes it, and running it while the graph is built would freeze its result."
+
 
 class VerifyError(SctError):
     """A Program breaks a rule of the IR: a defect of sct or of a pass, never of the user's function."""

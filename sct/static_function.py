@@ -77,7 +77,6 @@ class StaticFunction:
             "input_spec": input_spec, "backend": backend, "passes": passes, "full_graph": full_graph, "name": name,
         }  # fmt: skip
         self._name = name or fn.__qualname__
-        self._signature = inspect.signature(fn)
         self._lock = threading.RLock()
         self._forget()
 
@@ -162,6 +161,11 @@ class StaticFunction:
                 fix="pass changing objects as arguments",
             )
         return result
+
+    @property
+    def _signature(self) -> inspect.Signature:
+        """The signature as it is now: defaults can be replaced."""
+        return inspect.signature(self.__sct_original__)
 
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> inspect.BoundArguments:
         try:

@@ -228,7 +228,7 @@ def _content(trace: tracing.Trace, arm: Arm, cell: Cell) -> Tree:
 
 def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     """Write the joined content to its place, as part of the region around."""
-    trace.touch(cell)
+    trace.transaction.touch(cell)
     if isinstance(cell, StorageCell):
         cell.owner.restore((content.sct_value(), trace.builder, None))
         return
@@ -247,11 +247,13 @@ def _plain(value: Any) -> Any:
 
 
 def _refusal(trace: tracing.Trace, cell: Cell) -> SideEffectError:
+    place = trace.places.get(cell.key)
     return SideEffectError(
-        f"{cell.describe()} is changed differently in the branches of a condition that is known only at run time",
+        f"{cell.describe()} is changed where only the running program knows whether, or how often, it happens",
         where=trace.location(),
         why="its form (length, keys, whether it is there) would depend on run-time values",
-        fix="make the same change in both branches, or select the stored value with an `if` or np.where",
+        fix="make the same change on every path, write into an array, or select the stored value with np.where",
+        also=(("it is changed here", place),) if place is not None else (),
     )
 
 

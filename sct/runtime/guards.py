@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from sct.ir.types import Dim
 from sct.runtime.sources import Constants, Source
 
 __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
@@ -50,6 +49,9 @@ class Guard:
         if self.kind == "unshadowed":
             owner, _, name = e.rpartition(".")
             return [f"{name!r} not in {owner}.__dict__"]
+        if self.kind == "function":
+            code, defaults, keywords = (constants.name(part) if part is not None else "None" for part in k)
+            return [f"{e}.__code__ is {code}", f"{e}.__defaults__ is {defaults}", f"{e}.__kwdefaults__ is {keywords}"]
         if self.kind == "contiguous":
             return [f"{e}.flags.c_contiguous"]
         if self.kind == "strides":
@@ -114,6 +116,8 @@ class Guard:
         what = self.source.describe()
         if self.kind == "classattr":
             return f"{what} was replaced"
+        if self.kind == "function":
+            return f"{what} was given other code or defaults"
         if self.kind == "array":
             return f"{what} was {_array_text(self.expected)}, now is {_describe(now)}"
         if self.kind == "type":
@@ -195,7 +199,6 @@ def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
     else:
         conditions.append(f"{e}.ndim == {len(k.shape)}")
         conditions += [f"{e}.shape[{i}] == {n}" for i, n in enumerate(k.shape) if isinstance(n, int)]
-        conditions += [f"{e}.shape[{i}] > 1" for i, n in enumerate(k.shape) if isinstance(n, Dim)]
     return conditions
 
 

@@ -6,6 +6,7 @@ works on the shadow only; what it changed there is done to the original when the
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from sct.runtime.instances import is_plain_instance
 from sct.runtime.sources import ArgSource, AttrSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 
-__all__ = ["CONSTANTS", "add_input", "guard_whole", "lift", "lift_content", "original_of"]
+__all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content", "original_of"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _NUMBER_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
@@ -55,9 +56,16 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
             trace.same_arrays.append((source, known))
     else:
         trace.guards.add("identity", source, value)
+        if isinstance(value, FunctionType):
+            guard_function(trace, value, source)
     if known is None:
         trace.sources[value] = source
     return value
+
+
+def guard_function(trace: tracing.Trace, fn: FunctionType, source: Source) -> None:
+    """A function whose code or defaults are replaced is another function."""
+    trace.guards.add("function", source, (fn.__code__, fn.__defaults__, fn.__kwdefaults__))
 
 
 def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 
 from sct import ops
 from sct.errors import StaticValueError
-from sct.ir.types import ARRAY, PYTHON
+from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
 from sct.runtime import trace as tracing
 
@@ -87,6 +87,8 @@ def bound_method(x: Variable, name: str) -> Callable[..., Any] | None:
     """The method `name` of an array or NumPy scalar, or None."""
     if x.spec.kind == PYTHON:
         return None
+    if name == "is_integer" and x.spec.kind == SCALAR and x.spec.dtype.kind in "biuf":
+        return lambda: ops.get("truth")(ops.get("equal")(ops.get("remainder")(x, 1), 0))
     special = _IN_PLACE.get(name) if x.spec.kind == ARRAY else None
     function = special or bindings.lookup_method(name)
     if function is None:

@@ -156,10 +156,10 @@ def _why_impure(f: Any, module: str, name: str) -> str | None:
     return None
 
 
-def refuse_callee(trace: Trace, name: str, reason: str) -> NoReturn:
-    """Raise UnsupportedCallError."""
+def refuse_callee(trace: Trace, name: str, reason: str, call: str = "()") -> NoReturn:
+    """Raise UnsupportedCallError; `call` is "" for what is read and not called."""
     raise UnsupportedCallError(
-        f"{name}() cannot be part of a static function",
+        f"{name}{call} cannot be part of a static function",
         where=trace.location(),
         why=f"{reason}; run while the graph is built, it would happen once and not at every call",
         fix="call it outside and pass the result as an argument",

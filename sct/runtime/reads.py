@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import builtins
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableSequence, MutableSet
+from io import IOBase
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,8 @@ from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator
-from sct.runtime.lift import CONSTANTS, lift
+from sct.runtime.lift import CONSTANTS, guard_function, lift
+from sct.runtime.purity import refuse_callee
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
 
 __all__ = ["Reads"]
@@ -113,15 +115,27 @@ class Reads:
 
 def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     """`owner.name` as the trace sees it; properties are converted, outside values guarded."""
+    try:
+        return _read(trace, owner, name)
+    except AttributeError:
+        source = trace.sources.get(owner)
+        if source is not None and not trace.transaction.touched(AttrCell(owner, name)):
+            trace.guards.add("absent_attr", AttrSource(source, name), None)
+        raise
+
+
+def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if tracing.is_variable(owner):
         return getattr(owner, name)
     if isinstance(owner, np.ndarray):
         return getattr(trace.lift_array(owner), name)
     if isinstance(owner, types.ModuleType):
         value = getattr(owner, name)
-        source = trace.sources.get(owner)
-        if source is None or is_ignored_module(owner.__name__) or isinstance(value, types.ModuleType):
-            return _known(trace, value)
+        source = trace.sources.get(owner) or ConstSource(owner, f"module {owner.__name__!r}")
+        if isinstance(value, types.ModuleType):
+            return value
+        if is_ignored_module(owner.__name__):
+            return _of_library(trace, value, AttrSource(source, name))
         return lift(trace, value, AttrSource(source, name))
     if isinstance(owner, type):
         return _class_attribute(trace, owner, name)
@@ -130,6 +144,15 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     ):
         return getattr(owner, name)
     return _instance_attribute(trace, owner, name)
+
+
+def _of_library(trace: tracing.Trace, value: Any, source: AttrSource) -> Any:
+    """What an ignored module holds: its functions, classes and constants stay; what can change is watched."""
+    if isinstance(value, (list, dict, set, np.ndarray)):
+        return lift(trace, value, source)
+    if isinstance(value, (Mapping, MutableSequence, MutableSet, IOBase)) and not isinstance(value, type):
+        refuse_callee(trace, source.describe(), "it is state outside of the function", "")
+    return _known(trace, value)
 
 
 def _known(trace: tracing.Trace, value: Any) -> Any:
@@ -193,3 +216,6 @@ def _guard_class(trace: tracing.Trace, holder: type, name: str, found: Any) -> N
     if is_ignored_module(holder.__module__):
         return
     trace.guards.add("classattr", ConstSource(holder, f"method {holder.__qualname__}.{name}"), (name, found))
+    function = getattr(found, "__func__", found)
+    if isinstance(function, types.FunctionType):
+        guard_function(trace, function, ConstSource(function, f"method {holder.__qualname__}.{name}"))

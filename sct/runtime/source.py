@@ -16,6 +16,7 @@ from typing import Any
 
 import gast
 
+from sct import logs
 from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
 from sct.runtime.assemble import assemble
 from sct.runtime.converted_code import CodeMap, is_converted_code, is_trusted_code
@@ -61,6 +62,7 @@ class Conversion:
         self._codes: dict[bool, CodeType] = {}
         self._texts: dict[str, str] = {}
         self._stages: list[tuple[str, str]] | None = None
+        logs.converted(self._recovered.qualname, self.original, lambda: self.stages)
 
     def __repr__(self) -> str:
         return f"<Conversion of {self._recovered.qualname} at {self.filename}:{self.first_line}>"

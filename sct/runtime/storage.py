@@ -82,7 +82,7 @@ class Storage:
         """Replace the value; refused where it is not known which other arrays share the memory."""
         for ref in self._sharers:
             other = ref()
-            if other is not None:
+            if other is not None and self.trace.in_scope(other.born):
                 raise AliasError(
                     "an in-place write to an array that may or may not be the same as another one",
                     where=self.trace.location(),

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import Location, ObjectDtypeError, SideEffectError, StaticValueError
+from sct.errors import Location, ObjectDtypeError, SideEffectError
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
@@ -99,6 +99,7 @@ class Trace:
         self.lifted = IdentityMap()  # ndarray -> Variable
         self.shadows = IdentityMap()  # the caller's container -> its shadow
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
+        self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.made = IdentityMap()  # container or instance -> the builder in which it was made
         self.sources = IdentityMap()  # the caller's object -> source
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
@@ -186,6 +187,8 @@ class Trace:
 
     def touch(self, cell: Cell) -> None:
         """To be called before Python state changes."""
+        if not isinstance(cell, StorageCell):
+            self.places[cell.key] = self.location()
         self.transaction.touch(cell)
 
     def touch_list(self, owner: Any) -> None:
@@ -243,10 +246,10 @@ class Trace:
         if isinstance(x, NUMBERS):
             kind: Any = next(t for t in NUMBERS if isinstance(x, t))
             return self.builder.constant(kind(x))
-        raise StaticValueError(
-            f"a {type(x).__name__} is not an array or a number",
+        raise ObjectDtypeError(
+            f"a {type(x).__name__} was used where an array or a number is needed",
             where=self.location(),
-            why="ops take arrays and numbers",
+            why="NumPy would make an array of dtype object of it, which has no static form",
         )
 
     def lift_array(self, array: Any) -> Any:

@@ -11,11 +11,11 @@ from sct.errors import Location, SctError
 from sct.ir.types import Dim
 from sct.runtime import trace as traces
 from sct.runtime.control_flow import is_users
-from sct.runtime.lift import lift
+from sct.runtime.lift import guard_function, lift
 from sct.runtime.partial_program import PartialProgramLayer
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.source import Conversion
-from sct.runtime.sources import ArgSource
+from sct.runtime.sources import ArgSource, ConstSource
 
 __all__ = ["function_location", "trace_layer"]
 
@@ -48,6 +48,7 @@ def trace_layer(
     trace = traces.Trace(name, function_location(fn), passes)
     trace.dims.update(dims)
     trace.symbolic = symbolic
+    guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
     with trace.active():
         try:
             result = _run(trace, fn, conversion, bound, signature)

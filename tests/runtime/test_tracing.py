@@ -394,3 +394,102 @@ def test_state_is_whole_after_a_refusal():
     with pytest.raises(errors.UnsupportedCallError):
         f(X)
     assert log == [] and holder.value == 1
+
+
+def test_a_return_of_an_array_that_the_loop_writes_to():
+    def f(u, n):
+        for step in range(n):
+            u[1:-1] += 0.1
+            if u.sum() > 10:
+                return u, step
+        return u, -1
+
+    check(f, (np.zeros(10), 100), (np.ones(10), 100), (np.zeros(10), 5))
+
+
+def test_containers_keep_what_is_put_into_their_items():
+    def f(x):
+        rows = [[], []]
+        rows[0].append(x)
+        rows[1].append(x * 2)
+        return rows
+
+    check(f, (X,))
+
+
+def test_percent_formatting_shows_the_values(capsys):
+    def f(x):
+        print("%d items, first %.3f, all %s" % (len(x), x[0], x))
+        return x
+
+    static = sct.to_static(f)
+    f(X)
+    wanted = capsys.readouterr().out
+    static(X)
+    static(X)
+    assert capsys.readouterr().out == wanted * 2
+
+
+def test_what_was_printed_before_an_exception_is_printed_once(capsys):
+    def f(x):
+        print("start", x[0])
+        x[0] = 5
+        assert x[1] > 0, f"bad {x[1]}"
+        return x
+
+    for x in (np.array([1.0, -1.0]), np.array([1.0, 1.0]), np.array([2.0, -1.0])):
+        static = sct.to_static(f)
+        y = x.copy()
+        seen = []
+        for function, argument in ((f, x), (static, y)):
+            try:
+                result = function(argument)
+            except AssertionError as error:
+                result = str(error)
+            seen.append((result, capsys.readouterr().out, argument.tolist()))
+        assert_same(seen[1][0], seen[0][0])
+        assert seen[1][1:] == seen[0][1:]
+
+
+def test_a_loop_condition_with_an_effect():
+    def f(x):
+        n = 0
+        while (top := x.max()) > 0:
+            x = np.where(x == top, 0, x)
+            n = n + top
+        return n, top
+
+    check(f, (np.array([1, 5, 3]),), (np.array([0, 0, 0]),))
+
+
+def test_a_reshape_that_copies_is_no_view():
+    def f(m):
+        flat = m.T.reshape(-1)
+        flat[0] = 100.0
+        straight = m.reshape(-1)
+        straight[1] = 50.0
+        return flat
+
+    check(f, (np.arange(6.0).reshape(2, 3),))
+
+
+def test_replaced_code_defaults_and_attributes_are_noticed():
+    def helper(x):
+        return x + 1
+
+    class Box:
+        pass
+
+    box = Box()
+
+    @sct.to_static
+    def f(x, k=2.0):
+        return helper(x) * k if not hasattr(box, "gain") else x * box.gain
+
+    assert_same(f(X), (X + 1) * 2.0)
+    helper.__code__ = (lambda x: x - 1).__code__
+    assert_same(f(X), (X - 1) * 2.0)
+    f.__wrapped__.__defaults__ = (3.0,)
+    assert_same(f(X), (X - 1) * 3.0)
+    box.gain = 10.0
+    assert_same(f(X), X * 10.0)
