@@ -10,7 +10,7 @@ import ast
 import copy
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
@@ -23,7 +23,7 @@ from sct.runtime.converted_code import CodeMap, is_converted_code, is_trusted_co
 from sct.runtime.printing_code import print_code
 from sct.runtime.recover import recover
 from sct.transformers import PIPELINE, Pass, PassContext, run_passes
-from sct.transformers.analysis import is_generated
+from sct.transformers.analysis import is_generated, statements_in
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
 from sct.transformers.reads import instrument
@@ -90,7 +90,7 @@ class Conversion:
     def _compiled(self, traced: bool) -> CodeType:
         found = self._recovered
         tree = instrument(self.tree, found.free_names) if traced else self.tree
-        names = frozenset(n.name for n in gast.walk(tree) if isinstance(n, gast.FunctionDef) and is_generated(n))
+        names = frozenset(_generated(tree))
         function = gast.gast_to_ast(tree).body[0]
         params = ("_sct", "_reads", *found.free_names)
         return assemble(function, found, params, names)
@@ -215,3 +215,11 @@ def is_traced_code(code: CodeType) -> bool:
 def _parameters(args: ast.arguments) -> list[ast.arg]:
     found = [*args.posonlyargs, *args.args, args.vararg, *args.kwonlyargs, args.kwarg]
     return [a for a in found if a is not None]
+
+
+def _generated(node: Any) -> Iterator[str]:
+    """The names of the local functions that passes made."""
+    for child in statements_in(node):
+        if is_generated(child):
+            yield child.name
+        yield from _generated(child)

@@ -9,16 +9,16 @@ from .analysis import (
     Scope,
     Scopes,
     bound_names,
-    children,
     definitely_assigned,
     deleted_names,
     mark_own_names,
     own_names,
     rebound_inside,
     scopes_of,
+    statements_in,
     walk,
 )
-from .base import Node, Pass, PassContext, converted
+from .base import Node, Pass, PassContext, is_converted
 from .quote import quote, quote_expr
 
 __all__ = ["CheckedFreeReads", "Unbound"]
@@ -85,16 +85,19 @@ class CheckedFreeReads(Pass):
 
 def outermost_control(tree: Node) -> list[tuple[Node, Node]]:
     """The (statement, function) pairs of control flow that becomes functions, each without those inside it."""
-    kept = {id(n) for n in converted(tree) if isinstance(n, CONTROL) and not getattr(n, "_sct_keep", False)}
     found: list[tuple[Node, Node]] = []
 
     def visit(node: Node, function: Node, inside: bool) -> None:
-        if id(node) in kept and not inside:
+        if isinstance(node, gast.ClassDef):
+            return
+        if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef):
+            if not is_converted(node):
+                return
+            function, inside = node, False
+        elif isinstance(node, CONTROL) and not inside and not getattr(node, "_sct_keep", False):
             found.append((node, function))
             inside = True
-        if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda):
-            function, inside = node, False
-        for child in children(node):
+        for child in statements_in(node):
             visit(child, function, inside)
 
     visit(tree, tree, False)
@@ -154,14 +157,15 @@ class _Tracked:
                 self.add(seen.owner, seen.node.id)
 
 
-def hoist_declarations(tree: Node) -> None:
+def hoist_declarations(node: Node) -> None:
     """Move `global` and `nonlocal` statements to the top of the function that they stand in."""
-    for function in walk(tree):
-        if isinstance(function, gast.FunctionDef | gast.AsyncFunctionDef):
-            nested: list[Node] = []
-            _take_declarations(function.body, nested, top=True)
-            if nested:
-                function.body[0:0] = [*_docstring(function), *nested]
+    if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef):
+        nested: list[Node] = []
+        _take_declarations(node.body, nested, top=True)
+        if nested:
+            node.body[0:0] = [*_docstring(node), *nested]
+    for child in statements_in(node):
+        hoist_declarations(child)
 
 
 def _docstring(function: Node) -> list[Node]:

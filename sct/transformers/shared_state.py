@@ -8,7 +8,16 @@ from collections.abc import Iterable
 import gast
 
 from ..errors import ContractError
-from .analysis import Scopes, bound_names, children, is_generated, mark_generated, own_names, rebound_inside, scopes_of
+from .analysis import (
+    Scopes,
+    bound_names,
+    is_generated,
+    mark_generated,
+    own_names,
+    rebound_inside,
+    scopes_of,
+    statements_in,
+)
 from .base import Node, Pass, PassContext, own_nodes
 from .quote import quote
 
@@ -53,21 +62,19 @@ class StatePass(Pass):
                 where=self.ctx.location(statement),
                 why="The pass BreakContinue has to run before.",
             )
-        stack: list[tuple[Node, bool]] = [(node, False) for node in body]
-        while stack:
-            node, in_loop = stack.pop()
-            if isinstance(node, gast.Return | gast.Yield | gast.YieldFrom | gast.Await) or (
-                not in_loop and isinstance(node, gast.Break | gast.Continue)
-            ):
+        self._check_jumps(body, in_loop=False)
+
+    def _check_jumps(self, body: Iterable[Node], in_loop: bool) -> None:
+        for node in body:
+            if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+                continue
+            if isinstance(node, gast.Return) or (not in_loop and isinstance(node, gast.Break | gast.Continue)):
                 raise ContractError(
                     f"{type(self).__name__} met a {type(node).__name__} that would leave a local function",
                     where=self.ctx.location(node),
                     why="The passes Return and BreakContinue have to run before.",
                 )
-            if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef | gast.Lambda):
-                continue
-            in_loop = in_loop or isinstance(node, gast.For | gast.While | gast.AsyncFor)
-            stack.extend((child, in_loop) for child in gast.iter_child_nodes(node))
+            self._check_jumps(statements_in(node), in_loop or isinstance(node, gast.For | gast.While))
 
 
 class SharedState:
@@ -157,14 +164,9 @@ def _unowned(function: Node, free_names: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _has_nonlocal(tree: Node) -> bool:
+def _has_nonlocal(node: Node) -> bool:
     """Whether the user wrote `nonlocal` somewhere."""
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        for child in children(node):
-            if isinstance(child, gast.Nonlocal) and not is_generated(node):
-                return True
-            if isinstance(child, gast.stmt | gast.ExceptHandler | gast.match_case):
-                stack.append(child)
-    return False
+    inner = statements_in(node)
+    if not is_generated(node) and any(isinstance(child, gast.Nonlocal) for child in inner):
+        return True
+    return any(_has_nonlocal(child) for child in inner)

@@ -6,7 +6,7 @@ from .bound import bound_names, deleted_names, is_generated, mark_generated, rea
 from .definite import Definite, definitely_assigned
 from .own import mark_own_names, own_names, walk
 from .rebound import rebound_inside
-from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of
+from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of, statements_in
 
 __all__ = [
     "FREE",
@@ -27,5 +27,6 @@ __all__ = [
     "read_names",
     "rebound_inside",
     "scopes_of",
+    "statements_in",
     "walk",
 ]

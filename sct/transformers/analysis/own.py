@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import gast
 
 from ..base import Node
-from .bound import bound_names
 from .definite import Definite
 from .scopes import children
 
@@ -48,24 +48,37 @@ def mark_own_names(facts: Iterable[Definite], generated: frozenset[str]) -> None
 
 
 def _mark(fact: Definite, names: frozenset[str]) -> None:
-    everywhere = _count([fact.scope.node], names)
-    own: dict[int, set[str]] = {}
-    for key, statement in fact.statements.items():
-        own[key] = set()
-        for part in parts_of(statement):
-            own[key] |= {name for name, count in _count(part, names).items() if count == everywhere[name]}
+    everywhere: Counter[str] = Counter()
+    inside: dict[tuple[int, int], Counter[str]] = {}
+    stored: dict[int, set[str]] = {key: set() for key in fact.statements}
+
+    def count(node: Node, around: tuple[tuple[int, int], ...]) -> None:
+        if isinstance(node, gast.Name):
+            if node.id in names:
+                everywhere[node.id] += 1
+                for part in around:
+                    inside[part][node.id] += 1
+                    if not isinstance(node.ctx, gast.Load):
+                        stored[part[0]].add(node.id)
+            return
+        in_parts: set[int] = set()
+        if id(node) in stored:
+            for index, nodes in enumerate(parts_of(node)):
+                part = (id(node), index)
+                inside[part] = Counter()
+                for child in nodes:
+                    in_parts.add(id(child))
+                    count(child, (*around, part))
+        for child in children(node):
+            if id(child) not in in_parts:
+                count(child, around)
+
+    count(fact.scope.node, ())
+    own: dict[int, set[str]] = {key: set() for key in stored}
+    for (key, _), counts in inside.items():
+        own[key] |= {name for name, n in counts.items() if n == everywhere[name]}
     good = set(names)
-    for key, statement in fact.statements.items():
-        shared = set(bound_names([n for part in parts_of(statement) for n in part])) & good
+    for key, shared in stored.items():
         good -= shared - own[key] - fact.entry[key]
     for key, statement in fact.statements.items():
         statement._sct_own = frozenset(own[key] & good)
-
-
-def _count(nodes: list[Node], names: frozenset[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for node in nodes:
-        for inner in walk(node):
-            if isinstance(inner, gast.Name) and inner.id in names:
-                found[inner.id] = found.get(inner.id, 0) + 1
-    return found

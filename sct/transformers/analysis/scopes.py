@@ -13,7 +13,7 @@ import gast
 
 from ..base import Node
 
-__all__ = ["FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of"]
+__all__ = ["FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of", "statements_in"]
 
 LOCAL, FREE, GLOBAL = "local", "free", "global"
 
@@ -132,19 +132,34 @@ class Scopes:
         return self.root.dump()
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The child nodes, with the extra test that a loop carries after its `break` is gone."""
+    found: list[Node] = []
+    known = vars(node)
     for name in node._fields:
-        value = getattr(node, name, None)
+        value = known.get(name)
         if isinstance(value, list):
-            for item in value:
-                if isinstance(item, gast.AST):
-                    yield item
+            found += [item for item in value if isinstance(item, gast.AST)]
         elif isinstance(value, gast.AST) and value._fields:
-            yield value
-    extra = getattr(node, "_sct_extra_test", None)
+            found.append(value)
+    extra = known.get("_sct_extra_test")
     if extra is not None:
-        yield extra
+        found.append(extra)
+    return found
+
+
+def statements_in(node: Node) -> list[Node]:
+    """The statements directly in a statement, those of its handlers and cases too."""
+    found: list[Node] = []
+    known = vars(node)
+    for name in ("body", "orelse", "finalbody"):
+        value = known.get(name)
+        if isinstance(value, list):
+            found += value
+    for name in ("handlers", "cases"):
+        for part in known.get(name, ()):
+            found += part.body
+    return found
 
 
 def scopes_of(tree: Node, free_names: Iterable[str] = ()) -> Scopes:
