@@ -4,6 +4,7 @@ import textwrap
 
 import pytest
 
+from sct.transformers import PIPELINE
 from sct.transformers.annotations import AnnotatedAssignment
 from sct.transformers.augmented import AugmentedAssignment
 from sct.transformers.mangle import Mangle
@@ -284,9 +285,10 @@ CASES = {
 }
 
 
+@pytest.mark.parametrize("passes", [None, PIPELINE], ids=["without functions", "all"])
 @pytest.mark.parametrize("name", CASES)
-def test_behaves(name):
-    behaves(textwrap.dedent(LOG) + textwrap.dedent(CASES[name]), *RANGE)
+def test_behaves(name, passes):
+    behaves(textwrap.dedent(LOG) + textwrap.dedent(CASES[name]), *RANGE, passes=passes)
 
 
 def test_walrus_that_is_reached_stays():

@@ -2,7 +2,10 @@
 
 import pytest
 
-from sct.transformers import BreakContinue, FinallyJump, Return
+from sct.transformers import PIPELINE
+from sct.transformers.break_continue import BreakContinue
+from sct.transformers.finally_ import FinallyJump
+from sct.transformers.return_ import Return
 from tests.transformers.lists import behaves, check_becomes, check_refuses
 
 RANGE = [(n,) for n in range(-2, 8)]
@@ -301,9 +304,10 @@ CASES = {
 }
 
 
+@pytest.mark.parametrize("passes", [None, PIPELINE], ids=["without functions", "all"])
 @pytest.mark.parametrize("name", CASES)
-def test_behaves(name):
-    behaves(CASES[name], *RANGE)
+def test_behaves(name, passes):
+    behaves(CASES[name], *RANGE, passes=passes)
 
 
 def test_one_return_at_the_end_stays():

@@ -61,7 +61,7 @@ def _compound(inner):
         st.builds("({} in [{}, {}])".format, inner, inner, inner),
         st.builds("steps('x', {})".format, inner),
         st.builds("sum([i or {} for i in range(3)])".format, inner),
-        st.builds("len(f'{{{}}}{{{}!r:>4}}')".format, inner, SIMPLE),
+        st.builds("len(f'{{{}}}{{steps({})!r:>4}}{{{}}}')".format, SIMPLE, SIMPLE, SIMPLE),
         st.builds("(lambda c: {})({})".format, SIMPLE, inner),
     )
 
