@@ -9,21 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sct.errors import SctError, SideEffectError
+from sct.errors import SctError
 from sct.ir.types import PYTHON
 from sct.ops import get as get_op
 from sct.runtime import trace as tracing
-from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DictCell, ListCell, SetCell, StorageCell
+from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
 from sct.runtime.leaves import dummy, inject, project
-from sct.runtime.lift import lift_content
 from sct.runtime.loops import convert_for, convert_while
-from sct.runtime.lost import Lost
+from sct.runtime.places import freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, template_of
 from sct.runtime.trees import Tree, freeze
 
-__all__ = ["convert_for", "convert_ifelse", "convert_while", "freeze_content", "put", "select", "truth"]
+__all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
 
 State = tuple[Any, ...]
 
@@ -182,32 +181,6 @@ _SPEAKS_FOR_PYTHON = frozenset(
 )  # where an AttributeError or KeyError is what plain Python would have raised
 
 
-def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:
-    """The content of a cell as a tree."""
-    if isinstance(cell, StorageCell):
-        value = content[0]
-        return freeze(trace, _Peek(value), known)
-    original = trace.transaction.original(cell)
-    if original is UNTOUCHED or original is content:
-        content = lift_content(trace, cell, content)
-    return freeze(trace, content, known)
-
-
-class _Peek:
-    """A storage's value, in the form `freeze` takes."""
-
-    __sct_symbolic__ = True
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-        self.spec = value.spec
-        self.storage = self
-        self.born: Any = None
-
-    def sct_value(self) -> Any:
-        return self.value
-
-
 def _all_cells(arms: list[Arm]) -> list[Cell]:
     cells: dict[Any, Cell] = {}
     for arm in arms:
@@ -224,37 +197,6 @@ def _content(trace: tracing.Trace, arm: Arm, cell: Cell) -> Tree:
             return tree
     with trace.recording(arm.region.builder):
         return freeze_content(trace, cell, cell.get(), set())
-
-
-def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
-    """Write the joined content to its place, as part of the region around."""
-    trace.transaction.touch(cell)
-    if isinstance(cell, StorageCell):
-        cell.owner.restore((content.sct_value(), trace.builder, None))
-        return
-    if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
-        content = Lost(_refusal(trace, cell))
-    if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
-        content.sct_refuse()
-    cell.set(content)
-
-
-_CONTAINERS = (ListCell, DictCell, SetCell)
-
-
-def _plain(value: Any) -> Any:
-    return value if value is ABSENT else None
-
-
-def _refusal(trace: tracing.Trace, cell: Cell) -> SideEffectError:
-    place = trace.places.get(cell.key)
-    return SideEffectError(
-        f"{cell.describe()} is changed where only the running program knows whether, or how often, it happens",
-        where=trace.location(),
-        why="its form (length, keys, whether it is there) would depend on run-time values",
-        fix="make the same change on every path, write into an array, or select the stored value with np.where",
-        also=(("it is changed here", place),) if place is not None else (),
-    )
 
 
 def _close(trace: tracing.Trace, test: Any, arms: list[Arm], results: list[list[Any]], where: Any) -> tuple[Any, ...]:

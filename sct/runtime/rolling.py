@@ -10,27 +10,17 @@ import numpy as np
 from sct.errors import AliasError, JoinError, SctError, SideEffectError
 from sct.ir.build import Builder
 from sct.ir.core import Block, Value
-from sct.ir.types import ARRAY, PYTHON, Dim, Spec
+from sct.ir.types import PYTHON, Dim, Spec
 from sct.ops import registry
 from sct.runtime import trace as tracing
+from sct.runtime.carried import Slot, audit, dims_of, is_same, leaf_storages, narrow, share_results, storages_of
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.leaves import dummy, inject, leaf_specs, project
+from sct.runtime.places import freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
-from sct.runtime.storage import Storage
-from sct.runtime.templates import (
-    TChoice,
-    Template,
-    TNode,
-    TStatic,
-    TVar,
-    fits,
-    same_static,
-    same_template,
-    template_of,
-    unify,
-)  # fmt: skip
-from sct.runtime.trees import Leaf, Node, Tree, freeze
+from sct.runtime.templates import TStatic, same_template, template_of, unify
+from sct.runtime.trees import Tree, freeze
 
 __all__ = ["roll"]
 
@@ -72,19 +62,6 @@ def roll(
     )
 
 
-class _Slot:
-    """One carried place: a variable of the function (by position) or a cell."""
-
-    def __init__(self, content: Any, initial: Tree, cell: Cell | None = None) -> None:
-        self.cell = cell
-        self.content = content  # as it stood before the loop
-        self.initial = initial
-        self.template: Template = TStatic(content) if cell is None else template_of(initial)
-        self.final: Tree = initial
-        self.stand_ins: list[Storage] = []  # of the body's arguments
-        self.written = False  # whether the body writes in place to what it was given
-
-
 class _Loop:
     def __init__(self, trace: tracing.Trace, test: Any, body: Any, get_state: Any, set_state: Any, span: Any) -> None:
         self.trace, self.test, self.body = trace, test, body
@@ -92,7 +69,7 @@ class _Loop:
         self.where = trace.location()
         self.before: State = get_state()
         self.known = {id(value) for value in self.before}
-        self.slots = [_Slot(value, freeze(trace, value, self.known)) for value in self.before]
+        self.slots = [Slot(value, freeze(trace, value, self.known)) for value in self.before]
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
         self.done = False
@@ -119,7 +96,7 @@ class _Loop:
                 finals = [freeze(self.trace, value, self.known) for value in after]
                 for slot in self.slots[self.names :]:
                     assert slot.cell is not None
-                    finals.append(_content_tree(self.trace, slot.cell, slot.cell.get(), self.known))
+                    finals.append(freeze_content(self.trace, slot.cell, slot.cell.get(), self.known))
             except Diverged:
                 self.diverged = True
                 finals = [slot.initial for slot in self.slots]
@@ -167,7 +144,7 @@ class _Loop:
         state = []
         for slot in self.slots:
             content = project(self.trace, slot.template, values)
-            slot.stand_ins = _storages(content) if not isinstance(slot.template, TStatic) else []
+            slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []
             for storage in slot.stand_ins:
                 storage.stand_in = True
             if slot.written:
@@ -175,11 +152,11 @@ class _Loop:
             if slot.cell is None:
                 state.append(content)
             else:
-                _put(self.trace, slot.cell, content)
+                put(self.trace, slot.cell, content)
         self.set_state(tuple(state))
 
-    def _lose_initial(self, slot: _Slot) -> None:
-        for storage in _leaf_storages(slot.initial):
+    def _lose_initial(self, slot: Slot) -> None:
+        for storage in leaf_storages(slot.initial):
             if storage.external >= 0:
                 raise AliasError(
                     "a loop writes in place to an array that enters it as an argument under a name that moves on",
@@ -246,26 +223,26 @@ class _Loop:
         new = [cell for cell in new if not self._lost_on_purpose(cell)]
         for cell in new:
             content = cell.get()
-            self.slots.append(_Slot(content, _content_tree(self.trace, cell, content, self.known), cell))
+            self.slots.append(Slot(content, freeze_content(self.trace, cell, content, self.known), cell))
         return not new
 
     def _lost_on_purpose(self, cell: Cell) -> bool:
         return isinstance(cell, StorageCell) and any(
-            cell.owner is storage for slot in self.slots if slot.written for storage in _leaf_storages(slot.initial)
+            cell.owner is storage for slot in self.slots if slot.written for storage in leaf_storages(slot.initial)
         )
 
     def _unify(self, finals: list[Tree]) -> bool:
         settled = True
         for slot, final in zip(self.slots, finals, strict=False):
             slot.final = final
-            if _is_same(slot, final):
+            if is_same(slot, final):
                 continue
             base = slot.template
             if isinstance(base, TStatic) and base.obj is slot.content:
                 base = template_of(slot.initial)
             new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
-                self.open_dims |= frozenset(_dims(new)) - frozenset(_dims(base))
+                self.open_dims |= frozenset(dims_of(new)) - frozenset(dims_of(base))
                 slot.template = new
                 settled = False
         return settled
@@ -274,8 +251,8 @@ class _Loop:
 
     def finish(self) -> None:
         """Build the op from the settled attempt and put its results in place."""
-        self._audit()
         trace, span = self.trace, self.span
+        audit(trace, self.slots[: self.names], self.where)
         with trace.recording(self.builder):
             finals = [v for slot in self.slots for v in self._final_values(slot)]
             if self.rotated:
@@ -302,7 +279,7 @@ class _Loop:
         self._leave(results)
         self.done = True
 
-    def _final_values(self, slot: _Slot) -> list[Value]:
+    def _final_values(self, slot: Slot) -> list[Value]:
         if self.diverged:
             return dummy(self.trace, slot.template)
         return inject(self.trace, slot.final, slot.template)
@@ -315,110 +292,15 @@ class _Loop:
             trees: list[Tree] = [slot.final] if runs else [slot.initial, slot.final]
             content = project(self.trace, slot.template, values, trees, self.where)
             if runs and isinstance(content, Choice):
-                content = _narrow(content, slot)
+                content = narrow(content, slot)
             if slot.written:
                 self._lose_initial(slot)
             if slot.cell is None:
                 state.append(content)
             else:
-                _put(self.trace, slot.cell, content)
-        self._share_results(state)
+                put(self.trace, slot.cell, content)
+        share_results(self.slots, state)
         self.set_state(tuple(state))
-
-    def _share_results(self, state: list[Any]) -> None:
-        """Names that end an iteration as one array are one array after the loop, too."""
-        ends: dict[int, Storage] = {}
-        for slot, content in zip(self.slots, state, strict=False):
-            for old, new in zip(_leaf_storages(slot.final), _storages(content), strict=False):
-                if id(old) in ends:
-                    new.share(ends[id(old)])
-                ends[id(old)] = new
-
-    def _audit(self) -> None:
-        """Refuse where an in-place write would have to be seen under another carried name."""
-        written = [slot for slot in self.slots[: self.names] if slot.written]
-        if not written:
-            return
-        starts = [s for slot in self.slots[: self.names] if _carried(slot) for s in _leaf_storages(slot.initial)]
-        ends = [s for slot in self.slots[: self.names] if _carried(slot) for s in _leaf_storages(slot.final)]
-        for slot in written:
-            mine = [*_leaf_storages(slot.initial), *_leaf_storages(slot.final)]
-            doubled = any(starts.count(s) > 1 or ends.count(s) > 1 for s in mine)
-            outer = any(self.trace.in_scope(s.born) for s in _leaf_storages(slot.final))
-            if doubled or outer:
-                raise AliasError(
-                    "a loop writes in place to an array that two of its variables share",
-                    where=self.where,
-                    why="from one iteration to the next the names change places",
-                )
-
 
 def _has_effects(builder: Builder) -> bool:
     return any(registry.Fact.EFFECT in registry.get(op.name).facts for op in builder.close([]).walk())
-
-
-def _carried(slot: _Slot) -> bool:
-    return not isinstance(slot.template, TStatic)
-
-
-def _narrow(choice: Choice, slot: _Slot) -> Any:
-    """After at least one iteration a variable that every iteration binds is bound."""
-    final = template_of(slot.final)
-    if isinstance(final, TChoice) or not isinstance(slot.template, TChoice):
-        return choice
-    fitting = [i for i, item in enumerate(slot.template.items) if fits(final, item)]
-    return choice.alternatives[fitting[0]] if fitting else choice
-
-
-def _put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
-    from sct.runtime.control_flow import put
-
-    put(trace, cell, content)
-
-
-def _content_tree(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:
-    from sct.runtime.control_flow import freeze_content
-
-    return freeze_content(trace, cell, content, known)
-
-
-def _is_same(slot: _Slot, final: Tree) -> bool:
-    """Whether the body left a place that is not carried as it found it."""
-    if not isinstance(slot.template, TStatic):
-        return False
-    obj = slot.template.obj
-    if isinstance(final, Leaf):
-        return final.variable is obj
-    if hasattr(final, "obj"):
-        return final.obj is obj or (not isinstance(final, Node) and same_static(final.obj, obj))
-    return False
-
-
-def _dims(template: Template) -> list[Dim]:
-    if isinstance(template, TVar):
-        return [n for n in template.spec.shape if isinstance(n, Dim)]
-    if isinstance(template, (TNode, TChoice)):
-        return [n for item in template.items for n in _dims(item)]
-    return []
-
-
-def _storages(content: Any) -> list[Storage]:
-    """The array storages in a projected value, in the order of its leaves."""
-    if isinstance(content, Choice):
-        return [s for item in content.alternatives for s in _storages(item)]
-    if isinstance(content, (list, tuple)):
-        return [s for item in content for s in _storages(item)]
-    if isinstance(content, dict):
-        return [s for item in content.values() for s in _storages(item)]
-    if tracing.is_variable(content) and content.spec.kind == ARRAY:
-        return [content.storage]
-    return []
-
-
-def _leaf_storages(tree: Tree) -> list[Storage]:
-    if isinstance(tree, Leaf):
-        storage = getattr(tree.variable, "storage", None)
-        return [storage] if isinstance(storage, Storage) and tree.value.spec.kind == ARRAY else []
-    if hasattr(tree, "items"):
-        return [s for item in tree.items for s in _leaf_storages(item)]
-    return []

@@ -1,0 +1,117 @@
+"""What a loop carries from iteration to iteration, and which arrays that makes one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import AliasError, Location
+from sct.ir.types import ARRAY, Dim
+from sct.runtime import trace as tracing
+from sct.runtime.cells import Cell
+from sct.runtime.choice import Choice
+from sct.runtime.storage import Storage
+from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, fits, same_static, template_of
+from sct.runtime.trees import Leaf, Node, Tree
+
+__all__ = ["Slot", "audit", "dims_of", "is_same", "leaf_storages", "narrow", "share_results", "storages_of"]
+
+
+class Slot:
+    """One carried place: a variable of the function (by position) or a cell."""
+
+    def __init__(self, content: Any, initial: Tree, cell: Cell | None = None) -> None:
+        self.cell = cell
+        self.content = content  # as it stood before the loop
+        self.initial = initial
+        self.template: Template = TStatic(content) if cell is None else template_of(initial)
+        self.final: Tree = initial
+        self.stand_ins: list[Storage] = []  # of the body's arguments
+        self.written = False  # whether the body writes in place to what it was given
+
+    @property
+    def carried(self) -> bool:
+        """Whether its value goes from iteration to iteration."""
+        return not isinstance(self.template, TStatic)
+
+
+def audit(trace: tracing.Trace, slots: list[Slot], where: Location | None) -> None:
+    """Refuse where an in-place write would have to be seen under another carried name."""
+    written = [slot for slot in slots if slot.written]
+    if not written:
+        return
+    carried = [slot for slot in slots if slot.carried]
+    starts = [s for slot in carried for s in leaf_storages(slot.initial)]
+    ends = [s for slot in carried for s in leaf_storages(slot.final)]
+    for slot in written:
+        mine = [*leaf_storages(slot.initial), *leaf_storages(slot.final)]
+        doubled = any(starts.count(s) > 1 or ends.count(s) > 1 for s in mine)
+        outer = any(trace.in_scope(s.born) for s in leaf_storages(slot.final))
+        if doubled or outer:
+            raise AliasError(
+                "a loop writes in place to an array that two of its variables share",
+                where=where,
+                why="from one iteration to the next the names change places",
+            )
+
+
+def share_results(slots: list[Slot], state: list[Any]) -> None:
+    """Names that end an iteration as one array are one array after the loop, too."""
+    ends: dict[int, Storage] = {}
+    for slot, content in zip(slots, state, strict=False):
+        for old, new in zip(leaf_storages(slot.final), storages_of(content), strict=False):
+            if id(old) in ends:
+                new.share(ends[id(old)])
+            ends[id(old)] = new
+
+
+def narrow(choice: Choice, slot: Slot) -> Any:
+    """After at least one iteration a variable that every iteration binds is bound."""
+    final = template_of(slot.final)
+    if isinstance(final, TChoice) or not isinstance(slot.template, TChoice):
+        return choice
+    fitting = [i for i, item in enumerate(slot.template.items) if fits(final, item)]
+    return choice.alternatives[fitting[0]] if fitting else choice
+
+
+def is_same(slot: Slot, final: Tree) -> bool:
+    """Whether the body left a place that is not carried as it found it."""
+    if not isinstance(slot.template, TStatic):
+        return False
+    obj = slot.template.obj
+    if isinstance(final, Leaf):
+        return final.variable is obj
+    if hasattr(final, "obj"):
+        return final.obj is obj or (not isinstance(final, Node) and same_static(final.obj, obj))
+    return False
+
+
+def dims_of(template: Template) -> list[Dim]:
+    """The symbolic extents in a template."""
+    if isinstance(template, TVar):
+        return [n for n in template.spec.shape if isinstance(n, Dim)]
+    if isinstance(template, (TNode, TChoice)):
+        return [n for item in template.items for n in dims_of(item)]
+    return []
+
+
+def storages_of(content: Any) -> list[Storage]:
+    """The array storages in a projected value, in the order of its leaves."""
+    if isinstance(content, Choice):
+        return [s for item in content.alternatives for s in storages_of(item)]
+    if isinstance(content, (list, tuple)):
+        return [s for item in content for s in storages_of(item)]
+    if isinstance(content, dict):
+        return [s for item in content.values() for s in storages_of(item)]
+    if tracing.is_variable(content) and content.spec.kind == ARRAY:
+        return [content.storage]
+    return []
+
+
+def leaf_storages(tree: Tree) -> list[Storage]:
+    """The array storages that a tree was frozen from, in the order of its leaves."""
+    if isinstance(tree, Leaf):
+        storage = getattr(tree.variable, "storage", None)
+        return [storage] if isinstance(storage, Storage) and tree.value.spec.kind == ARRAY else []
+    if hasattr(tree, "items"):
+        return [s for item in tree.items for s in leaf_storages(item)]
+    return []
