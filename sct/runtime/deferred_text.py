@@ -74,6 +74,17 @@ class FormattedText:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"'str' object has no attribute '{name}'")
 
+    def apart(self) -> tuple[tuple[Any, ...], list[Any]]:
+        """The fixed form (texts, and conversions and format specs) and the values in it."""
+        form = tuple(p if isinstance(p, str) else (p.conversion, p.spec) for p in self.pieces)
+        return form, [p.value for p in self.pieces if not isinstance(p, str)]
+
+    @classmethod
+    def together(cls, form: tuple[Any, ...], values: list[Any]) -> FormattedText:
+        """The opposite of `apart`."""
+        rest = iter(values)
+        return cls([part if isinstance(part, str) else Piece(next(rest), *part) for part in form])
+
     def refuse(self, what: str) -> NoReturn:
         """Raise StaticValueError."""
         trace = current()
@@ -277,6 +288,10 @@ def show(pieces: Pieces) -> Any:
 
 def deferred_fstring(parts: tuple[Any, ...]) -> Any:
     """An f-string in a trace."""
+    at = next((i for i, part in enumerate(parts) if isinstance(part, tuple) and isinstance(part[0], Choice)), None)
+    if at is not None:
+        choice, *how = parts[at]
+        return choice.sct_distribute(lambda value: deferred_fstring((*parts[:at], (value, *how), *parts[at + 1 :])))
     pieces: Pieces = []
     for part in parts:
         if isinstance(part, tuple):

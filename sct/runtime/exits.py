@@ -19,6 +19,7 @@ from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
+from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
@@ -73,6 +74,10 @@ class Exit:
             raise JoinError("a variable that may be unbound is returned", where=self.trace.where)
         if tracing.is_variable(x):
             return self._variable(x)
+        if isinstance(x, FormattedText):
+            template, values = template_from(x.pieces)
+            parts = "".join(f"{self.render(value)}, " for value in values)
+            return f"__s_render({self.constants.name(template)}, ({parts}))"
         if x is None or x is True or x is False or type(x) is int:
             return repr(x)
         if isinstance(x, (*CONSTANTS, np.generic, np.dtype)):

@@ -11,6 +11,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
+from sct.runtime.deferred_text import FormattedText
 from sct.runtime.instances import new_instance
 from sct.runtime.lost import Lost
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar, fits, template_of
@@ -173,6 +174,8 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
     kind: Any = template.kind
     if template.instance:
         return new_instance(kind, dict(zip(template.keys or (), parts, strict=True)))
+    if kind is FormattedText:
+        return FormattedText.together(template.keys or (), parts)
     if template.keys is not None:
         return dict(zip(template.keys, parts, strict=True))
     return kind(parts) if kind in (list, tuple) else kind._make(parts)

@@ -22,6 +22,7 @@ from sct.ir.core import Program
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.ops import registry
+from sct.ops.control import render
 from sct.ops.printed import counting
 from sct.runtime import trace as tracing
 from sct.runtime.exits import Exit
@@ -141,6 +142,7 @@ class PartialProgramLayer:
             "__s_MISS": MISS,
             "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
             "__s_own": _own,
+            "__s_render": render,
             "__s_copyto": np.copyto,
             "__s_may_share_memory": np.may_share_memory,
             "__s_new_instance": new_instance,

@@ -11,6 +11,7 @@ from sct.errors import SctError
 from sct.ir.core import Value
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
+from sct.runtime.deferred_text import FormattedText
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.undefined import Undefined
@@ -81,6 +82,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
         return Gone(error)
     if id(value) in _inside or isinstance(value, Undefined):
         return Static(value)
+    if isinstance(value, FormattedText):
+        form, values = value.apart()
+        return Node(FormattedText, form, tuple(freeze(trace, v, known, _inside) for v in values), value)
     inside = (*_inside, id(value))
     kind = type(value)
     if kind in (list, tuple) or (isinstance(value, tuple) and hasattr(kind, "_fields")):

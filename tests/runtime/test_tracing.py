@@ -493,3 +493,15 @@ def test_replaced_code_defaults_and_attributes_are_noticed():
     assert_same(f(X), (X - 1) * 3.0)
     box.gain = 10.0
     assert_same(f(X), X * 10.0)
+
+
+def test_text_with_run_time_values_is_returned():
+    def f(x):
+        total = 0.0
+        for i in range(len(x)):
+            total = total + x[i]
+            if total > 3:
+                return total, f"{i}!"
+        return total, f"all {total:.2f}"
+
+    check(f, (np.array([1.0, 2.0, 3.0, 4.0, 5.0]),), (np.zeros(5),), (np.ones(5) * 9,))
