@@ -21,6 +21,7 @@ from sct.runtime.rolling import roll
 
 __all__ = ["MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "UNROLL_BELOW", "convert_for", "convert_while"]
 
+_QUIET_AFTER = 16
 UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled
 MAX_UNROLLED_OPS = 20_000
 MAX_UNROLLED_TRIPS = 2_000
@@ -56,9 +57,9 @@ def convert_while(
             return
         if not condition:
             return
-        if refused is not None:
+        if refused is not None or unrolled.quiet:
             unrolled.run(body, refused)
-        elif _grows(trace, body, get_state, set_state):
+        elif unrolled.try_out(body, get_state, set_state):
             refused = _try_to_roll(trace, partial(roll, trace, test, body, get_state, set_state, condition=condition))
             if refused is None:
                 return
@@ -139,9 +140,9 @@ def _traced_for(
         return
     while start < items.trips:
         worth = items.trips - start >= UNROLL_BELOW and refused is None
-        if not worth:
+        if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
-        elif _grows(trace, lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
+        elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = _try_to_roll(trace, lambda at=start: attempt(at))  # type: ignore[misc]
             if refused is None:
                 return
@@ -241,18 +242,27 @@ class _Unrolled:
         self.trace = trace
         self.trips = 0
         self.recorded = 0
+        self._silent = 0  # iterations in a row that recorded nothing
 
     @property
-    def growing(self) -> bool:
-        """Whether an iteration so far has recorded ops."""
-        return self.recorded > 0
+    def quiet(self) -> bool:
+        """Whether the loop seems to be plain Python: then its iterations are not tried out first."""
+        return self._silent >= _QUIET_AFTER
+
+    def try_out(self, body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
+        """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
+        grows = _grows(self.trace, body, get_state, set_state)
+        self._silent = 0 if grows else self._silent + 1
+        return grows
 
     def run(self, body: Callable[[], None], refused: SctError | None) -> None:
         """One more iteration."""
         builder = self.trace.builder
         before = len(builder.ops)
         body()
-        self.recorded += len(builder.ops) - before
+        grown = len(builder.ops) - before
+        self._silent = 0 if grown else self._silent
+        self.recorded += grown
         self.trips += 1
         if self.recorded and (self.trips > MAX_UNROLLED_TRIPS or self.recorded > MAX_UNROLLED_OPS):
             raise UnrollLimitError(
