@@ -14,12 +14,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sct.backends.liveness import Liveness
+from sct.ir.aliasing import calls_back, carried, is_fresh
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
-from sct.ops import registry
-from sct.ops.opaque import Opaque
 
-__all__ = ["OutputAliases", "Ownership", "is_fresh"]
+__all__ = ["OutputAliases", "Ownership"]
 
 Roots = frozenset[Value]
 NONE: Roots = frozenset()
@@ -42,28 +41,6 @@ class OutputAliases:
     inputs: tuple[int, ...] = ()
     outputs: tuple[int, ...] = ()
     constant: bool = False
-
-
-def is_fresh(op: Op) -> bool:
-    """Whether the results of `op` never share memory with its operands."""
-    definition = registry.get(op.name)
-    if _calls_back(op):
-        return False
-    if "view" not in definition.extras:
-        return True
-    is_view = definition.extras.get("is_view")
-    return is_view is not None and not is_view(*[a.spec for a in op.args], **dict(op.attrs))
-
-
-def _carried(op: Op) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
-    """The state of a loop: the arguments of its body, and the operands it starts with."""
-    count, body = len(op.results), op.blocks[-1]
-    return body.args[len(body.args) - count :], op.args[len(op.args) - count :]
-
-
-def _calls_back(op: Op) -> bool:
-    """Whether Python code outside the program sees the operands, and may keep them."""
-    return any(isinstance(value, Opaque) for _, value in op.attrs)
 
 
 class Ownership:
@@ -181,7 +158,7 @@ class Ownership:
                 self._define(result, frozenset((result,)), frame=frame, whole=True)
         else:
             shared = self._union(op.args)
-            if _calls_back(op):
+            if calls_back(op):
                 self._escaped |= shared
             for result in op.results:
                 self._define(result, shared | {result}, frame=None)
@@ -219,7 +196,7 @@ class Ownership:
 
     def _loop(self, op: Op, frame: Block, dying: tuple[Value, ...]) -> None:
         body = op.blocks[-1]
-        state, _ = _carried(op)
+        state, _ = carried(op)
         arrays = [k for k, arg in enumerate(state) if arg.spec.kind == ARRAY]
         owned = set(arrays)  # the states whose buffers might be the loop's own
         while True:
@@ -237,7 +214,7 @@ class Ownership:
     def _enter(self, op: Op, owned: set[int]) -> None:
         """Define the arguments of the loop's blocks: a root of its own for each owned state."""
         body = op.blocks[-1]
-        state, entry = _carried(op)
+        state, entry = carried(op)
         self._mutated.difference_update(state)
         for arg in body.args:
             self._define(arg, NONE, frame=body)
@@ -275,7 +252,7 @@ class Ownership:
 
     def _leave(self, op: Op, frame: Block, dying: tuple[Value, ...], required: set[int]) -> None:
         body = op.blocks[-1]
-        state, entry = _carried(op)
+        state, entry = carried(op)
         for block in op.blocks:
             self._dead.update(block.args)
             self._dead.update(value for inner in block.ops for value in inner.results)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from sct.backends.ownership import is_fresh
 from sct.errors import VerifyError
+from sct.ir.aliasing import is_fresh
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 

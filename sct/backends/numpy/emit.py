@@ -14,6 +14,7 @@ from sct.backends.numpy.kernels import constant, expression, subscript
 from sct.backends.numpy.notes import Notes
 from sct.backends.ownership import Ownership
 from sct.errors import Location
+from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
 
@@ -157,8 +158,7 @@ class Emitter:
         if op.name == "if":
             self.if_(op, depth)
             return
-        state = op.blocks[-1].args[len(op.blocks[-1].args) - len(op.results) :]
-        entry = op.args[len(op.args) - len(op.results) :]
+        state, entry = carried(op)
         for arg, result in zip(state, op.results, strict=True):
             self.names[arg] = self.name(result)
         copies = self.entry_copies.get(op, ())

@@ -1,0 +1,44 @@
+"""What passes ask of an op: answered from the registry's facts, for ops with blocks from their content."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sct.ir.aliasing import is_fresh
+from sct.ir.core import Op, Value
+from sct.ops import registry
+from sct.ops.infer import may_raise
+from sct.ops.registry import Fact
+
+__all__ = ["is_movable", "is_removable", "is_silent"]
+
+
+def is_removable(op: Op, constants: Collection[Value]) -> bool:
+    """Whether the op may be dropped when nothing uses its results; `constants` are known numbers.
+
+    A `while` may not: it might never end, and then neither does the program. A `for` may if its step
+    is a constant, because `range` refuses a step of zero.
+    """
+    if not op.blocks:
+        return is_movable(op)
+    if op.name == "while" or (op.name == "for" and op.args[2] not in constants):
+        return False
+    return all(is_removable(inner, constants) for block in op.blocks for inner in block.ops)
+
+
+def is_movable(op: Op) -> bool:
+    """Whether the op may be computed earlier, later, or not at all: pure, and never raises."""
+    definition = registry.get(op.name)
+    if op.blocks or Fact.PURE not in definition.facts or Fact.EFFECT in definition.facts:
+        return False
+    return not may_raise(definition, tuple(a.spec for a in op.args), dict(op.attrs))
+
+
+def is_silent(op: Op) -> bool:
+    """Whether the op surely warns of nothing, so that it may run even where Python would not run it.
+
+    With `np.errstate(all="raise")` a warning is an exception.
+    """
+    if not op.args or op.name == "dim" or not is_fresh(op):
+        return True
+    return all(value.spec.dtype.kind == "b" for value in (*op.args, *op.results))
