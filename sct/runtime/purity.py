@@ -95,7 +95,9 @@ _PATH_READERS = words(
 
 
 def full_name(f: Any) -> str:
-    """`module.qualname` of a callable, as people know it."""
+    """`module.qualname` of a callable, as people know it: `io.open`, also where Python says `_io.open`."""
+    if f is open:
+        return "io.open"
     owner = getattr(f, "__self__", None)
     name = getattr(f, "__qualname__", None) or getattr(f, "__name__", None) or type(f).__qualname__
     return f"{module_of(f)}.{name}" if owner is None or module_of(f) else str(name)

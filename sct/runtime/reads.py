@@ -9,7 +9,6 @@ from __future__ import annotations
 import builtins
 import types
 from collections.abc import Iterator, Mapping, MutableSequence, MutableSet
-from io import IOBase
 from typing import Any
 
 import numpy as np
@@ -150,7 +149,7 @@ def _of_library(trace: tracing.Trace, value: Any, source: AttrSource) -> Any:
     """What an ignored module holds: its functions, classes and constants stay; what can change is watched."""
     if isinstance(value, (list, dict, set, np.ndarray)):
         return lift(trace, value, source)
-    if isinstance(value, (Mapping, MutableSequence, MutableSet, IOBase)) and not isinstance(value, type):
+    if isinstance(value, (Mapping, MutableSequence, MutableSet)) and not isinstance(value, type):
         refuse_callee(trace, source.describe(), "it is state outside of the function", "")
     return _known(trace, value)
 

@@ -76,6 +76,12 @@ def recover(fn: FunctionType, *, trusted: bool = False) -> Recovered:
                     return found
         if attempt == 0:
             linecache.checkcache(code.co_filename)
+    if code.co_filename == "<string>":  # any text at all: what `exec` runs is called so, and so is `python -c`
+        raise SourceUnavailableError(
+            f"the source of {code.co_qualname} is not available",
+            where=Location(code.co_filename, code.co_firstlineno, function=code.co_qualname),
+            why="It was made by exec from a text that was not kept.",
+        )
     raise StaleSourceError(
         f"the source of {code.co_qualname} is not what its code was made from",
         where=Location(code.co_filename, code.co_firstlineno, function=code.co_qualname),

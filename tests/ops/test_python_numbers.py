@@ -75,6 +75,7 @@ def test_binary(name):
         agree(run(name, x, y), expected(function, x, y), (name, x, y))
 
 
+@pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")  # ~True, from Python 3.12 on
 @pytest.mark.parametrize("name", UNARY)
 def test_unary(name):
     for x in NUMBERS:
