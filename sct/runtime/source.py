@@ -7,6 +7,7 @@ show the user's source. Globals, cells, defaults and attributes are those of the
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 import threading
 import weakref
@@ -58,6 +59,7 @@ class Conversion:
         self.original = self._recovered.text
         self.filename = self._recovered.filename
         self.first_line = self._recovered.first_line
+        self._where = _location(fn.__code__)
         self.tree = self._transformed()
         self._codes: dict[bool, CodeType] = {}
         self._texts: dict[str, str] = {}
@@ -81,7 +83,8 @@ class Conversion:
         with _lock:
             code = self._codes.get(traced)
             if code is None:
-                code = self._codes[traced] = self._compiled(traced)
+                with _not_too_deep(self._where):
+                    code = self._codes[traced] = self._compiled(traced)
                 _origins.put(code, weakref.ref(self))
                 if traced:
                     _traced.put(code, True)
@@ -119,7 +122,8 @@ class Conversion:
         """The transformed source, as people read it."""
         with _lock:
             if "code" not in self._texts:
-                self._texts["code"] = self._text(self.tree)
+                with _not_too_deep(self._where):
+                    self._texts["code"] = self._text(self.tree)
             return self._texts["code"]
 
     @property
@@ -156,15 +160,25 @@ class Conversion:
         )
         tree = gast.ast_to_gast(ast.Module([copy.copy(found.node)], []))
         tree._sct_user_names = frozenset(ctx.used) | identifiers(tree) | ctx.free_names
-        try:
-            return run_passes(tree, ctx, self.passes, observe)
-        except RecursionError as error:
-            raise UnsupportedSyntaxError(
-                f"{self._recovered.qualname} is nested too deeply to be converted",
-                where=Location(found.filename, found.first_line, function=self._recovered.qualname),
-                why="Python's recursion limit was reached while the syntax tree was rewritten.",
-                fix="Split the function, or raise the limit with sys.setrecursionlimit.",
-            ) from error
+        return run_passes(tree, ctx, self.passes, observe)
+
+
+def _location(code: CodeType) -> Location:
+    return Location(code.co_filename, code.co_firstlineno, function=code.co_qualname)
+
+
+@contextlib.contextmanager
+def _not_too_deep(where: Location) -> Iterator[None]:
+    """Say so where Python's recursion limit is reached on the way through a syntax tree."""
+    try:
+        yield
+    except RecursionError as error:
+        raise UnsupportedSyntaxError(
+            f"{where.function} is nested too deeply to be converted",
+            where=where,
+            why="Python's recursion limit was reached while the syntax tree was rewritten.",
+            fix="Split the function, or raise the limit with sys.setrecursionlimit.",
+        ) from error
 
 
 def get_conversion(fn: FunctionType, passes: Sequence[type[Pass]] | None = None) -> Conversion:
@@ -203,7 +217,8 @@ def get_conversion(fn: FunctionType, passes: Sequence[type[Pass]] | None = None)
             table = {}
             _known.put(fn.__code__, table)
         if chosen not in table:
-            table[chosen] = Conversion(fn, chosen)
+            with _not_too_deep(_location(fn.__code__)):
+                table[chosen] = Conversion(fn, chosen)
         return table[chosen]
 
 

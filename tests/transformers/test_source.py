@@ -317,6 +317,16 @@ def test_numbers_that_are_equal_but_not_the_same_are_told_apart():
         get_conversion(scope["f"])
 
 
+def test_a_chain_that_is_too_long():
+    def chain(n):
+        cases = "".join(f"    elif x == {i}:\n        return {i}\n" for i in range(1, n))
+        return made(f"def f(x):\n    if x == 0:\n        return 0\n{cases}", f"<chain {n}>")["f"]
+
+    assert transform(chain(40))(39) == 39
+    with pytest.raises(UnsupportedSyntaxError, match="f is nested too deeply"):
+        get_conversion(chain(400))
+
+
 def test_generators_are_refused_with_their_line():
     def f(x):
         yield x
