@@ -14,6 +14,7 @@ import numpy as np
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
+from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.sources import ArgSource, AttrSource, FreeSource, GlobalSource, ItemSource, Source
@@ -44,7 +45,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         return value
     if kind in (list, tuple, dict, set, frozenset) or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return _shadow(trace, value, source)
-    if isinstance(value, (list, dict, set)) and kind.__init__ in (list.__init__, dict.__init__, set.__init__):
+    if isinstance(value, (list, dict, set)) and kind.__module__ != "os":
         return _shadow(trace, value, source)
     known = trace.sources.get(value)
     if is_plain_instance(value):
@@ -56,11 +57,25 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
             trace.same_arrays.append((source, known))
     else:
         trace.guards.add("identity", source, value)
+        _guard_content(trace, value, source)
         if isinstance(value, FunctionType):
             guard_function(trace, value, source)
     if known is None:
         trace.sources[value] = source
     return value
+
+
+def _guard_content(trace: tracing.Trace, value: Any, source: Source) -> None:
+    if is_keyed(value):
+        trace.guards.add("keys", source, tuple(value))
+        for key in value:
+            lift(trace, value[key], ItemSource(source, key))
+    elif is_indexed(value):
+        trace.guards.add("length", source, len(value))
+        for i, item in enumerate(value):
+            lift(trace, item, ItemSource(source, i))
+    else:
+        guard_elements(trace.guards, value, source)
 
 
 def guard_function(trace: tracing.Trace, fn: FunctionType, source: Source) -> None:
@@ -126,13 +141,13 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         shadow: Any = kind(value)
     elif isinstance(value, dict):
         trace.guards.add("keys", source, tuple(value))
-        shadow = value.copy()
+        shadow = copied(value)
         trace.shadows[value] = shadow
         for key, item in value.items():
             shadow[key] = lift(trace, item, ItemSource(source, key))
     elif isinstance(value, list):
         trace.guards.add("length", source, len(value))
-        shadow = value.copy() if kind is list else kind(value)
+        shadow = copied(value)
         trace.shadows[value] = shadow
         for i, item in enumerate(value):
             shadow[i] = lift(trace, item, ItemSource(source, i))
@@ -144,6 +159,8 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         else:
             shadow = kind(items) if kind is tuple else kind._make(items)
     trace.shadows[value] = shadow
+    if kind not in (list, tuple, dict, set, frozenset):
+        trace.sources[shadow] = source  # it may have attributes
     content = SetCell(shadow).get() if isinstance(value, (set, frozenset)) else _content(shadow)
     trace.originals[shadow] = (value, source, content)
     return shadow

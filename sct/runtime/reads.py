@@ -26,6 +26,7 @@ from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSourc
 __all__ = ["Reads"]
 
 _MISSING = object()
+_WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType)  # attributes are methods only
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
 
 
@@ -78,7 +79,8 @@ class Reads:
 
     def binary(self, name: str, a: Any, b: Any) -> Any:
         """`a + b` and its like."""
-        return operators.binary(name, a, b)
+        made = operators.binary(name, a, b)
+        return self.trace.note_new(made) if type(made) is list and {type(a), type(b)} <= {list, int, bool} else made
 
     def compare(self, name: str, a: Any, b: Any) -> Any:
         """`a < b` and its like."""
@@ -101,7 +103,13 @@ class Reads:
             return choose_item(self.trace, owner, key)
         if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
             self.trace.touch_dict(owner)
+        if type(owner) is list and type(key) is slice:
+            return self.trace.note_new(self.trace.own(owner[key]))
         return self.trace.own(owner[key])
+
+    def new(self, made: Any) -> Any:
+        """A list, dict, set or class that has just been made."""
+        return self.trace.note_new(made)
 
     def iter(self, owner: Any) -> Any:
         """Something that is about to be iterated by Python itself."""
@@ -138,9 +146,9 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return lift(trace, value, AttrSource(source, name))
     if isinstance(owner, type):
         return _class_attribute(trace, owner, name)
-    if isinstance(owner, (*CONSTANTS, list, tuple, dict, set, frozenset, types.FunctionType)) and not (
-        isinstance(owner, tuple) and hasattr(type(owner), "_fields")
-    ):
+    if isinstance(owner, types.FunctionType) and name in vars(owner) and trace.sources.get(owner) is not None:
+        return lift(trace, vars(owner)[name], AttrSource(trace.sources.get(owner), name))
+    if isinstance(owner, CONSTANTS) or type(owner) in _WITHOUT_STATE:
         return getattr(owner, name)
     return _instance_attribute(trace, owner, name)
 
@@ -166,7 +174,11 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return convert_call(found.fget)(owner)
     source = trace.sources.get(owner)
     slots = getattr(owner, "__dict__", {})
-    if name in slots or isinstance(found, types.MemberDescriptorType):
+    getter = operators.users_method(found, "__get__") if found is not _MISSING else None
+    if getter is not None and name not in slots:
+        _guard_class(trace, holder, name, found)
+        return convert_call(getter)(found, owner, kind)
+    if name in slots or isinstance(found, types.MemberDescriptorType) or (name == "__dict__" and source is not None):
         value = getattr(owner, name)
         if source is None or trace.transaction.touched(AttrCell(owner, name)):
             return value
@@ -194,6 +206,8 @@ def _lookup(kind: type, name: str) -> tuple[Any, type]:
 def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     found, holder = _lookup(owner, name)
     value = getattr(owner, name)
+    if holder in trace.made:
+        return value
     if found is _MISSING or is_ignored_module(holder.__module__):
         return _known(trace, value)
     if isinstance(found, _FUNCTIONS):
