@@ -28,6 +28,7 @@ from .super_call import SuperCall
 from .targets import Targets
 from .ternary import Ternary
 from .try_ import Try
+from .unreachable import Unreachable
 from .walrus import Walrus
 
 __all__ = ["PIPELINE", "Pass", "PassContext", "quote", "quote_expr", "run_passes"]
@@ -43,6 +44,7 @@ PIPELINE: tuple[type[Pass], ...] = (
     Walrus,  # before Return: it splits statements, also `return a and (b := c)`
     ChainedComparison,  # leaves `and` to Logical, single comparisons to Identity
     FinallyJump,  # before Return: afterwards no finally clause jumps
+    Unreachable,  # before flags are made for jumps
     Return,  # leaves breaks in loops
     BreakContinue,  # leaves flags, `not` and `and` to Logical
     Logical,  # once nothing makes `and`, `or`, `not` any more

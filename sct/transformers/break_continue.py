@@ -9,7 +9,6 @@ import gast
 from .base import Node, Pass, PassContext
 from .jumps import Lowering, guard, statements_of
 from .quote import quote, quote_expr
-from .scopes import keep_local
 
 __all__ = ["BreakContinue"]
 
@@ -51,18 +50,6 @@ class BreakContinue(Pass):
     removes = (gast.Break, gast.Continue)
     requires = ("Return",)
 
-    def __init__(self, ctx: PassContext) -> None:
-        super().__init__(ctx)
-        self.dropped: list[Node] = []
-
-    def visit_function_body(self, node: Node) -> list[Node]:
-        outer, self.dropped = self.dropped, []
-        node.body = self.visit_list(node.body)
-        keep_local(node, self.dropped)
-        self.dropped = outer
-        body: list[Node] = node.body
-        return body
-
     def visit_While(self, node: Node) -> list[Node]:
         self.generic_visit(node)
         start, stop, after = self.lowered(node)
@@ -90,11 +77,10 @@ class BreakContinue(Pass):
             if lowering.skipping:
                 body = quote("flag = False", at=node, flag=lowering.skip) + body
             node.body = body or quote("pass", at=node)
-            self.dropped += lowering.dropped
         after, node.orelse = node.orelse, []
         if lowering.stop is None:
-            return lowering.declarations(), None, after
-        start = lowering.declarations() + quote("flag = False", at=node, flag=lowering.stop)
+            return [], None, after
+        start = quote("flag = False", at=node, flag=lowering.stop)
         return start, lowering.stop, guard([lowering.stop], after, after[0]) if after else []
 
 

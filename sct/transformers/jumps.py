@@ -85,8 +85,6 @@ class Lowering:
 
     def __init__(self, ctx: PassContext) -> None:
         self.ctx = ctx
-        self.dropped: list[Node] = []
-        """Statements that were never reached; their names are still local."""
 
     def flags(self, body: Iterable[Node]) -> list[str]:
         """Return the flags that jumps in `body` may set, in a fixed order."""
@@ -118,11 +116,9 @@ class Lowering:
         for index, node in enumerate(body):
             rest = list(body[index + 1 :])
             if self.is_jump(node):
-                self.dropped += rest
                 return result + self.jump(node, tail)
             ends = self.ends(node)
             if ends:
-                self.dropped += rest
                 rest = []
             flags = self.flags([node])
             if not flags:
@@ -142,10 +138,6 @@ class Lowering:
     def ending(self, at: Node, tail: bool) -> list[Node]:
         """Return what stands for reaching the end of a block."""
         return self.end(at) if tail else []
-
-    def declarations(self) -> list[Node]:
-        """Return the `global` and `nonlocal` statements that were dropped: they hold wherever they stand."""
-        return [n for n in statements_of(self.dropped) if isinstance(n, gast.Global | gast.Nonlocal)]
 
     def statement(self, node: Node, rest: list[Node], tail: bool) -> tuple[list[Node], list[Node], list[str]]:
         """Return what stands for `node`, what is left to follow it, and under which flags ([]: nothing)."""

@@ -9,7 +9,7 @@ import gast
 from .base import Node, Pass, PassContext
 from .jumps import Lowering, contains, statements_of, terminates
 from .quote import quote
-from .scopes import keep_local, leading
+from .scopes import leading
 
 __all__ = ["Return"]
 
@@ -45,7 +45,7 @@ class Return(Pass):
     """
 
     acts_on = (gast.Return,)
-    requires = ("FinallyJump",)
+    requires = ("FinallyJump", "Unreachable")
 
     def visit_function_body(self, node: Node) -> list[Node]:
         body = self.visit_list(node.body)
@@ -57,11 +57,7 @@ class Return(Pass):
         lowering.protect(body)
         new = lowering.block(lowering.loops(body[start:], False), True)
         new = lowering.finish(new, node)
-        new = body[:start] + new
-        new[start:start] = lowering.declarations()
-        node.body = new
-        keep_local(node, lowering.dropped)
-        return new
+        return body[:start] + new
 
 
 class _Returns(Lowering):

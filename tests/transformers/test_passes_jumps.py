@@ -420,3 +420,91 @@ def test_refuses_a_jump_that_meets_another_in_finally():
         4,
         "finally clause also jumps",
     )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        """
+        def f(t, a):
+            while t:
+                t -= 1
+                a = a
+                if a:
+                    a = a - 1
+                elif t:
+                    a = a
+                else:
+                    a = a
+                    break
+                    continue
+                a = a
+            return a, t
+        """,
+        """
+        def f(t, a):
+            for i in range(t):
+                if a:
+                    continue
+                    break
+                else:
+                    return i
+                    continue
+                a = 3
+            else:
+                a += 1
+            return a
+            break_ = 1
+            del break_
+        """,
+        """
+        def f(t, a):
+            while True:
+                t -= 1
+                if t < 0:
+                    return a
+                if a:
+                    raise ValueError(a)
+                    return 3
+                a = t
+            else:
+                return 4
+            return 5
+        """,
+        """
+        def f(t, a):
+            def g():
+                global unheard
+                unheard = 1
+                return x
+                nonlocal_ = 2
+            if a:
+                return g()
+                x = 1
+            while t:
+                t -= 1
+                try:
+                    return t
+                    x = 2
+                finally:
+                    t = 9
+                continue
+                x = 3
+            return x
+        """,
+        """
+        def f(t, a):
+            try:
+                return a
+                break_ = 1
+            except ValueError:
+                return 1
+                return 2
+            else:
+                return 3
+            return 4
+        """,
+    ],
+)
+def test_unreachable_statements_do_nothing_but_bind(source):
+    behaves(source, (0, 0), (0, 1), (3, 0), (3, 2))
