@@ -24,6 +24,7 @@ class Slot:
         self.content = content  # as it stood before the loop
         self.initial = initial
         self.template: Template = TStatic(content) if cell is None else template_of(initial)
+        self.fresh = True  # whether no iteration has been joined to it
         self.final: Tree = initial
         self.stand_ins: list[Storage] = []  # of the body's arguments
         self.written = False  # whether the body writes in place to what it was given

@@ -7,7 +7,7 @@ that a trial can be undone, and what stood there after, so that it can be joined
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CellType
 from typing import Any
 
@@ -58,6 +58,12 @@ class IdentityMap:
 
     def __setitem__(self, key: Any, value: Any) -> None:
         self._items[id(key)] = (key, value)
+
+    def copy(self) -> IdentityMap:
+        """Another map with the same pairs."""
+        made = IdentityMap()
+        made._items = dict(self._items)
+        return made
 
     def items(self) -> Iterator[tuple[Any, Any]]:
         """Pairs in the order of insertion."""
@@ -234,8 +240,9 @@ class FreeCell(_NamedCell):
 class Transaction:
     """What stood in each place before this region of the trace wrote to it."""
 
-    def __init__(self, parent: Transaction | None = None) -> None:
+    def __init__(self, parent: Transaction | None = None, is_own: Callable[[Cell], bool] = lambda cell: False) -> None:
         self.parent = parent
+        self.is_own = is_own  # whether the owner of a cell was made in this region
         self._before: dict[Any, tuple[Cell, Any]] = {}
 
     def touch(self, cell: Cell) -> None:
@@ -262,9 +269,10 @@ class Transaction:
         return [(cell, before, cell.get()) for cell, before in self._before.values()]
 
     def rollback(self) -> None:
-        """Put everything back, last write first."""
+        """Put everything back, last write first; what was made in this region is its own and stays as it is."""
         for cell, before in reversed(list(self._before.values())):
-            cell.set(before)
+            if not self.is_own(cell):
+                cell.set(before)
 
     def commit(self) -> None:
         """Hand everything to the region around: it has happened."""

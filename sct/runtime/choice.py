@@ -122,7 +122,7 @@ class Choice:
 
 def _kind(value: Any) -> str:
     if tracing.is_variable(value):
-        return str(getattr(value, "spec", repr(value)))
+        return str(value.spec) if hasattr(type(value), "spec") else repr(value)
     if isinstance(value, (str, bool, int, float, complex, type(None))):
         return repr(value)
     return type(value).__name__
@@ -165,7 +165,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
             where=trace.location(),
             why="which item that is, is known while the graph is built only if the loop is unrolled",
         )
-    if n > 64 or not getattr(key, "spec", None) or key.spec.ndim or key.spec.dtype.kind not in "iu":
+    if n > 64 or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
         return items[key]  # Python itself refuses
     what = "tuple" if isinstance(items, tuple) else "list"
 

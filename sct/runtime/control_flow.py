@@ -15,6 +15,7 @@ from sct.ops import get as get_op
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
+from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.leaves import dummy, inject, project
 from sct.runtime.loops import convert_for, convert_while
 from sct.runtime.places import freeze_content, put
@@ -119,10 +120,13 @@ def if_else(
                 mine = trees[live.index(arm)]
                 results.append([v for t, tree in zip(templates, mine, strict=True) for v in inject(trace, tree, t)])
     values = iter(_close(trace, test, arms, results, where))
-    joined = [
-        project(trace, template, values, column, where)
-        for template, column in zip(templates, zip(*trees, strict=True), strict=True)
-    ]
+    objects = Joined(trace)
+    joined = []
+    for template, column in zip(templates, zip(*trees, strict=True), strict=True):
+        content = project(trace, template, values, column, where, objects)
+        for arm, tree in zip(live, column, strict=True):
+            doubt(trace, tree, content, test, arm is arms[0])
+        joined.append(content)
     n = len(live[0].state or ())
     for cell, content in zip(cells, joined[n:], strict=True):
         put(trace, cell, content)

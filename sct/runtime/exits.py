@@ -20,6 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText, template_from
+from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
@@ -131,6 +132,26 @@ class Exit:
         original = self.trace.originals.get(x)
         if original is not None:
             return f"{original[1].expr(self.constants)}"
+        for doubt in self.trace.doubts.of(x):
+            return self._doubtful(x, doubt)
+        return self._made(x)
+
+    def _doubtful(self, x: Any, doubt: Doubt) -> str:
+        """A joined container that may be one that the caller sees, too."""
+        if doubt.test is None or len(self.trace.doubts.of(x)) > 2:
+            refuse(self.trace, x, "leaves the function")
+        test = f"__s_o[{self._slot(doubt.test.sct_value())}]"
+        found: list[str] = []
+        for one in self.trace.doubts.of(x):
+            other = self.render(one.other)
+            if one.test is not doubt.test:
+                refuse(self.trace, x, "leaves the function")
+            found.append(f"{other} if {'' if one.holds else 'not '}{test} else ")
+        made = self._made(x) if len(found) == 1 else "None"
+        self._shared[id(x)] = (x, f"({''.join(found)}{made})")
+        return self._shared[id(x)][1]
+
+    def _made(self, x: Any) -> str:
         kind = type(x)
         source = self.trace.sources.get(x)
         if source is not None:

@@ -72,7 +72,7 @@ def _better(test: Any, item: Any, k: Any, best: Any, best_key: Any, same: bool) 
 def _is_long(x: Any) -> bool:
     return bool(
         is_variable(x)
-        and hasattr(x, "spec")
+        and hasattr(type(x), "spec")
         and x.spec.ndim == 1
         and x.spec.dtype.kind in "biuf"
         and not isinstance(x.spec.shape[0], Dim)

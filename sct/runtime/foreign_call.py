@@ -146,7 +146,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
     if isinstance(f, type):
         return _numpy_class(trace, f, args, kwargs, symbolic)
-    if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(args[0], "spec"):
+    if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(type(args[0]), "spec"):
         return args[0].spec.kind != ARRAY if f is np.isscalar else args[0].spec.ndim > 0
     if symbolic:
         args = tuple(owned(trace, x) for x in args)

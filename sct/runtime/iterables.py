@@ -32,7 +32,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
     if hasattr(iterable, "sct_rollable"):
         made: Rollable = iterable.sct_rollable()
         return made
-    if tracing.is_variable(iterable) and hasattr(iterable, "spec"):
+    if tracing.is_variable(iterable) and hasattr(type(iterable), "spec"):
         if iterable.spec.kind == PYTHON or iterable.spec.ndim == 0:
             iter(iterable)  # Python's own TypeError
         return Rollable(iterable.shape[0], lambda i: iterable[i])

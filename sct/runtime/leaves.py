@@ -12,6 +12,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText
+from sct.runtime.doubtful import Joined
 from sct.runtime.instances import new_instance
 from sct.runtime.lost import Lost
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar, fits, template_of
@@ -98,10 +99,10 @@ def _pick(trace: tracing.Trace, test: Value, a: Value, b: Value) -> Value:
 
 
 def _alternative(trace: tracing.Trace, tree: Tree, template: TChoice) -> int:
-    own = template_of(tree)
-    for i, item in enumerate(template.items):
-        if fits(own, item):
-            return i
+    for own in (template_of(tree), template_of(tree, apart=True)):
+        for i, item in enumerate(template.items):
+            if fits(own, item):
+                return i
     raise AssertionError(f"no alternative for {own} in {template}")
 
 
@@ -134,6 +135,7 @@ def project(
     values: Iterator[Value],
     trees: Iterable[Tree | None] = (),
     origin: Any = None,
+    joined: Joined | None = None,
 ) -> Any:
     """The Python value of `template` with `values` as its leaves; `trees` are where it may come from."""
     sources = list(trees)
@@ -146,19 +148,22 @@ def project(
             return obj
         case TNode():
             parts = [
-                project(trace, item, values, [_part(t, i, template) for t in sources], origin)
+                project(trace, item, values, [_part(t, i, template) for t in sources], origin, joined)
                 for i, item in enumerate(template.items)
             ]
-            return _rebuild(template, parts)
+            made = _rebuild(template, parts)
+            if not isinstance(made, tuple):
+                trace.note_new(made)
+            return made if joined is None else joined.one([t for t in sources if _is_of_form(t, template)], made)
         case TChoice():
             index = trace.variable(next(values), origin)
-            return Choice(index, [project(trace, item, values, sources, origin) for item in template.items])
+            return Choice(index, [project(trace, item, values, sources, origin, joined) for item in template.items])
         case TGone():
             return Lost(template.error)
 
 
 def _part(tree: Tree | None, i: int, template: TNode) -> Tree | None:
-    return tree.items[i] if isinstance(tree, Node) and len(tree.items) == len(template.items) else None
+    return tree.items[i] if isinstance(tree, Node) and _is_of_form(tree, template) else None
 
 
 def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
@@ -168,6 +173,13 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
     for tree in trees:
         if isinstance(tree, Leaf) and tree.variable is not None and trace.in_scope(tree.variable.storage.born):
             made.storage.share(tree.variable.storage)
+
+
+def _is_of_form(tree: Tree | None, template: TNode) -> bool:
+    """Whether `tree` is what `template` was made of."""
+    return isinstance(tree, Node) and (tree.kind, tree.keys, len(tree.items)) == (
+        template.kind, template.keys, len(template.items)
+    )  # fmt: skip
 
 
 def _rebuild(template: TNode, parts: list[Any]) -> Any:

@@ -98,7 +98,7 @@ def _call(method: FunctionType, *args: Any) -> Any:
 
 def store_attr(trace: Trace, target: Any, name: str, value: Any) -> None:
     """`target.name = value`."""
-    if (is_variable(target) and hasattr(target, "spec")) or isinstance(target, np.ndarray):
+    if (is_variable(target) and hasattr(type(target), "spec")) or isinstance(target, np.ndarray):
         _refuse_array_attribute(trace, target, name)
     own = _python_method(target, "__setattr__")
     if own is not None and not is_variable(target):

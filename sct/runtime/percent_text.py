@@ -69,7 +69,7 @@ def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
 def _spec(field: re.Match[str], value: Any) -> str | None:
     """The format spec that shows a number as the field does, if there is one."""
     kind, flags = field["kind"], field["flags"]
-    held = value.spec.dtype.kind if getattr(value, "spec", None) is not None and value.spec.ndim == 0 else ""
+    held = value.spec.dtype.kind if hasattr(type(value), "spec") and value.spec.ndim == 0 else ""
     if kind in "di":
         if held not in ("i", "u"):
             return None

@@ -57,7 +57,7 @@ class Reads:
     def free(self, name: str, value: Any) -> Any:
         """A variable of an enclosing function."""
         cell = self.cells.get(name)
-        if cell is None or self.trace.transaction.touched(FreeCell(cell, name)):
+        if cell is None or value in self.trace.made or self.trace.transaction.touched(FreeCell(cell, name)):
             return value
         return lift(self.trace, value, FreeSource(cell, name))
 

@@ -16,10 +16,11 @@ from sct.runtime import trace as tracing
 from sct.runtime.carried import Slot, audit, dims_of, is_same, leaf_storages, narrow, share_results, storages_of
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.leaves import dummy, inject, leaf_specs, project
 from sct.runtime.places import freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
-from sct.runtime.templates import TStatic, same_template, template_of, unify
+from sct.runtime.templates import TStatic, common_template, same_template, template_of, unify
 from sct.runtime.trees import Tree, freeze
 
 __all__ = ["roll"]
@@ -140,10 +141,14 @@ class _Loop:
 
     def _enter(self, builder: Builder) -> None:
         """Put the carried state in place, as arguments of `builder`."""
+        objects = Joined(self.trace)
         values = iter([builder.argument(spec) for slot in self.slots for spec in leaf_specs(slot.template)])
         state = []
         for slot in self.slots:
             content = project(self.trace, slot.template, values)
+            for tree in (slot.initial, slot.final):
+                doubt(self.trace, tree, content)
+                objects.note(tree, content)
             slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []
             for storage in slot.stand_ins:
                 storage.stand_in = True
@@ -238,9 +243,11 @@ class _Loop:
             if is_same(slot, final):
                 continue
             base = slot.template
-            if isinstance(base, TStatic) and base.obj is slot.content:
-                base = template_of(slot.initial)
-            new = unify(self.trace, base, template_of(final), self.open_dims)
+            if slot.fresh:
+                slot.fresh = False
+                new = common_template(self.trace, slot.initial, final, self.open_dims)
+            else:
+                new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
                 self.open_dims |= frozenset(dims_of(new)) - frozenset(dims_of(base))
                 slot.template = new
@@ -288,9 +295,12 @@ class _Loop:
         values = iter(results)
         runs = not self.counts and self.span is not None and isinstance(self.span[1], int) and self.test is None
         state = []
+        objects = Joined(self.trace)
         for slot in self.slots:
             trees: list[Tree] = [slot.final] if runs else [slot.initial, slot.final]
-            content = project(self.trace, slot.template, values, trees, self.where)
+            content = project(self.trace, slot.template, values, trees, self.where, objects)
+            for tree in trees:
+                doubt(self.trace, tree, content)
             if runs and isinstance(content, Choice):
                 content = narrow(content, slot)
             if slot.written:
@@ -301,6 +311,7 @@ class _Loop:
                 put(self.trace, slot.cell, content)
         share_results(self.slots, state)
         self.set_state(tuple(state))
+
 
 def _has_effects(builder: Builder) -> bool:
     return any(registry.Fact.EFFECT in registry.get(op.name).facts for op in builder.close([]).walk())

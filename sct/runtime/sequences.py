@@ -203,7 +203,7 @@ def _is_stepped(x: Any) -> bool:
         return True
     if isinstance(x, range):
         return len(x) >= 4
-    return is_variable(x) and hasattr(x, "spec")
+    return is_variable(x) and hasattr(type(x), "spec")
 
 
 def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:

@@ -82,7 +82,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     if a is b:
         return True
     if not (is_variable(a) or is_variable(b)):
-        return False
+        known = trace.doubts.is_(trace, a, b)
+        return False if known is None else known
     for x, y in ((a, b), (b, a)):
         if not is_variable(x) and not (isinstance(x, NUMBERS) and y.python_type is type(x)):
             return False  # an array is not None, nor a string

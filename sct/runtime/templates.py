@@ -78,22 +78,24 @@ class TGone:
 Template = TVar | TStatic | TNode | TChoice | TGone
 
 
-def template_of(tree: Tree) -> Template:
-    """The form of a tree."""
+def template_of(tree: Tree, apart: bool = False) -> Template:
+    """The form of a tree; containers that were there before stay what they are, unless taken `apart`."""
     match tree:
+        case Node(outer=True) if not apart:
+            return TStatic(tree.obj)
         case Leaf(value=value):
             return TVar(value.spec)
         case Static(obj=obj):
             return TStatic(obj)
         case Node():
-            return TNode(tree.kind, tree.keys, tuple(map(template_of, tree.items)), tree.instance)
+            return TNode(tree.kind, tree.keys, tuple(template_of(item, apart) for item in tree.items), tree.instance)
         case Chosen():
-            return TChoice(tuple(map(template_of, tree.items)))
+            return TChoice(tuple(template_of(item, apart) for item in tree.items))
         case Gone():
             return TGone(tree.error)
 
 
-def common_template(trace: tracing.Trace, a: Tree, b: Tree) -> Template:
+def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: frozenset[Dim] = frozenset()) -> Template:
     """The template of two branches; what both left untouched stays the same object."""
     if isinstance(a, Leaf) and isinstance(b, Leaf) and a.variable is b.variable:
         return TStatic(a.variable)
@@ -103,10 +105,10 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree) -> Template:
         return TNode(
             a.kind,
             a.keys,
-            tuple(common_template(trace, x, y) for x, y in zip(a.items, b.items, strict=True)),
+            tuple(common_template(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True)),
             a.instance,
         )
-    return unify(trace, template_of(a), template_of(b), frozenset())
+    return unify(trace, template_of(a), template_of(b), open_dims)
 
 
 def _same_form(a: Node | TNode, b: Node | TNode) -> bool:

@@ -30,6 +30,7 @@ from sct.runtime.cells import (
     StorageCell,
     Transaction,
 )
+from sct.runtime.doubts import Doubts
 from sct.runtime.guards import Guards
 from sct.runtime.source import is_converted_code
 from sct.runtime.sources import Source
@@ -78,8 +79,15 @@ class Region:
     def __init__(self, trace: Trace, builder: Builder) -> None:
         self.trace = trace
         self.builder = builder
-        self.transaction = Transaction(trace.transaction)
+        self.transaction = Transaction(trace.transaction, self._is_own)
         self.diverged = False
+
+    def _is_own(self, cell: Cell) -> bool:
+        """Whether the owner of `cell` was made in this region, or in one inside of it."""
+        born = None if isinstance(cell, StorageCell) else self.trace.made.get(cell.owner)
+        while born is not None and born is not self.builder:
+            born = born.parent
+        return born is not None
 
 
 class Trace:
@@ -100,6 +108,7 @@ class Trace:
         self.shadows = IdentityMap()  # the caller's container -> its shadow
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
+        self.doubts = Doubts()  # which containers may be one object
         self.made = IdentityMap()  # container or instance -> the builder in which it was made
         self.sources = IdentityMap()  # the caller's object -> source
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
@@ -147,13 +156,14 @@ class Trace:
     def region(self, builder: Builder | None = None) -> Iterator[Region]:
         """Record into an inner block; the caller rolls the transaction back and joins."""
         region = Region(self, builder or self.builder.child())
-        outer = (self.builder, self.transaction)
+        outer, doubts = (self.builder, self.transaction), self.doubts.copy()
         self.builder, self.transaction = region.builder, region.transaction
         self.depth += 1
         try:
             yield region
         finally:
             self.builder, self.transaction = outer
+            self.doubts = doubts
             self.depth -= 1
 
     @contextlib.contextmanager
@@ -187,6 +197,7 @@ class Trace:
 
     def touch(self, cell: Cell) -> None:
         """To be called before Python state changes."""
+        self.doubts.check_write(self, cell.owner)
         if not isinstance(cell, StorageCell):
             self.places[cell.key] = self.location()
         self.transaction.touch(cell)

@@ -43,6 +43,8 @@ class Node:
     items: tuple[Tree, ...]
     obj: Any
     instance: bool = False
+    outer: bool = False  # whether it was there before the branch or loop that is left
+    may_be: tuple[Any, ...] = ()  # the containers from before that it may be
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,11 +89,23 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
         return Node(FormattedText, form, tuple(freeze(trace, v, known, _inside) for v in values), value)
     inside = (*_inside, id(value))
     kind = type(value)
-    if kind in (list, tuple) or (isinstance(value, tuple) and hasattr(kind, "_fields")):
+    if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return Node(kind, None, tuple(freeze(trace, v, known, inside) for v in value), value)
-    if kind is dict:
-        return Node(kind, tuple(value), tuple(freeze(trace, v, known, inside) for v in value.values()), value)
-    if id(value) not in known and trace.sources.get(value) is None and is_plain_instance(value) and not callable(value):
+    if kind in (list, dict):
+        items = tuple(freeze(trace, v, known, inside) for v in (value.values() if kind is dict else value))
+        may_be = tuple(one.other for one in trace.doubts.of(value))
+        return Node(
+            kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known), may_be
+        )
+    if is_plain_instance(value) and not callable(value) and not _is_outer(trace, value, known):
         slots = vars(value)
         return Node(kind, tuple(slots), tuple(freeze(trace, v, known, inside) for v in slots.values()), value, True)
     return Static(value)
+
+
+def _is_outer(trace: tracing.Trace, value: Any, known: set[int]) -> bool:
+    """Whether an object was there before the region that is recorded now."""
+    if id(value) in known or trace.sources.get(value) is not None or trace.originals.get(value) is not None:
+        return True
+    born = trace.made.get(value)
+    return born is not None and born is not trace.builder and trace.in_scope(born)

@@ -55,7 +55,7 @@ class Reads(Pass):
     def f(x):
         global n
         n = _reads.store_global('n', _reads.binary('add', _reads.item(_reads.free('w', w), 0), _reads.attr(x, 'a')))
-        return [v for v in _reads.iter(_reads.name('G'))]
+        return _reads.new([v for v in _reads.iter(_reads.name('G'))])
     """
 
     def __init__(self, ctx: PassContext) -> None:
@@ -94,6 +94,7 @@ class Reads(Pass):
 
     def visit_ClassDef(self, node: Node) -> Node:
         super().visit_ClassDef(node)
+        node.decorator_list.insert(0, quote_expr("_reads.new", at=node))
         self.scopes.append(node)
         node.body = self.visit_list(node.body)
         self.scopes.pop()
@@ -151,6 +152,16 @@ class Reads(Pass):
             return node
         new = quote_expr("_reads.item(owner, key)", at=node, owner=node.value, key=_key(node.slice))
         return _spanning(new, node)
+
+    def visit_List(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return _new(node) if isinstance(node.ctx, gast.Load) else node
+
+    def visit_Dict(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return _new(node)
+
+    visit_Set = visit_ListComp = visit_SetComp = visit_DictComp = visit_Dict
 
     def visit_Starred(self, node: Node) -> Node:
         node.value = self.visit(node.value)
@@ -253,6 +264,11 @@ class Reads(Pass):
 def instrument(tree: Node, free_names: Iterable[str]) -> Node:
     """Return an instrumented copy of a transformed tree."""
     return Reads(PassContext(free_names=frozenset(free_names))).run(_clone(tree))
+
+
+def _new(made: Node) -> Node:
+    """A display or comprehension, whose result is noted as made here."""
+    return _spanning(quote_expr("_reads.new(made)", at=made, made=made), made)
 
 
 def _is_target(node: Node) -> bool:

@@ -36,6 +36,9 @@ class PlainReads:
         self.log.append(f"global {name}")
         return value
 
+    def new(self, made):
+        return made
+
     def store_free(self, name, value):
         self.log.append(f"free {name}")
         return value

@@ -1,0 +1,82 @@
+"""Lists and dicts that may be one object or another: what a branch or loop made of several is a copy of each.
+
+The join of two lists of the same form is a new list, with joined items. Reading it gives what Python
+gives. But one of the two may have been there before, under another name: then a change through one name
+would have to be seen under the other, if the run-time condition was so. Such changes are refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sct.errors import AliasError
+from sct.runtime.cells import IdentityMap
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["Doubt", "Doubts", "refuse"]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """That a container may be another one."""
+
+    other: Any
+    test: Any  # a symbolic bool that says whether it is, where that is known
+    holds: bool  # the outcome of the test for which it is
+
+
+class Doubts:
+    """Which containers may be one object, and when."""
+
+    def __init__(self) -> None:
+        self._may_be = IdentityMap()  # the joined container -> tuple of Doubts
+        self._involved = IdentityMap()
+
+    def copy(self) -> Doubts:
+        """The same, to come back to."""
+        other = Doubts()
+        other._may_be, other._involved = self._may_be.copy(), self._involved.copy()
+        return other
+
+    def add(self, joined: Any, new: Doubt) -> None:
+        """Note that `joined` may be another container."""
+        self._may_be[joined] = (*self.of(joined), new)
+        self._involved[joined] = self._involved[new.other] = True
+
+    def of(self, joined: Any) -> tuple[Doubt, ...]:
+        """What `joined` may be."""
+        found: tuple[Doubt, ...] = self._may_be.get(joined, ())
+        return found
+
+    def check_write(self, trace: Trace, owner: Any) -> None:
+        """Refuse a change of a container that may be another one, or the other way round."""
+        if owner in self._involved:
+            refuse(trace, owner, "is changed")
+
+    def is_(self, trace: Trace, a: Any, b: Any) -> Any:
+        """`a is b` for two containers that are not one now; None when there is no doubt."""
+        for x, y in ((a, b), (b, a)):
+            for one in self.of(x):
+                if one.other is y:
+                    if one.test is None:
+                        refuse(trace, x, "is compared with `is`")
+                    from sct.runtime.logical import not_
+
+                    return one.test if one.holds else not_(one.test)
+        mine, yours = ({id(one.other) for one in self.of(x)} for x in (a, b))
+        if mine & yours:
+            refuse(trace, a, "is compared with `is`")
+        return None
+
+
+def refuse(trace: Trace, owner: Any, what: str) -> None:
+    """Refuse what would need to know which container it is."""
+    raise AliasError(
+        f"a {type(owner).__name__} {what} that may or may not be the same object as another one",
+        where=trace.location(),
+        why="a branch or a loop decided at run time which of them this name stands for",
+        fix="make a copy on every path first, as in list(x) or dict(x), or do it inside of the branches",
+    )
