@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NoReturn, TypeAlias
@@ -21,6 +22,7 @@ __all__ = [
     "is_converted",
     "keep",
     "own_nodes",
+    "part_names",
     "run_passes",
 ]
 
@@ -129,17 +131,14 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         return method(node)
 
     def generic_visit(self, node: Node) -> Node:
-        for name in node._fields:
-            value = getattr(node, name, None)
-            if isinstance(value, list):
+        known = node.__dict__
+        for name in part_names(type(node)):
+            value = known.get(name)
+            if type(value) is list:
                 if value:
-                    setattr(node, name, self.visit_list(value))
+                    known[name] = self.visit_list(value)
             elif isinstance(value, gast.AST) and value._fields:
-                setattr(node, name, self.visit(value))
-        if isinstance(node, gast.For):
-            extra = getattr(node, "_sct_extra_test", None)
-            if extra is not None:
-                node._sct_extra_test = self.visit(extra)
+                known[name] = self.visit(value)
         return node
 
     def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
@@ -218,19 +217,39 @@ def is_converted(function: Node) -> bool:
     return known
 
 
+@functools.cache
+def part_names(kind: type) -> tuple[str, ...]:
+    """The attributes of a kind of node that may hold nodes: fields, and the extra test of a loop.
+
+    Contexts (`Load`, `Store`) and what is always text or a number are left out.
+
+    >>> part_names(gast.Attribute), part_names(gast.Constant), part_names(gast.While)
+    (('value',), (), ('test', 'body', 'orelse'))
+    """
+    fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+    if issubclass(kind, gast.Constant | gast.MatchSingleton | gast.Global | gast.Nonlocal):
+        return ()
+    text = _TEXT | ({"arg"} if issubclass(kind, gast.keyword) else set())
+    extra = ("_sct_extra_test",) if issubclass(kind, gast.For) else ()
+    return (*(name for name in fields if name not in text), *extra)
+
+
+_TEXT = {"attr", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module", "simple", "type_comment"}
+_WITH_GAPS = {"keys", "kw_defaults"}  # lists of nodes in which None may stand
+
+
 def children(node: Node) -> list[Node]:
     """The nodes right in `node`, without `Load` and `Store`; what is tested before a loop's items too."""
     found: list[Node] = []
-    for name in node._fields:
-        value = getattr(node, name, None)
-        if isinstance(value, list):
-            found += [v for v in value if isinstance(v, gast.AST)]
-        elif isinstance(value, gast.AST) and not isinstance(value, gast.expr_context):
+    known = node.__dict__
+    for name in part_names(type(node)):
+        value = known.get(name)
+        if value is None:
+            continue
+        if type(value) is list:
+            found += value if name not in _WITH_GAPS else [v for v in value if v is not None]
+        elif isinstance(value, gast.AST):
             found.append(value)
-    if isinstance(node, gast.For):
-        extra = getattr(node, "_sct_extra_test", None)
-        if extra is not None:
-            found.append(extra)
     return found
 
 
@@ -355,16 +374,19 @@ def _check_removed(cls: type[Pass], tree: Node, ctx: PassContext, present: set[t
 def _node_types(tree: Node) -> set[type]:
     types: set[type] = set()
     stack = [tree]
-    for node in stack:
+    while stack:
+        node = stack.pop()
         kind = type(node)
         types.add(kind)
-        parts = node.__dict__
-        for name in kind._fields:
-            value = parts.get(name)
+        known = node.__dict__
+        if "ctx" in known:
+            types.add(type(known["ctx"]))
+        for name in part_names(kind):
+            value = known.get(name)
+            if value is None:
+                continue
             if type(value) is list:
-                stack += [v for v in value if isinstance(v, gast.AST)]
+                stack += value if name not in _WITH_GAPS else [v for v in value if v is not None]
             elif isinstance(value, gast.AST):
                 stack.append(value)
-        if kind is gast.For and "_sct_extra_test" in parts:
-            stack.append(parts["_sct_extra_test"])
     return types
