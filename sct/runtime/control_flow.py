@@ -18,7 +18,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.leaves import dummy, inject, project
 from sct.runtime.loops import convert_for, convert_while
-from sct.runtime.places import freeze_content, put
+from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, template_of
 from sct.runtime.trees import Tree, freeze
@@ -57,7 +57,7 @@ def convert_ifelse(
 
         return arm
 
-    state = if_else(trace, test, run(body), run(orelse), before)
+    state = if_else(trace, test, run(body), run(orelse), before, cells_of(get_state))
     set_state(state)
 
 
@@ -95,7 +95,7 @@ class Arm:
 
 
 def if_else(
-    trace: tracing.Trace, test: Any, then: Callable[[], State], orelse: Callable[[], State], before: State
+    trace: tracing.Trace, test: Any, then: Callable[[], State], orelse: Callable[[], State], before: State, ours: frozenset[int] = frozenset()
 ) -> State:
     """Trace both branches, join what they leave, and answer the joined state."""
     where = trace.location()
@@ -104,7 +104,7 @@ def if_else(
     if all(arm.state is None for arm in arms):
         _close(trace, test, arms, [[], []], where)
         raise Diverged
-    cells = _all_cells(arms)
+    cells = [cell for cell in _all_cells(arms) if id(cell.owner) not in ours]
     live = [arm for arm in arms if arm.state is not None]
     trees = [[*(arm.state or ()), *(_content(trace, arm, cell) for cell in cells)] for arm in live]
     if len(live) == 1:

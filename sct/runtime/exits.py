@@ -43,6 +43,7 @@ class Exit:
         self._slots: dict[Value, int] = {}
         self._shared: dict[int, tuple[Any, str]] = {}
         self._owned: set[Value] = set()
+        self._choosing = 0  # alternatives of which one is made
         self._bases: dict[int, tuple[Any, str]] = {}
 
     def finish(self, result: Any) -> None:
@@ -88,11 +89,19 @@ class Exit:
     def _variable(self, x: Any) -> str:
         if x.spec.kind != ARRAY:
             return f"__s_o[{self._slot(x.sct_value())}]"
+        known = self._shared.get(id(x))
+        if known is not None:
+            return known[1]
         expression = self._base(x.storage)
         for step in x.steps:
             kernel = functools.partial(step.op.kernel, xp=np, **step.attrs)
             operands = "".join(f", __s_o[{self._slot(operand)}]" for operand in step.operands)
             expression = f"{self.constants.name(kernel)}({expression}{operands})"
+        if x.steps and not self._choosing:  # one view under two names is one object
+            name = f"__s_r{len(self._shared)}"
+            self._shared[id(x)] = (x, name)
+            self.lines.append(f"{name} = {expression}")
+            return name
         return expression
 
     def _base(self, storage: Any) -> str:
@@ -123,7 +132,11 @@ class Exit:
         return expression
 
     def _alternative(self, x: Any) -> str:
-        return "None" if isinstance(x, Undefined) else self.render(x)
+        self._choosing += 1
+        try:
+            return "None" if isinstance(x, Undefined) else self.render(x)
+        finally:
+            self._choosing -= 1
 
     def _object(self, x: Any) -> str:
         known = self._shared.get(id(x))

@@ -12,7 +12,7 @@ from sct.runtime.lift import lift_content
 from sct.runtime.lost import Lost
 from sct.runtime.trees import Tree, freeze
 
-__all__ = ["freeze_content", "put"]
+__all__ = ["cells_of", "freeze_content", "put"]
 
 
 def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:
@@ -24,6 +24,11 @@ def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[in
     if original is UNTOUCHED or original is content:
         content = lift_content(trace, cell, content)
     return freeze(trace, content, known)
+
+
+def cells_of(get_state: Any) -> frozenset[int]:
+    """The closure cells of the variables that a state holds: they are carried with it."""
+    return frozenset(map(id, get_state.__closure__ or ()))
 
 
 class _Peek:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 import types
-from collections.abc import Iterator, Mapping, MutableSequence, MutableSet
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, MutableSet
 from typing import Any
 
 import numpy as np
@@ -72,6 +72,17 @@ class Reads:
         if cell is not None:
             self.trace.touch_free(cell, name)
         return value
+
+    def store_cell(self, name: str, get: Callable[[], Any], value: Any) -> Any:
+        """Before an inner function assigns a variable of a function around it; `get` reads the variable."""
+        for cell in get.__closure__ or ():
+            self.trace.touch_free(cell, name)
+        return value
+
+    def own(self, get: Callable[[], Any]) -> None:
+        """At the start of a call that has a variable of its own, which inner functions assign."""
+        for cell in get.__closure__ or ():
+            self.trace.note_new(cell)
 
     def attr(self, owner: Any, name: str) -> Any:
         """`owner.name`."""

@@ -18,7 +18,7 @@ from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.leaves import dummy, inject, leaf_specs, project
-from sct.runtime.places import freeze_content, put
+from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import TStatic, common_template, same_template, template_of, unify
 from sct.runtime.trees import Tree, freeze
@@ -225,7 +225,8 @@ class _Loop:
     def _carry_new_cells(self, changes: list[Cell]) -> bool:
         carried = {slot.cell.key for slot in self.slots if slot.cell is not None}
         new = [cell for cell in changes if cell.key not in carried and not self.trace.is_inner(cell)]
-        new = [cell for cell in new if not self._lost_on_purpose(cell)]
+        ours = cells_of(self.get_state)
+        new = [cell for cell in new if not self._lost_on_purpose(cell) and id(cell.owner) not in ours]
         for cell in new:
             content = cell.get()
             self.slots.append(Slot(content, freeze_content(self.trace, cell, content, self.known), cell))

@@ -227,8 +227,9 @@ class Trace:
         self.touch(FreeCell(cell, name))
 
     def touch_storage(self, storage: Storage) -> None:
-        """Before an array changes."""
-        self.touch(StorageCell(storage))
+        """Before an array changes; what was made in this very region ends with it, and need not be restored."""
+        if storage.born is not self.builder or storage.external >= 0 or storage.stand_in:
+            self.touch(StorageCell(storage))
 
     def note_new(self, made: Any) -> Any:
         """Remember that this container or instance was made here: nobody outside of this region has it."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import gast
 
-from .analysis import FREE, GLOBAL, Scopes, scopes_of
+from .analysis import FREE, GLOBAL, Scopes, bound_names, is_generated, scopes_of
 from .base import Node, Pass, PassContext
 from .quote import quote, quote_expr
 
@@ -79,7 +79,11 @@ class Reads(Pass):
         node.decorator_list = self.visit_list(node.decorator_list)
         self._visit_defaults(node)
         self.scopes.append(node)
+        shared = _shared_with_inner(node)
         node.body = self.visit_list(node.body)
+        at = 1 if gast.get_docstring(node, clean=False) is not None else 0
+        owned = [quote("_reads.own(lambda: name)", at=node, name=_load(name, node)) for name in shared]
+        node.body[at:at] = [statement for statements in owned for statement in statements]
         self.scopes.pop()
         return self._bound_here([node.name], node)
 
@@ -231,7 +235,12 @@ class Reads(Pass):
     def _stored(self, target: Node, value: Node) -> Node:
         kind = self._outer(target.id)
         if kind is None:
-            return value
+            if not self._is_shared(target.id):
+                return value
+            return quote_expr(
+                "_reads.store_cell(text, lambda: name, value)",
+                at=target, text=_constant(target.id, target), name=_load(target.id, target), value=value,
+            )  # fmt: skip
         template = f"_reads.{kind}(text, value)"
         return quote_expr(template, at=target, text=_constant(target.id, target), value=value)
 
@@ -242,6 +251,11 @@ class Reads(Pass):
             return None
         found = self.names.kind(self.names.scope_of(self.scopes[-1]), name)
         return {GLOBAL: "store_global", FREE: "store_free"}.get(found)
+
+    def _is_shared(self, name: str) -> bool:
+        """Whether the user's function that the pass is in declares `name` nonlocal, of one around it."""
+        own = next((f for f in reversed(self.scopes) if not is_generated(f)), None)
+        return own is not None and name in _declared_nonlocal(own)
 
     def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
         before = self._touches([n for t in targets for n in gast.walk(t) if _is_target(n)], statement)
@@ -258,12 +272,49 @@ class Reads(Pass):
             kind = self._outer(name)
             if kind is not None:
                 result += quote(f"_reads.{kind}(text, None)", at=at, text=_constant(name, at))
+            elif self._is_shared(name):
+                template = "_reads.store_cell(text, lambda: name, None)"
+                result += quote(template, at=at, text=_constant(name, at), name=_load(name, at))
         return result
 
 
 def instrument(tree: Node, free_names: Iterable[str]) -> Node:
     """Return an instrumented copy of a transformed tree."""
     return Reads(PassContext(free_names=frozenset(free_names))).run(_clone(tree))
+
+
+def _declared_nonlocal(function: Node) -> set[str]:
+    """The names that a user's function itself declares nonlocal."""
+    if not isinstance(function, gast.FunctionDef | gast.AsyncFunctionDef):
+        return set()
+    found: set[str] = set()
+    todo = list(function.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, gast.Nonlocal):
+            found.update(node.names)
+        elif isinstance(node, gast.stmt) and not isinstance(
+            node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef
+        ):
+            todo += gast.iter_child_nodes(node)
+    return found
+
+
+def _shared_with_inner(function: Node) -> list[str]:
+    """Names of a user's function that the user's functions inside of it declare nonlocal."""
+    if is_generated(function):
+        return []
+    inner = [f for f in gast.walk(function) if f is not function and isinstance(f, gast.FunctionDef)]
+    wanted = {name for f in inner if not is_generated(f) for name in _declared_nonlocal(f)}
+    return sorted(wanted & ({*bound_names(function.body)} | _parameters(function)) - _declared_nonlocal(function))
+
+
+def _parameters(function: Node) -> set[str]:
+    return {a.id for a in gast.walk(function.args) if isinstance(a, gast.Name) and isinstance(a.ctx, gast.Param)}
+
+
+def _load(name: str, at: Node) -> Node:
+    return gast.copy_location(gast.Name(name, gast.Load(), None, None), at)
 
 
 def _new(made: Node) -> Node:
