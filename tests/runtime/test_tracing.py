@@ -505,3 +505,16 @@ def test_text_with_run_time_values_is_returned():
         return total, f"all {total:.2f}"
 
     check(f, (np.array([1.0, 2.0, 3.0, 4.0, 5.0]),), (np.zeros(5),), (np.ones(5) * 9,))
+
+
+def test_an_array_that_nobody_names_any_more_is_no_alias():
+    def f(z, n):
+        z = z + 1
+        for _ in range(n):
+            if not len(z):
+                break
+            np.multiply(z, z, z)
+            z = z[z < 50]
+        return z
+
+    check(f, (np.arange(5.0), 2), (np.arange(5.0), 6))
