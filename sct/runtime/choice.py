@@ -22,7 +22,6 @@ class Choice:
 
     __slots__ = ("alternatives", "index")
     __sct_symbolic__ = True
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, index: Any, alternatives: list[Any]) -> None:
         object.__setattr__(self, "index", index)
@@ -45,12 +44,12 @@ class Choice:
 
         return self.sct_distribute(lambda alternative: is_(alternative, other))
 
-    def sct_defined(self) -> Any:
-        """The value itself, where it is bound; the program raises UnboundLocalError where it is not."""
+    def sct_defined(self, free: bool = False) -> Any:
+        """The value itself, where it is bound; the program raises Python's error where it is not."""
         from sct.runtime.undefined import Undefined, ld
 
         if any(isinstance(alternative, Undefined) for alternative in self.alternatives):
-            return self.sct_distribute(ld)
+            return self.sct_distribute(lambda alternative: ld(alternative, free))
         return self
 
     def sct_value(self) -> Any:
@@ -72,6 +71,10 @@ class Choice:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
+        return self.sct_attribute(name)
+
+    def sct_attribute(self, name: str) -> Any:
+        """The attribute of each alternative; also of a name with double underscores that the user wrote."""
         from sct.runtime.reads import read_attribute
 
         trace = current_trace()
@@ -100,6 +103,10 @@ class Choice:
             why="which one it is is known only when the program runs",
             fix="give the variable the same kind of value on every path, or test it with `is None` first",
         )
+
+    def __hash__(self) -> int:
+        self._refuse("a key of a dict or an element of a set")
+        return 0
 
     def __bool__(self) -> bool:
         self._refuse("a truth value in code that sct does not convert")

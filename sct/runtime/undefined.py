@@ -29,8 +29,11 @@ class Undefined:
     def __init__(self, name: str) -> None:
         object.__setattr__(self, "name", name)
 
-    def error(self) -> UnboundLocalError:
-        """The exception that Python raises for a use of the name."""
+    def error(self, free: bool = False) -> NameError:
+        """The exception that Python raises for a use of the name, in its function or (`free`) in one inside."""
+        if free:
+            text = f"cannot access free variable '{self.name}' where it is not associated with a value"
+            return NameError(f"{text} in enclosing scope", name=self.name)
         return UnboundLocalError(
             f"cannot access local variable '{self.name}' where it is not associated with a value"
         )
@@ -70,9 +73,13 @@ for _name in _BINARY.split():
         setattr(Undefined, f"__{_prefix}{_name}__", _refuse)
 
 
-def ld(value: Any) -> Any:
-    """Read a name that may be unbound: `value` itself, or Python's own UnboundLocalError."""
+def ld(value: Any, free: bool = False) -> Any:
+    """Read a name that may be unbound: `value` itself, or Python's own error.
+
+    That is an UnboundLocalError in the function that owns the name. In a function inside it, where it is a
+    closure variable (`free`), it is a plain NameError.
+    """
     kind = type(value)
     if kind is Undefined:
-        raise value.error()
-    return value.sct_defined() if kind is Choice else value
+        raise value.error(free)
+    return value.sct_defined(free) if kind is Choice else value

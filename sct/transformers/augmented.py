@@ -6,7 +6,7 @@ import gast
 
 from .base import Node
 from .quote import quote, quote_expr
-from .scopes import ScopedPass
+from .scopes import OrderedPass
 
 __all__ = ["AugmentedAssignment"]
 
@@ -27,7 +27,7 @@ _NAMES = {
 }
 
 
-class AugmentedAssignment(ScopedPass):
+class AugmentedAssignment(OrderedPass):
     """`x += y` becomes a call and an assignment; the object and key of a target are evaluated once.
 
     >>> from sct.transformers.examples import becomes

@@ -6,12 +6,12 @@ import gast
 
 from .base import Node
 from .quote import quote_expr
-from .scopes import ScopedPass
+from .scopes import OrderedPass
 
 __all__ = ["ChainedComparison"]
 
 
-class ChainedComparison(ScopedPass):
+class ChainedComparison(OrderedPass):
     """A chain becomes two comparisons joined by `and`; a middle that is no plain name is named first.
 
     >>> from sct.transformers.examples import becomes

@@ -6,14 +6,14 @@ import gast
 
 from .base import Node
 from .quote import quote, quote_expr
-from .scopes import ScopedPass
+from .scopes import OrderedPass
 
 __all__ = ["Match"]
 
 _Bindings = list[tuple[str, Node]]
 
 
-class Match(ScopedPass):
+class Match(OrderedPass):
     """`match` becomes `if`s; sequences, mappings and classes are taken apart by functions of `_sct`.
 
     Names are bound once the whole pattern fits and before the guard is tried, as CPython does it.

@@ -7,12 +7,12 @@ import gast
 from .base import Node
 from .evaluation import slots
 from .quote import quote, quote_expr
-from .scopes import ScopedPass
+from .scopes import OrderedPass
 
 __all__ = ["Mutation"]
 
 
-class Mutation(ScopedPass):
+class Mutation(OrderedPass):
     """Assignments to attributes and items and their deletion become calls, so that they can be seen.
 
     The value is evaluated before the target, as Python does; a name takes it where that could be told.

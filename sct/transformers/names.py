@@ -6,11 +6,13 @@ import gast
 
 from .analysis import (
     FREE,
+    Occurrence,
     Scope,
     Scopes,
     bound_names,
     definitely_assigned,
     deleted_names,
+    is_generated,
     mark_own_names,
     own_names,
     rebound_inside,
@@ -49,12 +51,12 @@ class Unbound(Pass):
         return _sct.ld(x)
     """
 
-    acts_on = CONTROL
+    acts_on = (*CONTROL, gast.Lambda)
 
     def run(self, tree: Node) -> Node:
         hoist_declarations(tree)
         statements = outermost_control(tree)
-        if not statements:
+        if not statements and not any(isinstance(n, gast.Lambda) and is_generated(n) for n in walk(tree)):
             return tree
         scopes = scopes_of(tree, self.ctx.free_names)
         users: frozenset[str] | None = getattr(tree, "_sct_user_names", None)
@@ -69,7 +71,7 @@ class CheckedFreeReads(Pass):
     >>> from sct.transformers.examples import becomes
     >>> print(becomes(CheckedFreeReads, "def f(x): return x + y", free_names=("y",)))
     def f(x):
-        return x + _sct.ld(y)
+        return x + _sct.ld(y, free=True)
     """
 
     def run(self, tree: Node) -> Node:
@@ -80,7 +82,7 @@ class CheckedFreeReads(Pass):
     def visit_Name(self, node: Node) -> Node:
         if id(node) not in self.free or not isinstance(node.ctx, gast.Load) or node.id == "__class__":
             return node
-        return quote_expr("_sct.ld(name)", at=node, name=node)
+        return quote_expr("_sct.ld(name, free=True)", at=node, name=node)
 
 
 def outermost_control(tree: Node) -> list[tuple[Node, Node]]:
@@ -153,8 +155,13 @@ class _Tracked:
         stores = {key for fact in self.facts.values() for key in fact.outer_stores}
         inside = {id(node) for statement, _ in statements for node in walk(statement)} & (self.unsure | stores)
         for seen in self.scopes.occurrences():
-            if id(seen.node) in inside:
-                self.add(seen.owner, seen.node.id)
+            node = seen.node
+            if id(node) in inside or (id(node) in self.unsure and self._moved(seen)):
+                self.add(seen.owner, node.id)
+
+    def _moved(self, seen: Occurrence) -> bool:
+        """Whether the owner's own code reads a name in a lambda that a pass made."""
+        return not seen.is_free() and any(isinstance(scope.node, gast.Lambda) for scope in seen.between())
 
 
 def hoist_declarations(node: Node) -> None:
@@ -201,17 +208,20 @@ class _Rewrite:
         self.tracked = tracked
         self.names: set[int] = set()
         self.reads: set[int] = set()
+        self.free: set[int] = set()
         for seen in self.scopes.occurrences():
             if tracked.has(seen.owner, seen.node.id):
                 self.names.add(id(seen.node))
                 if id(seen.node) in tracked.unsure:
                     self.reads.add(id(seen.node))
+                    if seen.is_free():
+                        self.free.add(id(seen.node))
 
     def node(self, node: Node) -> Node:
         """Rewrite an expression, or the parts of a statement."""
         if isinstance(node, gast.Name):
             if isinstance(node.ctx, gast.Load) and id(node) in self.reads:
-                return quote_expr("_sct.ld(name)", at=node, name=node)
+                return self.checked(node, node)
             return node
         starts = self.starts(node) if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef) else {}
         for field in node._fields:
@@ -231,6 +241,11 @@ class _Rewrite:
         if extra is not None:
             node._sct_extra_test = self.node(extra)
         return node
+
+    def checked(self, node: Node, name: Node | str) -> Node:
+        """Return a read of `name`, where `node` stands, that raises if it has no value."""
+        template = "_sct.ld(name, free=True)" if id(node) in self.free else "_sct.ld(name)"
+        return quote_expr(template, at=node, name=name)
 
     def starts(self, function: Node) -> dict[int, list[Node]]:
         """For each statement of the body: the names that begin as undefined before it."""
@@ -255,8 +270,8 @@ class _Rewrite:
         if isinstance(node, gast.Delete) and any(id(target) in self.names for target in node.targets):
             return [new for target in node.targets for new in self.deletion(target, node)]
         if isinstance(node, gast.AugAssign) and id(node.target) in self.reads:
-            before = quote("_sct.ld(name)", at=node.target, name=node.target.id)
-            return [*before, self.node(node)]
+            check = self.checked(node.target, node.target.id)
+            return [*quote("check", at=node.target, check=check), self.node(node)]
         if isinstance(node, gast.Try | gast.TryStar):
             self.node(node)
             node.handlers = [self.handler(handler) for handler in node.handlers]
@@ -266,8 +281,8 @@ class _Rewrite:
     def deletion(self, target: Node, at: Node) -> list[Node]:
         if id(target) not in self.names:
             return [gast.copy_location(gast.Delete([self.node(target)]), at)]
-        check = quote("_sct.ld(name)", at=target, name=target.id) if id(target) in self.reads else []
-        return [*check, *self.undefine(target.id, target)]
+        check = [self.checked(target, target.id)] if id(target) in self.reads else []
+        return [*(s for c in check for s in quote("check", at=target, check=c)), *self.undefine(target.id, target)]
 
     def handler(self, node: Node) -> Node:
         """`except … as e` deletes `e` at its end, whatever happens."""

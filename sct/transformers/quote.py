@@ -148,6 +148,8 @@ class _Fill:
             setattr(new, field, value)
         if isinstance(node, _PLACED):
             self.place(new)
+        if isinstance(node, gast.Lambda):
+            new._sct_generated = True  # what is read in it, the user reads in the function around
         return new
 
     def sequence(self, values: list[Node], field: str) -> list[Node]:

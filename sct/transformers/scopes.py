@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import gast
 
+from .analysis import definitely_assigned, scopes_of
 from .base import FUNCTIONS, Node, Pass, PassContext, own_nodes
 from .quote import quote
 
-__all__ = ["Scope", "ScopedPass", "keep_local", "leading", "scope_of"]
+__all__ = ["OrderedPass", "Scope", "ScopedPass", "keep_local", "leading", "scope_of"]
 
 
 @dataclass(frozen=True)
@@ -98,11 +99,30 @@ class ScopedPass(Pass):
                 return False
         return True
 
+    def is_known_builtin(self, node: Node) -> bool:
+        """Whether `node` is a name that no function binds and that Python has."""
+        return isinstance(node, gast.Name) and hasattr(builtins, node.id) and self.is_builtin(node.id)
+
+
+class OrderedPass(ScopedPass):
+    """A pass that moves expressions, and asks whether anyone could tell."""
+
+    def __init__(self, ctx: PassContext) -> None:
+        super().__init__(ctx)
+        self._unsure: dict[int, Node] = {}
+        """Reads, as they were when the pass began, of names that may have no value there: they may raise."""
+
+    def run(self, tree: Node) -> Node:
+        known = scopes_of(tree, self.ctx.free_names)
+        for scope in known.functions():
+            self._unsure.update(definitely_assigned(scope, known).unsure)
+        return super().run(tree)
+
     def is_stable(self, node: Node) -> bool:
-        """Whether evaluating `node` early or twice cannot be told: constants, names of this code's own."""
+        """Whether evaluating `node` early or twice cannot be told: constants, own names that have a value."""
         if isinstance(node, gast.Constant):
             return True
-        if not isinstance(node, gast.Name):
+        if not isinstance(node, gast.Name) or id(node) in self._unsure:
             return False
         if node.id in self.ctx.temporaries:
             return True
@@ -110,10 +130,6 @@ class ScopedPass(Pass):
             return False
         scope = self.scope(self.scopes[-1])
         return (node.id in scope.bound or node.id in scope.targets) and node.id not in scope.shared
-
-    def is_known_builtin(self, node: Node) -> bool:
-        """Whether `node` is a name that no function binds and that Python has."""
-        return isinstance(node, gast.Name) and hasattr(builtins, node.id) and self.is_builtin(node.id)
 
 
 def leading(body: list[Node]) -> int:

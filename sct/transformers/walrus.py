@@ -12,7 +12,7 @@ from .base import FUNCTIONS, Node, children, keep
 from .call import is_own_name
 from .evaluation import Slot, slots
 from .quote import quote, quote_expr
-from .scopes import ScopedPass
+from .scopes import OrderedPass
 
 __all__ = ["Walrus"]
 
@@ -20,7 +20,7 @@ _LAZY = (gast.BoolOp, gast.IfExp, gast.Compare)
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
-class Walrus(ScopedPass):
+class Walrus(OrderedPass):
     """A `:=` that may not be reached is hoisted: `and`, `or`, `if else` around it become statements.
 
     What Python evaluates earlier in the same statement is hoisted with it, so that the order stays.

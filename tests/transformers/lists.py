@@ -48,7 +48,7 @@ class PlainFor(Pass):
 
 def plain_part(passes=PIPELINE):
     """The passes up to those that make functions of branches and loops."""
-    names = ("Unbound", "Loop", "IfElse")
+    names = ("Loop", "IfElse")
     return (*(p for p in passes if p.__name__ not in names), PlainFor)
 
 
@@ -84,22 +84,11 @@ def run_both(source, name="f", passes=None, given=()):
     return before[name], rewritten[name], ast.unparse(tree)
 
 
-def _without_scope(seen):
-    """An outcome in which an unbound variable is just that: 3.11 and 3.12 differ on it in comprehensions."""
-    result, *others = seen
-    if result[0] == "raised":
-        _, kind, text, context = result
-        if issubclass(kind, NameError):
-            kind, text = NameError, text.split("'")[1]
-        result = "raised", kind, text, NameError if issubclass(context, NameError) else context
-    return result, *others
-
-
 def behaves(source, *calls, passes=None, given=()):
     """Check that the rewritten `f` does what `f` does, for each tuple of arguments."""
     expected, actual, text = run_both(source, passes=passes, given=given)
     for args in calls or [()]:
-        want, got = (_without_scope(outcome(function, args)) for function in (expected, actual))
+        want, got = (outcome(function, args) for function in (expected, actual))
         assert got == want, f"f{args}: {got} instead of {want}\n{text}"
     return text
 

@@ -68,7 +68,10 @@ class Undefined:
         self.name = name
 
 
-def ld(x):
+def ld(x, free=False):
+    if isinstance(x, Undefined) and free:
+        text = f"cannot access free variable '{x.name}' where it is not associated with a value in enclosing scope"
+        raise NameError(text, name=x.name)
     if isinstance(x, Undefined):
         raise UnboundLocalError(f"cannot access local variable '{x.name}' where it is not associated with a value")
     return x

@@ -73,12 +73,9 @@ def outcome(fn, args):
     try:
         with contextlib.redirect_stdout(printed):
             result = repr(fn(*args))
-    except NameError as error:
-        # a closure variable of converted code raises UnboundLocalError where Python raises its base NameError
-        result = ("NameError", str(error).replace("free variable", "local variable").partition(" in enclosing")[0])
     except Exception as error:
         result = (type(error).__name__, str(error))
-    return str(result).replace("UnboundLocalError", "NameError"), printed.getvalue()
+    return str(result), printed.getvalue()
 
 
 @pytest.mark.parametrize(("fn", "calls"), CASES)

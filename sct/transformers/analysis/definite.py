@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import gast
 
 from ..base import Node
-from .bound import deleted_names
+from .bound import deleted_names, is_generated
 from .rebound import deleted_inside
 from .scopes import Scope, Scopes, children
 
@@ -143,7 +143,7 @@ class _Flow:
             self.maybe(*node.comparators[1:])
         elif isinstance(node, gast.Lambda):
             self.each(_defaults(node))
-            self.foreign(node.body, self.scopes.scope_of(node), later=True)
+            self.foreign(node.body, self.scopes.scope_of(node), later=not is_generated(node))
         elif isinstance(node, gast.GeneratorExp | gast.ListComp | gast.SetComp | gast.DictComp):
             self.expression(node.generators[0].iter)
             self.foreign(node, self.scopes.scope_of(node), later=isinstance(node, gast.GeneratorExp), first=False)
@@ -171,7 +171,7 @@ class _Flow:
             for part in [*getattr(node, "decorator_list", []), *_defaults(node)]:
                 self.foreign(part, scope, later=later)
             for part in node.body if isinstance(node.body, list) else [node.body]:
-                self.foreign(part, inner, later=True)
+                self.foreign(part, inner, later=later or not is_generated(node))
             return
         if isinstance(node, gast.ClassDef):
             for part in [*node.decorator_list, *node.bases, *node.keywords]:

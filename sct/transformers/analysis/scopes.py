@@ -6,18 +6,21 @@ their own (3.12 inlines their code, not their names), `:=` in one binds in the f
 
 from __future__ import annotations
 
+import functools
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import gast
 
-from ..base import Node
+from ..base import Node, part_names
 
 __all__ = ["FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of", "statements_in"]
 
 LOCAL, FREE, GLOBAL = "local", "free", "global"
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+INLINED = COMPREHENSIONS[:-1]
 FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef)
 
 
@@ -39,6 +42,13 @@ class Scope:
     def name(self) -> str:
         """The name of the function or class, or the kind in angle brackets."""
         return getattr(self.node, "name", f"<{self.kind}>")
+
+    @property
+    def is_transparent(self) -> bool:
+        """Whether its code belongs to the function around: a pass made it, or Python inlines it."""
+        if isinstance(self.node, INLINED):
+            return sys.version_info >= (3, 12)
+        return getattr(self.node, "_sct_generated", False)
 
     def dump(self, indent: str = "") -> str:
         """One line a scope: what it binds, declares and reads, sorted."""
@@ -62,6 +72,17 @@ class Occurrence:
     node: Node
     scope: Scope
     owner: Scope | None
+
+    def between(self) -> Iterator[Scope]:
+        """The scopes from that of the node out to its owner, which is left out."""
+        scope: Scope | None = self.scope
+        while scope is not None and scope is not self.owner:
+            yield scope
+            scope = scope.parent
+
+    def is_free(self) -> bool:
+        """Whether the user's code reads a closure variable here, and not a variable of the function it is in."""
+        return any(not scope.is_transparent for scope in self.between())
 
 
 class Scopes:
@@ -133,19 +154,26 @@ class Scopes:
 
 
 def children(node: Node) -> list[Node]:
-    """The child nodes, with the extra test that a loop carries after its `break` is gone."""
+    """The child nodes, with the extra test that a loop carries after its `break` is gone; no operators."""
     found: list[Node] = []
-    known = vars(node)
-    for name in node._fields:
+    known = node.__dict__
+    for name in _parts(type(node)):
         value = known.get(name)
-        if isinstance(value, list):
-            found += [item for item in value if isinstance(item, gast.AST)]
-        elif isinstance(value, gast.AST) and value._fields:
+        if value is None:
+            continue
+        if type(value) is list:
+            found += value if name not in _WITH_GAPS else [item for item in value if item is not None]
+        elif isinstance(value, gast.AST):
             found.append(value)
-    extra = known.get("_sct_extra_test")
-    if extra is not None:
-        found.append(extra)
     return found
+
+
+@functools.cache
+def _parts(kind: type) -> tuple[str, ...]:
+    return tuple(name for name in part_names(kind) if name not in ("op", "ops"))
+
+
+_WITH_GAPS = {"keys", "kw_defaults"}
 
 
 def statements_in(node: Node) -> list[Node]:
