@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import gast
 
 from .base import Node, Pass, PassContext
@@ -38,7 +40,12 @@ class AnnotatedAssignment(Pass):
         node.body = self.visit_list(node.body)
         keep_local(node, self.dropped)
         self.dropped = outer
-        return node.body or quote("pass", at=node)
+        body: list[Node] = node.body
+        return body
+
+    def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
+        result = super().visit_list(nodes)
+        return quote("pass", at=nodes[0]) if nodes and not result else result
 
     def visit_AnnAssign(self, node: Node) -> list[Node]:
         super().visit_AnnAssign(node)

@@ -422,3 +422,29 @@ def test_the_checker_notices_a_changed_order():
     with pytest.raises(AssertionError, match="instead of"):
         behaves("def f(n):\n    return print(1), print(2)", (1,), passes=(Swap,))
     assert outcome(print, (1,)) != outcome(print, (2,))
+
+
+def test_annotation_alone_in_a_block():
+    behaves(
+        """
+        def f(a):
+            try:
+                x: int
+            except ValueError:
+                y: int
+            finally:
+                z: int
+            with open(a) as g:
+                x: str
+            if a:
+                y: int
+            else:
+                z: int
+            for z in a:
+                y: int
+            def g():
+                y: int
+            return g(), x
+        """,
+        ("/dev/null",),
+    )
