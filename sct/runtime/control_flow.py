@@ -95,7 +95,12 @@ class Arm:
 
 
 def if_else(
-    trace: tracing.Trace, test: Any, then: Callable[[], State], orelse: Callable[[], State], before: State, ours: frozenset[int] = frozenset()
+    trace: tracing.Trace,
+    test: Any,
+    then: Callable[[], State],
+    orelse: Callable[[], State],
+    before: State,
+    ours: frozenset[int] = frozenset(),
 ) -> State:
     """Trace both branches, join what they leave, and answer the joined state."""
     where = trace.location()

@@ -12,6 +12,7 @@ import numpy as np
 from sct.errors import SideEffectError, StaticValueError, UnsupportedOpError
 from sct.runtime import ignore
 from sct.runtime.cells import Cell
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.lift import guard_whole
 from sct.runtime.owning import owned
@@ -160,6 +161,9 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         own = _python_method(target, "__setitem__")
         if own is not None:
             _call(own, target, key, value)
+            return
+        if isinstance(key, Choice):
+            key.sct_distribute(lambda alternative: store_item(trace, target, alternative, value))
             return
         _before_item(trace, target, key)
     target[key] = value

@@ -17,6 +17,7 @@ from sct.runtime import operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
+from sct.runtime.choice import Choice, choose_item
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lift import CONSTANTS, guard_function, lift
@@ -106,11 +107,11 @@ class Reads:
         method = operators.users_method(owner, "__getitem__")
         if method is not None:
             return convert_call(method)(owner, key)
+        if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
+            return key.sct_distribute(lambda alternative: self.item(owner, alternative))
         if isinstance(owner, np.ndarray):
             owner = self.trace.lift_array(owner)
         elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
-            from sct.runtime.choice import choose_item
-
             return choose_item(self.trace, owner, key)
         if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
             self.trace.touch_dict(owner)
@@ -143,6 +144,8 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
 
 
 def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
+    if isinstance(owner, Choice):
+        return owner.sct_attribute(name)
     if tracing.is_variable(owner):
         return getattr(owner, name)
     if isinstance(owner, np.ndarray):

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import Location, ObjectDtypeError, SideEffectError
+from sct.errors import Location, ObjectDtypeError, SctError, SideEffectError
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
@@ -304,6 +304,8 @@ class Trace:
         at = next((i for i, arg in enumerate(args) if isinstance(arg, Choice)), None)
         if at is not None:
             return args[at].sct_distribute(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs))
+        if not op.name.startswith("py_"):
+            args = tuple(np.asarray(arg)[()] if _is_strong(arg) else arg for arg in args)
         values = tuple(self.value(arg) for arg in args)
         where = self.location()
         if self.trying_depth and may_raise(op, tuple(v.spec for v in values), attrs):
@@ -313,7 +315,11 @@ class Trace:
                 why="handlers are chosen while the graph is built",
                 fix="move the call out of the `try`, or test the condition with an `if`",
             )
-        results = self.builder.op(op.name, values, attrs, source=where)
+        try:
+            results = self.builder.op(op.name, values, attrs, source=where)
+        except SctError as error:
+            error.where = error.where or where
+            raise
         self.check_results(op, results, where)
         if "view" in op.extras and args and isinstance(args[0], Variable) and results[0].spec.kind == ARRAY:
             view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)
@@ -341,6 +347,11 @@ class Trace:
                 fix="move it out of the `try`, or test the condition with an `if`",
             )
         self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
+
+
+def _is_strong(x: Any) -> bool:
+    """Whether NumPy takes a number for more than a Python number: one of a subclass, as of an enum."""
+    return isinstance(x, NUMBERS) and type(x) not in NUMBERS and not isinstance(x, np.generic)
 
 
 def frame_location_of_caller() -> Location | None:
