@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import Location, SpecMismatchError
+from sct.errors import Location, ObjectDtypeError, SpecMismatchError
 from sct.ir.types import Dim
 
-__all__ = ["InputSpec", "check_spec", "example_of", "symbolic_dims"]
+__all__ = ["InputSpec", "check_spec", "example_of", "named_specs", "symbolic_dims"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,8 @@ class InputSpec:
     ------
     ValueError
         For a negative extent.
+    ObjectDtypeError
+        For a dtype that no program can hold: object, text, bytes, dates, records.
 
     Examples
     --------
@@ -49,13 +51,33 @@ class InputSpec:
         for n in extents:
             if n is not None and (not isinstance(n, (int, np.integer)) or n < 0):
                 raise ValueError(f"an extent is a non-negative int or None, not {n!r}")
+        kind = np.dtype(dtype)
+        if kind.kind not in "biufc":
+            raise ObjectDtypeError(
+                f"an InputSpec of dtype {kind} stands for nothing that a program can hold",
+                why="programs hold bool, integer, floating-point and complex arrays",
+                fix="give the dtype of the numbers, or pass such an argument as it is",
+            )
         object.__setattr__(self, "shape", tuple(None if n is None else int(n) for n in extents))
-        object.__setattr__(self, "dtype", np.dtype(dtype))
+        object.__setattr__(self, "dtype", kind)
         object.__setattr__(self, "name", name)
 
     @classmethod
     def from_array(cls, array: Any, name: str = "") -> InputSpec:
-        """The spec of an existing array: its shape and dtype."""
+        """Return the spec of an existing array: its shape and dtype.
+
+        Parameters
+        ----------
+        array : array-like
+            An array, a NumPy scalar, or what `np.asarray` makes one of.
+        name : str, optional
+            A name for messages.
+
+        Examples
+        --------
+        >>> str(InputSpec.from_array(np.ones((2, 3), np.float32)))
+        'float32[2, 3]'
+        """
         a = np.asarray(array)
         return cls(a.shape, a.dtype, name)
 
@@ -72,6 +94,46 @@ class InputSpec:
 
     def __str__(self) -> str:
         return f"{self.dtype.name}[{', '.join('None' if n is None else str(n) for n in self.shape)}]"
+
+
+def named_specs(specs: Any, parameters: Sequence[str], where: Location | None) -> list[tuple[str, Any]]:
+    """The specs given to `to_static` by parameter: they stand in order, or under the parameters' names.
+
+    >>> named_specs([InputSpec([3]), 2], ["x", "k", "rest"], None)
+    [('x', InputSpec(shape=(3,), dtype=dtype('float64'), name='')), ('k', 2)]
+    """
+    if isinstance(specs, Mapping):
+        unknown = [name for name in specs if name not in parameters]
+        given = list(specs.items())
+    else:
+        unknown = list(specs[len(parameters) :])
+        given = list(zip(parameters, specs, strict=False))
+    if unknown:
+        what = f"a parameter {unknown[0]!r}" if isinstance(specs, Mapping) else f"{len(specs)} parameters"
+        raise SpecMismatchError(
+            f"the input spec is for {what}, and there is none"
+            if isinstance(specs, Mapping)
+            else f"the input spec is for {what}, and the function has {len(parameters)}",
+            where=where,
+            why="each spec stands for one parameter",
+            fix=f"the parameters are: {', '.join(parameters) or 'none'}",
+        )
+    for name, spec in given:
+        _check_form(spec, f"parameter {name!r}", where)
+    return given
+
+
+def _check_form(spec: Any, path: str, where: Location | None) -> None:
+    items = spec.values() if isinstance(spec, Mapping) else spec if isinstance(spec, (list, tuple)) else ()
+    for item in items:
+        _check_form(item, path, where)
+    if isinstance(spec, (np.ndarray, type)):
+        raise SpecMismatchError(
+            f"the input spec of {path} holds {_text(spec) if isinstance(spec, np.ndarray) else spec.__name__}",
+            where=where,
+            why="a spec is an InputSpec, a list or dict of specs, or a Python constant",
+            fix="write InputSpec.from_array(array), or InputSpec(shape, dtype)",
+        )
 
 
 def check_spec(spec: Any, value: Any, path: str, where: Location | None) -> None:
@@ -125,11 +187,22 @@ def symbolic_dims(spec: Any, path: str, into: dict[tuple[str, int], Dim]) -> Non
 
 
 def example_of(spec: Any) -> Any:
-    """A value that fits `spec`: zeros, with 2 for every open extent."""
+    """A value that fits `spec`: zeros, with 2 for every open extent. What holds no InputSpec is its own example.
+
+    >>> example_of([InputSpec([None], "int8"), 3])
+    [array([0, 0], dtype=int8), 3]
+    """
     if isinstance(spec, InputSpec):
         return np.zeros([2 if n is None else n for n in spec.shape], spec.dtype)
+    if not _holds_spec(spec):
+        return spec
     if isinstance(spec, Mapping):
         return {key: example_of(item) for key, item in spec.items()}
-    if isinstance(spec, (list, tuple)):
-        return type(spec)(example_of(item) for item in spec)
-    return spec
+    items = [example_of(item) for item in spec]
+    return spec._make(items) if hasattr(spec, "_make") else type(spec)(items)
+
+
+def _holds_spec(value: Any) -> bool:
+    if isinstance(value, (dict, list, tuple)):
+        return any(map(_holds_spec, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, InputSpec)

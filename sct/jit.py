@@ -11,6 +11,7 @@ from sct.errors import SourceUnavailableError
 from sct.runtime.ignore import mark_not_to_static
 from sct.runtime.source import get_conversion
 from sct.static_function import CacheInfo, StaticFunction
+from sct.transformers import Pass
 
 __all__ = ["CacheInfo", "StaticFunction", "not_to_static", "to_static", "transform"]
 
@@ -20,7 +21,7 @@ def to_static(
     *,
     input_spec: Sequence[Any] | Mapping[str, Any] | None = None,
     backend: str | None = None,
-    passes: tuple[Any, ...] | None = None,
+    passes: Sequence[Any] | None = None,
     full_graph: bool = True,
     name: str | None = None,
 ) -> Any:
@@ -40,7 +41,7 @@ def to_static(
         and extents given as None are symbolic from the start.
     backend : str, optional
         The name of a backend; "numpy" by default.
-    passes : tuple of Pass classes, optional
+    passes : sequence of Pass classes, optional
         The AST passes, instead of `sct.transformers.PIPELINE`.
     full_graph : bool, default True
         Whether a refusal is an error. With False the plain function runs instead, with a warning in the log.
@@ -55,7 +56,11 @@ def to_static(
     Raises
     ------
     TypeError
-        If `fn` is a class or cannot be called.
+        If `fn` is a class or cannot be called, or `input_spec` or `passes` is not what it has to be.
+    SpecMismatchError
+        If `input_spec` does not fit the parameters.
+    SourceUnavailableError
+        If `fn` is not written in Python: a builtin, a ufunc, a `functools.partial`.
 
     Examples
     --------
@@ -68,8 +73,11 @@ def to_static(
     >>> relu_sum(np.array([1.0, -3.0])), relu_sum(np.array([1.0, 3.0]))
     (np.float64(2.0), np.float64(4.0))
     """
+    if input_spec is not None and (isinstance(input_spec, str) or not isinstance(input_spec, (Sequence, Mapping))):
+        raise TypeError(f"input_spec is a sequence or a mapping, one spec per parameter, not {input_spec!r}")
     options: dict[str, Any] = {
-        "input_spec": input_spec, "backend": backend, "passes": passes, "full_graph": full_graph, "name": name,
+        "input_spec": input_spec, "backend": backend, "passes": _checked(passes),
+        "full_graph": full_graph, "name": name,
     }  # fmt: skip
     if fn is None:
         return functools.partial(to_static, **options)
@@ -79,31 +87,51 @@ def to_static(
         return type(fn)(to_static(fn.__func__, **options))
     if isinstance(fn, FunctionType):
         return StaticFunction(fn, **options)
-    if isinstance(fn, MethodType) and isinstance(fn.__func__, FunctionType):
-        return StaticFunction(fn.__func__, instance=fn.__self__, **options)
+    if isinstance(fn, MethodType) and isinstance(fn.__func__, (FunctionType, StaticFunction)):
+        return _bound(fn.__func__, fn.__self__, options)
     if isinstance(fn, type):
         raise TypeError(f"to_static takes functions, not classes: decorate the methods of {fn.__name__}")
     call = getattr(type(fn), "__call__", None)  # noqa: B004 - looked up as Python does, on the type
-    if isinstance(call, FunctionType):
-        return StaticFunction(call, instance=fn, **options)
+    if isinstance(call, (FunctionType, StaticFunction)):
+        return _bound(call, fn, options)
     if not callable(fn):
         raise TypeError(f"to_static takes a callable, not a {type(fn).__name__}")
     raise SourceUnavailableError(f"{getattr(fn, '__name__', fn)!r} is not a Python function")
+
+
+def _bound(function: Any, instance: Any, options: dict[str, Any]) -> StaticFunction:
+    if isinstance(function, StaticFunction):
+        function, options = function.__sct_original__, {**function._options, **_given(options)}
+    return StaticFunction(function, instance=instance, **options)
+
+
+def _checked(passes: Sequence[Any] | None) -> tuple[Any, ...] | None:
+    if passes is None:
+        return None
+    for one in passes:
+        if not (isinstance(one, type) and issubclass(one, Pass)):
+            raise TypeError(f"passes are classes made from sct.transformers.Pass, not {one!r}")
+    return tuple(passes)
 
 
 def _given(options: dict[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in options.items() if v is not None and not (k == "full_graph" and v is True)}
 
 
-def transform(fn: Any, passes: tuple[Any, ...] | None = None) -> Any:
-    """The converted function: ordinary Python that behaves exactly as `fn` on plain values.
+def transform(fn: Any, passes: Sequence[Any] | None = None) -> Any:
+    """Return the converted function: ordinary Python that behaves exactly as `fn` on plain values.
 
     Parameters
     ----------
     fn : callable
         A function, a bound method, or a static or class method.
-    passes : tuple of Pass classes, optional
+    passes : sequence of Pass classes, optional
         The AST passes, instead of `sct.transformers.PIPELINE`.
+
+    Returns
+    -------
+    callable
+        Of the same kind as `fn`, with its globals, closure, defaults and attributes.
 
     Raises
     ------
@@ -118,8 +146,9 @@ def transform(fn: Any, passes: tuple[Any, ...] | None = None) -> Any:
     >>> sct.transform(sign)(-3)
     -1
     """
+    passes = _checked(passes)
     if isinstance(fn, StaticFunction):
-        return fn.transformed
+        return fn.transformed if passes is None else _bound(fn, fn._instance, {"passes": passes}).transformed
     if isinstance(fn, (staticmethod, classmethod)):
         return type(fn)(transform(fn.__func__, passes))
     if isinstance(fn, MethodType):
@@ -138,6 +167,21 @@ def not_to_static(fn: Any) -> Any:
     While a graph is built its body runs once, on symbolic values; what it does besides array operations
     is not part of the program.
 
+    Parameters
+    ----------
+    fn : function or class
+        What is marked, in place.
+
+    Returns
+    -------
+    function or class
+        `fn` itself, so that this can be a decorator.
+
+    Raises
+    ------
+    TypeError
+        If `fn` is neither a function nor a class.
+
     Examples
     --------
     >>> import sct
@@ -147,4 +191,6 @@ def not_to_static(fn: Any) -> Any:
     >>> helper(1)
     2
     """
+    if not callable(fn):
+        raise TypeError(f"not_to_static marks functions and classes, not {fn!r}")
     return mark_not_to_static(fn)

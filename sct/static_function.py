@@ -7,17 +7,19 @@ import inspect
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import FunctionType, MethodType
-from typing import Any, NamedTuple
+from typing import Any
 
 from sct import config, logs
+from sct.cache_info import CacheInfo
 from sct.errors import ArgumentsError, SctError
-from sct.input_spec import InputSpec, check_spec, example_of, symbolic_dims
+from sct.generalise import Dims, plan
+from sct.input_spec import check_spec, example_of, named_specs, symbolic_dims
 from sct.ir.core import Program
 from sct.ir.text import format_program
-from sct.ir.types import Dim
 from sct.ops.printed import printed_before
+from sct.pickled import reduced
 from sct.runtime import trace as traces
 from sct.runtime.call import convert_call
 from sct.runtime.partial_program import MISS, PartialProgramLayer
@@ -30,16 +32,6 @@ __all__ = ["CacheInfo", "StaticFunction"]
 
 _log = logging.getLogger("sct")
 MAX_ENTRIES = 64
-_GENERALISE_AFTER = 2
-
-
-class CacheInfo(NamedTuple):
-    """How often a static function found a program for its arguments, and how many it keeps."""
-
-    hits: int
-    misses: int
-    maxsize: int
-    currsize: int
 
 
 class StaticFunction:
@@ -52,10 +44,19 @@ class StaticFunction:
     ----------
     __wrapped__ : callable
         The function as it was written.
-    code : str
-        The transformed source.
-    transformed : callable
-        The converted function: behaves as the original on plain values.
+
+    Examples
+    --------
+    >>> import numpy as np, sct
+    >>> @sct.to_static
+    ... def halve(x):
+    ...     while x.max() > 1.0:
+    ...         x = x / 2.0
+    ...     return x
+    >>> halve(np.array([8.0, 2.0]))
+    array([1.  , 0.25])
+    >>> type(halve).__name__, halve.__wrapped__(np.array([0.5]))
+    ('StaticFunction', array([0.5]))
     """
 
     def __init__(
@@ -77,6 +78,8 @@ class StaticFunction:
             "input_spec": input_spec, "backend": backend, "passes": passes, "full_graph": full_graph, "name": name,
         }  # fmt: skip
         self._name = name or fn.__qualname__
+        if input_spec is not None:
+            self._named_specs(input_spec)  # refuses what fits no parameter
         self._lock = threading.RLock()
         self._forget()
 
@@ -191,9 +194,7 @@ class StaticFunction:
         names = list(self._signature.parameters)
         if self._instance is not None or (names and names[0] in ("self", "cls")):
             names = names[1:]
-        if isinstance(specs, Mapping):
-            return list(specs.items())
-        return list(zip(names, specs, strict=False))
+        return named_specs(specs, names, function_location(self.__sct_original__))
 
     def _find(self, bound: inspect.BoundArguments) -> PartialProgramLayer | None:
         scope = dict(bound.arguments)
@@ -231,42 +232,21 @@ class StaticFunction:
 
     # -- what becomes symbolic -------------------------------------------------------------------
 
-    def _spec_dims(self) -> dict[tuple[str, int], Dim]:
-        dims: dict[tuple[str, int], Dim] = {}
+    def _spec_dims(self) -> Dims:
+        dims: Dims = {}
         for name, spec in self._named_specs(self._options["input_spec"] or ()):
             symbolic_dims(spec, f"argument {name!r}", dims)
         return dims
 
-    def _plan(self, bound: inspect.BoundArguments) -> tuple[dict[tuple[str, int], Dim], frozenset[str]]:
-        """Extents that changed since an earlier call become Dims, numbers that keep changing become inputs."""
-        dims = self._spec_dims()
+    def _plan(self, bound: inspect.BoundArguments) -> tuple[Dims, frozenset[str]]:
         scope = dict(bound.arguments)
-        for layer in reversed(self._entries.values()):
-            failed = [guard for guard in layer.guards if not guard.holds(scope)]
-            shapes = [g.changed_extents(scope) for g in failed if g.kind == "array"]
-            numbers = [g for g in failed if g.kind == "value" and g.is_number(scope)]
-            if len(shapes) + len(numbers) != len(failed) or None in shapes or not failed:
-                continue
-            names: dict[Any, Dim] = {}
-            for guard, changed in zip([g for g in failed if g.kind == "array"], shapes, strict=True):
-                for axis, pair in (changed or {}).items():
-                    dims.setdefault((guard.source.describe(), axis), names.setdefault(pair, Dim(f"m{len(names)}")))
-            dims = {**layer.dims, **dims}
-            symbolic = set(layer.symbolic)
-            for guard in numbers:
-                where = guard.source.describe()
-                self._failed_numbers[where] = self._failed_numbers.get(where, 0) + 1
-                if self._failed_numbers[where] >= _GENERALISE_AFTER:
-                    symbolic.add(where)
-            kept = self._kept_static
-            return {k: v for k, v in dims.items() if k not in kept}, frozenset(symbolic - kept)
-        return dims, frozenset()
+        return plan(self._entries.values(), scope, self._spec_dims(), self._failed_numbers, self._kept_static)
 
     def _trace(self, bound: inspect.BoundArguments, dims: Any, symbolic: frozenset[str]) -> PartialProgramLayer:
         layer = trace_layer(
             self.__sct_original__, self._conversion, bound, self._signature,
-            backend=self._options["backend"] or "numpy", dims=dims, symbolic=symbolic, name=self.__name__,
-            passes=self._options["passes"],
+            backend=self._options["backend"] or "numpy", dims=dims, symbolic=symbolic,
+            name=self._options["name"] or self.__name__, passes=self._options["passes"],
         )  # fmt: skip
         logs.log("program", lambda: f"{self._name}\n{format_program(layer.program)}")
         logs.log("guards", lambda: f"{self._name}\n{layer.source}")
@@ -280,17 +260,45 @@ class StaticFunction:
 
     @property
     def code(self) -> str:
-        """The transformed source, as people read it."""
+        """The transformed source, as people read it.
+
+        Examples
+        --------
+        >>> import sct
+        >>> print(sct.to_static(lambda x: not x).code)
+        def lambda_(x):
+            return _sct.not_(x)
+        <BLANKLINE>
+        """
         return self._conversion.code
 
     @property
     def transformed(self) -> Callable[..., Any]:
-        """The converted function, which runs as plain Python on plain values."""
+        """The converted function, which runs as plain Python on plain values.
+
+        Examples
+        --------
+        >>> import sct
+        >>> sct.to_static(lambda x: "more" if x > 1 else "less").transformed(3)
+        'more'
+        """
         converted = self._conversion.plain(self.__sct_original__)
         return converted if self._instance is None else MethodType(converted, self._instance)
 
     def program(self, *args: Any, **kwargs: Any) -> Program:
         """The optimised Program for these arguments; an `InputSpec` may stand for an array.
+
+        It is made anew: the cache is neither asked nor filled.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            The arguments of a call, or in their place an `InputSpec`, or lists and dicts with such in them.
+
+        Returns
+        -------
+        Program
+            The graph; `sct.ir.text.format_program` gives its text.
 
         Examples
         --------
@@ -307,25 +315,68 @@ class StaticFunction:
         names = [name for name, p in self._signature.parameters.items() if p.kind is not p.KEYWORD_ONLY]
         for name, value in [*zip(names, args, strict=False), *kwargs.items()]:
             symbolic_dims(value, f"argument {name!r}", dims)
-        bound = self._bind(_examples(args), {k: _example(v) for k, v in kwargs.items()})
+        bound = self._bind(tuple(map(example_of, args)), {k: example_of(v) for k, v in kwargs.items()})
         with self._lock:
             return self._trace(bound, dims, frozenset()).program
 
     def cache_info(self) -> CacheInfo:
-        """Hits, misses, the greatest number of programs kept, and how many there are."""
+        """Hits, misses, the greatest number of programs kept, and how many there are.
+
+        Returns
+        -------
+        CacheInfo
+            A named tuple `(hits, misses, maxsize, currsize)`.
+
+        Examples
+        --------
+        >>> import numpy as np, sct
+        >>> double = sct.to_static(lambda x: x * 2.0)
+        >>> for extent in (3, 3, 3):
+        ...     _ = double(np.ones(extent))
+        >>> double.cache_info()
+        CacheInfo(hits=2, misses=1, maxsize=64, currsize=1)
+        """
         return CacheInfo(self._hits, self._misses, MAX_ENTRIES, len(self._entries))
 
     def explain_cache(self) -> str:
-        """Which value made each of the last misses, newest last; "" if nothing was traced twice."""
+        """Which value made each of the last misses, newest last; "" if nothing was traced twice.
+
+        Examples
+        --------
+        >>> import numpy as np, sct
+        >>> double = sct.to_static(lambda x: x * 2.0)
+        >>> _ = double(np.ones(3)), double(np.ones(3, np.float32))
+        >>> double.explain_cache()
+        "argument 'x' was float64[3], now is float32[3]"
+        """
         return "\n".join(self._explanations)
 
     def clear_cache(self) -> None:
-        """Forget all programs."""
+        """Forget all programs and what was counted; the next call traces anew.
+
+        Examples
+        --------
+        >>> import numpy as np, sct
+        >>> double = sct.to_static(lambda x: x * 2.0)
+        >>> _ = double(np.ones(3))
+        >>> double.clear_cache()
+        >>> double.cache_info().currsize
+        0
+        """
         with self._lock:
             self._forget()
 
     def rollback(self) -> Callable[..., Any]:
-        """The function as it was before `to_static`."""
+        """Return the function as it was before `to_static`; of an object's method, bound to that object.
+
+        Examples
+        --------
+        >>> import sct
+        >>> def double(x):
+        ...     return x * 2.0
+        >>> sct.to_static(double).rollback() is double
+        True
+        """
         if self._instance is not None:
             return MethodType(self.__sct_original__, self._instance)
         original: Callable[..., Any] = self.__sct_original__
@@ -343,25 +394,7 @@ class StaticFunction:
         return self
 
     def __reduce__(self) -> Any:
-        module = inspect.getmodule(self.__sct_original__)
-        found: Any = module
-        for part in self.__sct_original__.__qualname__.split("."):
-            found = getattr(found, part, None)
-        if found is self:
-            return self.__sct_original__.__qualname__
-        return _rebuild, (self.__sct_original__, self._instance, self._options)
+        return reduced(self)
 
     def __repr__(self) -> str:
         return f"<StaticFunction {self._name}>"
-
-
-def _rebuild(fn: FunctionType, instance: Any, options: dict[str, Any]) -> StaticFunction:
-    return StaticFunction(fn, instance=instance, **options)
-
-
-def _example(value: Any) -> Any:
-    return example_of(value) if isinstance(value, (InputSpec, list, tuple, dict)) else value
-
-
-def _examples(args: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(map(_example, args))

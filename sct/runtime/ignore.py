@@ -66,7 +66,11 @@ class ignore_module:
     """
 
     def __init__(self, modules: str | ModuleType | Iterable[str | ModuleType]) -> None:
-        several = [modules] if isinstance(modules, (str, ModuleType)) else list(modules)
+        if isinstance(modules, (str, ModuleType)):
+            modules = [modules]
+        if not isinstance(modules, Iterable):
+            raise TypeError(f"ignore_module takes modules and their dotted names, not {modules!r}")
+        several = list(modules)
         names = tuple(m.__name__ if isinstance(m, ModuleType) else m for m in several)
         for name in names:
             if not isinstance(name, str) or not all(part.isidentifier() for part in name.split(".")):

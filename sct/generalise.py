@@ -1,0 +1,60 @@
+"""What becomes symbolic when a function is traced again: what has changed from call to call."""
+
+from __future__ import annotations
+
+from collections.abc import Reversible
+from typing import Any
+
+from sct.ir.types import Dim
+from sct.runtime.partial_program import PartialProgramLayer
+
+__all__ = ["Dims", "plan"]
+
+Dims = dict[tuple[str, int], Dim]
+"""Extents that are symbolic, by the description of their array and the axis."""
+
+GENERALISE_AFTER = 2
+"""How often a number has to be another one before it becomes an input."""
+
+
+def plan(
+    layers: Reversible[PartialProgramLayer],
+    scope: dict[str, Any],
+    dims: Dims,
+    failed_numbers: dict[str, int],
+    kept_static: set[Any],
+) -> tuple[Dims, frozenset[str]]:
+    """Extents that changed since an earlier call become Dims, numbers that keep changing become inputs.
+
+    Parameters
+    ----------
+    layers
+        The programs made so far.
+    scope
+        The arguments of this call.
+    dims
+        What is symbolic because the input spec says so.
+    failed_numbers
+        How often each number was another one; counted on.
+    kept_static
+        What was tried once, and could not be traced.
+    """
+    for layer in reversed(layers):
+        failed = [guard for guard in layer.guards if not guard.holds(scope)]
+        shapes = [g.changed_extents(scope) for g in failed if g.kind == "array"]
+        numbers = [g for g in failed if g.kind == "value" and g.is_number(scope)]
+        if len(shapes) + len(numbers) != len(failed) or None in shapes or not failed:
+            continue
+        names: dict[Any, Dim] = {}
+        for guard, changed in zip([g for g in failed if g.kind == "array"], shapes, strict=True):
+            for axis, pair in (changed or {}).items():
+                dims.setdefault((guard.source.describe(), axis), names.setdefault(pair, Dim(f"m{len(names)}")))
+        dims = {**layer.dims, **dims}
+        symbolic = set(layer.symbolic)
+        for guard in numbers:
+            where = guard.source.describe()
+            failed_numbers[where] = failed_numbers.get(where, 0) + 1
+            if failed_numbers[where] >= GENERALISE_AFTER:
+                symbolic.add(where)
+        return {k: v for k, v in dims.items() if k not in kept_static}, frozenset(symbolic - kept_static)
+    return dims, frozenset()
