@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NoReturn, TypeAlias
@@ -13,6 +12,8 @@ import gast
 from ..errors import ContractError, Location, UnsupportedSyntaxError
 
 __all__ = [
+    "PART_NAMES",
+    "WITH_GAPS",
     "Node",
     "Pass",
     "PassContext",
@@ -22,7 +23,6 @@ __all__ = [
     "is_converted",
     "keep",
     "own_nodes",
-    "part_names",
     "run_passes",
 ]
 
@@ -132,7 +132,7 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
 
     def generic_visit(self, node: Node) -> Node:
         known = node.__dict__
-        for name in part_names(type(node)):
+        for name in PART_NAMES[type(node)]:
             value = known.get(name)
             if type(value) is list:
                 if value:
@@ -217,37 +217,39 @@ def is_converted(function: Node) -> bool:
     return known
 
 
-@functools.cache
-def part_names(kind: type) -> tuple[str, ...]:
-    """The attributes of a kind of node that may hold nodes: fields, and the extra test of a loop.
+class _PartNames(dict[type, tuple[str, ...]]):
+    """The attributes of each kind of node that may hold nodes: fields, and the extra test of a loop.
 
     Contexts (`Load`, `Store`) and what is always text or a number are left out.
 
-    >>> part_names(gast.Attribute), part_names(gast.Constant), part_names(gast.While)
+    >>> PART_NAMES[gast.Attribute], PART_NAMES[gast.Constant], PART_NAMES[gast.While]
     (('value',), (), ('test', 'body', 'orelse'))
     """
-    fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
-    if issubclass(kind, gast.Constant | gast.MatchSingleton | gast.Global | gast.Nonlocal):
-        return ()
-    text = _TEXT | ({"arg"} if issubclass(kind, gast.keyword) else set())
-    extra = ("_sct_extra_test",) if issubclass(kind, gast.For) else ()
-    return (*(name for name in fields if name not in text), *extra)
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        if issubclass(kind, gast.Constant | gast.MatchSingleton | gast.Global | gast.Nonlocal):
+            return self.setdefault(kind, ())
+        fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+        text = _TEXT | ({"arg"} if issubclass(kind, gast.keyword) else set())
+        extra = ("_sct_extra_test",) if issubclass(kind, gast.For) else ()
+        return self.setdefault(kind, (*(name for name in fields if name not in text), *extra))
 
 
+PART_NAMES = _PartNames()
 _TEXT = {"attr", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module", "simple", "type_comment"}
-_WITH_GAPS = {"keys", "kw_defaults"}  # lists of nodes in which None may stand
+WITH_GAPS = {"keys", "kw_defaults"}  # lists of nodes in which None may stand
 
 
 def children(node: Node) -> list[Node]:
     """The nodes right in `node`, without `Load` and `Store`; what is tested before a loop's items too."""
     found: list[Node] = []
     known = node.__dict__
-    for name in part_names(type(node)):
+    for name in PART_NAMES[type(node)]:
         value = known.get(name)
         if value is None:
             continue
         if type(value) is list:
-            found += value if name not in _WITH_GAPS else [v for v in value if v is not None]
+            found += value if name not in WITH_GAPS else [v for v in value if v is not None]
         elif isinstance(value, gast.AST):
             found.append(value)
     return found
@@ -381,12 +383,12 @@ def _node_types(tree: Node) -> set[type]:
         known = node.__dict__
         if "ctx" in known:
             types.add(type(known["ctx"]))
-        for name in part_names(kind):
+        for name in PART_NAMES[kind]:
             value = known.get(name)
             if value is None:
                 continue
             if type(value) is list:
-                stack += value if name not in _WITH_GAPS else [v for v in value if v is not None]
+                stack += value if name not in WITH_GAPS else [v for v in value if v is not None]
             elif isinstance(value, gast.AST):
                 stack.append(value)
     return types
