@@ -6,14 +6,13 @@ their own (3.12 inlines their code, not their names), `:=` in one binds in the f
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import gast
 
-from ..base import Node, part_names
+from ..base import PART_NAMES, WITH_GAPS, Node
 
 __all__ = ["FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of", "statements_in"]
 
@@ -157,23 +156,16 @@ def children(node: Node) -> list[Node]:
     """The child nodes, with the extra test that a loop carries after its `break` is gone; no operators."""
     found: list[Node] = []
     known = node.__dict__
-    for name in _parts(type(node)):
+    for name in PART_NAMES[type(node)]:
         value = known.get(name)
         if value is None:
             continue
         if type(value) is list:
-            found += value if name not in _WITH_GAPS else [item for item in value if item is not None]
-        elif isinstance(value, gast.AST):
+            if name != "ops":
+                found += value if name not in WITH_GAPS else [item for item in value if item is not None]
+        elif isinstance(value, gast.AST) and value._fields:
             found.append(value)
     return found
-
-
-@functools.cache
-def _parts(kind: type) -> tuple[str, ...]:
-    return tuple(name for name in part_names(kind) if name not in ("op", "ops"))
-
-
-_WITH_GAPS = {"keys", "kw_defaults"}
 
 
 def statements_in(node: Node) -> list[Node]:
