@@ -196,25 +196,28 @@ class Ownership:
 
     def _loop(self, op: Op, frame: Block, dying: tuple[Value, ...]) -> None:
         body = op.blocks[-1]
-        state, _ = carried(op)
+        state, entry = carried(op)
         arrays = [k for k, arg in enumerate(state) if arg.spec.kind == ARRAY]
         owned = set(arrays)  # the states whose buffers might be the loop's own
+        held = [self._roots.get(value, NONE) for value in entry]  # what the other states may point into
         while True:
-            self._enter(op, owned)
+            self._enter(op, owned, held)
             for block in op.blocks:
                 self._block(block, body, ())
             required = self._required(state, body, owned)
             refused = {k for k in required if not self._keeps(k, state, body, owned)}
             owned -= refused
-            settled = all(self._roots[body.results[k]] <= self._roots[state[k]] for k in arrays if k not in owned)
-            if not refused and settled:
+            more = [k for k in arrays if k not in owned and not self._roots[body.results[k]] <= held[k]]
+            for k in more:
+                held[k] |= self._roots[body.results[k]]  # grows only, so this comes to an end
+            if not refused and not more:
                 break
         self._leave(op, frame, dying, required)
 
-    def _enter(self, op: Op, owned: set[int]) -> None:
+    def _enter(self, op: Op, owned: set[int], held: list[Roots]) -> None:
         """Define the arguments of the loop's blocks: a root of its own for each owned state."""
         body = op.blocks[-1]
-        state, entry = carried(op)
+        state, _ = carried(op)
         self._mutated.difference_update(state)
         for arg in body.args:
             self._define(arg, NONE, frame=body)
@@ -222,7 +225,7 @@ class Ownership:
             if k in owned:
                 self._define(arg, frozenset((arg,)), frame=body, whole=True)
             else:
-                self._define(arg, self._roots.get(entry[k], NONE) | self._union((body.results[k],)), frame=body)
+                self._define(arg, held[k], frame=body)
         if len(op.blocks) == 2:  # the condition of a `while` sees the state that the body goes on with
             for arg, seen in zip(op.blocks[0].args, state, strict=True):
                 self._define(arg, self._roots[seen], frame=body)

@@ -26,19 +26,20 @@ def expression(op: Op, args: list[str], bind: Bind) -> str:
         return f"{args[0]}[{subscript(op.attr('index'), args[1:])}]"
     if op.name == "dim":
         return f"{args[0]}.shape[{op.attr('axis')}]"
-    if op.name == "py_not":
-        return f"not {args[0]}"
+    if op.name in _WORDS:
+        return _WORDS[op.name].format(args[0])
     definition = registry.get(op.name)
     call = _call(op, definition, args, bind)
-    if op.name in _INFIX and all(a.spec.kind == PYTHON for a in op.args):
-        text = f"{args[0]} {_INFIX[op.name]} {args[1]}"
+    sign = _SIGNS.get(op.name)
+    if sign is not None and _is_number_operator(op):
+        text = f"{args[0]} {sign} {args[1]}"
         # an int that outgrows int64 is the kernel's to refuse
         return f"t if -{_SMALL} <= (t := {text}) < {_SMALL} else {call}" if _grows(op) else text
     return _typed(op, definition, call, bind)
 
 
-# Operators on Python numbers whose kernels are the operator itself, but for the range of ints.
-_INFIX = {
+# Operators on numbers whose kernels are the operator itself, but for the range of Python ints.
+_PYTHON_SIGNS = {
     "py_add": "+",
     "py_sub": "-",
     "py_mul": "*",
@@ -52,10 +53,39 @@ _INFIX = {
     "py_eq": "==",
     "py_ne": "!=",
 }
+# ufuncs that NumPy scalars have as operators, some ten times faster, with the same bits as results
+_SCALAR_SIGNS = {
+    "add": "+",
+    "subtract": "-",
+    "multiply": "*",
+    "divide": "/",
+    "less": "<",
+    "less_equal": "<=",
+    "greater": ">",
+    "greater_equal": ">=",
+    "equal": "==",
+    "not_equal": "!=",
+}
+_SIGNS = _PYTHON_SIGNS | _SCALAR_SIGNS
+
+
+def _is_number_operator(op: Op) -> bool:
+    """Whether the operands are numbers, for which the operator does what the op does."""
+    if op.attrs or len(op.args) != 2:
+        return False
+    specs = [arg.spec for arg in op.args]
+    if op.name in _PYTHON_SIGNS:
+        return all(spec.kind == PYTHON for spec in specs)
+    kinds = {spec.kind for spec in specs}
+    return SCALAR in kinds and ARRAY not in kinds and all(spec.dtype.char in _OPERABLE for spec in specs)
+
+
+_WORDS = {"py_not": "not {}", "truth": "bool({})", "py_bool": "bool({})"}
+_OPERABLE = "bBhHiIlLfd"  # not the second name that some platforms have for one of these
 
 
 def _grows(op: Op) -> bool:
-    return op.results[0].spec.dtype.kind == "i" and op.name != "py_mod"
+    return op.results[0].spec.kind == PYTHON and op.results[0].spec.dtype.kind == "i" and op.name != "py_mod"
 
 
 def _call(op: Op, definition: OpDef, args: list[str], bind: Bind) -> str:
