@@ -13,7 +13,7 @@ import gast
 from .base import FUNCTIONS, Node, PassContext
 from .quote import quote
 
-__all__ = ["Lowering", "contains", "guard", "statements_of", "terminates"]
+__all__ = ["Lowering", "contains", "guard", "is_endless", "statements_of", "terminates"]
 
 _CLOSED = (*FUNCTIONS, gast.ClassDef)
 _LOOPS = (gast.For, gast.While)
@@ -44,6 +44,12 @@ def contains(body: Iterable[Node], is_jump: Callable[[Node], bool]) -> bool:
     return any(is_jump(node) for node in statements_of(body))
 
 
+def is_endless(loop: Node) -> bool:
+    """Whether a loop's test never fails: its `else` clause is never reached."""
+    test = getattr(loop, "test", None)
+    return isinstance(test, gast.Constant) and bool(test.value)
+
+
 def terminates(body: Sequence[Node]) -> bool:
     """Whether control never gets past the end of `body`, as far as its form shows.
 
@@ -59,10 +65,9 @@ def terminates(body: Sequence[Node]) -> bool:
         return True
     if isinstance(last, gast.If):
         return terminates(last.body) and terminates(last.orelse)
-    if isinstance(last, gast.While):
-        always = isinstance(last.test, gast.Constant) and bool(last.test.value)
+    if isinstance(last, gast.For | gast.While):
         own = statements_of(last.body, closed=_LOOPS)
-        return always and not any(isinstance(n, gast.Break) for n in own)
+        return (is_endless(last) or terminates(last.orelse)) and not any(isinstance(n, gast.Break) for n in own)
     if isinstance(last, gast.Try):
         if terminates(last.finalbody):
             return True

@@ -10,11 +10,13 @@ from .analysis import (
     Scope,
     Scopes,
     bound_names,
+    children,
     definitely_assigned,
     deleted_names,
     is_generated,
     mark_own_names,
     own_names,
+    read_names,
     rebound_inside,
     scopes_of,
     statements_in,
@@ -310,7 +312,14 @@ class _Rewrite:
 def _given_value(statement: Node) -> set[str]:
     """The names that surely have a value after a simple statement, if it does not raise."""
     if isinstance(statement, gast.Assign):
-        return {t.id for t in statement.targets if isinstance(t, gast.Name)}
-    if isinstance(statement, gast.Import | gast.ImportFrom | gast.FunctionDef | gast.ClassDef):
+        first = [statement.value]
+        given = {t.id for t in statement.targets if isinstance(t, gast.Name)}
+    elif isinstance(statement, gast.FunctionDef | gast.ClassDef):
+        inside = {id(s) for s in statement.body}
+        first = [n for n in children(statement) if id(n) not in inside]
+        given = set(bound_names([statement]))
+    elif isinstance(statement, gast.Import | gast.ImportFrom):
         return set(bound_names([statement]))
-    return set()
+    else:
+        return set()
+    return given - set(read_names(first))

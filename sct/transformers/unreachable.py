@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import gast
 
 from .base import FUNCTIONS, Node, Pass
-from .jumps import statements_of, terminates
+from .jumps import is_endless, statements_of, terminates
 from .scopes import keep_local, leading
 
 __all__ = ["Unreachable"]
@@ -63,11 +63,10 @@ def _reached(body: Sequence[Node], dropped: list[Node]) -> list[Node]:
                 setattr(node, field, _reached(inner, dropped))
         for handler in getattr(node, "handlers", ()):
             handler.body = _reached(handler.body, dropped)
-        ends = terminates([node])
-        if (isinstance(node, gast.While) and ends) or (isinstance(node, gast.Try) and terminates(node.body)):
+        if is_endless(node) if isinstance(node, gast.While) else isinstance(node, gast.Try) and terminates(node.body):
             dropped += node.orelse
             node.orelse = []
-        if ends:
+        if terminates([node]):
             dropped += body[index + 1 :]
             break
     return result

@@ -504,6 +504,28 @@ def test_refuses_a_jump_that_meets_another_in_finally():
                 return 3
             return 4
         """,
+        """
+        def f(t, a):
+            for b in range(t):
+                continue
+            else:
+                raise KeyError(t)
+            for x in range(a):
+                value = x
+                break
+            if a:
+                return x
+        """,
+        """
+        def f(t, a):
+            while t > a:
+                t -= 1
+                if a == 1:
+                    return t
+            else:
+                return a, t
+            return 3
+        """,
     ],
 )
 def test_unreachable_statements_do_nothing_but_bind(source):

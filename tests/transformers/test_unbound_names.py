@@ -31,6 +31,8 @@ READS = {
     "in a comprehension in an operand": "return (c or not c) and [x for _ in (1,)]",
     "in a lambda in an operand": "return (c or not c) and (lambda: x)()",
     "in a chained comparison": "return 0 < abs(2) < x < 3",
+    "in its own value": "x = (c or not c) and x",
+    "in its own default": "def x(a=(c or not c) and x): pass",
     "in a message": "assert c and not c, x",
     "in a test": "while x: break",
     "in a loop's test": "while c or not c:\n    if x: break",

@@ -208,7 +208,7 @@ class _Flow:
                 self.each(children(statement))
 
     def enter(self, node: Node) -> None:
-        self.result.entry[id(node)] = frozenset(self.own) if self.now is None else self.now
+        self.result.entry[id(node)] = frozenset() if self.now is None else self.now
         self.result.statements[id(node)] = node
 
     def do_Assign(self, node: Node) -> None:
