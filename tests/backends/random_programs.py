@@ -3,7 +3,7 @@
 import numpy as np
 
 from sct.ir.build import Builder
-from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.ir.types import PYTHON, SCALAR, Spec
 
 F8, I8 = np.dtype("float64"), np.dtype("int64")
 VECTOR, PART, MATRIX = Spec(F8, (4,)), Spec(F8, (2,)), Spec(F8, (3, 4))
@@ -27,7 +27,7 @@ class Maker:
         pool.append(builder.constant(np.arange(4.0)))
         pool.append(builder.constant(np.float64(0.5)))
         self.block(builder, pool, 0)
-        outputs = [self.random.choice(pool) for _ in range(self.random.randint(1, 4))]
+        outputs = [self.pick(pool, *ARRAYS, NUMBER) for _ in range(self.random.randint(1, 4))]
         return builder.program(outputs, inputs=3, name="random")
 
     def block(self, builder, pool, depth):
@@ -40,6 +40,8 @@ class Maker:
 
     def pick(self, pool, *specs):
         found = [v for v in pool if v.spec in specs]
+        if self.random.random() < 0.7:  # mostly the latest: what is old and unused can be overwritten
+            found = found[-2:]
         return self.random.choice(found) if found else None
 
     def unary(self, builder, pool, depth):
@@ -106,8 +108,7 @@ class Maker:
         pool += builder.op("if", [predicate], blocks=tuple(blocks))
 
     def sample(self, pool):
-        values = [v for v in pool if v.spec.kind == ARRAY or v.spec == NUMBER]
-        return [self.random.choice(values) for _ in range(self.random.randint(0, 3))]
+        return [self.pick(pool, *ARRAYS, NUMBER) for _ in range(self.random.randint(0, 3))]
 
     def for_(self, builder, pool, depth):
         self.nested -= 1
