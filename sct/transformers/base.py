@@ -10,10 +10,9 @@ from typing import Any, ClassVar, NoReturn, TypeAlias
 import gast
 
 from ..errors import ContractError, Location, UnsupportedSyntaxError
+from .parts import PART_NAMES, WITH_GAPS, children
 
 __all__ = [
-    "PART_NAMES",
-    "WITH_GAPS",
     "Node",
     "Pass",
     "PassContext",
@@ -105,12 +104,18 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
     """Node types of which none may be left (a node marked with `keep` excepted)."""
     requires: ClassVar[tuple[str, ...]] = ()
     """Names of passes that must have been run before."""
+    _unvisited: ClassVar[frozenset[type]] = frozenset()
+    """Leaves that the pass leaves as they are, as most do."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         own = vars(cls)
         cls.name = own.get("name", cls.__name__)
         cls.doc = own.get("doc", cls.__doc__ or "")
+        kinds = (gast.Name, gast.Constant) if cls.visit is Pass.visit else ()
+        cls._unvisited = frozenset(
+            k for k in kinds if getattr(cls, f"visit_{k.__name__}") is getattr(Pass, f"visit_{k.__name__}")
+        )
 
     def __init__(self, ctx: PassContext) -> None:
         self.ctx = ctx
@@ -134,6 +139,8 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         known = node.__dict__
         for name in PART_NAMES[type(node)]:
             value = known.get(name)
+            if value is None or type(value) in self._unvisited:
+                continue
             if type(value) is list:
                 if value:
                     known[name] = self.visit_list(value)
@@ -145,11 +152,11 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         """Visit each node; a statement may become several, or none (an empty body becomes `pass`)."""
         result: list[Node] = []
         for node in nodes:
-            if not isinstance(node, gast.AST):
+            if type(node) in self._unvisited or not isinstance(node, gast.AST):
                 result.append(node)
                 continue
             new = self.visit(node)
-            if isinstance(new, list):
+            if type(new) is list:
                 result.extend(new)
             elif new is not None:
                 result.append(new)
@@ -217,44 +224,6 @@ def is_converted(function: Node) -> bool:
     return known
 
 
-class _PartNames(dict[type, tuple[str, ...]]):
-    """The attributes of each kind of node that may hold nodes: fields, and the extra test of a loop.
-
-    Contexts (`Load`, `Store`) and what is always text or a number are left out.
-
-    >>> PART_NAMES[gast.Attribute], PART_NAMES[gast.Constant], PART_NAMES[gast.While]
-    (('value',), (), ('test', 'body', 'orelse'))
-    """
-
-    def __missing__(self, kind: type) -> tuple[str, ...]:
-        if issubclass(kind, gast.Constant | gast.MatchSingleton | gast.Global | gast.Nonlocal):
-            return self.setdefault(kind, ())
-        fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
-        text = _TEXT | ({"arg"} if issubclass(kind, gast.keyword) else set())
-        extra = ("_sct_extra_test",) if issubclass(kind, gast.For) else ()
-        return self.setdefault(kind, (*(name for name in fields if name not in text), *extra))
-
-
-PART_NAMES = _PartNames()
-_TEXT = {"attr", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module", "simple", "type_comment"}
-WITH_GAPS = {"keys", "kw_defaults"}  # lists of nodes in which None may stand
-
-
-def children(node: Node) -> list[Node]:
-    """The nodes right in `node`, without `Load` and `Store`; what is tested before a loop's items too."""
-    found: list[Node] = []
-    known = node.__dict__
-    for name in PART_NAMES[type(node)]:
-        value = known.get(name)
-        if value is None:
-            continue
-        if type(value) is list:
-            found += value if name not in WITH_GAPS else [v for v in value if v is not None]
-        elif isinstance(value, gast.AST):
-            found.append(value)
-    return found
-
-
 def own_nodes(function: Node) -> Iterator[Node]:
     """The nodes in the body of a function, without those of functions and classes in it."""
     stack = list(function.body) if isinstance(function.body, list) else [function.body]
@@ -291,18 +260,22 @@ def _outer_parts(node: Node) -> list[Node]:
 def identifiers(tree: Node) -> set[str]:
     """Every identifier in `tree` that could be a variable anywhere in it."""
     names: set[str] = set()
-    for node in gast.walk(tree):
-        if isinstance(node, gast.Name):
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        stack += children(node)
+        if kind is gast.Name:
             names.add(node.id)
-        elif isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+        elif kind in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef):
             names.add(node.name)
-        elif isinstance(node, gast.Global | gast.Nonlocal):
+        elif kind in (gast.Global, gast.Nonlocal):
             names.update(node.names)
-        elif isinstance(node, gast.alias):
+        elif kind is gast.alias:
             names.add((node.asname or node.name).partition(".")[0])
-        elif isinstance(node, gast.MatchAs | gast.MatchStar) and node.name:
+        elif kind in (gast.MatchAs, gast.MatchStar) and node.name:
             names.add(node.name)
-        elif isinstance(node, gast.MatchMapping) and node.rest:
+        elif kind is gast.MatchMapping and node.rest:
             names.add(node.rest)
     return names
 
@@ -334,14 +307,13 @@ def run_passes(
 
     Raises
     ------
-    ContractError
-        A pass left what it removes, or stands before one that it requires.
-    UnsupportedSyntaxError
-        The fence (or a pass) met a construct that cannot be converted.
+    ContractError, UnsupportedSyntaxError
+        A pass left what it removes, or stands before one that it requires; a construct cannot be converted.
     """
     ctx.reserve(identifiers(tree))
     ctx.reserve(ctx.free_names)
     present = _node_types(tree)
+    stale = False  # what is absent from `present` may be there by now
     done: list[str] = []
     for cls in passes:
         missing = [name for name in cls.requires if name not in done]
@@ -351,10 +323,14 @@ def run_passes(
                 why=f"The passes before it are: {', '.join(done) or 'none'}.",
                 fix="Put the passes into the order of sct.transformers.PIPELINE.",
             )
+        if stale and cls.acts_on and present.isdisjoint(cls.acts_on):
+            present, stale = _node_types(tree), False
         if not cls.acts_on or not present.isdisjoint(cls.acts_on):
             tree = cls(ctx).run(tree)
-            present = _node_types(tree)
-            _check_removed(cls, tree, ctx, present)
+            stale = not cls.removes
+            if cls.removes:
+                present = _node_types(tree)
+                _check_removed(cls, tree, ctx, present)
         done.append(cls.name)
         if observe is not None:
             observe(cls.name, tree)

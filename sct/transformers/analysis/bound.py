@@ -51,13 +51,18 @@ def deleted_names(nodes: Node) -> set[str]:
     stack = list(nodes) if isinstance(nodes, list) else [nodes]
     while stack:
         node = stack.pop()
-        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Del):
-            found.add(node.id)
-        elif isinstance(node, gast.ExceptHandler) and node.name is not None:
-            found.add(node.name.id)
-        if not isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda | gast.ClassDef):
-            stack.extend(children(node))
+        kind = type(node)
+        if kind is gast.Name:
+            if type(node.ctx) is gast.Del:
+                found.add(node.id)
+        elif kind not in _SCOPES:
+            if kind is gast.ExceptHandler and node.name is not None:
+                found.add(node.name.id)
+            stack += children(node)
     return found
+
+
+_SCOPES = {gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef}
 
 
 def mark_generated(function: Node) -> Node:
@@ -72,9 +77,14 @@ def is_generated(function: Node) -> bool:
 
 
 def _bound(node: Node, found: set[str], in_comprehension: bool) -> None:
-    if isinstance(node, gast.Name):
-        if not in_comprehension and isinstance(node.ctx, gast.Store | gast.Del):
+    kind = type(node)
+    if kind is gast.Name:
+        if not in_comprehension and type(node.ctx) in (gast.Store, gast.Del):
             found.add(node.id)
+        return
+    if kind not in _BINDING:
+        for child in children(node):
+            _bound(child, found, in_comprehension)
         return
     if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef):
         if is_generated(node):
@@ -110,6 +120,12 @@ def _bound(node: Node, found: set[str], in_comprehension: bool) -> None:
         return
     for part in parts:
         _bound(part, found, in_comprehension)
+
+
+_COMPREHENSIONS = {gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp}
+_PATTERNS = {gast.MatchAs, gast.MatchStar, gast.MatchMapping}
+_BINDING = _SCOPES | _COMPREHENSIONS | _PATTERNS | {gast.NamedExpr, gast.AnnAssign, gast.alias}
+"""What binds otherwise than by a `Name`, or holds names that are not bound here."""
 
 
 def _defaults(node: Node) -> list[Node]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 import gast
 
-from ..base import PART_NAMES, WITH_GAPS, Node
+from ..base import Node
+from ..parts import PART_NAMES, WITH_GAPS
 
 __all__ = ["FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of", "statements_in"]
 
