@@ -17,7 +17,7 @@ from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetC
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import is_plain_instance
-from sct.runtime.sources import ArgSource, AttrSource, FreeSource, GlobalSource, ItemSource, Source
+from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content", "original_of"]
@@ -132,7 +132,9 @@ def _refuse_subclass(trace: tracing.Trace, value: Any, source: Source) -> Any:
 def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
     known = trace.shadows.get(value)
     if known is not None:
-        trace.guards.add("identity", source, value) if not isinstance(source, ArgSource) else None
+        original = trace.originals.get(known)
+        if original is not None and original[1] is not source:
+            trace.same_arrays.append((source, original[1]))  # two paths to one container
         return known
     kind = type(value)
     trace.guards.add("type", source, kind)
@@ -161,6 +163,8 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
     trace.shadows[value] = shadow
     if kind not in (list, tuple, dict, set, frozenset):
         trace.sources[shadow] = source  # it may have attributes
+    if not isinstance(value, (tuple, frozenset)):
+        trace.instances.append((value, source))
     content = SetCell(shadow).get() if isinstance(value, (set, frozenset)) else _content(shadow)
     trace.originals[shadow] = (value, source, content)
     return shadow

@@ -118,8 +118,9 @@ class PartialProgramLayer:
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
         """Conditions between inputs: which are one array, which must not overlap, which extents are equal."""
         conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.same_arrays]
-        objects = [source.expr(constants) for _, source in trace.instances[:8]]
-        conditions += [f"{a} is not {b}" for i, a in enumerate(objects) for b in objects[:i]]
+        objects = ", ".join(source.expr(constants) for _, source in trace.instances)
+        if len(trace.instances) > 1:
+            conditions.append(f"__s_distinct({objects})")
         arrays = [(source, array) for source, _, array in trace.inputs if isinstance(array, np.ndarray)]
         written = [trace.inputs[k] for k, _ in exit_.mutated]
         for source, _, array in written:
@@ -142,6 +143,7 @@ class PartialProgramLayer:
             "__s_MISS": MISS,
             "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
             "__s_own": _own,
+            "__s_distinct": _distinct,
             "__s_render": render,
             "__s_copyto": np.copyto,
             "__s_may_share_memory": np.may_share_memory,
@@ -191,6 +193,11 @@ def _is_replayable(program: Program) -> bool:
     is not printed again.
     """
     return all(_harmless(op.name) for op in program.body.walk())
+
+
+def _distinct(*objects: Any) -> bool:
+    """Whether no two of these are one object."""
+    return len(set(map(id, objects))) == len(objects)
 
 
 def _harmless(name: str) -> bool:

@@ -518,3 +518,24 @@ def test_an_array_that_nobody_names_any_more_is_no_alias():
         return z
 
     check(f, (np.arange(5.0), 2), (np.arange(5.0), 6))
+
+
+@pytest.mark.parametrize("first", ["same", "apart"])
+def test_containers_that_are_one_object_are_another_program(first):
+    def f(x, y):
+        x[0] = 5.0
+        x.append(7)
+        return y[0], len(y), x is y
+
+    static = sct.to_static(f)
+
+    def same(function):
+        one = [1.0, 2.0]
+        return function(one, one), one
+
+    def apart(function):
+        one, two = [1.0, 2.0], [1.0, 2.0]
+        return function(one, two), one, two
+
+    for case in (same, apart, same, apart) if first == "same" else (apart, same, apart, same):
+        assert_same(case(static), case(f))
