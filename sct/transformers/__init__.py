@@ -10,6 +10,7 @@ from .break_continue import BreakContinue
 from .call import Call
 from .cast import Cast
 from .comparison import ChainedComparison
+from .comprehension import ComprehensionNames
 from .fence import Fence
 from .finally_ import FinallyJump
 from .fstring import FString
@@ -57,6 +58,7 @@ PIPELINE: tuple[type[Pass], ...] = (
     Call,  # what is left that is called
     Mutation,  # after all that makes assignments
     Try,  # once jumps are gone, only exceptions leave a try
+    ComprehensionNames,  # while names are only the user's to read, before Unbound looks at them
     Unbound,  # on the final statements, before they move into functions
     Loop,  # its body may hold ifs
     IfElse,  # last: what is left of control flow

@@ -141,3 +141,18 @@ def f(y, c):
     i = x = 3
     """
     behaves(source, ([5, 6], 0), ([5, 6], 1), ([5, 6], 2), given={"say": lambda *args: print(*args) or args[-1]})
+
+
+def test_comprehension_variables_beside_variables_of_that_name():
+    source = """
+    def f(x, xs):
+        def g(c):
+            ys = [x for x in xs if x]
+            zs = {x: y for x in xs for y in [x for x in xs]}
+            return c and (x, ys, zs)
+        if xs:
+            ys = {x for x in xs}
+            z = xs and x
+        return g(1), [[(lambda: x)() for x in xs] for xs in [xs, [1]]], ys, z, xs and x
+    """
+    behaves(source, (5, [1, 2]))
