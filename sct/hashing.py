@@ -138,6 +138,8 @@ _HANDLERS: dict[type, Callable[[_Encoder, Any], None]] = {
     types.FunctionType: _function,
     types.CodeType: _code,
     types.BuiltinFunctionType: lambda e, v: _builtin(e, v),
+    types.MethodDescriptorType: lambda e, v: _descriptor(e, v),
+    types.WrapperDescriptorType: lambda e, v: _descriptor(e, v),
     types.MethodType: lambda e, v: e.items(b"M", v, (v.__func__, v.__self__)),
     types.ModuleType: lambda e, v: e.put(b"m", v.__name__.encode()),
 }
@@ -149,6 +151,10 @@ def _builtin(e: _Encoder, value: Any) -> None:
         raise _refusal(value)  # a method bound to some object
     name = owner.__name__ if owner is not None else value.__module__
     e.put(b"B", f"{name}:{value.__qualname__}".encode())
+
+
+def _descriptor(e: _Encoder, value: Any) -> None:
+    e.put(b"B", f"{value.__objclass__.__module__}:{value.__qualname__}".encode())
 
 
 def _handler_of(value: Any) -> Callable[[_Encoder, Any], None]:

@@ -43,21 +43,17 @@ def documented(x):
 DIFFERENT = [
     1, True, 1.0, 1 + 0j, -1, -2, "1", b"1", bytearray(b"1"), 0, False, 0.0, -0.0, None, ..., NotImplemented,
     float("nan"), float("inf"), (), [], {}, set(), frozenset(), (1,), [1], {1}, frozenset({1}), ((1,),), (1, 2), (2, 1), ("12",), ("1", "2"),
-    {1: 2}, {2: 1}, {1: 2, 3: 4}, {3: 4, 1: 2}, slice(1), slice(1, None), slice(None, 1, 1), range(3), range(0, 4, 3),
+    {1: 2}, {2: 1}, {1: 2, 3: 4}, {3: 4, 1: 2}, slice(1), slice(1, None), slice(None, 1, 1), (None, 1, None), range(3), range(0, 4, 3),
     np.dtype("f4"), np.dtype(">f4"), np.float32, np.float32(1), np.float64(1), np.int64(1), np.array(1), np.array([1]), np.array([[1]]),
     np.array([1], "i4"), int, Color, Color.RED, Number.ONE, Point(1, 2.0), Point(1, 2), Point, len, max, np.sin, np.cos, np.sum, np,
-    adder(1), adder(2), documented, "documented", [].append.__name__, "\ud800", dict.fromkeys, str.join, 2**100, -(2**100), Point(1, 2.0).__hash__,
+    adder(1), adder(2), documented, "documented", "\ud800", dict.fromkeys, str.join, 2**100, -(2**100), Path,
 ]  # fmt: skip
 
 
 def test_all_these_differ():
     seen = {}
     for value in DIFFERENT:
-        if value == slice(1):
-            pass
         encoded = canonical_bytes(value)
-        if value.__class__ is slice and value == slice(None, 1, None) and encoded in seen:
-            continue  # slice(1) is slice(None, 1, None)
         assert encoded not in seen, (value, seen[encoded])
         seen[encoded] = value
 
@@ -65,7 +61,7 @@ def test_all_these_differ():
 @pytest.mark.parametrize(
     ("a", "b"),
     [
-        (float("nan"), -float("nan") * -1),
+        (float("nan"), float("nan")),
         ({3, 1, 2}, {2, 3, 1}),
         (np.arange(6).reshape(2, 3).T, np.arange(6).reshape(2, 3).T.copy()),
         ((1, [2, {"a": None}]), (1, [2, {"a": None}])),
@@ -82,11 +78,7 @@ def test_refused():
     deep = ()
     for _ in range(100_000):
         deep = (deep,)
-    empty = (lambda: (lambda: later)) and None
-    for value in (object(), open, endless, deep, iter([]), np.array([object()]), [].append, object):
-        if value in (open, object):
-            content_hash(value)  # builtins and types go by their names
-            continue
+    for value in (object(), endless, deep, iter([]), np.array([object()]), [].append):
         with pytest.raises(UnhashableContentError):
             content_hash(value)
     while deep:  # taken apart by hand: freeing it recursively would be slow

@@ -11,7 +11,6 @@ PROGRAM = parse_program(EVERYTHING)
 
 def test_dot_is_well_formed():
     text = to_dot(PROGRAM)
-    assert text.count("{") - text.count('\\"quote\\" \\\\u00e4 # {') == text.count("}") or text.count("subgraph") == 5
     assert text.startswith('digraph "<lambda>" {')
     assert text.count("subgraph cluster_") == 5  # then, else, the for's body, the while's condition and body
     nodes = set(re.findall(r"^ *(n\d+) \[", text, re.M))

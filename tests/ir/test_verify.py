@@ -43,7 +43,7 @@ def test_a_good_program_passes():
         ("%10: float64[3, d1] = sin", "%10: float64[3, ?] = sin", "its unknown extent has no name|result 0 of sin"),
         ("%5: float64[3, d0] = if", "%5: float64[3, 2] = if", "result 0 of if is float64"),
         ("if(%4)", "if(%1)", "if does not fit its operands: the predicate"),
-        ("yield %10", "yield %5", "for does not fit its operands"),
+        ("yield %10", "yield %8", "for does not fit its operands"),
         ("yield %10", "yield", "for does not fit its operands"),
         ("for(%2, %1, %3, %5)", "for(%2, %1, %3)", "for does not fit its operands"),
         ("%10: float64[3, d1] = sin(%9)", "%10: float64[3, d1] = sinus(%9)", "there is no op 'sinus'"),
