@@ -51,20 +51,20 @@ def private_copy(name):
 
 def transform_all(module):
     """Replace every function of the module; (how many, {name: why not})."""
-    done, refused = 0, {}
+    done, refused = {}, {}
 
     def convert(function):
-        nonlocal done
+        if function in done.values():
+            return function
         own = isinstance(function, types.FunctionType) and function.__code__.co_filename == module.__file__
         if not own or function.__name__ == "<lambda>":
             return function
-        try:
-            converted = sct.transform(function)
-        except sct.errors.SctError as error:
-            refused[function.__qualname__] = f"{type(error).__name__}: {error.what}"
-            return function
-        done += 1
-        return converted
+        if function not in done:
+            try:
+                done[function] = sct.transform(function)
+            except sct.errors.SctError as error:
+                refused[function.__qualname__] = f"{type(error).__name__}: {error.what}"
+        return done.get(function, function)
 
     for name, value in list(vars(module).items()):
         if isinstance(value, types.FunctionType):
@@ -81,7 +81,7 @@ def transform_all(module):
                 if changed is not member:
                     with contextlib.suppress(TypeError, AttributeError):
                         setattr(value, attribute, changed)
-    return done, refused
+    return len(done), refused
 
 
 WORK = {name[4:]: use for name, use in vars(stdlib_work).items() if name.startswith("use_")}

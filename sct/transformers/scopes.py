@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import gast
 
-from .analysis import definitely_assigned, scopes_of
+from .analysis import bound_names, definitely_assigned, scopes_of
 from .base import FUNCTIONS, Node, Pass, PassContext, own_nodes
 from .quote import quote
 
@@ -57,6 +57,7 @@ def scope_of(function: Node) -> Scope:
         if isinstance(node, (*FUNCTIONS, gast.ClassDef)):
             inner = (name for n in gast.walk(node) if isinstance(n, gast.Nonlocal) for name in n.names)
             shared.update(inner)
+            bound.update(bound_names([node]))  # also by `:=` in decorators, defaults and bases
     return Scope(frozenset(bound - declared), frozenset(declared), frozenset(shared), frozenset(targets))
 
 

@@ -494,6 +494,13 @@ def test_refuses_a_jump_that_meets_another_in_finally():
         """,
         """
         def f(t, a):
+            t = x
+            return t
+            def g(y=(x := 1)):
+                global x
+        """,
+        """
+        def f(t, a):
             try:
                 return a
                 break_ = 1
