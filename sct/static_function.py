@@ -177,6 +177,7 @@ class StaticFunction:
             raise ArgumentsError(
                 python_message(self.__sct_original__, args, kwargs) or str(error),
                 where=function_location(self.__sct_original__),
+                why="the arguments do not fit the signature",
                 fix=f"the signature is {self.__sct_original__.__qualname__}{self._signature}",
             ) from None
         bound.apply_defaults()
@@ -359,9 +360,8 @@ class StaticFunction:
         >>> import numpy as np, sct
         >>> double = sct.to_static(lambda x: x * 2.0)
         >>> _ = double(np.ones(3))
-        >>> double.clear_cache()
-        >>> double.cache_info().currsize
-        0
+        >>> double.clear_cache(), double.cache_info().currsize
+        (None, 0)
         """
         with self._lock:
             self._forget()
@@ -372,8 +372,7 @@ class StaticFunction:
         Examples
         --------
         >>> import sct
-        >>> def double(x):
-        ...     return x * 2.0
+        >>> def double(x): return x * 2.0
         >>> sct.to_static(double).rollback() is double
         True
         """

@@ -131,3 +131,15 @@ def test_ignore_module_takes_names(bad):
 def test_not_to_static_takes_functions():
     with pytest.raises(TypeError, match="marks functions and classes, not 3"):
         sct.not_to_static(3)
+
+
+@pytest.mark.parametrize("args", [(), (X, 1, 2), (np.array([None]),), (np.array(["a"]),)])
+def test_calls_that_are_refused_say_where_why_and_what_to_do(args):
+    static = sct.to_static(halve)
+    static(X)
+    with pytest.raises(sct.errors.SctError) as caught:
+        static(*args)
+    text = str(caught.value)
+    assert "def halve(x, k=2):" in text
+    assert "Why: " in text and "Fix: " in text
+    assert static.cache_info().currsize == 1
