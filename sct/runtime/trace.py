@@ -63,7 +63,11 @@ def is_variable(value: Any) -> bool:
 def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) -> None:
     """Refuse dtypes that have no static form."""
     if dtype.kind not in "biufc" or dtype.itemsize > 16 or dtype in _TOO_WIDE:
-        raise ObjectDtypeError(f"{what} has dtype {dtype}, which has no static form", where=where)
+        raise ObjectDtypeError(
+            f"{what} has dtype {dtype}, which has no static form",
+            where=where,
+            why="programs hold bool, integer, floating-point and complex arrays",
+        )
 
 
 _TOO_WIDE = tuple(
