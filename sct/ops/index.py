@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Shape, Spec
 from sct.ops.index_template import Selection, Template, build_index, select
 from sct.ops.infer import shape_text
@@ -59,8 +61,9 @@ def _setitem(x: Spec, value: Spec, *operands: Spec, index: Template) -> Spec:
         raise TypeError("only arrays support item assignment")
     chosen = select(x, index, operands)
     if chosen.single:
-        if value.ndim:
-            raise ValueError("setting an array element with a sequence.")
+        if value.ndim:  # which arrays pass as an element is for NumPy to say
+            shape = tuple(n if isinstance(n, int) else 1 for n in value.shape)
+            np.zeros(1, x.dtype)[0] = np.broadcast_to(np.zeros((), value.dtype), shape)
     else:
         _check_value(value.shape, chosen)
     return x

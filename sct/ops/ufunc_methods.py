@@ -119,9 +119,7 @@ def _at(x: Spec, *rest: Spec, ufunc: str, index: Template, values: int) -> Spec:
     if x.kind != ARRAY:
         raise TypeError("first operand must be array")
     chosen = select(x, index, rest[values:])
-    got = probe(_Method(ufunc, "__call__"), x, *rest[:values])
-    if not np.can_cast(got.dtype, x.dtype, "same_kind"):  # let NumPy say it
-        ufunc_of(ufunc)(*(np.zeros(0, s.dtype) for s in (x, *rest[:values])), out=np.zeros(0, x.dtype))
+    probe(_Method(ufunc, "__call__"), x, *rest[:values])  # any cast goes: `at` is unsafe
     if values:
         broadcast_shapes(chosen.shape, rest[0].shape)
     return x

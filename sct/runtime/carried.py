@@ -12,8 +12,19 @@ from sct.runtime.choice import Choice
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, fits, same_static, template_of
 from sct.runtime.trees import Leaf, Node, Tree
+from sct.runtime.views import stays_ordered
 
-__all__ = ["Slot", "audit", "dims_of", "is_same", "leaf_storages", "narrow", "share_results", "storages_of"]
+__all__ = [
+    "Slot",
+    "audit",
+    "dims_of",
+    "is_same",
+    "keeps_layouts",
+    "leaf_storages",
+    "narrow",
+    "share_results",
+    "storages_of",
+]
 
 
 class Slot:
@@ -45,7 +56,7 @@ def audit(trace: tracing.Trace, slots: list[Slot], where: Location | None) -> No
     ends = [s for slot in carried for s in leaf_storages(slot.final)]
     for slot in written:
         mine = [*leaf_storages(slot.initial), *leaf_storages(slot.final)]
-        doubled = any(starts.count(s) > 1 or ends.count(s) > 1 for s in mine)
+        doubled = any(_is_doubled(s, starts) or _is_doubled(s, ends) for s in mine)
         outer = any(trace.in_scope(s.born) for s in leaf_storages(slot.final))
         if doubled or outer:
             raise AliasError(
@@ -53,6 +64,11 @@ def audit(trace: tracing.Trace, slots: list[Slot], where: Location | None) -> No
                 where=where,
                 why="from one iteration to the next the names change places",
             )
+
+
+def _is_doubled(storage: Storage, storages: list[Storage]) -> bool:
+    """Whether, of several names, two may stand for this array."""
+    return storage in storages and sum(other.related(storage) for other in storages) > 1
 
 
 def share_results(slots: list[Slot], state: list[Any]) -> None:
@@ -110,9 +126,18 @@ def storages_of(content: Any) -> list[Storage]:
 
 def leaf_storages(tree: Tree) -> list[Storage]:
     """The array storages that a tree was frozen from, in the order of its leaves."""
+    return [x.storage for x in _leaf_arrays(tree)]
+
+
+def _leaf_arrays(tree: Tree) -> list[Any]:
     if isinstance(tree, Leaf):
         storage = getattr(tree.variable, "storage", None)
-        return [storage] if isinstance(storage, Storage) and tree.value.spec.kind == ARRAY else []
+        return [tree.variable] if isinstance(storage, Storage) and tree.value.spec.kind == ARRAY else []
     if hasattr(tree, "items"):
-        return [s for item in tree.items for s in leaf_storages(item)]
+        return [x for item in tree.items for x in _leaf_arrays(item)]
     return []
+
+
+def keeps_layouts(slot: Slot) -> bool:
+    """Whether the arrays that an iteration leaves are laid out as the next one takes them to be."""
+    return all(stays_ordered(s, x) for s, x in zip(slot.stand_ins, _leaf_arrays(slot.final), strict=False))

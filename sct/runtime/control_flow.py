@@ -20,7 +20,7 @@ from sct.runtime.leaves import dummy, inject, project
 from sct.runtime.loops import convert_for, convert_while
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
-from sct.runtime.templates import common_template, template_of
+from sct.runtime.templates import common_template, sole_template
 from sct.runtime.trees import Tree, freeze
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
@@ -113,7 +113,7 @@ def if_else(
     live = [arm for arm in arms if arm.state is not None]
     trees = [[*(arm.state or ()), *(_content(trace, arm, cell) for cell in cells)] for arm in live]
     if len(live) == 1:
-        templates = [template_of(tree) for tree in trees[0]]
+        templates = [sole_template(trace, tree) for tree in trees[0]]
     else:
         templates = [common_template(trace, a, b) for a, b in zip(*trees, strict=True)]
     results: list[list[Any]] = []
@@ -135,6 +135,7 @@ def if_else(
     n = len(live[0].state or ())
     for cell, content in zip(cells, joined[n:], strict=True):
         put(trace, cell, content)
+    trace.settle()
     return tuple(joined[:n])
 
 

@@ -15,8 +15,10 @@ from sct.runtime.deferred_text import FormattedText
 from sct.runtime.doubtful import Joined
 from sct.runtime.instances import new_instance
 from sct.runtime.lost import Lost
+from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar, fits, template_of
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
+from sct.runtime.views import join_layouts
 
 __all__ = ["dummy", "inject", "leaf_specs", "project"]
 
@@ -170,9 +172,13 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
     """An array that may be one that existed before must not be written to as if it were new."""
     if made.spec.kind != ARRAY:
         return
-    for tree in trees:
-        if isinstance(tree, Leaf) and tree.variable is not None and trace.in_scope(tree.variable.storage.born):
-            made.storage.share(tree.variable.storage)
+    leaves = [tree.variable for tree in trees if isinstance(tree, Leaf)]
+    arrays = [x for x in leaves if isinstance(getattr(x, "storage", None), Storage)]
+    join_layouts(made.storage, arrays)
+    for x in arrays:
+        for root in x.storage.roots(trace.carried):
+            made.storage.share(root)
+    trace.joined.append(made.storage)
 
 
 def _is_of_form(tree: Tree | None, template: TNode) -> bool:

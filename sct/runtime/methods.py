@@ -126,12 +126,17 @@ def _partition(x: Variable, kth: Any, axis: int = -1, kind: str = "introselect",
 def _put(x: Variable, indices: Any, values: Any, mode: str = "raise") -> None:
     if mode != "raise":
         raise StaticValueError("ndarray.put with mode= has no static support", where=x.storage.trace.location())
-    if x.steps:
-        flat = x.reshape(-1)
-        flat[indices] = values
+    flat = x.reshape(-1)
+    if flat.storage is not x.storage:
+        flat = x.flatten()
+    chosen = flat[indices]
+    if isinstance(values, (list, tuple, np.ndarray)) or tracing.is_variable(values):
+        resize = bindings.lookup_binding(np.resize)
+        assert resize is not None
+        values = resize(values, chosen.shape)  # NumPy repeats the values, or takes the first of them
+    flat[indices] = values
+    if flat.storage is not x.storage:
         store_whole(x, flat.reshape(x.shape), "put")
-        return
-    x.reshape(-1)[indices] = values
 
 
 _IN_PLACE: dict[str, Callable[..., Any]] = {"fill": _fill, "sort": _sort, "partition": _partition, "put": _put}

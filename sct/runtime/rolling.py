@@ -13,7 +13,17 @@ from sct.ir.core import Block, Value
 from sct.ir.types import PYTHON, Dim, Spec
 from sct.ops import registry
 from sct.runtime import trace as tracing
-from sct.runtime.carried import Slot, audit, dims_of, is_same, leaf_storages, narrow, share_results, storages_of
+from sct.runtime.carried import (
+    Slot,
+    audit,
+    dims_of,
+    is_same,
+    keeps_layouts,
+    leaf_storages,
+    narrow,
+    share_results,
+    storages_of,
+)
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined, doubt
@@ -113,6 +123,7 @@ class _Loop:
         settled &= self._carry_new_cells(changes)
         if not self.diverged:
             settled &= self._unify(finals)
+            settled &= all(map(keeps_layouts, self.slots))
         return settled
 
     def _run_body(self, index: Any) -> None:
@@ -144,24 +155,29 @@ class _Loop:
         objects = Joined(self.trace)
         values = iter([builder.argument(spec) for slot in self.slots for spec in leaf_specs(slot.template)])
         state = []
+        self._lose_initials()
+        carried = [slot for slot in self.slots[: self.names] if slot.carried]
+        elsewhere = [slot.cell.owner for slot in self.slots if isinstance(slot.cell, StorageCell)]
+        self.trace.carried = frozenset(s for slot in carried for s in leaf_storages(slot.initial)).difference(elsewhere)
         for slot in self.slots:
-            content = project(self.trace, slot.template, values)
+            content = project(self.trace, slot.template, values, [slot.initial, slot.final])
             for tree in (slot.initial, slot.final):
                 doubt(self.trace, tree, content)
                 objects.note(tree, content)
             slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []
             for storage in slot.stand_ins:
                 storage.stand_in = True
-            if slot.written:
-                self._lose_initial(slot)
             if slot.cell is None:
                 state.append(content)
             else:
                 put(self.trace, slot.cell, content)
+        self.trace.carried = frozenset()
+        self.trace.settle()
         self.set_state(tuple(state))
 
-    def _lose_initial(self, slot: Slot) -> None:
-        for storage in leaf_storages(slot.initial):
+    def _lose_initials(self) -> None:
+        """What enters a loop under a name that is written to and moves on is not known any more."""
+        for storage in [s for slot in self.slots if slot.written for s in leaf_storages(slot.initial)]:
             if storage.external >= 0:
                 raise AliasError(
                     "a loop writes in place to an array that enters it as an argument under a name that moves on",
@@ -297,6 +313,7 @@ class _Loop:
         runs = not self.counts and self.span is not None and isinstance(self.span[1], int) and self.test is None
         state = []
         objects = Joined(self.trace)
+        self._lose_initials()
         for slot in self.slots:
             trees: list[Tree] = [slot.final] if runs else [slot.initial, slot.final]
             content = project(self.trace, slot.template, values, trees, self.where, objects)
@@ -304,13 +321,12 @@ class _Loop:
                 doubt(self.trace, tree, content)
             if runs and isinstance(content, Choice):
                 content = narrow(content, slot)
-            if slot.written:
-                self._lose_initial(slot)
             if slot.cell is None:
                 state.append(content)
             else:
                 put(self.trace, slot.cell, content)
         share_results(self.slots, state)
+        self.trace.settle()
         self.set_state(tuple(state))
 
 

@@ -7,7 +7,7 @@ alias sees the write.
 
 from __future__ import annotations
 
-import weakref
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sct.errors import AliasError, JoinError, Location
@@ -36,10 +36,11 @@ class Storage:
         "__weakref__",
         "_lost",
         "_sharers",
+        "_written",
         "born",
         "builder",
-        "c_order",
         "external",
+        "layout",
         "layout_inputs",
         "origin",
         "stand_in",
@@ -54,11 +55,12 @@ class Storage:
         self.born: Builder = trace.builder
         self.origin = origin
         self.external = -1  # the index among the program's inputs and captures, or -1
-        self.c_order = True  # whether the memory is known to be laid out in C order …
+        self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
         self.stand_in = False  # whether this stands for "the array of this name in any iteration"
         self._lost: tuple[str, Location | None] | None = None
-        self._sharers: list[weakref.ref[Storage]] = []
+        self._sharers: dict[Storage, Value] = {}  # what may be this memory, and what it held when that was found
+        self._written: Location | None = None
 
     def read(self) -> Value:
         """The current value; refused where it is not known or out of scope."""
@@ -67,6 +69,17 @@ class Storage:
             also = (("the other name is written here", place),) if place else ()
             raise AliasError(
                 "this array was changed in a loop under another name", where=self.trace.location(), why=why, also=also
+            )
+        for other in self._changed():
+            here = self.trace.location()
+            raise AliasError(
+                "an in-place write to an array that may or may not be the same as another one",
+                where=other._written or here,
+                why="a branch or a loop decided at run time which array a name stands for, and both are used",
+                also=(
+                    *((("the other array", self.origin),) if self.origin else ()),
+                    *((("it is used here", here),) if here and here != self.trace.where else ()),
+                ),
             )
         if not self.trace.in_scope(self.builder):
             raise JoinError(
@@ -79,17 +92,9 @@ class Storage:
         return self.value
 
     def write(self, value: Value) -> None:
-        """Replace the value; refused where it is not known which other arrays share the memory."""
-        for ref in self._sharers:
-            other = ref()
-            if other is not None and self.trace.in_scope(other.born):
-                raise AliasError(
-                    "an in-place write to an array that may or may not be the same as another one",
-                    where=self.trace.location(),
-                    why="a branch or a loop decided at run time which array this name stands for",
-                    also=(("the other array", other.origin),) if other.origin else (),
-                )
+        """Replace the value; arrays that may or may not share the memory cannot be read any more."""
         self.trace.touch_storage(self)
+        self._written = self.trace.location()
         self.value = value
         self.builder = self.trace.builder
 
@@ -100,8 +105,53 @@ class Storage:
     def share(self, other: Storage) -> None:
         """Both may be the same memory, depending on a run-time value."""
         if other is not self:
-            self._sharers.append(weakref.ref(other))
-            other._sharers.append(weakref.ref(self))
+            self._sharers[other] = other.value
+            other._sharers[self] = self.value
+
+    def settle(self) -> None:
+        """What this may share memory with holds now what this was made from."""
+        for other in self._sharers:
+            self.share(other)
+
+    def may_be(self, other: Storage) -> bool:
+        """Whether both may be the same memory, depending on a run-time value."""
+        return other in self._sharers
+
+    def related(self, other: Storage) -> bool:
+        """Whether both may be the same memory, or may both be that of a third array."""
+        seen, rest = {self}, [self]
+        while rest:
+            new = [one for one in rest.pop()._sharers if one not in seen]
+            seen.update(new)
+            rest += new
+        return other in seen
+
+    def roots(self, carried: frozenset[Storage] = frozenset()) -> Iterator[Storage]:
+        """The storages in scope that this is or may be, without those that pass their memory on."""
+        seen, rest = {self}, [self]
+        while rest:
+            one = rest.pop()
+            if self.trace.in_scope(one.born):
+                if one not in carried:
+                    if one._lost is None:
+                        yield one
+                    continue
+            new = [other for other in one._sharers if other not in seen]
+            seen.update(new)
+            rest += new
+
+    def _changed(self) -> Iterator[Storage]:
+        """What may be the same memory, and has been written to under another name since that was found."""
+        if not self._sharers:
+            return
+        seen, rest = {self}, [self]
+        while rest:
+            for other, then in rest.pop()._sharers.items():
+                if other not in seen:
+                    if other.value is not then or other._lost is not None:
+                        yield other
+                    seen.add(other)
+                    rest.append(other)
 
     def content(self) -> tuple[Value, Builder, Any]:
         """For transactions."""

@@ -113,7 +113,7 @@ def _guard_distinct(trace: Trace, a: Any, b: Any) -> None:
 
 
 def _may_be_one(a: Any, b: Any) -> bool:
-    return a.stand_in or b.stand_in or any(ref() is b for ref in a._sharers)
+    return bool(a.stand_in or b.stand_in or a.may_be(b))
 
 
 def _canonical(trace: Trace, x: Any) -> Any:

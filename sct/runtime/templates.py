@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import JoinError, SctError
-from sct.ir.types import Dim, Spec
+from sct.ir.types import ARRAY, Dim, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.guards import same_constant
@@ -30,6 +30,7 @@ __all__ = [
     "fits",
     "same_static",
     "same_template",
+    "sole_template",
     "template_of",
     "unify",
 ]
@@ -109,6 +110,15 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: frozenset
             a.instance,
         )
     return unify(trace, template_of(a), template_of(b), open_dims)
+
+
+def sole_template(trace: tracing.Trace, tree: Tree) -> Template:
+    """The template where the other branch never comes back: arrays from before stay what they are."""
+    if isinstance(tree, Leaf) and tracing.is_variable(tree.variable):
+        x = tree.variable
+        if x.spec.kind == ARRAY and trace.in_scope(x.storage.born) and not any(step.operands for step in x.steps):
+            return TStatic(x)
+    return template_of(tree)
 
 
 def _same_form(a: Node | TNode, b: Node | TNode) -> bool:

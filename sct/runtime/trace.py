@@ -122,6 +122,8 @@ class Trace:
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
         self.depth = 0  # of symbolic branches and bodies
         self.trying_depth = 0
+        self.joined: list[Storage] = []  # made by the join that is under way
+        self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
         self.unrollable = False  # whether the loop being rolled could be unrolled instead
         self._reads: dict[int, tuple[Any, Any]] = {}
 
@@ -235,6 +237,11 @@ class Trace:
         if storage.born is not self.builder or storage.external >= 0 or storage.stand_in:
             self.touch(StorageCell(storage))
 
+    def settle(self) -> None:
+        """A join is complete: what it made agrees with everything that it was made from."""
+        while self.joined:
+            self.joined.pop().settle()
+
     def note_new(self, made: Any) -> Any:
         """Remember that this container or instance was made here: nobody outside of this region has it."""
         self.made[made] = self.builder
@@ -275,7 +282,9 @@ class Trace:
             return known
         check_dtype(array.dtype, "this array", self.location())
         with self.recording(self.root):
-            made = self.variable(self.builder.constant(np.array(array)), origin=self.location())
+            constant = np.array(array)
+            made = self.variable(self.builder.constant(constant), origin=self.location())
+            made.storage.layout = lambda: constant
         self.lifted[array] = made
         return made
 
@@ -330,9 +339,9 @@ class Trace:
             if view is not None:
                 return view
         made = tuple(self.variable(result, where) for result in results)
-        for result in made:
+        for k, result in enumerate(made):
             if result.spec.ndim > 1:
-                note_layout(result.storage, args)
+                note_layout(result.storage, op, args, attrs, k)
         return made[0] if op.results == 1 else made
 
     def check_results(self, op: OpDef, results: tuple[Value, ...], where: Location | None) -> None:

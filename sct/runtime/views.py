@@ -6,20 +6,24 @@ only if the memory allows it, so it is tried out on an array that is laid out as
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sct.ir.types import ARRAY, Dim, Spec
+from sct.ops.registry import OpDef
+from sct.runtime import trace as tracing
 from sct.runtime.storage import Storage, ViewStep
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["view_of"]
+__all__ = ["join_layouts", "note_layout", "stays_ordered", "view_of"]
 
 _EXTENT = 3  # stands for any symbolic extent
+_MOST = 1 << 20  # elements of a sample that an op is tried out on
 
 
 def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
@@ -31,8 +35,14 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     view = Variable(base.storage, (*base.steps, step), spec)
     if step.op.extras["view"] != "contiguous":
         return view
-    decided = _shares_memory(base, step)
+    sample = _sample(base)
+    result = _result(sample, step)
     _guard_layout(trace, base)
+    if result is not None and result is sample:  # as np.ascontiguousarray answers what is contiguous
+        return base
+    decided = None if result is None else bool(np.may_share_memory(sample, result)) or sample.size == 0
+    if result is None and sample is not None and sample.flags.c_contiguous and step.attrs.get("order", "C") == "C":
+        decided = True  # the stand-in extents do not match, the real ones will
     if decided is None:  # it depends on a layout that is not known: never write through either
         made = trace.variable(view.sct_value(), trace.location())
         made.storage.share(base.storage)
@@ -46,25 +56,25 @@ def _is_view(base: Variable, step: ViewStep) -> bool:
     return asked is None or bool(asked(base.spec, *(operand.spec for operand in step.operands), **step.attrs))
 
 
-def _shares_memory(base: Variable, step: ViewStep) -> bool | None:
-    sample = _sample(base)
+def _result(sample: Any, step: ViewStep) -> Any:
+    """What the op answers for `sample`, or None if that cannot be told."""
     if sample is None:
         return None
     try:
-        result = _apply(step, sample)
+        return _apply(step, sample)
     except (TypeError, ValueError, IndexError):
         return None
-    return bool(np.may_share_memory(sample, result)) or sample.size == 0
 
 
 def _sample(x: Variable) -> Any:
     """An array with the memory layout that `x` will have, or None if that is not known."""
     storage = x.storage
-    sample: Any = None
-    if storage.external >= 0 and storage.value is storage.trace.root.args[storage.external]:
+    if storage.external >= 0:  # in-place writes leave the memory where it is
         sample = storage.trace.inputs[storage.external][2]
-    elif storage.external >= 0 or storage.c_order:
-        sample = np.empty([_EXTENT if isinstance(n, Dim) else n for n in storage.value.spec.shape], np.bool_)
+    elif storage.layout is not None:
+        sample = storage.layout()
+    else:
+        sample = _blank(storage.value.spec)
     if sample is None:
         return None
     try:
@@ -76,7 +86,12 @@ def _sample(x: Variable) -> Any:
 
 
 def _apply(step: ViewStep, sample: Any) -> Any:
-    return step.op.kernel(sample, *(0 for _ in step.operands), xp=np, **step.attrs)
+    operands = (_blank(value.spec) if value.spec.kind == ARRAY else 0 for value in step.operands)
+    return step.op.kernel(sample, *operands, xp=np, **step.attrs)
+
+
+def _blank(spec: Spec) -> Any:
+    return np.empty([_EXTENT if isinstance(n, Dim) else n for n in spec.shape], np.bool_)
 
 
 def _inputs_of(x: Variable) -> frozenset[int]:
@@ -94,20 +109,65 @@ def _guard_layout(trace: Trace, x: Variable) -> None:
             trace.guards.add("strides", source, array.strides)
 
 
-def _is_c_ordered(arrays: list[Variable]) -> bool:
-    """Whether an op's fresh result is laid out in C order: it is, if all its array operands are."""
-    for x in arrays:
-        if x.spec.kind == ARRAY and x.spec.ndim > 1:
-            sample = _sample(x)
-            if sample is None or not sample.flags.c_contiguous:
-                return False
-    return True
+def note_layout(storage: Storage, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any], k: int) -> None:
+    """Note how the `k`-th result of an op is laid out: many of NumPy's functions keep the order of their operands."""
+    arrays = [x for x in args if tracing.is_variable(x) and x.spec.ndim > 1]
+    storage.layout = _Tried(op, args, attrs, k)
+    storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays))
 
 
-def note_layout(storage: Storage, args: tuple[Any, ...]) -> None:
-    """Note the layout of a fresh result; many of NumPy's functions keep the order of their operands."""
-    from sct.runtime.variable import Variable
+class _Tried:
+    """The layout of a result: that of what the op answers for samples of its operands, tried when it is asked for."""
 
-    arrays = [arg for arg in args if isinstance(arg, Variable)]
-    storage.c_order = _is_c_ordered(arrays)
-    storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays if x.spec.ndim > 1))
+    def __init__(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any], k: int) -> None:
+        self.op, self.args, self.attrs, self.k = op, args, attrs, k
+        self.known: tuple[Any] | None = None
+
+    def __call__(self) -> Any:
+        if self.known is None:
+            self.known = (self._try(),)
+        return self.known[0]
+
+    def _try(self) -> Any:
+        samples = [self._operand(x) for x in self.args]
+        if any(x is None for x in samples):
+            return None
+        try:
+            with np.errstate(all="ignore"), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                made = self.op.kernel(*samples, xp=np, **self.attrs)
+        except Exception:
+            return None  # the samples were no good; the layout stays unknown
+        return made if self.op.results == 1 else made[self.k]
+
+    def _operand(self, x: Any) -> Any:
+        if not tracing.is_variable(x):
+            return x
+        if x.spec.kind != ARRAY:
+            return x.spec.dtype.type(1)
+        sample = _sample(x)
+        if sample is None or sample.size > _MOST:
+            return None
+        typed = np.empty_like(sample, dtype=x.spec.dtype)  # keeps the order of the axes
+        typed.fill(x.spec.dtype.kind in "bfc")  # a mask that chooses; a safe index
+        return typed
+
+
+def join_layouts(storage: Storage, arrays: list[Any]) -> None:
+    """Note the layout of an array that is one of these, which a branch or a loop decides."""
+    storage.layout = None if all(_is_contiguous(x) for x in arrays) else _unknown
+    storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays))
+
+
+def stays_ordered(storage: Storage, x: Any) -> bool:
+    """Whether `x`, which an iteration leaves for the next, is laid out as the next takes it to be."""
+    return storage.layout is _unknown or _is_contiguous(x)
+
+
+def _unknown() -> None:
+    """The layout that differs from one way to come here to the other."""
+
+
+def _is_contiguous(x: Variable) -> bool:
+    sample = _sample(x)
+    return sample is not None and bool(sample.flags.c_contiguous)

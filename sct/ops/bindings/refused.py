@@ -70,7 +70,6 @@ REFUSED_METHODS: dict[str, tuple[str, str]] = {
     "tofile": (_FILES, _OUTSIDE),
     "dump": (_FILES, _OUTSIDE),
     "dumps": ("bytes are no value of a program", _OUTSIDE),
-    "view": ("it looks at the memory of an array as another dtype", "use astype, or np.real and np.imag"),
     "byteswap": ("it changes the memory of an array", _OUTSIDE),
     "setflags": ("the memory of arrays is not part of the program", _OUTSIDE),
     "setfield": ("it writes into the memory of an array", "use slices"),

@@ -190,8 +190,9 @@ def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
 
 @bind(np.squeeze, method="squeeze")
 def squeeze(a: Any, axis: Any = None) -> Any:
-    """Without axes of extent one."""
-    return ops.squeeze(_with_shape(a), axis=axes(axis))
+    """Without axes of extent one; an array that has none answers itself."""
+    squeezed = ops.squeeze(_with_shape(a), axis=axes(axis))
+    return a if is_array(a) and ndim_of(squeezed) == ndim_of(a) else squeezed
 
 
 @bind(np.expand_dims)
