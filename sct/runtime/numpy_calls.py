@@ -69,6 +69,8 @@ def _with_out(trace: tracing.Trace, target: Callable[..., Any], args: tuple[Any,
             return _masked(trace, target, args, kwargs, where, out)
         if kwargs.get("dtype", 0) is None:
             del kwargs["dtype"]
+        if isinstance(kwargs.get("dtype"), (type, str)):
+            kwargs["dtype"] = np.dtype(kwargs["dtype"])
         if kwargs.get("subok") is True:
             del kwargs["subok"]
     if out is None:

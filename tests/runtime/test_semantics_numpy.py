@@ -247,3 +247,21 @@ def one_element(a, b):
 
 def test_one_element_as_an_item():
     same(one_element, call(np.zeros(3, bool), np.ones(2, bool)))
+
+
+def dtype_as_a_type(a, b):
+    """dtype= as Python types and names."""
+    return np.true_divide(a, b, dtype=complex), np.add(a, b, dtype="float32", casting="same_kind"), a.sum(dtype=float)
+
+
+def test_dtype_as_a_type():
+    same(dtype_as_a_type, call(np.arange(3.0), np.ones(3)))
+
+
+def removed_method(a):
+    """What NumPy has removed is missing here in the same words."""
+    return a.ptp()
+
+
+def test_removed_method():
+    same(removed_method, call(np.arange(3.0)))
