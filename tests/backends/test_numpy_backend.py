@@ -369,6 +369,15 @@ def test_the_innermost_op_is_named_in_parts_too():
     assert caught.value.__notes__ == ['File "u.py", line 42, in g']
 
 
+def test_refusals_of_kernels_know_their_place():
+    from sct.errors import StaticValueError
+
+    executable = compiled("program f(%0: int) {\n  %1: int = py_mul(%0, %0)  # user.py:7\n  return %1\n}")
+    with pytest.raises(StaticValueError) as caught:
+        executable(2**40)
+    assert caught.value.where == Location("user.py", 7)
+
+
 def test_recorded_exceptions_are_raised():
     executable = compiled("""
         program f(%0: bool, %1: int) {

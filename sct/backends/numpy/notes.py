@@ -6,7 +6,7 @@ import linecache
 from collections.abc import Mapping
 from typing import Any
 
-from sct.errors import Location
+from sct.errors import Location, SctError
 
 __all__ = ["Notes"]
 
@@ -14,7 +14,8 @@ __all__ = ["Notes"]
 class Notes:
     """Called with an exception that leaves the generated code: adds the user's line to it.
 
-    The type and the message of the exception stay as they are.
+    The type and the message of the exception stay as they are. An `SctError` of a kernel gets the
+    line as its `where`.
     """
 
     def __init__(self, sources: Mapping[int, Location], namespace: dict[str, Any]) -> None:
@@ -23,7 +24,11 @@ class Notes:
 
     def __call__(self, error: BaseException) -> None:
         source = self.find(error)
-        if source is not None:
+        if source is None:
+            return
+        if isinstance(error, SctError):  # says itself where it comes from
+            error.where = error.where or source
+        else:
             note = _text(source)
             if note not in getattr(error, "__notes__", ()):
                 error.add_note(note)
