@@ -17,7 +17,15 @@ class ComprehensionNames(Pass):
 
     Python 3.12 inlines comprehensions, and 3.12 and 3.13 then lose a closure variable of that name when a
     lambda beside the comprehension reads it. Converted code has such lambdas and closure variables where the
-    user's code has none. Before 3.12, and where names differ, nothing changes.
+    user's code has none. Before 3.12 the pass is not run; where names differ, it changes nothing.
+
+    >>> from sct.transformers.examples import becomes
+    >>> print(becomes(ComprehensionNames, '''
+    ... def f(x, xs):
+    ...     return [y for y in xs], lambda: x
+    ... '''))
+    def f(x, xs):
+        return ([y for y in xs], lambda: x)
     """
 
     acts_on = (gast.ListComp, gast.SetComp, gast.DictComp) if sys.version_info >= (3, 12) else (gast.Interactive,)
