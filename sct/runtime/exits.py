@@ -119,6 +119,9 @@ class Exit:
                 self.lines.append(f"{copy} = {name}.copy()")
                 name = copy
             self._owned.add(value)
+            if storage.may_be_others:  # where it turns out to be a changed argument, the caller's own array is meant
+                for k, j in self.mutated:
+                    name = f"(__s_i{k} if {name} is __s_o[{j}] else {name})"
         self._bases[id(storage)] = (storage, name)
         return name
 

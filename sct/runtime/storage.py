@@ -126,6 +126,11 @@ class Storage:
             rest += new
         return other in seen
 
+    @property
+    def may_be_others(self) -> bool:
+        """Whether a branch or loop decides at run time which array this is."""
+        return bool(self._sharers)
+
     def roots(self, carried: frozenset[Storage] = frozenset()) -> Iterator[Storage]:
         """The storages in scope that this is or may be, without those that pass their memory on."""
         seen, rest = {self}, [self]

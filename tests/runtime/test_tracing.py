@@ -539,3 +539,29 @@ def test_containers_that_are_one_object_are_another_program(first):
 
     for case in (same, apart, same, apart) if first == "same" else (apart, same, apart, same):
         assert_same(case(static), case(f))
+
+
+@pytest.mark.parametrize("start", [1.0, -5.0])
+def test_a_changed_argument_comes_back_as_itself_from_a_branch(start):
+    def one_way(a):
+        a += 1
+        if a.sum() > 0:
+            return a
+        return None
+
+    def either(a):
+        b = a * 2
+        if a.sum() > 0:
+            c = b
+        else:
+            c = a
+        return b, c
+
+    for f in (one_way, either):
+        a, b = np.full(3, start), np.full(3, start)
+        wanted, got = f(a), sct.to_static(f)(b)
+        assert_same(got, wanted)
+        for x, y in zip(wanted if f is either else [wanted], got if f is either else [got], strict=True):
+            assert (x is a) == (y is b)
+        if f is either:
+            assert (wanted[0] is wanted[1]) == (got[0] is got[1])
