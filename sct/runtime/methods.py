@@ -146,10 +146,10 @@ def round_value(x: Variable, digits: Any = None) -> Any:
     """`round(x)`: a Python int without digits, as Python and NumPy scalars answer it."""
     if x.spec.kind == PYTHON:
         return ops.get("py_round")(x) if digits is None else ops.get("py_round")(x, digits)
+    if x.spec.kind == ARRAY:
+        raise TypeError("type numpy.ndarray doesn't define __round__ method")
     rounded = ops.get("round")(x, decimals=0 if digits is None else digits)
-    if digits is None and x.spec.kind != ARRAY:
-        return ops.get("py_int")(rounded)
-    return rounded
+    return ops.get("py_int")(rounded) if digits is None else rounded
 
 
 def python_number_attribute(x: Variable, name: str) -> Any:

@@ -334,6 +334,17 @@ def _is_python(x: Any) -> bool:
     return isinstance(x, Variable) and x.spec.kind == PYTHON
 
 
+def _unlike(x: Variable, other: Any, differs: bool) -> Any:
+    """`x == text` and `x == None`: NumPy compares element by element, and no element is alike."""
+    if x.spec.kind == PYTHON or (x.spec.kind != ARRAY and other is None):
+        return NotImplemented  # Python's own answer: they are not one object
+    if x.spec.kind != ARRAY:
+        return np.bool_(differs)
+    function = bindings.lookup_binding(np.full_like)
+    assert function is not None
+    return function(x, differs, dtype=bool)
+
+
 def _both_python(x: Any, y: Any) -> bool:
     return (_is_python(x) or type(x) in tracing.NUMBERS) and (_is_python(y) or type(y) in tracing.NUMBERS)
 
@@ -344,6 +355,8 @@ def _install() -> None:
     def binary(numpy_name: str, python_name: str | None, swapped: bool) -> Any:
         def operator(self: Variable, other: Any) -> Any:
             if not isinstance(other, (Variable, *_OPERANDS)):
+                if isinstance(other, (str, bytes, type(None))) and numpy_name in ("equal", "not_equal"):
+                    return _unlike(self, other, numpy_name == "not_equal")
                 return NotImplemented  # a Choice tries each alternative
             pair = (other, self) if swapped else (self, other)
             if python_name is not None and _both_python(self, other):

@@ -565,3 +565,25 @@ def test_a_changed_argument_comes_back_as_itself_from_a_branch(start):
             assert (x is a) == (y is b)
         if f is either:
             assert (wanted[0] is wanted[1]) == (got[0] is got[1])
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x: x == None,  # noqa: E711
+        lambda x: x != "a",
+        lambda x: x[0] == "a",
+        lambda x: x[0] != None,  # noqa: E711
+        lambda x: (x == None).any(),  # noqa: E711
+        lambda x: round(x[0]),
+        lambda x: round(x[0], 1),
+        lambda x: x.shape[0] == None,  # noqa: E711
+    ],
+)
+def test_comparisons_with_what_is_no_number_and_rounding(f):
+    check(f, (np.array([1.26, 2.5]),))
+
+
+def test_arrays_have_no_round():
+    with pytest.raises(TypeError, match="__round__"):
+        sct.to_static(lambda x: round(x))(X)
