@@ -7,7 +7,7 @@ around it recorded, never the other way round. Dropping a child Builder undoes a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -166,6 +166,3 @@ def _number_key(value: Any) -> Any:
     if isinstance(value, complex):
         return "complex", value.real.hex(), value.imag.hex()
     return type(value).__name__
-
-
-Locate = Callable[[], Location | None]

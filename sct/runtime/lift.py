@@ -20,7 +20,7 @@ from sct.runtime.instances import is_plain_instance
 from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 
-__all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content", "original_of"]
+__all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _NUMBER_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
@@ -198,9 +198,3 @@ def guard_whole(trace: tracing.Trace, value: Any) -> None:
     for name, content in vars(value).items():
         if not trace.transaction.touched(AttrCell(value, name)):
             lift(trace, content, AttrSource(source, name))
-
-
-def original_of(trace: tracing.Trace, shadow: Any) -> tuple[Any, Source, Any] | None:
-    """The caller's container behind a shadow, its source, and what the shadow held at first."""
-    found: tuple[Any, Source, Any] | None = trace.originals.get(shadow)
-    return found

@@ -83,8 +83,9 @@ class PartialProgramLayer:
         self.dims = dict(trace.dims)
         self.executable = backends.get(backend).compile(self.program)
         self.source = self._generate(trace, exit_, constants, signature)
-        self.call: Callable[..., Any] = self._compile(constants, "call")
-        self.applies: Callable[..., bool] = self._compile(constants, "applies")
+        made = self._compile(constants)
+        self.call: Callable[..., Any] = made["call"]
+        self.applies: Callable[..., bool] = made["applies"]
 
     def holds(self, bound: dict[str, Any]) -> bool:
         """Whether every guard holds for these bound arguments."""
@@ -137,7 +138,7 @@ class PartialProgramLayer:
                 conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
         return conditions + _equal_extents(trace, constants)
 
-    def _compile(self, constants: Constants, name: str) -> Callable[..., Any]:
+    def _compile(self, constants: Constants) -> dict[str, Any]:
         run = self.executable.run
         scope = {
             "__s_MISS": MISS,
@@ -152,8 +153,7 @@ class PartialProgramLayer:
             **constants.names,
         }
         exec(compile(self.source, "<sct layer>", "exec"), scope)
-        made: Callable[..., Any] = scope[name]
-        return made
+        return scope
 
 
 def _outputs_to_copy(raw: Program, executable: Any, mutated: set[int]) -> tuple[tuple[int, bool], ...]:

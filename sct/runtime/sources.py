@@ -19,7 +19,6 @@ __all__ = [
     "GlobalSource",
     "ItemSource",
     "Source",
-    "StarSource",
 ]
 
 
@@ -133,16 +132,3 @@ class ItemSource(Source):
 
     def describe(self) -> str:
         return f"item [{self.key!r}] of {self.parent.describe()}"
-
-
-@dataclass(frozen=True, slots=True)
-class StarSource(Source):
-    """The tuple of extra positional arguments or the dict of extra keyword arguments."""
-
-    name: str
-
-    def expr(self, constants: Constants) -> str:
-        return self.name
-
-    def describe(self) -> str:
-        return f"extra arguments {self.name!r}"
