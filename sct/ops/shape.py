@@ -344,3 +344,11 @@ def _diagonal(x: Spec, *, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Sp
 def diagonal(x: Any, *, offset: int = 0, axis1: int = 0, axis2: int = 1, xp: Any) -> Any:
     """A diagonal, as a read-only view."""
     return xp.diagonal(x, offset, axis1, axis2)
+
+
+@op("frozen", infer=lambda x: x, view="readonly", unview=lambda base, new: base)
+def frozen(x: Any, *, xp: Any) -> Any:
+    """The same elements as a read-only view."""
+    view = x[...]
+    view.flags.writeable = False
+    return view

@@ -52,11 +52,21 @@ class Exit:
             if storage.read() is not self.trace.root.args[k]:
                 self.mutated.append((k, self._slot(storage.read())))
         effects = self._effects()
+        for member, source in self.trace.members.all():
+            self._shared[id(member)] = (member, source.expr(self.constants))
         self.result = self.render(result)
-        self.lines += [f"__s_copyto(__s_i{k}, __s_o[{j}])" for k, j in self.mutated]
+        for k, j in self.mutated:
+            self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
 
     def _slot(self, value: Value) -> int:
+    def _written_back(self, k: int, new: str) -> list[str]:
+        members = self.trace.members.written_through(k)
+        if members is None:
+            return [f"__s_copyto(__s_i{k}, {new})"]
+        places = [(source.expr(self.constants), self._viewed(new, member.steps)) for member, source in members]
+        return [f"__s_copyto({array}, {part})" for array, part in places]
+
         if value not in self._slots:
             self._slots[value] = len(self.outputs)
             self.outputs.append(value)
@@ -92,11 +102,7 @@ class Exit:
         known = self._shared.get(id(x))
         if known is not None:
             return known[1]
-        expression = self._base(x.storage)
-        for step in x.steps:
-            kernel = functools.partial(step.op.kernel, xp=np, **step.attrs)
-            operands = "".join(f", __s_o[{self._slot(operand)}]" for operand in step.operands)
-            expression = f"{self.constants.name(kernel)}({expression}{operands})"
+        expression = self._viewed(self._base(x.storage), x.steps)
         if x.steps and not self._choosing:  # one view under two names is one object
             name = f"__s_r{len(self._shared)}"
             self._shared[id(x)] = (x, name)
@@ -105,6 +111,13 @@ class Exit:
         return expression
 
     def _base(self, storage: Any) -> str:
+    def _viewed(self, expression: str, steps: Any) -> str:
+        for step in steps:
+            kernel = functools.partial(step.op.kernel, xp=np, **step.attrs)
+            operands = "".join(f", __s_o[{self._slot(operand)}]" for operand in step.operands)
+            expression = f"{self.constants.name(kernel)}({expression}{operands})"
+        return expression
+
         known = self._bases.get(id(storage))
         if known is not None:
             return known[1]

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.runtime.placement import place_of
 from sct.runtime.sources import Constants, Source
 
 __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
@@ -56,6 +57,8 @@ class Guard:
             return [f"{e}.flags.c_contiguous"]
         if self.kind == "strides":
             return [f"{e}.strides == {k!r}"]
+        if self.kind == "place":
+            return [f"{constants.name(place_of)}({e}) == {k!r}"]
         if self.kind == "absent_attr":
             return [f"not hasattr({e.rpartition('.')[0]}, {e.rpartition('.')[2]!r})"]
         if self.kind == "classattr":

@@ -29,6 +29,7 @@ from sct.runtime.exits import Exit
 from sct.runtime.guards import same_constant
 from sct.runtime.instances import new_instance
 from sct.runtime.sources import Constants
+from sct.runtime.overlaps import Overlap
 
 __all__ = ["MISS", "PartialProgramLayer"]
 
@@ -123,14 +124,15 @@ class PartialProgramLayer:
         if len(trace.instances) > 1:
             conditions.append(f"__s_distinct({objects})")
         arrays = [(source, array) for source, _, array in trace.inputs if isinstance(array, np.ndarray)]
-        written = [trace.inputs[k] for k, _ in exit_.mutated]
-        for source, _, array in written:
-            conditions.append(f"{source.expr(constants)}.flags.writeable")
+        for k, _ in exit_.mutated:
+            source, _, array = trace.inputs[k]
+            if trace.members.written_through(k) is None:  # else each of them is guarded
+                conditions.append(f"{source.expr(constants)}.flags.writeable")
             for other, there in arrays:
                 if there is array:
                     continue
                 if np.may_share_memory(array, there):
-                    raise AliasError(
+                    refusal = AliasError(
                         f"{source.describe()} is written to and overlaps {other.describe()}",
                         where=trace.where,
                         why="two different views of the same memory were passed",
@@ -141,6 +143,7 @@ class PartialProgramLayer:
     def _compile(self, constants: Constants) -> dict[str, Any]:
         run = self.executable.run
         scope = {
+                    raise Overlap(refusal, [array, there])
             "__s_MISS": MISS,
             "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
             "__s_own": _own,

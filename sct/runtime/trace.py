@@ -32,6 +32,7 @@ from sct.runtime.cells import (
 )
 from sct.runtime.doubts import Doubts
 from sct.runtime.guards import Guards
+from sct.runtime.overlaps import Members
 from sct.runtime.source import is_converted_code
 from sct.runtime.sources import Source
 from sct.runtime.storage import Storage, ViewStep
@@ -109,6 +110,7 @@ class Trace:
         self.guards = Guards()
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
+        self.members = Members()  # the arrays that are views of a common owner
         self.shadows = IdentityMap()  # the caller's container -> its shadow
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last

@@ -12,6 +12,7 @@ from sct.ir.types import Dim
 from sct.runtime import trace as traces
 from sct.runtime.control_flow import is_users
 from sct.runtime.lift import guard_function, lift
+from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.source import Conversion
@@ -45,16 +46,23 @@ def trace_layer(
     SctError
         Where the function cannot be expressed as a program.
     """
-    trace = traces.Trace(name, function_location(fn), passes)
-    trace.dims.update(dims)
-    trace.symbolic = symbolic
-    guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
-    with trace.active():
-        try:
-            result = _run(trace, fn, conversion, bound, signature)
-            return PartialProgramLayer(trace, result, signature, backend)
-        finally:
-            trace.transaction.rollback()
+    owners: list[Any] = []
+    while True:
+        trace = traces.Trace(name, function_location(fn), passes)
+        trace.dims.update(dims)
+        trace.symbolic = symbolic
+        trace.members.expect(owners)
+        guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
+        with trace.active():
+            try:
+                result = _run(trace, fn, conversion, bound, signature)
+                return PartialProgramLayer(trace, result, signature, backend)
+            except Overlap as overlap:
+                if all(any(owner is known for known in owners) for owner in overlap.owners):
+                    raise overlap.refusal from None
+                owners += overlap.owners
+            finally:
+                trace.transaction.rollback()
 
 
 def _run(

@@ -228,7 +228,7 @@ class Variable:
     def sct_check_writable(self) -> None:
         """Raise ValueError, as NumPy does, where the caller's array is read-only."""
         external = self.storage.external
-        if external >= 0:
+        if external >= 0 and self.storage.trace.members.source_of(self) is None:
             array = self.storage.trace.inputs[external][2]
             if isinstance(array, np.ndarray) and not array.flags.writeable:
                 raise ValueError("assignment destination is read-only")
