@@ -1,0 +1,1 @@
+"""The native backend: a Program as machine code, through LLVM."""
