@@ -352,3 +352,9 @@ def frozen(x: Any, *, xp: Any) -> Any:
     view = x[...]
     view.flags.writeable = False
     return view
+
+
+@op("reordered", infer=lambda x, *, order: Spec(x.dtype, x.shape, ARRAY))
+def reordered(x: Any, *, order: str, xp: Any) -> Any:
+    """A copy that is laid out in C or Fortran order."""
+    return xp.array(x, order=order)

@@ -171,7 +171,8 @@ def _filled(trace: Trace, made: Any, anything: bool) -> Any:
     value = made.dtype.type(0) if anything else made.flat[0]
     if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
         return owned(trace, made)  # np.full with an array
-    return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype)
+    order = "C" if made.flags.c_contiguous else "F"
+    return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype, order=order)
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:

@@ -100,6 +100,12 @@ class Variable:
     def __sct_op__(self, op: registry.OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
         return self.storage.trace.record(op, args, attrs)
 
+    def sct_layout(self) -> Any:
+        """An array with the memory layout that NumPy gives this one, or None if that is not known."""
+        from sct.runtime.views import sample_of
+
+        return sample_of(self)
+
     # -- NumPy's protocols -----------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Any:
@@ -175,15 +181,15 @@ class Variable:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(f"'{self.python_type.__name__}' object has no attribute '{name}'")
+        from sct.runtime.methods import bound_method, python_number_attribute
+
         if self.spec.kind == PYTHON:
-            found = _python_attribute(self, name)
+            found = python_number_attribute(self, name)
             if found is not None:
                 return found
         prop = bindings.lookup_property(name)
         if prop is not None and self.spec.kind != PYTHON:
             return prop(self)
-        from sct.runtime.methods import bound_method
-
         method = bound_method(self, name)
         if method is not None:
             return method
@@ -321,13 +327,6 @@ class Variable:
 def _nested(value: Any) -> Any:
     function = bindings.lookup_binding(np.array)
     return function(value) if function else np.array(value)
-
-
-def _python_attribute(x: Variable, name: str) -> Any:
-    """`real`, `imag` and the methods of Python's numbers."""
-    from sct.runtime.methods import python_number_attribute
-
-    return python_number_attribute(x, name)
 
 
 def _is_python(x: Any) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["join_layouts", "note_layout", "stays_ordered", "view_of"]
+__all__ = ["guard_layout", "join_layouts", "note_layout", "sample_of", "stays_ordered", "view_of"]
 
 _EXTENT = 3  # stands for any symbolic extent
 _MOST = 1 << 20  # elements of a sample that an op is tried out on
@@ -35,9 +35,9 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     view = Variable(base.storage, (*base.steps, step), spec)
     if step.op.extras["view"] != "contiguous":
         return view
-    sample = _sample(base)
+    sample = sample_of(base)
     result = _result(sample, step)
-    _guard_layout(trace, base)
+    guard_layout(trace, base)
     if result is not None and result is sample:  # as np.ascontiguousarray answers what is contiguous
         return base
     decided = None if result is None else bool(np.may_share_memory(sample, result)) or sample.size == 0
@@ -66,7 +66,7 @@ def _result(sample: Any, step: ViewStep) -> Any:
         return None
 
 
-def _sample(x: Variable) -> Any:
+def sample_of(x: Variable) -> Any:
     """An array with the memory layout that `x` will have, or None if that is not known."""
     storage = x.storage
     if storage.external >= 0:  # in-place writes leave the memory where it is
@@ -100,7 +100,8 @@ def _inputs_of(x: Variable) -> frozenset[int]:
     return frozenset([storage.external]) if storage.external >= 0 else storage.layout_inputs
 
 
-def _guard_layout(trace: Trace, x: Variable) -> None:
+def guard_layout(trace: Trace, x: Variable) -> None:
+    """From now on the program is for inputs that are laid out as these are."""
     for k in sorted(_inputs_of(x)):
         source, _, array = trace.inputs[k]
         if array.flags.c_contiguous:
@@ -145,7 +146,7 @@ class _Tried:
             return x
         if x.spec.kind != ARRAY:
             return x.spec.dtype.type(1)
-        sample = _sample(x)
+        sample = sample_of(x)
         if sample is None or sample.size > _MOST:
             return None
         typed = np.empty_like(sample, dtype=x.spec.dtype)  # keeps the order of the axes
@@ -169,5 +170,5 @@ def _unknown() -> None:
 
 
 def _is_contiguous(x: Variable) -> bool:
-    sample = _sample(x)
+    sample = sample_of(x)
     return sample is not None and bool(sample.flags.c_contiguous)

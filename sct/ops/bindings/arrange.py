@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from sct.ops import arrange as ops
 from sct.ops import linalg, registry
 from sct.ops import shape as views
+from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import (
     FUNCTIONS,
     absent,
@@ -277,7 +278,7 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
     for v, at in zip(vectors, order, strict=True):
         shape[at] = shape_of(v)[0]
     full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids]
-    return tuple(asarray(g) for g in full) if static(copy, "copy") else tuple(full)
+    return tuple(in_order(asarray(g), "C") for g in full) if static(copy, "copy") else tuple(full)
 
 
 @bind(np.insert)

@@ -9,6 +9,7 @@ import numpy as np
 
 from sct.ops import casts, registry
 from sct.ops import shape as views
+from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.shape import extents, template
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -50,6 +51,13 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
     return casts.asarray(value, dtype=wanted)
 
 
+def _laid_out(made: Any, given: Any, order: Any) -> Any:
+    if made is not given:
+        return in_order(made, order, given)
+    laid_out = {"C": views.ascontiguousarray, "F": views.asfortranarray}.get(static(order, "order"))
+    return laid_out(made) if laid_out and ndim_of(made) else made
+
+
 @bind(np.array)
 def np_array(
     object: Any,
@@ -62,7 +70,7 @@ def np_array(
     like: Any = None,
 ) -> Any:
     """A new array from an array, a number or nested lists of them."""
-    made = _converted(object, dtype, static(copy, "copy"))
+    made = _laid_out(_converted(object, dtype, static(copy, "copy")), object, order)
     missing = static(ndmin, "ndmin") - ndim_of(made)
     return views.expand_dims(made, axis=tuple(range(missing))) if missing > 0 else made
 
@@ -72,9 +80,7 @@ def asarray(
     a: Any, dtype: Any = None, order: Any = None, *, device: Any = None, copy: Any = None, like: Any = None
 ) -> Any:
     """An array of what is given, itself if it is one and fits."""
-    made = _converted(a, dtype, static(copy, "copy"))
-    laid_out = {"C": views.ascontiguousarray, "F": views.asfortranarray}.get(static(order, "order"))
-    return laid_out(made) if laid_out and ndim_of(made) else made
+    return _laid_out(_converted(a, dtype, static(copy, "copy")), a, order)
 
 
 bind(np.asanyarray)(asarray)
@@ -95,13 +101,13 @@ def asfortranarray(a: Any, dtype: Any = None, *, like: Any = None) -> Any:
 @bind(np.copy)
 def copy(a: Any, order: Any = "K", subok: Any = False) -> Any:
     """A new array with the same elements."""
-    return _converted(a, None, True)
+    return in_order(_converted(a, None, True), order, a)
 
 
 @bind(method="copy")
 def method_copy(a: Any, order: Any = "C") -> Any:
     """A new array with the same elements; a NumPy scalar answers itself."""
-    return _converted(a, None, True) if is_array(a) else a
+    return in_order(_converted(a, None, True), order, a) if is_array(a) else a
 
 
 @bind(*[np.astype] if hasattr(np, "astype") else [])  # NumPy 2.1
@@ -121,8 +127,8 @@ def method_astype(
         raise unsupported("astype", f"dtype {wanted}", "convert it outside of the static function")
     rule = static(casting, "casting")
     if not static(copy, "copy") and wanted == spec_of(a).dtype and is_array(a):
-        return a
-    return casts.astype(a, dtype=wanted, casting=rule)
+        return _laid_out(a, a, order)
+    return in_order(casts.astype(a, dtype=wanted, casting=rule), order, a)
 
 
 # -- filled ----------------------------------------------------------------------------------------
@@ -133,7 +139,7 @@ def _blank(name: str) -> Any:
         shape: Any, dtype: Any = float, order: Any = "C", *, device: Any = None, like: Any = None
     ) -> Any:
         entries, operands = template(extents(shape))
-        return registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype))
+        return in_order(registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype)), order)
 
     return binding
 
@@ -149,7 +155,8 @@ def full(
 ) -> Any:
     """An array of one value."""
     entries, operands = template(extents(shape))
-    return registry.get("full")(array(fill_value), *operands, shape=entries, dtype=dtype_of(dtype))
+    made = registry.get("full")(array(fill_value), *operands, shape=entries, dtype=dtype_of(dtype))
+    return in_order(made, order)
 
 
 def _like(name: str) -> Any:
@@ -165,8 +172,8 @@ def _like(name: str) -> Any:
         a = array(a)
         wanted = dtype_of(dtype)
         if shape is None:
-            return registry.get(f"{name}_like")(a, dtype=wanted)
-        return FUNCTIONS[getattr(np, name)](shape, wanted or spec_of(a).dtype)
+            return in_order(registry.get(f"{name}_like")(a, dtype=wanted), order, a)
+        return FUNCTIONS[getattr(np, name)](shape, wanted or spec_of(a).dtype, "F" if order == "F" else "C")
 
     return binding
 
@@ -191,8 +198,8 @@ def full_like(
     a = array(a)
     wanted = dtype_of(dtype)
     if shape is None:
-        return registry.get("full_like")(a, array(fill_value), dtype=wanted)
-    return full(shape, fill_value, wanted or spec_of(a).dtype)
+        return in_order(registry.get("full_like")(a, array(fill_value), dtype=wanted), order, a)
+    return full(shape, fill_value, wanted or spec_of(a).dtype, "F" if order == "F" else "C")
 
 
 # -- ranges ----------------------------------------------------------------------------------------
@@ -295,7 +302,7 @@ def eye(
     like: Any = None,
 ) -> Any:
     """Ones on a diagonal."""
-    return _diagonal("eye", N, M, k, dtype)
+    return in_order(_diagonal("eye", N, M, k, dtype), order)
 
 
 @bind(np.identity)
