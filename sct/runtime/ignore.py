@@ -11,13 +11,13 @@ import sysconfig
 import threading
 import weakref
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 __all__ = [
     "DEFAULT_IGNORED", "ignore_module", "is_ignored_function", "is_ignored_module", "is_ignored_by_user",
-    "is_marked", "is_standard_library", "mark_not_to_static", "on_change",
+    "is_marked", "is_standard_library", "mark_not_to_static",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -29,20 +29,9 @@ DEFAULT_IGNORED = (
 )  # fmt: skip
 _ignored: Counter[str] = Counter(DEFAULT_IGNORED)
 _lock = threading.Lock()
-_listeners: list[Callable[[], None]] = []
 _marked: weakref.WeakSet[Any] = weakref.WeakSet()
 _STDLIB_DIRS = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
 _SITE_DIRS = ("site-packages", "dist-packages")
-
-
-def on_change(listener: Callable[[], None]) -> None:
-    """Call `listener` whenever the set of ignored modules or marked functions changes."""
-    _listeners.append(listener)
-
-
-def _changed() -> None:
-    for listener in _listeners:
-        listener()
 
 
 class ignore_module:
@@ -79,7 +68,6 @@ class ignore_module:
         self._active = True
         with _lock:
             _ignored.update(names)
-        _changed()
 
     def undo(self) -> None:
         """Convert the functions of these modules again; a second call does nothing."""
@@ -91,7 +79,6 @@ class ignore_module:
             for name in self.names:
                 if _ignored[name] <= 0:
                     del _ignored[name]
-        _changed()
 
     def __enter__(self) -> ignore_module:
         return self
@@ -106,7 +93,6 @@ class ignore_module:
 def mark_not_to_static(obj: T) -> T:
     """Mark a function or class: it is called as it is, never converted."""
     _marked.add(obj)
-    _changed()
     return obj
 
 

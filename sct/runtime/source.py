@@ -27,6 +27,7 @@ from sct.transformers import PIPELINE, Pass, PassContext, run_passes
 from sct.transformers.analysis import is_generated, statements_in
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
+from sct.transformers.plainly import plainly
 from sct.transformers.reads import instrument
 
 __all__ = ["Conversion", "get_conversion", "is_converted_code", "is_traced_code"]
@@ -72,7 +73,7 @@ class Conversion:
     # -- functions -------------------------------------------------------------------------------
 
     def plain(self, fn: FunctionType) -> FunctionType:
-        """The converted function: the globals, cells, defaults and attributes of `fn`."""
+        """The variant for plain values: the globals, cells, defaults and attributes of `fn`."""
         return self._function(fn, self._code(False), {})
 
     def traced(self, fn: FunctionType, reads: Any) -> FunctionType:
@@ -83,20 +84,20 @@ class Conversion:
         with _lock:
             code = self._codes.get(traced)
             if code is None:
+                free = self._recovered.free_names
                 with _not_too_deep(self._where):
-                    code = self._codes[traced] = self._compiled(traced)
+                    tree = instrument(self.tree, free) if traced else plainly(self.tree, free)
+                    code = self._codes[traced] = self._compiled(tree)
                 _origins.put(code, weakref.ref(self))
                 if traced:
                     _traced.put(code, True)
             return code
 
-    def _compiled(self, traced: bool) -> CodeType:
+    def _compiled(self, tree: Any) -> CodeType:
         found = self._recovered
-        tree = instrument(self.tree, found.free_names) if traced else self.tree
-        names = frozenset(_generated(tree))
         function = gast.gast_to_ast(tree).body[0]
         params = ("_sct", "_reads", *found.free_names)
-        return assemble(function, found, params, names)
+        return assemble(function, found, params, frozenset(_generated(tree)))
 
     def _function(self, fn: FunctionType, code: CodeType, given: dict[str, Any]) -> FunctionType:
         from sct.runtime import namespace

@@ -47,15 +47,13 @@ class Mutation(OrderedPass):
             before = quote("name = value", at=node, name=name, value=value)
             value = quote_expr("name", at=node, name=name)
         if isinstance(target, gast.Attribute):
-            return before + quote(
-                "_sct.store_attr(owner, attribute, value)",
-                at=node,
-                owner=target.value,
-                attribute=_text(target.attr, target),
-                value=value,
-            )
-        key = _key(target.slice)
-        return before + quote("_sct.store_item(owner, key, value)", at=node, owner=target.value, key=key, value=value)
+            name = _text(target.attr, target)
+            template = "_sct.store_attr(owner, name, value)"
+            store = quote(template, at=node, owner=target.value, name=name, value=value)
+        else:
+            template, key = "_sct.store_item(owner, key, value)", _key(target.slice)
+            store = quote(template, at=node, owner=target.value, key=key, value=value)
+        return before + _marked(store, target)
 
     def may_swap(self, target: Node, value: Node) -> bool:
         """Whether evaluating the target before the value cannot be told."""
@@ -83,8 +81,16 @@ class Mutation(OrderedPass):
             return node
         if isinstance(target, gast.Attribute):
             name = _text(target.attr, target)
-            return quote("_sct.del_attr(owner, name)", at=node, owner=target.value, name=name)
-        return quote("_sct.del_item(owner, key)", at=node, owner=target.value, key=_key(target.slice))
+            return _marked(quote("_sct.del_attr(owner, name)", at=node, owner=target.value, name=name), target)
+        key = _key(target.slice)
+        return _marked(quote("_sct.del_item(owner, key)", at=node, owner=target.value, key=key), target)
+
+
+def _marked(statement: list[Node], target: Node) -> list[Node]:
+    """Note on the call where the user wrote the target."""
+    place = (target.lineno, target.col_offset, target.end_lineno, target.end_col_offset)
+    statement[0].value._sct_target = place
+    return statement
 
 
 def _text(value: str, at: Node) -> Node:

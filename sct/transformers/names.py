@@ -284,7 +284,9 @@ class _Rewrite:
         if id(target) not in self.names:
             return [gast.copy_location(gast.Delete([self.node(target)]), at)]
         check = [self.checked(target, target.id)] if id(target) in self.reads else []
-        return [*(s for c in check for s in quote("check", at=target, check=c)), *self.undefine(target.id, target)]
+        gone = self.undefine(target.id, target)
+        gone[0]._sct_deletes = True
+        return [*(s for c in check for s in quote("check", at=target, check=c)), *gone]
 
     def handler(self, node: Node) -> Node:
         """`except … as e` deletes `e` at its end, whatever happens."""
@@ -306,6 +308,7 @@ class _Rewrite:
             undefine=self.undefine(name, node),
         )
         node.name = gast.copy_location(gast.Name(caught, gast.Store(), None, None), node.name)
+        node._sct_name = name
         return node
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from sct.runtime.source import get_conversion
 from tests.transformers import odd_functions
+from tests.transformers.generic import generic
 
 CASES = [pytest.param(fn, calls, id=fn.__name__) for fn, calls in odd_functions.CASES]
 
@@ -79,13 +80,13 @@ def outcome(fn, args):
 
 
 @pytest.mark.parametrize(("fn", "calls"), CASES)
-@pytest.mark.parametrize("traced", [False, True], ids=["plain", "traced"])
-def test_behaves(fn, calls, traced):
+@pytest.mark.parametrize("variant", ["plain", "generic", "traced"])
+def test_behaves(fn, calls, variant):
     conversion = get_conversion(fn)
-    if traced:
+    if variant == "traced":
         converted = conversion.traced(fn, PlainReads(fn.__globals__))
     else:
-        converted = conversion.plain(fn)
+        converted = generic(fn) if variant == "generic" else conversion.plain(fn)
     for args in calls:
         odd_functions.COUNTER = 0
         expected = outcome(fn, args)

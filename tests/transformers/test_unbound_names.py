@@ -2,8 +2,9 @@
 
 import pytest
 
+import sct
 from sct.errors import SctError
-from sct.runtime.source import get_conversion
+from tests.transformers.generic import generic
 from tests.transformers.lists import behaves
 
 READS = {
@@ -65,9 +66,10 @@ def make(bound):
     return read
 
 
-def test_closure_variables_without_a_value():
+@pytest.mark.parametrize("convert", [sct.transform, generic])
+def test_closure_variables_without_a_value(convert):
     read = make(False)
-    converted = get_conversion(read).plain(read)
+    converted = convert(read)
     for a in (0, 1):
         with pytest.raises(NameError) as wanted:
             read(a)
@@ -89,8 +91,10 @@ def drop(a):
     return GLOBAL
 
 
-def test_deleted_globals():
-    converted = get_conversion(drop).plain(drop)
+@pytest.mark.parametrize("convert", [sct.transform, generic])
+def test_deleted_globals(convert):
+    globals()["GLOBAL"] = 1
+    converted = convert(drop)
     with pytest.raises(NameError, match="^name 'GLOBAL' is not defined$"):
         converted(1)
     with pytest.raises(NameError, match="^name 'GLOBAL' is not defined$"):

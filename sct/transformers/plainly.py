@@ -1,0 +1,359 @@
+"""The variant for plain values: what the converters do when no trace is under way, written out as Python.
+
+Each of them is defined to be a piece of Python there, so the transformed tree can be read as ordinary
+statements again: no local functions, no frames but the user's, no cost. What the passes did to the user's
+code itself (one exit, flags for jumps, desugared patterns) stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import gast
+
+from .analysis import is_generated
+from .base import Node
+
+__all__ = ["plainly"]
+
+_AUGMENTED = {
+    "iadd": gast.Add, "isub": gast.Sub, "imul": gast.Mult, "imatmul": gast.MatMult, "itruediv": gast.Div,
+    "ifloordiv": gast.FloorDiv, "imod": gast.Mod, "ipow": gast.Pow, "iand": gast.BitAnd, "ior": gast.BitOr,
+    "ixor": gast.BitXor, "ilshift": gast.LShift, "irshift": gast.RShift,
+}  # fmt: skip
+_COMPARISONS = {"is_": gast.Is, "is_not": gast.IsNot, "in_": gast.In, "not_in": gast.NotIn}
+_CONVERSIONS = {"": -1, "s": ord("s"), "r": ord("r"), "a": ord("a")}
+_IDENTITIES = ("convert_call", "convert_builtin", "convert_print")
+
+
+def plainly(tree: Node, checked: Iterable[str] = ()) -> Node:
+    """Return a copy of a transformed tree that means the same as long as no trace is under way.
+
+    Parameters
+    ----------
+    tree
+        What the passes have made.
+    checked
+        Closure variables that may hold an `Undefined`: reads of them stay checked.
+
+    Examples
+    --------
+    >>> import ast
+    >>> from sct.transformers import PIPELINE
+    >>> from sct.transformers.base import PassContext, run_passes
+    >>> tree = gast.parse('''
+    ... def f(x, xs):
+    ...     for y in xs:
+    ...         if y > x or not y:
+    ...             x += g(y)
+    ...             break
+    ...     xs[0] = x
+    ... ''')
+    >>> print(ast.unparse(gast.gast_to_ast(plainly(run_passes(tree, PassContext(), PIPELINE)))))
+    def f(x, xs):
+        stopped = False
+        for y in xs:
+            if y > x or not y:
+                x += g(y)
+                stopped = True
+            if stopped:
+                break
+        xs[0] = x
+    """
+    result: Node = _Plain(frozenset(checked)).node(tree)
+    return result
+
+
+class _Plain:
+    def __init__(self, checked: frozenset[str]) -> None:
+        self.checked = checked
+        self.parts: dict[str, Node] = {}  # the local functions that passes made, by name
+        self.statements: dict[str, Callable[[Node], list[Node]]] = {
+            "convert_ifelse": self.if_else,
+            "convert_while": self.while_loop,
+            "convert_for": self.for_loop,
+            "convert_assert": self.assertion,
+            "store_attr": self.store_attr,
+            "store_item": self.store_item,
+            "del_attr": self.del_attr,
+            "del_item": self.del_item,
+        }
+        self.expressions: dict[str, Callable[[Node], Node]] = {
+            "and_": self.boolean,
+            "or_": self.boolean,
+            "not_": self.negation,
+            "ternary": self.ternary,
+            "fstring": self.fstring,
+            "ld": self.read,
+            "slice": self.slice,
+        }
+        self.expressions |= dict.fromkeys(_COMPARISONS, self.comparison)
+        self.expressions |= dict.fromkeys(_IDENTITIES, self.callee)
+
+    # -- any node ----------------------------------------------------------------------------------
+
+    def node(self, node: Node) -> Node:
+        """Return a copy of an expression or statement, read plainly."""
+        kind: Any = type(node)
+        if kind is gast.Call:
+            name = _own_name(node.func)
+            if name is not None:
+                made = self.expressions.get(name)
+                if made is not None:
+                    return made(node)
+        elif kind is gast.ExceptHandler:
+            return self.handler(node)
+        new = kind.__new__(kind)
+        known = new.__dict__
+        for field, value in node.__dict__.items():
+            if type(value) is list:
+                value = self.sequence(value)
+            elif isinstance(value, gast.AST) and value._fields:
+                value = self.node(value)
+            known[field] = value
+        return new
+
+    def sequence(self, nodes: list[Node]) -> list[Node]:
+        """Return a list of parts; if they are statements, some may go and some may come."""
+        if not nodes or not isinstance(nodes[0], gast.stmt):
+            return [self.node(n) if isinstance(n, gast.AST) else n for n in nodes]
+        return self.block(nodes) or [gast.copy_location(gast.Pass(), nodes[0])]
+
+    def block(self, nodes: Iterable[Node]) -> list[Node]:
+        """Return the statements that stand for `nodes`, which may be none."""
+        return [new for node in nodes for new in self.statement(node)]
+
+    # -- statements --------------------------------------------------------------------------------
+
+    def statement(self, node: Node) -> list[Node]:
+        if isinstance(node, gast.FunctionDef):
+            if is_generated(node):
+                self.parts[node.name] = node
+                return []
+        elif isinstance(node, gast.Expr):
+            made = self.statements.get(_called(node.value) or "")
+            if made is not None:
+                return made(node.value)
+        elif isinstance(node, gast.Assign):
+            name = _called(node.value)
+            if name == "Undefined":
+                return self.undefined(node)
+            if name in _AUGMENTED:
+                return self.augmented(node, node.targets[0], node.value, name)
+        elif isinstance(node, gast.With) and _called(node.items[0].context_expr) == "trying":
+            return self.block(node.body)
+        return [self.node(node)]
+
+    def undefined(self, node: Node) -> list[Node]:
+        """A name that begins without a value needs nothing; one that loses it is deleted."""
+        if not getattr(node, "_sct_deletes", False):
+            return []
+        return [
+            _placed(
+                gast.Delete([gast.copy_location(gast.Name(node.targets[0].id, gast.Del(), None, None), node)]), node
+            )
+        ]
+
+    def augmented(self, at: Node, target: Node, call: Node, name: str) -> list[Node]:
+        """`x = iadd(x, y)`, or `t = iadd(x, y)`, where `t` is made for it."""
+        old, value = (self.node(argument) for argument in call.args)
+        target = self.node(target)
+        start = [] if _same(target, old) else [_placed(gast.Assign([target], old, None), at)]
+        return [*start, _placed(gast.AugAssign(_copied(target), _AUGMENTED[name](), value), at)]
+
+    def handler(self, node: Node) -> Node:
+        name = getattr(node, "_sct_name", None)
+        body = node.body if name is None else node.body[-1].body
+        kind = None if node.type is None else self.node(node.type)
+        new = gast.ExceptHandler(kind, node.name, self.sequence(body))
+        if name is not None:
+            new.name = gast.copy_location(gast.Name(name, gast.Store(), None, None), node)
+        return gast.copy_location(new, node)
+
+    def part(self, name: Node) -> list[Node]:
+        """The body of a local function, without the declarations that made it one."""
+        body = self.parts.pop(name.id).body
+        start = next((i for i, s in enumerate(body) if not isinstance(s, gast.Nonlocal | gast.Global)), len(body))
+        return list(body[start:])
+
+    def if_else(self, call: Node) -> list[Node]:
+        test, body, orelse, *_ = call.args
+        inside = self.sequence(self.part(body))
+        others = [s for s in self.block(self.part(orelse)) if not isinstance(s, gast.Pass)]
+        return [_placed(gast.If(self.node(test), inside, others), call)]
+
+    def while_loop(self, call: Node) -> list[Node]:
+        (result,) = self.part(call.args[0])
+        body = self.sequence(self.part(call.args[1]))
+        return [_placed(gast.While(self.node(result.value), body, []), call)]
+
+    def for_loop(self, call: Node) -> list[Node]:
+        iterable, body, extra, *_ = call.args
+        take, *rest = self.part(body)
+        inside = self.block(rest) or [gast.copy_location(gast.Pass(), take)]
+        if isinstance(extra, gast.Lambda):
+            inside.append(_placed(gast.If(_inverse(self.node(extra.body)), [_placed(gast.Break(), call)], []), call))
+        return [_placed(gast.For(self.node(take.targets[0]), self.node(iterable), inside, [], None), call)]
+
+    def assertion(self, call: Node) -> list[Node]:
+        test, *message = call.args
+        return [_placed(gast.Assert(self.node(test), self.node(message[0].body) if message else None), call)]
+
+    def store_attr(self, call: Node) -> list[Node]:
+        owner, name, value = call.args
+        return self.stored(call, gast.Attribute(self.node(owner), name.value, gast.Store()), value)
+
+    def store_item(self, call: Node) -> list[Node]:
+        owner, key, value = call.args
+        return self.stored(call, gast.Subscript(self.node(owner), self.key(key), gast.Store()), value)
+
+    def stored(self, call: Node, target: Node, value: Node) -> list[Node]:
+        target = _spanned(target, call)
+        name = _called(value)
+        if name in _AUGMENTED:
+            old = self.node(value.args[0])
+            if _same(target, old):
+                statement = gast.AugAssign(target, _AUGMENTED[name](), self.node(value.args[1]))
+                return [_placed(statement, call)]
+        return [_placed(gast.Assign([target], self.node(value), None), call)]
+
+    def del_attr(self, call: Node) -> list[Node]:
+        owner, name = call.args
+        target = gast.Attribute(self.node(owner), name.value, gast.Del())
+        return [_placed(gast.Delete([_spanned(target, call)]), call)]
+
+    def del_item(self, call: Node) -> list[Node]:
+        owner, key = call.args
+        target = gast.Subscript(self.node(owner), self.key(key), gast.Del())
+        return [_placed(gast.Delete([_spanned(target, call)]), call)]
+
+    # -- expressions -------------------------------------------------------------------------------
+
+    def key(self, node: Node) -> Node:
+        """What stands between brackets: a slice, also in a tuple, is written as one."""
+        if _called(node) == "slice":
+            bounds = [None if isinstance(b, gast.Constant) and b.value is None else self.node(b) for b in node.args]
+            return gast.copy_location(gast.Slice(*bounds), node)
+        if isinstance(node, gast.Tuple):
+            return gast.copy_location(gast.Tuple([self.key(e) for e in node.elts], gast.Load()), node)
+        return self.node(node)
+
+    def slice(self, call: Node) -> Node:
+        call.args = [self.node(a) for a in call.args]
+        return call
+
+    def boolean(self, call: Node) -> Node:
+        kind = gast.And if call.func.attr == "and_" else gast.Or
+        first, *others = call.args
+        values = [self.node(first), *(self.node(other.body) for other in others)]
+        return _around(gast.BoolOp(kind(), values), values[0], values[-1])
+
+    def negation(self, call: Node) -> Node:
+        value = self.node(call.args[0])
+        return _around(gast.UnaryOp(gast.Not(), value), call, value)
+
+    def ternary(self, call: Node) -> Node:
+        test, body, orelse = call.args
+        then, other = self.node(body.body), self.node(orelse.body)
+        return _around(gast.IfExp(self.node(test), then, other), then, other)
+
+    def comparison(self, call: Node) -> Node:
+        left, right = (self.node(argument) for argument in call.args)
+        return _around(gast.Compare(left, [_COMPARISONS[call.func.attr]()], [right]), left, right)
+
+    def callee(self, call: Node) -> Node:
+        return self.node(call.args[0])
+
+    def read(self, call: Node) -> Node:
+        name = call.args[0]
+        if call.keywords and name.id in self.checked:
+            return call
+        return self.node(name)
+
+    def fstring(self, call: Node) -> Node:
+        parts = [part if isinstance(part, gast.Constant) else self.field(part) for part in call.args]
+        return gast.copy_location(gast.JoinedStr(parts), call)
+
+    def field(self, part: Node) -> Node:
+        value, conversion, layout = part.elts
+        spec = self.node(layout)
+        if isinstance(spec, gast.Constant):
+            spec = gast.copy_location(gast.JoinedStr([spec]), part) if spec.value else None
+        field = gast.FormattedValue(self.node(value), _CONVERSIONS[conversion.value], spec)
+        return gast.copy_location(field, part)
+
+
+def _own_name(function: Node) -> str | None:
+    """NAME, where the expression is `_sct.NAME`."""
+    if isinstance(function, gast.Attribute) and isinstance(function.value, gast.Name) and function.value.id == "_sct":
+        name: str = function.attr
+        return name
+    return None
+
+
+def _called(node: Node) -> str | None:
+    """NAME, where the expression is `_sct.NAME(…)`."""
+    return _own_name(node.func) if isinstance(node, gast.Call) else None
+
+
+def _same(target: Node, value: Node) -> bool:
+    """Whether what is read is what is assigned."""
+    if isinstance(target, gast.Name):
+        return isinstance(value, gast.Name) and value.id == target.id
+    if isinstance(target, gast.Attribute):
+        return isinstance(value, gast.Attribute) and value.attr == target.attr and _alike(target.value, value.value)
+    if isinstance(target, gast.Subscript):
+        return (
+            isinstance(value, gast.Subscript)
+            and _alike(target.value, value.value)
+            and _alike(target.slice, value.slice)
+        )
+    return False
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Whether two expressions are written alike."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, gast.AST):
+        return all(_alike(getattr(a, field, None), getattr(b, field, None)) for field in a._fields)
+    if isinstance(a, list):
+        return len(a) == len(b) and all(map(_alike, a, b))
+    same: bool = a == b
+    return same
+
+
+def _copied(target: Node) -> Node:
+    new = type(target)(*(getattr(target, field) for field in target._fields))
+    return gast.copy_location(new, target)
+
+
+def _inverse(test: Node) -> Node:
+    if isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not):
+        inside: Node = test.operand
+        return inside
+    return gast.copy_location(gast.UnaryOp(gast.Not(), test), test)
+
+
+# -- places: carets in tracebacks are drawn under what the user wrote ---------------------------------
+
+
+def _placed(new: Node, at: Node) -> Node:
+    return gast.copy_location(new, at)
+
+
+def _around(new: Node, first: Node, last: Node) -> Node:
+    """`new` reaches from the beginning of `first` to the end of `last`."""
+    new.lineno, new.col_offset = first.lineno, first.col_offset
+    new.end_lineno, new.end_col_offset = last.end_lineno, last.end_col_offset
+    return new
+
+
+def _spanned(target: Node, call: Node) -> Node:
+    """A target stands where the user wrote it, if Mutation has told."""
+    place = getattr(call, "_sct_target", None)
+    gast.copy_location(target, call)
+    if place is not None:
+        target.lineno, target.col_offset, target.end_lineno, target.end_col_offset = place
+    return target
