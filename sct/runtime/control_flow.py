@@ -15,6 +15,7 @@ from sct.ops import get as get_op
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
+from sct.runtime.consumers import with_consumers
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.leaves import dummy, inject, project
 from sct.runtime.loops import convert_for, convert_while
@@ -45,6 +46,7 @@ def convert_ifelse(
     if not tracing.is_variable(test):
         (body if test else orelse)()
         return
+    get_state, set_state = with_consumers(trace, get_state, set_state)
     before = get_state()
 
     def run(branch: Callable[[], None]) -> Callable[[], State]:
@@ -187,6 +189,7 @@ _SPEAKS_FOR_PYTHON = frozenset(
         "construct",
         "effects",
         "iterables",
+        "random_object",
     ]
 )  # where an AttributeError or KeyError is what plain Python would have raised
 

@@ -12,6 +12,7 @@ from types import FrameType, GeneratorType
 from typing import Any
 
 from sct.errors import SideEffectError
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.source import is_converted_code
 from sct.runtime.trace import Trace
 
@@ -20,13 +21,15 @@ __all__ = ["check_iterator", "note_iterator"]
 
 def note_iterator(trace: Trace, made: Any) -> Any:
     """Remember where an iterator was made; anything else passes."""
-    if isinstance(made, Iterator) and trace.made.get(made) is None:
+    if isinstance(made, Iterator) and not isinstance(made, TracedGenerator) and trace.made.get(made) is None:
         trace.made[made] = trace.builder
     return made
 
 
 def check_iterator(trace: Trace, iterator: Any) -> None:
     """Before an iterator is stepped: refuse it where its position would have to be undone or joined."""
+    if isinstance(iterator, TracedGenerator):
+        return  # it looks after itself
     if trace.sources.get(iterator) is not None:
         raise SideEffectError(
             f"a {type(iterator).__name__} from outside the static function is stepped in it",

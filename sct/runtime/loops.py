@@ -9,12 +9,16 @@ changes (the index into a list of layers) cannot be rolled: then each iteration 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 from sct.errors import SctError, StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
+from sct.runtime.choice import Choice
+from sct.runtime.consumers import with_consumers
+from sct.runtime.generators import TracedGenerator, consume, is_named
 from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.iterators import check_iterator
 from sct.runtime.rolling import roll
@@ -46,6 +50,7 @@ def convert_while(
         return
     from sct.runtime.control_flow import truth
 
+    get_state, set_state = with_consumers(trace, get_state, set_state)
     unrolled = _Unrolled(trace)
     refused: SctError | None = None
     while True:
@@ -79,6 +84,18 @@ def convert_for(
     if trace is None:
         _plain_for(iterable, body, extra_test)
         return
+    if isinstance(iterable, Choice):
+        _for_choice(iterable, 0, body, extra_test, get_state, set_state, names)
+        return
+    if isinstance(iterable, TracedGenerator):
+        named = is_named(sys.getrefcount(iterable))
+        if named and extra_test is not None and iterable.is_fresh:
+            if _can_be_stepped(trace, iterable, body, extra_test, *with_consumers(trace, get_state, set_state)):
+                _unrolled_for(trace, iterable, body, extra_test)
+                return
+        if consume(iterable, body, extra_test, get_state, set_state, named):
+            return
+    get_state, set_state = with_consumers(trace, get_state, set_state)
     rollable = as_rollable(trace, iterable)
     if rollable is None:
         if isinstance(iterable, Iterator):
@@ -86,6 +103,30 @@ def convert_for(
         _unrolled_for(trace, iter(trace.own(iterable)), body, extra_test)
         return
     _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)
+
+
+def _for_choice(
+    iterable: Choice,
+    k: int,
+    body: Callable[[Any], None],
+    extra_test: Callable[[], Any] | None,
+    get_state: GetState,
+    set_state: SetState,
+    names: tuple[str, ...],
+) -> None:
+    """A loop over each of several iterables, of which the running program knows which it is."""
+    from sct.runtime.control_flow import convert_ifelse
+
+    def this() -> None:
+        convert_for(iterable.alternatives[k], body, extra_test, get_state, set_state, names)
+
+    def others() -> None:
+        _for_choice(iterable, k + 1, body, extra_test, get_state, set_state, names)
+
+    if k == len(iterable.alternatives) - 1:
+        this()
+    else:
+        convert_ifelse(iterable.index == k, this, others, get_state, set_state, names)
 
 
 def _plain_for(iterable: Any, body: Callable[[Any], None], extra_test: Callable[[], Any] | None) -> None:
@@ -118,6 +159,31 @@ def _unrolled_for(trace: tracing.Trace, items: Any, body: Callable[[Any], None],
             )
         if not going:
             return
+
+
+def _can_be_stepped(
+    trace: tracing.Trace,
+    items: TracedGenerator,
+    body: Callable[[Any], None],
+    extra_test: Callable[[], Any],
+    get_state: GetState,
+    set_state: SetState,
+) -> bool:
+    """Whether a loop leaves a generator where the user can go on with it: tried out, and undone."""
+    from sct.runtime.raising import Diverged
+
+    before = get_state()
+    with trace.region() as region:
+        try:
+            _unrolled_for(trace, items.copy(), body, extra_test)
+        except SctError:
+            return False
+        except (Exception, Diverged):
+            return True
+        finally:
+            set_state(before)
+            region.transaction.rollback()
+    return True
 
 
 def _traced_for(
@@ -211,6 +277,10 @@ def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, 
     with trace.region() as region:
         try:
             body()
+        except SctError:  # what cannot be tried out may be possible without
+            set_state(before)
+            region.transaction.rollback()
+            return True
         except (Exception, Diverged):
             if not region.builder.ops:
                 region.transaction.commit()

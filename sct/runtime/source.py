@@ -23,14 +23,14 @@ from sct.runtime.assemble import assemble
 from sct.runtime.converted_code import CodeMap, is_converted_code, is_trusted_code
 from sct.runtime.printing_code import print_code
 from sct.runtime.recover import recover
-from sct.transformers import PIPELINE, Pass, PassContext, run_passes
+from sct.transformers import PIPELINE, Generators, Pass, PassContext, has_generators, run_passes, splitting_generators
 from sct.transformers.analysis import is_generated, statements_in
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
 from sct.transformers.plainly import plainly
 from sct.transformers.reads import instrument
 
-__all__ = ["Conversion", "get_conversion", "is_converted_code", "is_traced_code"]
+__all__ = ["Conversion", "get_conversion", "get_generator_conversion", "is_converted_code", "is_traced_code"]
 
 Passes = tuple[type[Pass], ...]
 
@@ -55,12 +55,15 @@ class Conversion:
 
     def __init__(self, fn: FunctionType, passes: Passes) -> None:
         trusted = is_trusted_code(fn.__code__)
+        self._given = passes
         self.passes = (*passes, CheckedFreeReads) if trusted else passes
         self._recovered = recover(fn, trusted=trusted)
         self.original = self._recovered.text
         self.filename = self._recovered.filename
         self.first_line = self._recovered.first_line
         self._where = _location(fn.__code__)
+        self._has_generators = Generators not in passes and has_generators(self._recovered.node)
+        self._split: Conversion | None = None
         self.tree = self._transformed()
         self._codes: dict[bool, CodeType] = {}
         self._texts: dict[str, str] = {}
@@ -78,7 +81,12 @@ class Conversion:
 
     def traced(self, fn: FunctionType, reads: Any) -> FunctionType:
         """The variant for tracing, which reads globals, closures, attributes and items through `reads`."""
-        return self._function(fn, self._code(True), {"_reads": reads})
+        if not self._has_generators:
+            return self._function(fn, self._code(True), {"_reads": reads})
+        with _lock:
+            if self._split is None:
+                self._split = Conversion(fn, splitting_generators(self._given))
+        return self._split.traced(fn, reads)
 
     def _code(self, traced: bool) -> CodeType:
         with _lock:
@@ -221,6 +229,11 @@ def get_conversion(fn: FunctionType, passes: Sequence[type[Pass]] | None = None)
             with _not_too_deep(_location(fn.__code__)):
                 table[chosen] = Conversion(fn, chosen)
         return table[chosen]
+
+
+def get_generator_conversion(fn: FunctionType) -> Conversion:
+    """The conversion of a generator function, for tracing only."""
+    return get_conversion(fn, splitting_generators(PIPELINE))
 
 
 def is_traced_code(code: CodeType) -> bool:

@@ -48,6 +48,7 @@ __all__ = [
     "is_variable",
 ]
 
+_LIBRARY = "sct.runtime.generator_library"  # its code is inlined into the user's
 NUMBERS = (bool, int, float, complex)
 _CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
@@ -120,12 +121,14 @@ class Trace:
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
         self.same_arrays: list[tuple[Source, Source]] = []  # two paths to one array
         self.instances: list[tuple[Any, Source]] = []  # objects of users' classes that came from outside
+        self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
         self.depth = 0  # of symbolic branches and bodies
         self.trying_depth = 0
         self.joined: list[Storage] = []  # made by the join that is under way
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
+        self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.unrollable = False  # whether the loop being rolled could be unrolled instead
         self._reads: dict[int, tuple[Any, Any]] = {}
 
@@ -153,7 +156,7 @@ class Trace:
         """The user's place: the innermost frame of converted code."""
         frame: FrameType | None = sys._getframe(1)
         while frame is not None:
-            if is_converted_code(frame.f_code):
+            if is_converted_code(frame.f_code) and frame.f_globals.get("__name__") != _LIBRARY:
                 return frame_location(frame)
             frame = frame.f_back
         return self.where

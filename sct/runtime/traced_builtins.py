@@ -24,6 +24,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, holds_variable, pieces_of, show
 from sct.runtime.effects import print_later
 from sct.runtime.extremes import iterable_of
+from sct.runtime.generator_builtins import over_generators
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
 from sct.runtime.owning import owned
@@ -265,7 +266,7 @@ _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     builtins.divmod: numbers_.divmod_,
 }
 
-TRACED: dict[Any, Callable[..., Any]] = {
+_TRACED: dict[Any, Callable[..., Any]] = {
     **{function: _distributes(traced)(function) for function, traced in _DISTRIBUTED.items()},
     builtins.bool: numbers_.bool_,
     builtins.sum: extremes.sum_,
@@ -310,3 +311,5 @@ TRACED: dict[Any, Callable[..., Any]] = {
         if name.startswith("i")
     },
 }
+
+TRACED = over_generators(_TRACED)

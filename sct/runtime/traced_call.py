@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import logging
 import weakref
 from collections.abc import Callable
+from inspect import CO_GENERATOR
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, MethodWrapperType
 from typing import Any
 
@@ -71,6 +73,8 @@ def _function(trace: Trace, f: FunctionType) -> Any:
     converted = _convert(trace, f)
     if converted is None:
         dispatch = getattr(f, "dispatch", None)
+        if f.__code__ is _MANAGER:
+            return functools.partial(_generator_manager, trace, f)
         if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
             return functools.partial(_single_dispatch, trace, f)
         return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(_unseen, trace, f)
@@ -79,7 +83,7 @@ def _function(trace: Trace, f: FunctionType) -> Any:
 
 def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
     """The instrumented function, or None where `f` stays as it is."""
-    from sct.runtime.source import get_conversion, is_converted_code
+    from sct.runtime.source import get_conversion, get_generator_conversion, is_converted_code
 
     if is_converted_code(f.__code__) and is_instrumented(f.__code__):
         return f
@@ -89,7 +93,8 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
     known: Any = callees.get(f)
     if known is None:
         try:
-            known = get_conversion(f).traced(f, trace.reads_for(f))
+            conversion = (get_generator_conversion if f.__code__.co_flags & CO_GENERATOR else get_conversion)(f)
+            known = conversion.traced(f, trace.reads_for(f))
             note_instrumented(known.__code__)
         except SourceUnavailableError as error:
             _log.debug("%s runs while the graph is built: %s", f.__qualname__, error)
@@ -121,6 +126,15 @@ def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
     for value in (*args, *kwargs.values()):
         guard_whole(trace, value)
     return f(*args, **kwargs)
+
+
+_MANAGER = contextlib.contextmanager(lambda: iter(())).__code__
+
+
+def _generator_manager(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """A call of what `contextlib.contextmanager` makes: it steps the generator of the converted function."""
+    manager: Any = contextlib._GeneratorContextManager
+    return manager(convert_traced(trace, f.__wrapped__), args, kwargs)
 
 
 def _single_dispatch(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from .annotations import AnnotatedAssignment
 from .assert_ import Assert
 from .augmented import AugmentedAssignment
@@ -14,6 +16,7 @@ from .comprehension import ComprehensionNames
 from .fence import Fence
 from .finally_ import FinallyJump
 from .fstring import FString
+from .generators import GeneratorFence, Generators
 from .identity import Identity
 from .ifelse import IfElse
 from .logical import Logical
@@ -32,7 +35,17 @@ from .try_ import Try
 from .unreachable import Unreachable
 from .walrus import Walrus
 
-__all__ = ["PIPELINE", "Pass", "PassContext", "quote", "quote_expr", "run_passes"]
+__all__ = [
+    "PIPELINE",
+    "Generators",
+    "Pass",
+    "PassContext",
+    "has_generators",
+    "quote",
+    "quote_expr",
+    "run_passes",
+    "splitting_generators",
+]
 
 PIPELINE: tuple[type[Pass], ...] = (
     Fence,  # first: refuse while the tree is still what the user wrote
@@ -63,3 +76,14 @@ PIPELINE: tuple[type[Pass], ...] = (
     Loop,  # its body may hold ifs
     IfElse,  # last: what is left of control flow
 )
+
+
+def splitting_generators(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
+    """The passes for tracing a function that is a generator, or has one in it."""
+    rest = tuple(p for p in passes if p is not Fence)
+    return (*((GeneratorFence,) if Fence in passes else ()), Generators, *rest)
+
+
+def has_generators(function: ast.AST) -> bool:
+    """Whether a function, as Python parses it, is a generator or has one in it."""
+    return any(isinstance(n, ast.Yield | ast.YieldFrom | ast.GeneratorExp) for n in ast.walk(function))

@@ -52,6 +52,8 @@ class BreakContinue(Pass):
 
     def visit_While(self, node: Node) -> list[Node]:
         self.generic_visit(node)
+        if getattr(node, "_sct_keep", False):
+            return [node]
         start, stop, after = self.lowered(node)
         if stop is not None:
             always = isinstance(node.test, gast.Constant) and bool(node.test.value)
@@ -62,6 +64,8 @@ class BreakContinue(Pass):
 
     def visit_For(self, node: Node) -> list[Node]:
         self.generic_visit(node)
+        if getattr(node, "_sct_keep", False):
+            return [node]
         start, stop, after = self.lowered(node)
         if stop is not None:
             node._sct_extra_test = quote_expr("not stop", at=node.iter, stop=stop)

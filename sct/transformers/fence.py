@@ -25,6 +25,9 @@ class Fence(ScopedPass):
     UnsupportedSyntaxError, line 4: locals() cannot be converted
     """
 
+    splits_generators = False
+    """Whether a pass below makes ordinary functions of generators."""
+
     def run(self, tree: Node) -> Node:
         outermost = None
         nodes = [tree]
@@ -49,7 +52,7 @@ class Fence(ScopedPass):
                 why="Its steps are run by an event loop, which a static graph has no place for.",
                 fix="Move the numerical part into an ordinary function and convert that one.",
             )
-        if not is_converted(node):
+        if not self.splits_generators and not is_converted(node):
             stack = [node]
             while not isinstance(stack[-1], gast.Yield | gast.YieldFrom):
                 stack.extend(gast.iter_child_nodes(stack.pop()))
@@ -59,6 +62,14 @@ class Fence(ScopedPass):
                 why="It stops in the middle until the next item is asked for; a graph runs through.",
                 fix="Return a list, or move the code around the yield into a function of its own.",
             )
+
+    def visit_FunctionDef(self, node: Node) -> Node:
+        super().visit_FunctionDef(node)
+        if self.splits_generators and isinstance(node, gast.FunctionDef) and not is_converted(node):
+            self.scopes.append(node)
+            self.visit_list(node.body)
+            self.scopes.pop()
+        return node
 
     def visit_TryStar(self, node: Node) -> Node:
         self.ctx.refuse(

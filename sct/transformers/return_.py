@@ -49,6 +49,8 @@ class Return(Pass):
 
     def visit_function_body(self, node: Node) -> list[Node]:
         body = self.visit_list(node.body)
+        if getattr(node, "_sct_native", False):  # it stops at each `yield`, with Python's control flow around
+            return body
         returns = [n for n in statements_of(body) if isinstance(n, gast.Return)]
         if not returns or (len(returns) == 1 and returns[0] is body[-1]):
             return body

@@ -1,0 +1,282 @@
+"""`sum`, `list`, `zip`, `filter` and their like where they meet a generator of converted code, or a run-time test.
+
+They are Python's definitions (`generator_library`), converted and inlined: so what a generator does
+between two items, and what decides whether there is another one, becomes control flow of the program.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from sct.errors import SctError
+from sct.runtime import generator_library
+from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.iterables import as_rollable
+from sct.runtime.sequences import Steps, SymbolicRange
+from sct.runtime.source import get_generator_conversion
+from sct.runtime.trace import Trace
+
+__all__ = ["in_the_library", "library_generator", "over_generators"]
+
+
+def in_the_library(trace: Trace, name: str, *args: Any) -> Any:
+    """Call a function of the library as part of the trace."""
+    function: FunctionType = getattr(generator_library, name)
+    known = trace.callees.get(function)
+    if known is None:
+        known = trace.callees[function] = get_generator_conversion(function).traced(function, trace.reads_for(function))
+    return known(*args)
+
+
+def library_generator(trace: Trace, name: str, *args: Any) -> TracedGenerator:
+    """Call a generator function of the library."""
+    made: TracedGenerator = in_the_library(trace, name, *args)
+    return made
+
+
+# -- what takes all items, or as many as it needs ----------------------------------------------------
+
+
+def consuming(
+    original: Callable[..., Any], name: str, arguments: Callable[..., tuple[Any, ...]], steps_first: bool
+) -> Any:
+    """What stands for a builtin that consumes its first argument: the library's, if that is a generator.
+
+    With `steps_first` the generator is stepped where that is possible, so that the number of items is known.
+    """
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        items = args[0] if args else None
+        if not isinstance(items, TracedGenerator) or not items.is_fresh:
+            return original(trace, *args, **kwargs)
+        if steps_first and _can_be_stepped(trace, items, 1 if name == "first_item" else None):
+            return original(trace, *args, **kwargs)
+        chosen = arguments(*args, **kwargs)
+        if name == "collected":
+            return original(trace, in_the_library(trace, name, *chosen), *args[1:], **kwargs)
+        return in_the_library(trace, name, *chosen)
+
+    return call
+
+
+def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> bool:
+    """Whether nothing run-time decides which items there are: tried out on a copy, and undone."""
+    with trace.region() as region:
+        try:
+            for _ in itertools.islice(items.copy(), limit):
+                pass
+        except SctError:
+            return False
+        except Exception:
+            return True  # it raises again when it is stepped
+        finally:
+            region.transaction.rollback()
+    return True
+
+
+# -- what makes an iterator --------------------------------------------------------------------------
+
+
+class _ByIndex:
+    """The items of several iterables at an index."""
+
+    __sct_by_index__ = True
+
+    def __init__(self, at: Callable[[Any], tuple[Any, ...]]) -> None:
+        self.at = at
+
+    def __getitem__(self, index: Any) -> tuple[Any, ...]:
+        return self.at(index)
+
+
+def lazy(original: Callable[..., Any], kind: type, name: str, tests: bool) -> Any:
+    """What stands for a function that makes an iterator, `name` of the library, of `(function, items)`.
+
+    The library's is taken for generators and for what a `for` rolls; with `tests`, for all that may hold
+    run-time values, because the function may decide by them.
+    """
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if len(args) != 2 or kwargs or not _takes_library(args[1], tests):
+            return original(trace, *args, **kwargs)
+        return _named(library_generator(trace, name, args[0], _owned(trace, args[1])), kind)
+
+    return call
+
+
+def _named(made: TracedGenerator, kind: type) -> TracedGenerator:
+    made.python_type = kind
+    return made
+
+
+def _owned(trace: Trace, items: Any) -> Any:
+    return trace.lift_array(items) if isinstance(items, np.ndarray) else items
+
+
+def _takes_library(items: Any, tests: bool) -> bool:
+    if isinstance(items, (TracedGenerator, SymbolicRange, np.ndarray)) or _is_array(items):
+        return True
+    if isinstance(items, Steps):
+        return is_variable(items.length) or tests or items.length >= 4
+    return tests and isinstance(items, (list, tuple)) and any(map(_holds_run_time, items))
+
+
+def _holds_run_time(item: Any) -> bool:
+    if isinstance(item, (list, tuple)):
+        return any(map(_holds_run_time, item))
+    return is_variable(item) or isinstance(item, np.ndarray)
+
+
+def _is_array(items: Any) -> bool:
+    return is_variable(items) and hasattr(type(items), "spec")
+
+
+def _reduce(original: Callable[..., Any]) -> Any:
+    """`functools.reduce` of generators."""
+
+    def call(trace: Trace, /, *args: Any) -> Any:
+        if len(args) < 2 or not isinstance(args[1], TracedGenerator) or not args[1].is_fresh:
+            return original(trace, *args)
+        return in_the_library(trace, "reduce_", args[0], args[1], args[2:])
+
+    return call
+
+
+def enumerate_(original: Callable[..., Any]) -> Any:
+    """`enumerate` of generators."""
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if not args or not isinstance(args[0], TracedGenerator):
+            return original(trace, *args, **kwargs)
+        start = args[1] if len(args) > 1 else kwargs.get("start", 0)
+        return _named(library_generator(trace, "enumerate_", args[0], start), enumerate)
+
+    return call
+
+
+def zip_(original: Callable[..., Any]) -> Any:
+    """`zip` of one generator and things that are found by index; several generators are stepped."""
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        places = [k for k, x in enumerate(args) if isinstance(x, TracedGenerator)]
+        if len(places) != 1 or kwargs.get("strict"):
+            return original(trace, *args, **kwargs)
+        place = places[0]
+        others = [as_rollable(trace, x) for k, x in enumerate(args) if k != place]
+        if any(o is None for o in others):
+            return original(trace, *args, **kwargs)
+        found = [o for o in others if o is not None]
+        lengths = [o.trips for o in found]
+        if not lengths:
+            return _named(library_generator(trace, "map_", _one_tuple, args[0]), zip)
+        at = _ByIndex(lambda i: tuple(o.at(i) for o in found))
+        length = functools.reduce(lambda a, b: _least(trace, a, b), lengths)
+        if place == 0:
+            return _named(library_generator(trace, "zip_first", args[0], at, length), zip)
+        return _named(library_generator(trace, "zip_later", args[place], at, length, place), zip)
+
+    return call
+
+
+def _one_tuple(item: Any) -> tuple[Any]:
+    return (item,)
+
+
+def _least(trace: Trace, a: Any, b: Any) -> Any:
+    from sct.runtime.extremes import min_
+
+    return min_(trace, a, b)
+
+
+def from_iterables(
+    original: Callable[..., Any], kind: Any, name: str, arguments: Callable[..., tuple[Any, ...]]
+) -> Any:
+    """What stands for a function of `itertools` whose arguments hold a generator."""
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if not any(isinstance(x, TracedGenerator) for x in (*args, *kwargs.values())):
+            return original(trace, *args, **kwargs)
+        return _named(library_generator(trace, name, *arguments(*args, **kwargs)), kind)
+
+    return call
+
+
+def islice_arguments(items: Any, *bounds: Any) -> tuple[Any, ...]:
+    """The arguments of `itertools.islice`, all of them."""
+    start, stop, step = slice(*bounds).start, slice(*bounds).stop, slice(*bounds).step
+    return items, 0 if start is None else start, stop, 1 if step is None else step
+
+
+def accumulate_arguments(items: Any, func: Any = None, *, initial: Any = None) -> tuple[Any, ...]:
+    """The arguments of `itertools.accumulate`, all of them."""
+    return items, func, () if initial is None else (initial,)
+
+
+def count(trace: Trace, /, start: Any = 0, step: Any = 1) -> Any:
+    """`itertools.count`."""
+    return _named(library_generator(trace, "count_", start, step), itertools.count)
+
+
+# -- the table ---------------------------------------------------------------------------------------
+
+
+def _best_of(items: Any, *, key: Any = None, **default: Any) -> tuple[Any, ...]:
+    return items, key, tuple(default.values())
+
+
+def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[..., Any]]:
+    """The builtins that know of symbolic values, which now know of generators, too."""
+    foreign: dict[Any, Callable[..., Any]] = {f: functools.partial(_foreign, f) for f in _OTHERS}
+    known = {**foreign, **table}
+    new = dict(known)
+    for function, name, arguments, steps_first in _CONSUMING:
+        new[function] = consuming(known[function], name, arguments, steps_first)
+    for function, name, tests in _LAZY:
+        new[function] = lazy(known[function], function, name, tests)
+    for function, name, rearranged in _ITERTOOLS:
+        new[function] = from_iterables(known[function], function, name, rearranged)
+    new[functools.reduce] = _reduce(known[functools.reduce])
+    return {**new, enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip]), itertools.count: count}
+
+
+def _foreign(function: Any, trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    from sct.runtime.foreign_call import call_foreign
+
+    return call_foreign(trace, function, *args, **kwargs)
+
+
+_CONSUMING: tuple[tuple[Any, str, Callable[..., Any], bool], ...] = (
+    (list, "collected", lambda items: (items,), True),
+    (tuple, "collected", lambda items: (items,), True),
+    (sorted, "collected", lambda items, **options: (items,), True),
+    (sum, "total", lambda items, start=0: (items, start), False),
+    (any, "any_", lambda items: (items,), False),
+    (all, "all_", lambda items: (items,), False),
+    (min, "least", _best_of, False),
+    (max, "greatest", _best_of, False),
+    (next, "first_item", lambda items, *default: (items, default), True),
+)
+_LAZY: tuple[tuple[Any, str, bool], ...] = (
+    (map, "map_", False),
+    (filter, "filter_", True),
+    (itertools.filterfalse, "filterfalse_", True),
+    (itertools.takewhile, "takewhile_", True),
+    (itertools.dropwhile, "dropwhile_", True),
+    (itertools.starmap, "starmap_", False),
+)
+_ITERTOOLS: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
+    (itertools.accumulate, "accumulate_", accumulate_arguments),
+    (itertools.pairwise, "pairwise_", lambda items: (items,)),
+    (itertools.chain, "chain_", lambda *iterables: iterables),
+    (itertools.chain.from_iterable, "chain_all", lambda iterables: (iterables,)),
+    (itertools.islice, "islice_", islice_arguments),
+    (itertools.compress, "compress_", lambda data, selectors: (data, selectors)),
+)
+_OTHERS = (itertools.pairwise, itertools.chain, itertools.chain.from_iterable, itertools.islice, itertools.compress)

@@ -1,0 +1,220 @@
+"""Python's builtins over generators, as Python that is converted and inlined where they meet one in a trace.
+
+`at` in `zip_one` and `enumerate_` is an object with items by index. Nothing here reads a global, so
+nothing is guarded.
+"""
+
+# ruff: noqa: D103, F821, F841, SIM110, UP028
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+
+def each(items):
+    for item in items:
+        yield item
+
+
+def collected(items):
+    made = []
+    for item in items:
+        made.append(item)
+    return made
+
+
+def total(items, start):
+    result = start
+    for item in items:
+        result = result + item
+    return result
+
+
+def any_(items):
+    for item in items:
+        if item:
+            return True
+    return False
+
+
+def all_(items):
+    for item in items:
+        if not item:
+            return False
+    return True
+
+
+def first_item(items, default):
+    for item in items:
+        return item
+    if default:
+        return default[0]
+    raise StopIteration
+
+
+def least(items, key, default):
+    empty = True
+    for item in items:
+        rank = item if key is None else key(item)
+        if empty or rank < best_rank:
+            best, best_rank = item, rank
+        empty = False
+    if empty:
+        if default:
+            return default[0]
+        raise ValueError("min() iterable argument is empty")
+    return best
+
+
+def greatest(items, key, default):
+    empty = True
+    for item in items:
+        rank = item if key is None else key(item)
+        if empty or rank > best_rank:
+            best, best_rank = item, rank
+        empty = False
+    if empty:
+        if default:
+            return default[0]
+        raise ValueError("max() iterable argument is empty")
+    return best
+
+
+def enumerate_(items, start):
+    number = start
+    for item in items:
+        yield number, item
+        number = number + 1
+
+
+def zip_first(items, at, length):
+    """`zip(items, *others)`, where the others are found by index."""
+    number = 0
+    for item in items:
+        if number >= length:
+            return
+        yield (item, *at[number])
+        number = number + 1
+
+
+def zip_later(items, at, length, place):
+    """The same where `place` of the others come before the generator: they are asked first."""
+    if length > 0:
+        number = 0
+        for item in items:
+            others = at[number]
+            yield (*others[:place], item, *others[place:])
+            number = number + 1
+            if number >= length:
+                return
+
+
+def map_(function, items):
+    for item in items:
+        yield function(item)
+
+
+def starmap_(function, items):
+    for item in items:
+        yield function(*item)
+
+
+def filter_(function, items):
+    for item in items:
+        if item if function is None else function(item):
+            yield item
+
+
+def filterfalse_(function, items):
+    for item in items:
+        if not (item if function is None else function(item)):
+            yield item
+
+
+def takewhile_(function, items):
+    for item in items:
+        if not function(item):
+            return
+        yield item
+
+
+def dropwhile_(function, items):
+    dropping = True
+    for item in items:
+        if dropping and function(item):
+            continue
+        dropping = False
+        yield item
+
+
+def accumulate_(items, function, initial):
+    empty = True
+    if initial:
+        result = initial[0]
+        empty = False
+        yield result
+    for item in items:
+        if empty:
+            result = item
+        elif function is None:
+            result = result + item
+        else:
+            result = function(result, item)
+        empty = False
+        yield result
+
+
+def reduce_(function, items, initial):
+    empty = True
+    if initial:
+        result = initial[0]
+        empty = False
+    for item in items:
+        result = item if empty else function(result, item)
+        empty = False
+    if empty:
+        raise TypeError("reduce() of empty iterable with no initial value")
+    return result
+
+
+def pairwise_(items):
+    empty = True
+    for item in items:
+        if not empty:
+            yield before, item
+        before = item
+        empty = False
+
+
+def chain_(*iterables):
+    for items in iterables:
+        yield from items
+
+
+def chain_all(iterables):
+    for items in iterables:
+        yield from items
+
+
+def islice_(items, start, stop, step):
+    if stop is not None and stop <= 0:
+        return
+    number = 0
+    for item in items:
+        if number >= start and (number - start) % step == 0:
+            yield item
+        number = number + 1
+        if stop is not None and number >= stop:
+            return
+
+
+def count_(start, step):
+    number = start
+    while True:
+        yield number
+        number = number + step
+
+
+def compress_(items, selectors):
+    for item, chosen in zip(items, selectors, strict=False):
+        if chosen:
+            yield item
