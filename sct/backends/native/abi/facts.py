@@ -1,0 +1,162 @@
+"""Whether Python's and NumPy's objects lie in memory as `layout` says, on this build.
+
+Everything here reads memory that exists whatever the layout, and compares it with what Python and NumPy
+answer themselves.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+import sys
+import sysconfig
+from contextvars import Context, ContextVar
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from sct.backends.native.abi import layout
+
+__all__ = ["agrees", "capsule_pointer", "error_state", "numpy_function"]
+
+_DEFAULT_HANDLER = 306  # PyDataMem_DefaultHandler in NumPy's table
+
+
+def word(address: int) -> int:
+    """The 64-bit word at an address."""
+    return int(ctypes.c_int64.from_address(address).value)
+
+
+def half(address: int) -> int:
+    """The signed 32-bit number at an address."""
+    return int(ctypes.c_int32.from_address(address).value)
+
+
+def capsule_pointer(capsule: Any, name: bytes | None) -> int:
+    """The pointer in a capsule."""
+    get = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)
+    return int(get(("PyCapsule_GetPointer", ctypes.pythonapi))(capsule, name))
+
+
+@cache
+def _api() -> int:
+    home: Any = import_module("numpy._core._multiarray_umath")
+    return capsule_pointer(home._ARRAY_API, None)
+
+
+def numpy_function(index: int) -> int:
+    """The address in NumPy's C-API table at `index`."""
+    return word(_api() + 8 * index)
+
+
+def error_state() -> tuple[ContextVar[Any], Any]:
+    """The context variable of `np.errstate`, and what it answers where nothing is set."""
+    variable = import_module("numpy._core.umath")._extobj_contextvar
+    return variable, Context().run(variable.get)
+
+
+def default_handler() -> int:
+    """The address of NumPy's default memory handler."""
+    return word(numpy_function(_DEFAULT_HANDLER))
+
+
+@cache
+def agrees() -> bool:
+    """Whether compiled code may read and make Python's objects itself."""
+    if os.name != "posix" or sys.byteorder != "little" or struct.calcsize("P") != 8:
+        return False
+    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+        return False
+    if not _main_interpreter():
+        return False
+    try:
+        return _basic() and all(map(_array, _samples())) and _scalars() and _containers() and _errors()
+    except (AttributeError, ImportError, ValueError, TypeError):
+        return False
+
+
+def _main_interpreter() -> bool:
+    """Whether this is the only interpreter that could get here: the runtime's table is one per process."""
+    current = ctypes.pythonapi.PyInterpreterState_Get
+    main = ctypes.pythonapi.PyInterpreterState_Main
+    current.restype = main.restype = ctypes.c_void_p
+    return bool(current() == main())
+
+
+def _basic() -> bool:
+    # nothing lies beyond these sizes, so the reads that follow stay inside objects
+    return (
+        object.__basicsize__ == 16
+        and np.ndarray.__basicsize__ == layout.ARRAY_SIZE
+        and float.__basicsize__ == 24
+        and complex.__basicsize__ == 32
+        and type(np.dtype("f8")).__basicsize__ >= layout.DESCR_METADATA + 8
+    )
+
+
+def _samples() -> list[np.ndarray[Any, Any]]:
+    plain = np.arange(24.0).reshape(2, 3, 4)
+    read_only = np.arange(6, dtype=np.int16)
+    read_only.flags.writeable = False
+    return [plain, plain[:, ::-2].T, read_only, np.empty(0, ">f4"), np.array(True), np.asfortranarray(np.eye(3))]
+
+
+def _array(a: np.ndarray[Any, Any]) -> bool:
+    at = id(a)
+    flags = half(at + layout.ARRAY_FLAGS)
+    extents, strides = word(at + layout.ARRAY_EXTENTS), word(at + layout.ARRAY_STRIDES)
+    descr = word(at + layout.ARRAY_DESCR)
+    return (
+        word(at + layout.TYPE) == id(np.ndarray)
+        and word(at + layout.ARRAY_DATA) == a.__array_interface__["data"][0]
+        and half(at + layout.ARRAY_NDIM) == a.ndim
+        and tuple(word(extents + 8 * k) for k in range(a.ndim)) == a.shape
+        and tuple(word(strides + 8 * k) for k in range(a.ndim)) == a.strides
+        and descr == id(a.dtype)
+        and half(descr + layout.DESCR_NUMBER) == a.dtype.num
+        and chr(ctypes.c_uint8.from_address(descr + layout.DESCR_BYTEORDER).value) == a.dtype.byteorder
+        and word(descr + layout.DESCR_METADATA) == 0
+        and bool(flags & layout.C_CONTIGUOUS) == a.flags.c_contiguous
+        and bool(flags & layout.OWNS_DATA) == a.flags.owndata
+        and bool(flags & layout.ALIGNED) == a.flags.aligned
+        and bool(flags & layout.WRITEABLE) == a.flags.writeable
+        and (not a.flags.owndata or word(at + layout.ARRAY_HANDLER) == default_handler())
+    )
+
+
+def _scalars() -> bool:
+    marked = np.dtype("f8", metadata={"a": 1})
+    if word(id(marked) + layout.DESCR_METADATA) == 0:
+        return False
+    for value in (1.5, -2.25 + 3j, *(np.dtype(code).type(7) for code in "bBhHiIlLqQefdFD"), np.True_):
+        expected = np.asarray(value).tobytes()
+        if type(value).__basicsize__ < layout.VALUE + len(expected):
+            return False
+        if ctypes.string_at(id(value) + layout.VALUE, len(expected)) != expected:
+            return False
+    return True
+
+
+def _containers() -> bool:
+    pair, data = (agrees, layout), b"sct"
+    return (
+        word(id(pair) + layout.TUPLE_COUNT) == 2
+        and word(id(pair) + layout.TUPLE_ITEMS) == id(agrees)
+        and word(id(pair) + layout.TUPLE_ITEMS + 8) == id(layout)
+        and ctypes.string_at(id(data) + layout.BYTES_DATA, 4) == b"sct\0"
+    )
+
+
+def _errors() -> bool:
+    variable, default = error_state()
+    masks = []
+    for mode in ("ignore", "warn", "raise"):
+        with np.errstate(all=mode):
+            state = variable.get()
+            masks.append(half(capsule_pointer(state, b"numpy.ufunc.extobj")))
+            if state is default:
+                return False
+    return masks == [0, 0o1111, 0o2222] and half(capsule_pointer(default, b"numpy.ufunc.extobj")) == 0o1011

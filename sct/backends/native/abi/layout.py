@@ -1,0 +1,130 @@
+"""Where things lie in memory: in Python's and NumPy's objects, and in the blocks of the runtime.
+
+All offsets are in bytes. The first part holds for 64-bit builds with a global interpreter lock;
+`machine_facts.agrees` compares it with what Python and NumPy say themselves before anything relies on it.
+"""
+
+from __future__ import annotations
+
+__all__: list[str] = []
+
+# -- Python and NumPy objects --------------------------------------------------------------------
+
+TYPE = 8
+VALUE = 16  # of a float, a complex, a NumPy scalar; the pointer of a capsule
+TUPLE_ITEMS = tuple.__basicsize__
+TUPLE_COUNT = 16
+BYTES_DATA = bytes.__basicsize__ - 1
+
+ARRAY_DATA = 16
+ARRAY_NDIM = 24  # 32 bits
+ARRAY_EXTENTS = 32
+ARRAY_STRIDES = 40
+ARRAY_DESCR = 56
+ARRAY_FLAGS = 64  # 32 bits
+ARRAY_HANDLER = 88
+ARRAY_SIZE = 96
+
+DESCR_BYTEORDER = 26  # a character
+DESCR_NUMBER = 28  # 32 bits
+DESCR_METADATA = 56
+
+C_CONTIGUOUS = 0x1
+OWNS_DATA = 0x4
+ALIGNED = 0x100
+WRITEABLE = 0x400
+KEEP_ORDER = 2  # NPY_KEEPORDER
+
+TRACE_DOMAIN = 389047  # of NumPy, for tracemalloc
+
+# -- an owner of memory --------------------------------------------------------------------------
+
+H_COUNT = 0
+H_DATA = 8
+H_BYTES = 16
+H_KIND = 24
+H_OBJECT = 32
+H_PREVIOUS = 40
+H_NEXT = 48
+H_CTX = 56
+HEADER_BYTES = 64
+
+OWN = 0  # malloc'ed data
+HELD = 1  # memory that a Python object owns, a reference to which is held
+BORROWED = 2  # memory of an input or a constant
+
+# -- a running call ------------------------------------------------------------------------------
+
+C_RECORD = 0
+C_THREAD = 8  # the saved thread state while the GIL is released, else 0
+C_POLLS = 16  # polls until the next look at the clock
+C_PERIOD = 24
+C_CLOCK = 32  # nanoseconds at the last look for signals, 0 before the first
+C_PREVIOUS = H_PREVIOUS  # the list of living headers goes through the ctx as if it were one
+C_NEXT = H_NEXT
+C_POOL_USED = 56
+C_SPARE_HEADERS = 64
+C_CACHED = 72  # number of buffers kept for reuse
+C_CACHED_BYTES = 80
+C_CACHE = 88
+CACHE_ENTRIES = 8
+CACHE_BYTES = 64 << 20
+POOL_HEADERS = 8
+C_POOL = C_CACHE + 8 * CACHE_ENTRIES + 40
+CTX_BYTES = C_POOL + HEADER_BYTES * POOL_HEADERS
+
+# -- a compiled program --------------------------------------------------------------------------
+
+R_FUNCTION = 0
+R_INPUTS = 8
+R_OUTPUTS = 16
+R_INPUT_TABLE = 24  # tables are given by their distance from the record
+R_OUTPUT_TABLE = 32
+R_CONSTANTS = 40  # number of constants, their table follows that of the inputs
+R_IN_WORDS = 48
+R_FRAME = 56  # bytes of stack for ctx, headers and words
+R_CHECKS = 64
+R_CHECK_COUNT = 72
+R_SITES = 80
+R_SLOW = 88
+R_MISMATCH = 96  # called where a callback answers what was not declared
+RECORD_BYTES = 104
+
+# an entry of the table of inputs or outputs: the code and the type or descr that goes with it
+E_CODE = 0
+E_EXPECTED = 8
+ENTRY_BYTES = 16
+
+# a callback site
+S_CALLABLE = 0
+S_OPERANDS = 8
+S_RESULTS = 16
+S_OPERAND_TABLE = 24
+S_RESULT_TABLE = 32
+S_FRAME = 40  # bytes of stack for the arguments
+SITE_BYTES = 48
+
+# -- status --------------------------------------------------------------------------------------
+
+OK = 0
+FAILED = 1
+RAISED = 2
+NO_MEMORY = 3
+
+# -- the table, beyond the externals ---------------------------------------------------------------
+
+FIRST = 64
+T_NDARRAY = FIRST
+T_TRUE = FIRST + 1
+T_FALSE = FIRST + 2
+T_TUPLE = FIRST + 3
+T_EXTOBJ = FIRST + 4  # the context variable of np.errstate
+T_EXTOBJ_DEFAULT = FIRST + 5
+T_EXTOBJ_NAME = FIRST + 6
+T_HANDLER = FIRST + 7  # NumPy's default memory handler
+T_HUGE_PAGES = FIRST + 8  # whether to ask for huge pages
+T_CLOCK = FIRST + 9
+T_BYTE_DESCR = FIRST + 10
+T_ALIAS = FIRST + 16  # by type number: the canonical number of the same width
+T_ITEMSIZE = T_ALIAS + 32
+SLOTS = T_ITEMSIZE + 32

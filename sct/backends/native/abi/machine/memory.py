@@ -1,0 +1,168 @@
+"""Owners of memory: made, reused, let go."""
+
+from __future__ import annotations
+
+from sct.backends.native.abi import layout as at
+from sct.backends.native.abi.externals import Py_DecRef, free, madvise, malloc
+from sct.backends.native.abi.machine.gil import hold, let_go
+from sct.backends.native.abi.words import load, store, table
+
+__all__ = ["sct_alloc", "sct_release"]
+
+HUGE = 4 << 20
+PAGE = 4096
+MADV_HUGEPAGE = 14
+
+
+def new_header(ctx: int) -> int:
+    """A header with one reference, in the list of the living; 0 when out of memory."""
+    header = load(ctx + at.C_SPARE_HEADERS)
+    used = load(ctx + at.C_POOL_USED)
+    if header != 0:
+        store(ctx + at.C_SPARE_HEADERS, load(header + at.H_NEXT))
+    elif used < at.POOL_HEADERS:
+        header = ctx + at.C_POOL + used * at.HEADER_BYTES
+        store(ctx + at.C_POOL_USED, used + 1)
+    else:
+        header = malloc(at.HEADER_BYTES)
+        if header == 0:
+            return 0
+    first = load(ctx + at.C_NEXT)
+    store(header + at.H_COUNT, 1)
+    store(header + at.H_CTX, ctx)
+    store(header + at.H_PREVIOUS, ctx)
+    store(header + at.H_NEXT, first)
+    store(first + at.H_PREVIOUS, header)
+    store(ctx + at.C_NEXT, header)
+    return header
+
+
+def unlink(header: int) -> int:
+    """Take a header out of the list of the living."""
+    previous = load(header + at.H_PREVIOUS)
+    following = load(header + at.H_NEXT)
+    store(previous + at.H_NEXT, following)
+    store(following + at.H_PREVIOUS, previous)
+    return 0
+
+
+def spare(ctx: int, header: int) -> int:
+    """Keep the header, which is in no list, for the next owner."""
+    store(header + at.H_NEXT, load(ctx + at.C_SPARE_HEADERS))
+    store(ctx + at.C_SPARE_HEADERS, header)
+    return 0
+
+
+def allocate(bytes_: int) -> int:
+    """Memory as NumPy asks for it; 0 when there is none."""
+    data = malloc(bytes_ + (bytes_ == 0))
+    if bytes_ >= HUGE and data != 0 and table(at.T_HUGE_PAGES) != 0:
+        skipped = PAGE - (data & (PAGE - 1))
+        madvise(data + skipped, bytes_ - skipped, MADV_HUGEPAGE)
+    return data
+
+
+def sct_alloc(ctx: int, bytes_: int) -> int:
+    """A new owner of so many bytes, with one reference; 0 when out of memory."""
+    if bytes_ < 0:
+        return 0
+    k = load(ctx + at.C_CACHED)
+    while k > 0:
+        k -= 1
+        header = load(ctx + at.C_CACHE + 8 * k)
+        if load(header + at.H_BYTES) == bytes_:
+            return revive(ctx, header, k)
+    if load(ctx + at.C_CACHED_BYTES) >= HUGE:
+        drop_cache(ctx)  # another size is wanted: keep the peak down
+    data = allocate(bytes_)
+    if data == 0:
+        return 0
+    header = new_header(ctx)
+    if header == 0:
+        free(data)
+        return 0
+    store(header + at.H_DATA, data)
+    store(header + at.H_BYTES, bytes_)
+    store(header + at.H_KIND, at.OWN)
+    store(header + at.H_OBJECT, 0)
+    return header
+
+
+def revive(ctx: int, header: int, k: int) -> int:
+    """Give out entry `k` of the cache again."""
+    last = load(ctx + at.C_CACHED) - 1
+    store(ctx + at.C_CACHED, last)
+    store(ctx + at.C_CACHE + 8 * k, load(ctx + at.C_CACHE + 8 * last))
+    store(ctx + at.C_CACHED_BYTES, load(ctx + at.C_CACHED_BYTES) - load(header + at.H_BYTES))
+    first = load(ctx + at.C_NEXT)
+    store(header + at.H_COUNT, 1)
+    store(header + at.H_PREVIOUS, ctx)
+    store(header + at.H_NEXT, first)
+    store(first + at.H_PREVIOUS, header)
+    store(ctx + at.C_NEXT, header)
+    return header
+
+
+def drop_cache(ctx: int) -> int:
+    """Free the buffers that were kept for reuse."""
+    k = load(ctx + at.C_CACHED)
+    while k > 0:
+        k -= 1
+        header = load(ctx + at.C_CACHE + 8 * k)
+        free(load(header + at.H_DATA))
+        spare(ctx, header)
+    store(ctx + at.C_CACHED, 0)
+    store(ctx + at.C_CACHED_BYTES, 0)
+    return 0
+
+
+def sct_release(header: int) -> int:
+    """Let go of what an owner without references owns."""
+    kind = load(header + at.H_KIND)
+    if kind == at.BORROWED:
+        return 0
+    ctx = load(header + at.H_CTX)
+    unlink(header)
+    if kind == at.HELD:
+        held = hold(ctx)
+        Py_DecRef(load(header + at.H_OBJECT))
+        let_go(ctx, held)
+        spare(ctx, header)
+        return 0
+    count = load(ctx + at.C_CACHED)
+    total = load(ctx + at.C_CACHED_BYTES) + load(header + at.H_BYTES)
+    if count < at.CACHE_ENTRIES and total <= at.CACHE_BYTES:
+        store(ctx + at.C_CACHE + 8 * count, header)
+        store(ctx + at.C_CACHED, count + 1)
+        store(ctx + at.C_CACHED_BYTES, total)
+        return 0
+    free(load(header + at.H_DATA))
+    spare(ctx, header)
+    return 0
+
+
+def clean(ctx: int) -> int:
+    """Free all that the call still has, whether it came to its end or not."""
+    drop_cache(ctx)
+    header = load(ctx + at.C_NEXT)
+    while header != ctx:
+        following = load(header + at.H_NEXT)
+        if load(header + at.H_KIND) == at.HELD:
+            Py_DecRef(load(header + at.H_OBJECT))
+        else:
+            free(load(header + at.H_DATA))
+        free_header(ctx, header)
+        header = following
+    header = load(ctx + at.C_SPARE_HEADERS)
+    while header != 0:
+        following = load(header + at.H_NEXT)
+        free_header(ctx, header)
+        header = following
+    return 0
+
+
+def free_header(ctx: int, header: int) -> int:
+    """Free a header, unless it lies within the ctx itself."""
+    if header < ctx or header >= ctx + at.CTX_BYTES:
+        free(header)
+    return 0

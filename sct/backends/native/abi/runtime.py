@@ -1,0 +1,78 @@
+"""The runtime as machine code: compiled once in a process, its table filled with addresses."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import time
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from sct.backends.native.abi import facts, layout
+from sct.backends.native.abi.codes import NUMBERS
+from sct.backends.native.abi.externals import EXTERNALS
+from sct.backends.native.abi.machine import box, call, gil, memory, unbox
+from sct.backends.native.abi.translate import module_text
+from sct.backends.native.llvm import compile_module
+
+__all__ = ["address", "exports", "text"]
+
+_MODULES = (gil, memory, unbox, box, call)
+_EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
+
+
+@cache
+def text() -> str:
+    """The runtime as LLVM text; the same in every process of one Python."""
+    return module_text(_MODULES, layout.SLOTS)
+
+
+def exports() -> tuple[str, ...]:
+    """The functions that others may call."""
+    return tuple(name for module in _MODULES for name in module.__all__)
+
+
+def address(name: str) -> int:
+    """The address of one of the `exports`."""
+    return int(_loaded().address(name))
+
+
+@cache
+def _loaded() -> Any:
+    module = compile_module(text(), vectorise=False)
+    place = (ctypes.c_int64 * layout.SLOTS).from_address(module.address("sct_table"))
+    for slot, word in _table().items():
+        place[slot] = word
+    return module
+
+
+def _table() -> dict[int, int]:
+    process = ctypes.CDLL(None)
+    found: dict[int, int] = {}
+    for slot, function in enumerate(EXTERNALS):
+        if function.numpy is not None:
+            found[slot] = facts.numpy_function(function.numpy)
+            continue
+        library = ctypes.pythonapi if function.name.startswith("Py") else process
+        found[slot] = ctypes.cast(getattr(library, function.name), ctypes.c_void_p).value or 0
+    variable, default = facts.error_state()
+    found |= {
+        layout.T_NDARRAY: id(np.ndarray),
+        layout.T_TRUE: id(True),
+        layout.T_FALSE: id(False),
+        layout.T_TUPLE: id(tuple),
+        layout.T_EXTOBJ: id(variable),
+        layout.T_EXTOBJ_DEFAULT: id(default),
+        layout.T_EXTOBJ_NAME: ctypes.addressof(_EXTOBJ_NAME),
+        layout.T_HANDLER: facts.default_handler(),
+        layout.T_HUGE_PAGES: int(sys.platform == "linux"),
+        layout.T_CLOCK: getattr(time, "CLOCK_MONOTONIC_COARSE", 6) if sys.platform == "linux" else time.CLOCK_MONOTONIC,
+        layout.T_BYTE_DESCR: id(np.dtype("uint8")),
+    }
+    for code in "?bBhHiIlLqQefdFD":
+        dtype = np.dtype(code)
+        found[layout.T_ALIAS + dtype.num] = NUMBERS[dtype.name]
+        found[layout.T_ITEMSIZE + dtype.num] = dtype.itemsize
+    return found
