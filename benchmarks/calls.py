@@ -7,6 +7,8 @@ from benchmarks.timing import duration, medians, table
 
 
 class Box:
+    """Something with an attribute."""
+
     value = 0
 
 
