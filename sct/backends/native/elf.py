@@ -189,7 +189,7 @@ class _Loading:
             flags = section.flags
             if not flags & _ALLOC or section.kind == _UNWIND or not wanted(flags):
                 continue
-            if flags & _TLS or section.kind in _INIT or flags & _WRITE and flags & _EXECUTE:
+            if flags & _TLS or section.kind in _INIT or (flags & _WRITE and flags & _EXECUTE):
                 raise LoadError("it has a section of a kind that is not loaded here")
             self.places[index] = self._room(section.size, section.align)
 
