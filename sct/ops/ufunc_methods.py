@@ -85,6 +85,29 @@ def ufunc_reduce(
     return getattr(xp, ufunc).reduce(x, axis=axis, dtype=dtype, keepdims=keepdims, **more)
 
 
+def _reduce_from(
+    x: Spec, initial: Spec, *where: Spec, ufunc: str, axis: Axis = 0, dtype: Any = None, keepdims: bool = False
+) -> Spec:
+    got = probe(_Method(ufunc, "reduce"), x, axis=axis, dtype=dtype, keepdims=keepdims)
+    return got.with_(shape=reduced(x.shape, axis, keepdims))
+
+
+@op("ufunc_reduce_from", infer=_reduce_from, facts=MAY_RAISE)
+def ufunc_reduce_from(
+    x: Any,
+    initial: Any,
+    *where: Any,
+    ufunc: str,
+    axis: Axis = 0,
+    dtype: Any = None,
+    keepdims: bool = False,
+    xp: Any,
+) -> Any:
+    """One element from many and a first one, by a ufunc of two operands."""
+    more = {"where": where[0]} if where else {}
+    return getattr(xp, ufunc).reduce(x, axis=axis, dtype=dtype, keepdims=keepdims, initial=initial, **more)
+
+
 def _accumulate(x: Spec, *, ufunc: str, axis: int = 0, dtype: Any = None) -> Spec:
     return probe(_Method(ufunc, "accumulate"), x, axis=axis, dtype=dtype).with_(shape=x.shape)
 
@@ -100,9 +123,7 @@ def _reduceat(x: Spec, indices: Spec, *, ufunc: str, axis: int = 0, dtype: Any =
         raise TypeError("cannot reduceat on a scalar")
     if indices.ndim != 1:
         raise ValueError(
-            "object too deep for desired array"
-            if indices.ndim
-            else "object of too small depth for desired array"
+            "object too deep for desired array" if indices.ndim else "object of too small depth for desired array"
         )
     at = normalize_axis_index(axis, x.ndim)
     got = probe(_Method(ufunc, "accumulate"), x, axis=axis, dtype=dtype)

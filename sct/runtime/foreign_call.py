@@ -210,7 +210,12 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, (tuple, frozenset)) and name in ("index", "count"):
         return owned(trace, f(*args, **kwargs))
     if isinstance(owner, np.ufunc):
-        return owned(trace, f(*(owned(trace, x) for x in args), **kwargs))
+        from sct.runtime.numpy_calls import call_ufunc
+
+        args = tuple(owned(trace, x) for x in args)
+        if holds_symbolic(args) or holds_symbolic(kwargs):
+            return owned(trace, call_ufunc(trace, owner, name, args, kwargs))
+        return owned(trace, f(*args, **kwargs))
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct import ops
-from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
 from sct.runtime import trace as tracing
+from sct.runtime.array_attributes import ATTRIBUTES
 
 if TYPE_CHECKING:
     from sct.runtime.variable import Variable
 
-__all__ = ["bound_method", "python_number_attribute", "round_value", "store_whole", "update_in_place"]
+__all__ = ["bound_method", "python_number_attribute", "round_value", "store_whole", "unlike", "update_in_place"]
 
 _INPLACE = {
     "add": ("add", np.add),
@@ -50,18 +50,18 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
     return x
 
 
-def store_whole(x: Variable, result: Any, what: str, ufunc: Any = None) -> None:
+def store_whole(x: Variable, result: Any, what: str, ufunc: Any = None, casting: str = "same_kind") -> None:
     """`x[...] = result` under the rules of `out=`: same shape after broadcasting, same-kind cast."""
     trace = x.storage.trace
     x.sct_check_writable()
     value = trace.value(result)
     spec = value.spec
-    if not np.can_cast(spec.dtype, x.spec.dtype, "same_kind"):
+    if not np.can_cast(spec.dtype, x.spec.dtype, casting):  # type: ignore[arg-type]
         if ufunc is not None:  # let NumPy itself say it
             nin = ufunc.nin
             ufunc(*(np.zeros(0, spec.dtype) for _ in range(nin)), out=np.zeros(0, x.spec.dtype))
         raise TypeError(
-            f"Cannot cast {what} output from {spec.dtype!r} to {x.spec.dtype!r} with casting rule 'same_kind'"
+            f"Cannot cast {what} output from {spec.dtype!r} to {x.spec.dtype!r} with casting rule {casting!r}"
         )
     shapes = (x.spec.shape, spec.shape)
     if len(shapes[1]) > len(shapes[0]) or any(
@@ -83,25 +83,23 @@ def _shape(shape: tuple[Any, ...]) -> str:
     return "(" + ",".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
 
 
-def bound_method(x: Variable, name: str) -> Callable[..., Any] | None:
-    """The method `name` of an array or NumPy scalar, or None."""
+def bound_method(x: Variable, name: str) -> Any:
+    """The method or other attribute `name` of an array or NumPy scalar, or None."""
     if x.spec.kind == PYTHON:
         return None
     if name == "is_integer" and x.spec.kind == SCALAR and x.spec.dtype.kind in "biuf":
         return lambda: ops.get("truth")(ops.get("equal")(ops.get("remainder")(x, 1), 0))
+    if x.spec.kind == ARRAY and name in ATTRIBUTES:
+        return ATTRIBUTES[name](x)
     special = _IN_PLACE.get(name) if x.spec.kind == ARRAY else None
     function = special or bindings.lookup_method(name)
     if function is None:
         return None
 
     def method(*args: Any, **kwargs: Any) -> Any:
-        out = kwargs.pop("out", None)
-        result = function(x, *args, **kwargs)
-        if out is None:
-            return result
-        from sct.runtime.numpy_calls import write_out
+        from sct.runtime.numpy_calls import call_binding
 
-        return write_out(x.storage.trace, out, result)
+        return call_binding(x.storage.trace, function, (x, *args), kwargs)
 
     method.__name__ = name
     return method
@@ -156,6 +154,17 @@ def python_number_attribute(x: Variable, name: str) -> Any:
     """Attributes of Python's int, float and complex; None if sct has none of that name."""
     kind = x.spec.dtype.kind
     if name == "real":
+
+
+def unlike(x: Variable, other: Any, differs: bool) -> Any:
+    """`x == text` and `x == None`: NumPy compares element by element, and no element is alike."""
+    if x.spec.kind == PYTHON or (x.spec.kind != ARRAY and other is None):
+        return NotImplemented  # Python's own answer: they are not one object
+    if x.spec.kind != ARRAY:
+        return np.bool_(differs)
+    function = bindings.lookup_binding(np.full_like)
+    assert function is not None
+    return function(x, differs, dtype=bool)
         return ops.get("py_real")(x) if kind == "c" else ops.get("py_pos")(x)
     if name == "imag":
         return ops.get("py_imag")(x) if kind == "c" else (0.0 if kind == "f" else 0)

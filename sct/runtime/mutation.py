@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SideEffectError, StaticValueError, UnsupportedOpError
+from sct.errors import SideEffectError, StaticValueError
 from sct.runtime import ignore
+from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
@@ -100,7 +101,8 @@ def _call(method: FunctionType, *args: Any) -> Any:
 def store_attr(trace: Trace, target: Any, name: str, value: Any) -> None:
     """`target.name = value`."""
     if (is_variable(target) and hasattr(type(target), "spec")) or isinstance(target, np.ndarray):
-        _refuse_array_attribute(trace, target, name)
+        store_array_attribute(trace, target, name, value)
+        return
     own = _python_method(target, "__setattr__")
     if own is not None and not is_variable(target):
         _call(own, target, name, value)
@@ -136,21 +138,6 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
         if not is_variable(target):
             trace.touch_attr(target, name)
         delattr(target, name)
-
-
-def _refuse_array_attribute(trace: Trace, target: Any, name: str) -> None:
-    if not hasattr(getattr(target, "python_type", np.ndarray), name):
-        raise AttributeError(f"'{_type_name(target)}' object has no attribute '{name}'")
-    raise UnsupportedOpError(
-        f"the attribute {name!r} of an array cannot be assigned in a static function",
-        where=trace.location(),
-        fix="use x.reshape, x.astype or x[...] = value",
-    )
-
-
-def _type_name(target: Any) -> str:
-    kind: type = getattr(target, "python_type", type(target))
-    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
 
 
 def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:

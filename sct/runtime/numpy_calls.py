@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -11,10 +13,11 @@ from sct import ops
 from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings, registry
+from sct.ops.bindings.orders import in_order
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice, distribute_call
 
-__all__ = ["call_function", "call_numpy", "call_ufunc", "write_out"]
+__all__ = ["call_binding", "call_function", "call_numpy", "call_ufunc", "write_out"]
 
 
 def call_ufunc(
@@ -27,15 +30,15 @@ def call_ufunc(
         binding = getattr(bindings, "lookup_ufunc_method", lambda *_: None)(ufunc, method)
         if binding is None:
             _refuse(trace, f"np.{ufunc.__name__}.{method}")
-        return _with_out(trace, binding, inputs, kwargs)
+        return call_binding(trace, binding, inputs, kwargs)
     definition = registry.lookup_numpy(ufunc)
     if definition is None:
         binding = bindings.lookup_binding(ufunc)
         if binding is None:
             _refuse(trace, f"np.{ufunc.__name__}")
-        return _with_out(trace, binding, inputs, kwargs)
+        return call_binding(trace, binding, inputs, kwargs)
     arrays = tuple(_array_like(x) for x in inputs)
-    return _with_out(trace, definition, arrays, kwargs)
+    return call_binding(trace, definition, arrays, kwargs)
 
 
 def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
@@ -45,7 +48,7 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
     target = bindings.lookup_binding(func) or registry.lookup_numpy(func)
     if target is None:
         _refuse(trace, _name(func))
-    return _with_out(trace, target, args, kwargs)
+    return call_binding(trace, target, args, kwargs)
 
 
 def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
@@ -55,41 +58,107 @@ def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs
     return call_function(trace, func, args, kwargs)
 
 
-def _with_out(trace: tracing.Trace, target: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def call_binding(
+    trace: tracing.Trace, target: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """Call what serves a NumPy function; `out=` becomes a write."""
     kwargs = dict(kwargs)
+    place = _place_of_out(target)
+    if place is not None and len(args) > place:
+        kwargs["out"], args = args[place], (*args[:place], None, *args[place + 1 :])
+    if isinstance(target, registry.OpDef) and target.numpy and isinstance(target.numpy[0], np.ufunc):
+        return _call_elementwise(trace, target, args, kwargs)
     out = kwargs.pop("out", None)
     if isinstance(out, tuple) and len(out) == 1:
         out = out[0]
-    if isinstance(target, registry.OpDef):
-        nin = getattr(target.numpy[0], "nin", None) if target.numpy else None
-        if nin is not None and len(args) > nin:  # np.add(x, y, out)
-            out, args = args[nin], args[:nin]
-        where = kwargs.pop("where", True)
-        if where is not True:
-            return _masked(trace, target, args, kwargs, where, out)
-        if kwargs.get("dtype", 0) is None:
-            del kwargs["dtype"]
-        if isinstance(kwargs.get("dtype"), (type, str)):
-            kwargs["dtype"] = np.dtype(kwargs["dtype"])
-        if kwargs.get("subok") is True:
-            del kwargs["subok"]
     if out is None:
         return target(*args, **kwargs)
-    if isinstance(out, tuple):
-        results = target(*args, **kwargs)
-        return tuple(r if o is None else write_out(trace, o, r) for o, r in zip(out, results, strict=True))
-    return write_out(trace, out, target(*args, **kwargs))
+    if kwargs.get("dtype", 0) is None:
+        del kwargs["dtype"]
+    return _written(trace, out, target(*args, **kwargs))
 
 
-def _masked(trace: tracing.Trace, target: Any, args: Any, kwargs: Any, where: Any, out: Any) -> Any:
+@functools.lru_cache(maxsize=1024)
+def _place_of_out(target: Callable[..., Any]) -> int | None:
+    """Which positional argument of a binding is `out`."""
+    if isinstance(target, registry.OpDef):
+        return None
+    parameters = inspect.signature(target).parameters.values()
+    positional = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    return positional.index("out") if "out" in positional else None
+
+
+def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, kwargs: dict[str, Any]) -> Any:
+    """A ufunc with the keywords that all of them have."""
+    ufunc = target.numpy[0]
+    out = kwargs.pop("out", None)
+    if len(args) > ufunc.nin:  # np.add(x, y, out)
+        out, args = tuple(args[ufunc.nin :]), args[: ufunc.nin]
+    if isinstance(out, tuple) and all(o is None for o in out):
+        out = None
+    if isinstance(out, tuple) and ufunc.nout == 1:
+        out = out[0]
+    where, order, casting = kwargs.pop("where", True), kwargs.pop("order", "K"), kwargs.get("casting")
+    attrs = _ufunc_attrs(trace, ufunc, kwargs)
+    result = target(*args, **attrs)
+    if not (isinstance(where, (bool, np.bool_)) and where):
+        where = _array_like(where)
+        result = _each(result, lambda k, r: ops.get("where")(where, r, _kept(out, k, r)))
     if out is None:
-        _refuse(trace, f"np.{target.name} with where= but without out=")
-    result = target(*args, **kwargs)
-    kept = ops.get("where")(where, result, out)
-    return write_out(trace, out, kept)
+        return _each(result, lambda k, r: in_order(r, order, next(iter(args)))) if order != "K" else result
+    return _written(trace, out, result, casting or "same_kind")
 
 
-def write_out(trace: tracing.Trace, out: Any, result: Any) -> Any:
+def _ufunc_attrs(trace: tracing.Trace, ufunc: np.ufunc, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keywords of a ufunc that its op has as attributes."""
+    kwargs.pop("subok", None)
+    signature = kwargs.pop("signature", kwargs.pop("sig", None))
+    if signature is not None:
+        kwargs["dtype"] = _dtype_of(trace, ufunc, signature)
+    if kwargs.get("dtype", 0) is None:
+        del kwargs["dtype"]
+    if "dtype" in kwargs:
+        kwargs["dtype"] = np.dtype(kwargs["dtype"])
+    for name in set(kwargs) & {"axis", "axes", "keepdims"}:
+        raise UnsupportedOpError(
+            f"np.{ufunc.__name__} with {name}= has no static support",
+            where=trace.location(),
+            fix="move the axes with np.moveaxis before and after",
+        )
+    for name in set(kwargs) - {"dtype", "casting"}:
+        raise TypeError(f"{ufunc.__name__}() got an unexpected keyword argument '{name}'")
+    return kwargs
+
+
+def _dtype_of(trace: tracing.Trace, ufunc: np.ufunc, signature: Any) -> Any:
+    """The dtype= that says the same as a signature; refused if none does."""
+    types = signature.replace("->", "") if isinstance(signature, str) else signature
+    given = {np.dtype(t) for t in (types if isinstance(types, (str, tuple)) else (types,)) if t is not None}
+    if len(given) != 1:
+        _refuse(trace, f"np.{ufunc.__name__} with signature={signature!r}")
+    return given.pop()
+
+
+def _each(result: Any, function: Callable[[int, Any], Any]) -> Any:
+    if isinstance(result, tuple):
+        return tuple(function(k, r) for k, r in enumerate(result))
+    return function(0, result)
+
+
+def _kept(out: Any, k: int, result: Any) -> Any:
+    """What stands where a ufunc does nothing: the content of `out`; without, anything will do."""
+    kept = out[k] if isinstance(out, tuple) else out
+    return kept if kept is not None else result.spec.dtype.type(0)
+
+
+def _written(trace: tracing.Trace, out: Any, result: Any, casting: str = "same_kind") -> Any:
+    if isinstance(out, tuple):
+        pairs = zip(out, result if isinstance(result, tuple) else (result,), strict=True)
+        return tuple(r if o is None else write_out(trace, o, r, casting) for o, r in pairs)
+    return write_out(trace, out, result, casting)
+
+
+def write_out(trace: tracing.Trace, out: Any, result: Any, casting: str = "same_kind") -> Any:
     """Write `result` into the array `out`, cast as NumPy's `out=` does, and answer `out`."""
     from sct.runtime.methods import store_whole
 
@@ -97,7 +166,7 @@ def write_out(trace: tracing.Trace, out: Any, result: Any) -> Any:
         out = trace.lift_array(out)
     if not tracing.is_variable(out) or out.spec.kind != ARRAY:
         raise TypeError("return arrays must be of ArrayType")
-    store_whole(out, result, "out=")
+    store_whole(out, result, "out=", casting=casting)
     return out
 
 

@@ -20,7 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.indexing import parse_index
 from sct.runtime.storage import Storage, ViewStep
 
-__all__ = ["Variable"]
+__all__ = ["Variable", "nested"]
 
 _BINARY = {
     "add": ("add", "py_add"),
@@ -218,7 +218,7 @@ class Variable:
         if isinstance(value, Variable) and self._is_same_place(value, index, operands):
             return
         if isinstance(value, (list, tuple)):
-            value = ops.asarray_like(value) if hasattr(ops, "asarray_like") else _nested(value)
+            value = ops.asarray_like(value) if hasattr(ops, "asarray_like") else nested(value)
         new = ops.get("setitem")(self, value, *operands, index=index)
         self.sct_assign(trace.value(new))
 
@@ -333,17 +333,6 @@ def _is_python(x: Any) -> bool:
     return isinstance(x, Variable) and x.spec.kind == PYTHON
 
 
-def _unlike(x: Variable, other: Any, differs: bool) -> Any:
-    """`x == text` and `x == None`: NumPy compares element by element, and no element is alike."""
-    if x.spec.kind == PYTHON or (x.spec.kind != ARRAY and other is None):
-        return NotImplemented  # Python's own answer: they are not one object
-    if x.spec.kind != ARRAY:
-        return np.bool_(differs)
-    function = bindings.lookup_binding(np.full_like)
-    assert function is not None
-    return function(x, differs, dtype=bool)
-
-
 def _both_python(x: Any, y: Any) -> bool:
     return (_is_python(x) or type(x) in tracing.NUMBERS) and (_is_python(y) or type(y) in tracing.NUMBERS)
 
@@ -355,7 +344,9 @@ def _install() -> None:
         def operator(self: Variable, other: Any) -> Any:
             if not isinstance(other, (Variable, *_OPERANDS)):
                 if isinstance(other, (str, bytes, type(None))) and numpy_name in ("equal", "not_equal"):
-                    return _unlike(self, other, numpy_name == "not_equal")
+                    from sct.runtime.methods import unlike
+
+                    return unlike(self, other, numpy_name == "not_equal")
                 return NotImplemented  # a Choice tries each alternative
             pair = (other, self) if swapped else (self, other)
             if python_name is not None and _both_python(self, other):
@@ -363,13 +354,17 @@ def _install() -> None:
             if isinstance(other, (list, tuple)):
                 if self.spec.kind == PYTHON:
                     return NotImplemented
-                nested = _nested(other)
-                pair = (nested, self) if swapped else (self, nested)
+                made = nested(other)
+                pair = (made, self) if swapped else (self, made)
             return ops.get(numpy_name)(*pair)
 
         return operator
 
     def unary(numpy_name: str, python_name: str) -> Any:
+    def named(name: str, method: Any) -> None:
+        method.__name__ = name
+        setattr(Variable, name, method)
+
         def operator(self: Variable) -> Any:
             return ops.get(python_name if self.spec.kind == PYTHON else numpy_name)(self)
 
@@ -386,13 +381,13 @@ def _install() -> None:
         return operator
 
     for symbol, (numpy_name, python_name) in _BINARY.items():
-        setattr(Variable, f"__{symbol}__", binary(numpy_name, python_name, False))
-        setattr(Variable, f"__r{symbol}__", binary(numpy_name, python_name, True))
-        setattr(Variable, f"__i{symbol}__", inplace(symbol))
+        named(f"__{symbol}__", binary(numpy_name, python_name, False))
+        named(f"__r{symbol}__", binary(numpy_name, python_name, True))
+        named(f"__i{symbol}__", inplace(symbol))
     for symbol, (numpy_name, python_name) in _COMPARE.items():
-        setattr(Variable, f"__{symbol}__", binary(numpy_name, python_name, False))
+        named(f"__{symbol}__", binary(numpy_name, python_name, False))
     for symbol, (numpy_name, python_name) in _UNARY.items():
-        setattr(Variable, f"__{symbol}__", unary(numpy_name, python_name))
+        named(f"__{symbol}__", unary(numpy_name, python_name))
 
 
 _install()

@@ -10,7 +10,7 @@ from sct.ops import all_ops, get
 from tests.ops.checked import Checked, apply
 
 FAMILIES = (
-    "arrange complex_parts decompositions gather index joining linalg reductions select shape series sorting statistics ufunc_methods"
+    "arrange complex_parts decompositions gather in_place index joining linalg reductions select shape series sorting statistics ufunc_methods"
 ).split()
 
 X = np.arange(12.0).reshape(3, 4)
@@ -27,6 +27,7 @@ ROWS = {
     **{n: ((X, np.float64(0.5)), {"axis": 0}) for n in "quantile percentile nanquantile nanpercentile".split()},
     "average": ((X, X + 1), {"axis": 1}), "trace": ((X,), {}), "cov": ((X,), {}), "corrcoef": ((X,), {}),
     # shapes
+    "frozen": ((X,), {}), "reordered": ((X,), {"order": "F"}),
     "reshape": ((X,), {"shape": (2, -1)}), "reshape_like": ((X, np.zeros((2, 6))), {}), "ravel": ((X,), {}), "flatten": ((X,), {}), "transpose": ((X,), {}),
     "swapaxes": ((X,), {"axis1": 0, "axis2": 1}), "squeeze": ((X[:1],), {"axis": 0}), "expand_dims": ((X,), {"axis": 0}),
     "broadcast_to": ((V,), {"shape": (2, 3)}), "flip": ((X,), {"axis": 0}), "diagonal": ((X,), {}),
@@ -55,7 +56,10 @@ ROWS = {
     # series and sets
     "convolve": ((X[0], V), {"mode": "full"}), "correlate": ((X[0], V), {"mode": "valid"}), "gradient": ((X,), {"axis": 1}), "trapezoid": ((X, X), {"axis": 1}),
     **{n: ((V, K), {}) for n in "intersect1d union1d setdiff1d setxor1d".split()},
+    # in place
+    "written": ((X, X > 2, V), {"function": "place"}), "flat_set": ((X, V, K), {"index": (("arg", 0),)}),
     # methods of ufuncs
+    "ufunc_reduce_from": ((X, np.float64(2)), {"ufunc": "maximum", "axis": 1}),
     "ufunc_reduce": ((X,), {"ufunc": "add"}), "ufunc_accumulate": ((X,), {"ufunc": "maximum"}), "ufunc_reduceat": ((V, np.array([0, 2])), {"ufunc": "add"}),
     "ufunc_at": ((V, np.float64(1), np.array([0, 0])), {"ufunc": "add", "index": (("arg", 0),), "values": 1}),
 }  # fmt: skip

@@ -15,6 +15,7 @@ from typing import Any
 # One line per family; importing it registers its bindings.
 from sct.ops.bindings import arrange as arrange
 from sct.ops.bindings import creation as creation
+from sct.ops.bindings import in_place as in_place
 from sct.ops.bindings import index as index
 from sct.ops.bindings import joining as joining
 from sct.ops.bindings import linalg as linalg

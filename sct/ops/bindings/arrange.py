@@ -168,20 +168,6 @@ def linalg_trace(x: Any, /, *, offset: Any = 0, dtype: Any = None) -> Any:
     return trace(x, offset, -2, -1, dtype)
 
 
-@bind(np.fill_diagonal)
-def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
-    """Write the main diagonal of `a`, in place."""
-    if static(wrap, "wrap") or ndim_of(a) != 2 or not spec_of(a).static:
-        raise unsupported(
-            "np.fill_diagonal", "wrap=True, or other than 2-d arrays of known extents", "write a[i, i]"
-        )
-    if not symbolic(a):
-        np.fill_diagonal(a, val)
-        return
-    i = np.arange(min(n for n in spec_of(a).shape if isinstance(n, int)))
-    a[i, i] = val
-
-
 # -- differences, products that rearrange ----------------------------------------------------------
 
 
@@ -216,9 +202,7 @@ def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
         end = strict_array(end)
         if not np.can_cast(spec_of(end).dtype, dtype, casting="same_kind"):
             name = "to_begin" if first else "to_end"
-            raise TypeError(
-                f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule."
-            )
+            raise TypeError(f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule.")
         flat_end = FUNCTIONS[np.array](views.ravel(end), dtype=dtype)
         parts = [flat_end, *parts] if first else [*parts, flat_end]
     return FUNCTIONS[np.concatenate](parts) if len(parts) > 1 else made
@@ -305,10 +289,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     shape = tuple(count if k == at else n for k, n in enumerate(shape_of(arr)))
     rows = FUNCTIONS[np.broadcast_to](rows, shape)
     rows = FUNCTIONS[np.array](rows, dtype=spec_of(arr).dtype)
-    index = [
-        (("slice", None, None, None),) * at + (("slice", a, b, None),)
-        for a, b in ((None, place), (place, None))
-    ]
+    index = [(("slice", None, None, None),) * at + (("slice", a, b, None),) for a, b in ((None, place), (place, None))]
     parts = [getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])]
     return concatenate(*parts, axis=at, dtype=spec_of(arr).dtype)
 
@@ -322,11 +303,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     else:
         at = normalize_axis_index(axis_of(axis), ndim_of(arr))
     extent = spec_of(arr).shape[at]
-    places = (
-        range(*obj.indices(extent))
-        if isinstance(obj, slice) and isinstance(extent, int)
-        else static(obj, "obj")
-    )
+    places = range(*obj.indices(extent)) if isinstance(obj, slice) and isinstance(extent, int) else static(obj, "obj")
     if not isinstance(extent, int):
         raise unsupported("np.delete", "run-time extents", "use a boolean mask")
     kept = np.delete(

@@ -26,12 +26,13 @@ from sct.ops.bindings.table import (
 )
 from sct.ops.index import getitem
 
-__all__ = ["nonzero"]
+__all__ = ["mode_of", "nonzero"]
 
 _FULL = ("slice", None, None, None)
 
 
-def _mode(mode: Any) -> str:
+def mode_of(mode: Any) -> str:
+    """The `mode=` of np.take and its relatives, which has numbers too."""
     mode = static(mode, "mode")
     return str({0: "clip", 1: "wrap", 2: "raise"}.get(mode, mode))
 
@@ -40,23 +41,13 @@ def _mode(mode: Any) -> str:
 def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: Any = "raise") -> Any:
     """The elements at indices."""
     no_out(out)
-    return ops.take(strict_array(a), array(indices), axis=axis_of(axis), mode=_mode(mode))
+    return ops.take(strict_array(a), array(indices), axis=axis_of(axis), mode=mode_of(mode))
 
 
 @bind(np.take_along_axis)
 def take_along_axis(arr: Any, indices: Any, axis: Any = -1) -> Any:
     """The elements at indices, line by line."""
     return ops.take_along_axis(strict_array(arr), array(indices), axis=axis_of(axis))
-
-
-@bind(np.put_along_axis)
-def put_along_axis(arr: Any, indices: Any, values: Any, axis: Any) -> None:
-    """Write values at indices, line by line, in place."""
-    if not symbolic(arr):
-        raise unsupported(
-            "np.put_along_axis", "writing run-time values into a constant array", "copy it first"
-        )
-    arr[...] = ops.put_along_axis(arr, array(indices), array(values), axis=axis_of(axis))
 
 
 def nonzero(a: Any) -> tuple[Any, ...]:
@@ -147,9 +138,7 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
 
 
 @bind(np.histogram)
-def histogram(
-    a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
-) -> tuple[Any, Any]:
+def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
     """Counts in bins, and their edges."""
     if isinstance(bins, str):
         raise unsupported("np.histogram", "bins chosen by a rule", "pass the number of bins or their edges")
@@ -199,9 +188,7 @@ def unique_values(x: Any) -> Any:
 
 
 @bind(np.isin)
-def isin(
-    element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False, *, kind: Any = None
-) -> Any:
+def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False, *, kind: Any = None) -> Any:
     """Which elements are among others."""
     return ops.isin(
         strict_array(element),
@@ -221,7 +208,7 @@ def choose(a: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Any:
     from sct.ops.bindings.joining import items_of
 
     no_out(out)
-    return selection.choose(strict_array(a), *items_of(choices), mode=_mode(mode))
+    return selection.choose(strict_array(a), *items_of(choices), mode=mode_of(mode))
 
 
 @bind(np.select)
@@ -267,8 +254,6 @@ def unravel_index(indices: Any, shape: Any, order: Any = "C") -> tuple[Any, ...]
     shape = static(shape, "shape")
     shape = shape if isinstance(shape, tuple) else (shape,)
     return tuple(
-        registry.get("unravel_index")(
-            array(indices), shape=shape, order=order_of(order, "np.unravel_index"), axis=k
-        )
+        registry.get("unravel_index")(array(indices), shape=shape, order=order_of(order, "np.unravel_index"), axis=k)
         for k in range(len(shape))
     )

@@ -17,6 +17,7 @@ from sct.ops.bindings.table import (
     prop,
     spec_of,
     static,
+    symbolic,
     unsupported,
 )
 from sct.ops.casts import asarray
@@ -36,10 +37,15 @@ def item(a: Any, *args: Any) -> Any:
     if isinstance(index, tuple):
         if len(index) != spec_of(a).ndim:
             raise ValueError("incorrect number of indices for array")
-        places = tuple(("int", static(k, "args")) for k in index)
-        return registry.get("item")(getitem(a, index=places))
-    flat = FUNCTIONS[np.ravel](a)
-    return registry.get("item")(getitem(flat, index=(("int", static(index, "args")),)))
+        return registry.get("item")(_element(a, index))
+    return registry.get("item")(_element(FUNCTIONS[np.ravel](a), (index,)))
+
+
+def _element(a: Any, index: tuple[Any, ...]) -> Any:
+    operands = [k for k in index if symbolic(k)]
+    places = iter(range(len(operands)))
+    entries = tuple(("arg", next(places)) if symbolic(k) else ("int", static(k, "args")) for k in index)
+    return getitem(a, *operands, index=entries)
 
 
 def _known(extent: Any) -> int:

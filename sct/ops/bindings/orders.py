@@ -23,7 +23,7 @@ def in_order(made: Any, order: Any, source: Any = None) -> Any:
     if order == "K" or not is_array(made) or ndim_of(made) < 2:
         return made
     if not symbolic(made):
-        return np.array(made, order=order)  # type: ignore[call-overload]
+        return np.array(made, order=order)
     if _flags(made, "c_contiguous" if order == "C" else "f_contiguous"):
         return made
     return registry.get("reordered")(made, order=order)

@@ -15,7 +15,6 @@ from sct.ops.bindings.table import (
     axes,
     bind,
     ndim_of,
-    prop,
     shape_of,
     spec_of,
     static,
@@ -105,7 +104,13 @@ def isscalar(element: Any) -> bool:
     return spec_of(element).kind != "array" if symbolic(element) else np.isscalar(element)
 
 
-@bind(np.isfortran, np.may_share_memory, np.shares_memory)
+@bind(np.isfortran)
+def isfortran(a: Any) -> Any:
+    """Whether an array is laid out in Fortran order, and not in C order too."""
+    return a.flags.fnc
+
+
+@bind(np.may_share_memory, np.shares_memory)
 def layout_question(*args: Any, **kwargs: Any) -> Any:
     """Refused: the memory of arrays is not part of the program."""
     raise AliasError(
@@ -142,14 +147,10 @@ def _isnan(a: Any) -> Any:
 def _same_shape(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
     from sct.ops.bindings.table import unsupported
 
-    if len(a) != len(b) or any(
-        isinstance(n, int) and isinstance(m, int) and n != m for n, m in zip(a, b, strict=True)
-    ):
+    if len(a) != len(b) or any(isinstance(n, int) and isinstance(m, int) and n != m for n, m in zip(a, b, strict=True)):
         return False
     if a != b:
-        raise unsupported(
-            "np.array_equal", "extents that may differ at run time", "compare the shapes before"
-        )
+        raise unsupported("np.array_equal", "extents that may differ at run time", "compare the shapes before")
     return True
 
 
@@ -169,11 +170,3 @@ def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: An
     """Whether all elements are close."""
     close = FUNCTIONS[np.isclose](a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
     return _truth(registry.get("all")(close))
-
-
-@prop("flat")
-def flat(a: Any) -> Any:
-    """Refused: an iterator over the elements."""
-    from sct.ops.bindings.table import unsupported
-
-    raise unsupported("ndarray.flat", "run-time arrays", "use x.ravel(), or x.reshape(-1) to write")

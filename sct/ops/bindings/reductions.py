@@ -7,7 +7,19 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import absent, array, axes, axis_of, bind, dtype_of, no_out, static, unsupported
+from sct.ops.bindings.table import (
+    absent,
+    array,
+    axes,
+    axis_of,
+    bind,
+    dtype_of,
+    no_out,
+    static,
+    strict_array,
+    symbolic,
+    unsupported,
+)
 
 __all__: list[str] = []
 
@@ -25,6 +37,18 @@ def _initial(value: Any) -> Any:
     return None if absent(value) else static(value, "initial")
 
 
+_UFUNCS = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
+
+
+def _reduce_from(op: str, a: Any, initial: Any, where: Any, keepdims: Any, **attrs: Any) -> Any:
+    """A reduction that may start from a value known at run time."""
+    if not (symbolic(initial) and op in _UFUNCS):
+        return _reduce(op, a, where, keepdims, initial=_initial(initial), **attrs)
+    more = () if where is True or absent(where) else (array(where),)
+    keep = False if absent(keepdims) else bool(static(keepdims, "keepdims"))
+    return registry.get("ufunc_reduce_from")(strict_array(a), initial, *more, ufunc=_UFUNCS[op], keepdims=keep, **attrs)
+
+
 def _bind_sums() -> None:
     def make(name: str) -> Any:
         def binding(
@@ -37,9 +61,7 @@ def _bind_sums() -> None:
             where: Any = _MISSING,
         ) -> Any:
             no_out(out)
-            return _reduce(
-                name, a, where, keepdims, axis=axes(axis), dtype=dtype_of(dtype), initial=_initial(initial)
-            )
+            return _reduce_from(name, a, initial, where, keepdims, axis=axes(axis), dtype=dtype_of(dtype))
 
         return binding
 
@@ -112,7 +134,7 @@ def _bind_extremes() -> None:
             where: Any = _MISSING,
         ) -> Any:
             no_out(out)
-            return _reduce(name, a, where, keepdims, axis=axes(axis), initial=_initial(initial))
+            return _reduce_from(name, a, initial, where, keepdims, axis=axes(axis))
 
         return binding
 

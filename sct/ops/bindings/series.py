@@ -1,4 +1,4 @@
-"""`np.convolve`, `np.gradient`, `np.polyval`, the set functions, and functions that write in place."""
+"""`np.convolve`, `np.gradient`, `np.polyval` and the set functions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     strict_array,
-    symbolic,
     unsupported,
 )
 from sct.ops.index import getitem
@@ -121,9 +120,7 @@ def _cumulative(name: str, first: int) -> Any:
             x = views.reshape(strict_array(x), shape=(1,))
         if axis is None:
             if ndim_of(x) > 1:
-                raise ValueError(
-                    "For arrays which have more than one dimension ``axis`` argument is required."
-                )
+                raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
             axis = 0
         made = registry.get(name)(x, axis=axis_of(axis), dtype=dtype_of(dtype))
         if not static(include_initial, "include_initial"):
@@ -139,51 +136,3 @@ def _cumulative(name: str, first: int) -> Any:
 if hasattr(np, "cumulative_sum"):
     bind(np.cumulative_sum)(_cumulative("cumsum", 0))
     bind(np.cumulative_prod)(_cumulative("cumprod", 1))
-
-
-# -- written in place ------------------------------------------------------------------------------
-
-
-def _target(a: Any, function: str) -> Any:
-    if not symbolic(a):
-        raise unsupported(
-            function, "writing run-time values into a constant array", "copy it first: x = x.copy()"
-        )
-    return a
-
-
-@bind(np.copyto)
-def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) -> None:
-    """Write an array into another one."""
-    dst, src = _target(dst, "np.copyto"), array(src)
-    source = spec_of(src)
-    if not source.weak and not np.can_cast(source.dtype, spec_of(dst).dtype, static(casting, "casting")):
-        raise TypeError(
-            f"Cannot cast array data from {source.dtype!r} to {spec_of(dst).dtype!r} "
-            f"according to the rule '{casting}'"
-        )
-    if where is True:
-        dst[...] = src
-    else:
-        dst[...] = registry.get("where")(
-            array(where), FUNCTIONS[np.array](src, dtype=spec_of(dst).dtype), dst
-        )
-
-
-@bind(np.putmask)
-def putmask(a: Any, mask: Any, values: Any) -> None:
-    """Write values where a mask is true; an array of values has to have the shape of `a`."""
-    a, values = _target(a, "np.putmask"), array(values)
-    if ndim_of(values) and spec_of(values).shape != spec_of(a).shape:
-        raise unsupported("np.putmask", "values of another shape", "write a[mask] = values[mask]")
-    dtype = spec_of(a).dtype
-    a[...] = registry.get("where")(array(mask), FUNCTIONS[np.array](values, dtype=dtype), a)
-
-
-@bind(np.put)
-def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
-    """Write values at flat indices."""
-    a = _target(a, "np.put")
-    if static(mode, "mode") != "raise":
-        raise unsupported("np.put", f"mode={mode!r}", "limit the indices with np.clip, or % the size")
-    a.put(ind, v)

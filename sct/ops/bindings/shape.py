@@ -30,14 +30,18 @@ from sct.ops.infer import broadcast_shapes
 __all__ = ["extents", "order_of", "template"]
 
 
-def order_of(order: Any, function: str) -> str:
-    """An order that does not depend on the memory layout."""
+def order_of(order: Any, function: str, a: Any = None) -> str:
+    """The order as "C" or "F"; the others ask how `a` is laid out."""
     order = static(order, "order")
     if order in (None, "C", "F"):
         return order or "C"
-    raise unsupported(
-        function, f"order={order!r}", "use 'C' or 'F': the layout in memory is not part of the program"
-    )
+    if order in ("A", "K") and a is not None and hasattr(a, "flags"):
+        flags = a.flags
+        if flags.c_contiguous or flags.f_contiguous:
+            return "C" if flags.c_contiguous else "F"
+        if order == "A":
+            return "C"
+    raise unsupported(function, f"order={order!r}", "use 'C' or 'F'")
 
 
 def extents(shape: Any) -> tuple[Any, ...]:
@@ -66,7 +70,7 @@ def template(shape: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[Any]]:
 
 def _reshape(a: Any, shape: tuple[Any, ...], order: Any, function: str) -> Any:
     entries, operands = template(shape)
-    return ops.reshape(a, *operands, shape=entries, order=order_of(order, function))
+    return ops.reshape(a, *operands, shape=entries, order=order_of(order, function, a))
 
 
 @bind(np.reshape)
@@ -94,22 +98,21 @@ bind(method="reshape")(_method_reshape)
 @bind(np.ravel, method="ravel")
 def ravel(a: Any, order: Any = "C") -> Any:
     """All elements in one dimension."""
-    return ops.ravel(array(a), order=order_of(order, "np.ravel"))
+    a = array(a)
+    return ops.ravel(a, order=order_of(order, "np.ravel", a))
 
 
 @bind(method="flatten")
 def flatten(a: Any, order: Any = "C") -> Any:
     """All elements in one dimension, as a copy."""
-    return ops.flatten(array(a), order=order_of(order, "ndarray.flatten"))
+    return ops.flatten(array(a), order=order_of(order, "ndarray.flatten", a))
 
 
 @bind(np.transpose)
 def transpose(a: Any, axes: Any = None) -> Any:
     """The axes in another order."""
     order = static(axes, "axes")
-    return ops.transpose(
-        _with_shape(a), axes=order if order is None or isinstance(order, tuple) else (order,)
-    )
+    return ops.transpose(_with_shape(a), axes=order if order is None or isinstance(order, tuple) else (order,))
 
 
 if getattr(np, "permute_dims", np.transpose) is not np.transpose:
@@ -179,9 +182,7 @@ def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
     to = axis_of(start, "start")
     to = to + ndim if to < 0 else to
     if not 0 <= to <= ndim:
-        raise np.exceptions.AxisError(
-            f"'start' arg requires {-ndim} <= start < {ndim + 1}, but {start} was passed in"
-        )
+        raise np.exceptions.AxisError(f"'start' arg requires {-ndim} <= start < {ndim + 1}, but {start} was passed in")
     to = to - 1 if at < to else to
     order = [k for k in range(ndim) if k != at]
     order.insert(to, at)
@@ -220,9 +221,7 @@ def broadcast_arrays(*args: Any, subok: Any = False) -> tuple[Any, ...]:
         raise
     if not all(isinstance(n, int) for n in shape):
         raise unsupported("np.broadcast_arrays", "run-time extents", "use np.broadcast_to with a shape")
-    return tuple(
-        a if s == shape else ops.broadcast_to(a, shape=shape) for a, s in zip(arrays, shapes, strict=True)
-    )
+    return tuple(a if s == shape else ops.broadcast_to(a, shape=shape) for a, s in zip(arrays, shapes, strict=True))
 
 
 @bind(np.flip)

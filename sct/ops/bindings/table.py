@@ -7,6 +7,7 @@ nested list of them goes through `array`.
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -71,6 +72,7 @@ def _of_arrays(binding: Callable[..., Any], name: str) -> Callable[..., Any]:
     if hasattr(np.generic, name):
         return binding
 
+    @functools.wraps(binding)
     def method(a: Any, *args: Any, **kwargs: Any) -> Any:
         spec = spec_of(a)
         if spec.kind == SCALAR and not hasattr(spec.dtype.type, name):

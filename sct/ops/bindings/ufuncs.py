@@ -48,6 +48,16 @@ def _reduce(ufunc: np.ufunc) -> Callable[..., Any]:
         if out is not None:
             raise unsupported(f"np.{ufunc.__name__}.reduce", "out by position", "pass it by name")
         operands = [strict_array(array)] + ([] if where is True else [strict_array(where)])
+        if symbolic(initial):
+            return registry.get("ufunc_reduce_from")(
+                *operands[:1],
+                initial,
+                *operands[1:],
+                ufunc=ufunc.__name__,
+                axis=axes(axis),
+                dtype=dtype_of(dtype),
+                keepdims=bool(static(keepdims, "keepdims")),
+            )
         return registry.get("ufunc_reduce")(
             *operands,
             ufunc=ufunc.__name__,
@@ -61,7 +71,7 @@ def _reduce(ufunc: np.ufunc) -> Callable[..., Any]:
 
 
 def _accumulate(ufunc: np.ufunc) -> Callable[..., Any]:
-    def accumulate(array: Any, axis: Any = 0, dtype: Any = None) -> Any:
+    def accumulate(array: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         return registry.get("ufunc_accumulate")(
             strict_array(array), ufunc=ufunc.__name__, axis=axes(axis), dtype=dtype_of(dtype)
         )
@@ -91,9 +101,7 @@ def _at(ufunc: np.ufunc) -> Callable[..., Any]:
             )
         template, operands = _index(indices)
         more = [] if absent(b) else [array(b)]
-        a[...] = registry.get("ufunc_at")(
-            a, *more, *operands, ufunc=ufunc.__name__, index=template, values=len(more)
-        )
+        a[...] = registry.get("ufunc_at")(a, *more, *operands, ufunc=ufunc.__name__, index=template, values=len(more))
 
     return at
 
@@ -103,9 +111,7 @@ def _index(key: Any) -> tuple[tuple[Any, ...], list[Any]]:
     operands: list[Any] = []
     for item in key if isinstance(key, tuple) else (key,):
         if isinstance(item, slice):
-            entries.append(
-                ("slice", *[static(part, "indices") for part in (item.start, item.stop, item.step)])
-            )
+            entries.append(("slice", *[_bound(part, operands) for part in (item.start, item.stop, item.step)]))
         elif item is None:
             entries.append(("newaxis",))
         elif item is Ellipsis:
@@ -128,7 +134,7 @@ _METHODS: dict[str, Callable[[np.ufunc], Callable[..., Any]]] = {
 
 
 def _reduceat(ufunc: np.ufunc) -> Callable[..., Any]:
-    def reduceat(array: Any, indices: Any, axis: Any = 0, dtype: Any = None) -> Any:
+    def reduceat(array: Any, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         return registry.get("ufunc_reduceat")(
             strict_array(array),
             strict_array(indices),

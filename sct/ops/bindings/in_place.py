@@ -1,0 +1,84 @@
+"""`np.copyto`, `np.put`, `np.place` and their relatives, which write into their first argument."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ops import gather, registry
+from sct.ops.bindings.table import FUNCTIONS, array, axis_of, bind, spec_of, static, symbolic, unsupported
+from sct.ops.in_place import written
+
+__all__: list[str] = []
+
+
+def _target(a: Any, function: str) -> Any:
+    if isinstance(a, (list, tuple, bool, int, float, complex)) or not hasattr(a, "dtype"):
+        raise TypeError(f"argument 1 must be numpy.ndarray, not {type(a).__name__}")
+    if not symbolic(a):
+        raise unsupported(function, "writing run-time values into a constant array", "copy it first: x = x.copy()")
+    return a
+
+
+@bind(np.copyto)
+def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) -> None:
+    """Write an array into another one."""
+    dst, src = _target(dst, "np.copyto"), array(src)
+    source, rule = spec_of(src), static(casting, "casting")
+    wanted = spec_of(dst).dtype
+    if not source.weak and not np.can_cast(source.dtype, wanted, rule):
+        raise TypeError(f"Cannot cast array data from {source.dtype!r} to {wanted!r} according to the rule '{rule}'")
+    if where is True:
+        dst[...] = src
+    else:
+        dst[...] = registry.get("where")(array(where), FUNCTIONS[np.array](src, dtype=wanted), dst)
+
+
+@bind(np.putmask)
+def putmask(a: Any, mask: Any, values: Any) -> None:
+    """Write values where a mask is true; too few are repeated."""
+    a, mask, values = _target(a, "np.putmask"), array(mask), array(values)
+    shape = spec_of(values).shape
+    if shape in ((), spec_of(a).shape) and spec_of(mask).shape == spec_of(a).shape:
+        dtype = spec_of(a).dtype
+        a[...] = registry.get("where")(mask, FUNCTIONS[np.array](values, dtype=dtype), a)
+    else:
+        a[...] = written(a, mask, values, function="putmask")
+
+
+@bind(np.place)
+def place(arr: Any, mask: Any, vals: Any) -> None:
+    """Write values, in their order, where a mask is true; too few are repeated."""
+    arr = _target(arr, "np.place")
+    arr[...] = written(arr, array(mask), array(vals), function="place")
+
+
+@bind(np.put)
+def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
+    """Write values at flat indices; too few are repeated."""
+    from sct.ops.bindings.index import mode_of
+
+    a = _target(a, "np.put")
+    options = (("mode", mode_of(mode)),)
+    a[...] = written(a, array(ind), array(v), function="put", options=options)
+
+
+@bind(np.fill_diagonal)
+def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
+    """Write the main diagonal."""
+    a = _target(a, "np.fill_diagonal")
+    shape = spec_of(a).shape
+    if len(shape) < 2:
+        raise ValueError("array must be at least 2-d")
+    if len(shape) > 2 and all(isinstance(n, int) for n in shape) and len(set(shape)) > 1:
+        raise ValueError("All dimensions of input must be of equal length")
+    options = (("wrap", bool(static(wrap, "wrap"))),)
+    a[...] = written(a, array(val), function="fill_diagonal", options=options)
+
+
+@bind(np.put_along_axis)
+def put_along_axis(arr: Any, indices: Any, values: Any, axis: Any) -> None:
+    """Write values at indices, line by line."""
+    arr = _target(arr, "np.put_along_axis")
+    arr[...] = gather.put_along_axis(arr, array(indices), array(values), axis=axis_of(axis))

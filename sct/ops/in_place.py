@@ -1,0 +1,41 @@
+"""What NumPy does in place, as functional updates: a copy of the array on which it has been done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.ir.types import ARRAY, UNKNOWN, Spec
+from sct.ops.index_template import Template, build_index, select
+from sct.ops.registry import Fact, op
+
+__all__ = ["flat_set", "written"]
+
+MAY_RAISE = Fact.PURE | Fact.RAISES
+
+
+def _same(x: Spec, *operands: Spec, **attrs: Any) -> Spec:
+    if x.kind != ARRAY:
+        raise TypeError("only arrays can be written to")
+    return x
+
+
+@op("written", infer=_same, facts=MAY_RAISE)
+def written(x: Any, *operands: Any, function: str, options: tuple[tuple[str, Any], ...] = (), xp: Any) -> Any:
+    """A copy of x on which NumPy's `function` (put, place, putmask, fill_diagonal) has been done."""
+    out = xp.array(x, copy=True, order="K")
+    getattr(xp, function)(out, *operands, **dict(options))
+    return out
+
+
+def _flat_set(x: Spec, value: Spec, *operands: Spec, index: Template) -> Spec:
+    select(Spec(x.dtype, (UNKNOWN,)), index, operands)
+    return _same(x)
+
+
+@op("flat_set", infer=_flat_set, facts=MAY_RAISE)
+def flat_set(x: Any, value: Any, *operands: Any, index: Template, xp: Any) -> Any:
+    """A copy of x in which `x.flat[index] = value` has been done: the values repeat, or too many are left."""
+    out = xp.array(x, copy=True, order="K")
+    chosen = build_index(index, operands)
+    out.flat[chosen[0] if len(chosen) == 1 else chosen] = value
+    return out

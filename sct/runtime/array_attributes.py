@@ -1,0 +1,196 @@
+"""Attributes of arrays that are about memory, and what assigning to attributes of arrays does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from sct.errors import SideEffectError, UnsupportedOpError
+from sct.ir.types import ARRAY
+from sct.ops import bindings
+from sct.runtime.views import guard_layout, sample_of
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+    from sct.runtime.variable import Variable
+
+__all__ = ["ATTRIBUTES", "store_array_attribute"]
+
+
+class Flags:
+    """`x.flags`, as far as it is known while the graph is built."""
+
+    __slots__ = ("_array", "_writeable")
+
+    def __init__(self, array: Any, writeable: bool) -> None:
+        object.__setattr__(self, "_array", array)
+        object.__setattr__(self, "_writeable", writeable)
+
+    @property
+    def writeable(self) -> bool:
+        """Whether the array may be written to."""
+        return bool(self._writeable)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("owndata", "writebackifcopy", "aligned", "behaved", "carray", "farray"):
+            raise UnsupportedOpError(
+                f"flags.{name} of an array has no static support",
+                why="where an array is stored is not part of the program",
+                fix="ask outside of the static function",
+            )
+        return getattr(self._array.flags, name)
+
+    def __getitem__(self, name: str) -> Any:
+        short = {"C": "c_contiguous", "F": "f_contiguous", "W": "writeable", "CA": "carray", "FA": "farray"}
+        return getattr(self, short.get(name, name.lower()))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise UnsupportedOpError(
+            f"flags.{name} of an array cannot be assigned in a static function",
+            why="the memory of arrays is not part of the program",
+            fix="do it outside of the static function",
+        )
+
+
+def _flags(x: Variable) -> Flags:
+    return Flags(_laid_out(x, "flags"), is_writeable(x))
+
+
+def is_writeable(x: Variable) -> bool:
+    """Whether NumPy would let the array be written to."""
+    if any(step.op.extras["view"] == "readonly" for step in x.steps):
+        return False
+    try:
+        x.sct_check_writable()
+    except ValueError:
+        return False
+    return True
+
+
+def _strides(x: Variable) -> tuple[int, ...]:
+    sample = _laid_out(x, "strides")
+    return tuple(s // sample.itemsize * x.spec.dtype.itemsize for s in sample.strides)
+
+
+def _laid_out(x: Variable, name: str) -> Any:
+    """An array of this layout, for which the program is made from now on."""
+    sample = sample_of(x) if x.spec.static else None
+    if sample is None:
+        raise UnsupportedOpError(
+            f"ndarray.{name} of an array whose memory layout is known only at run time",
+            where=x.storage.trace.location(),
+            why="extents that are no constants, or a branch, decide about it",
+            fix="use np.ascontiguousarray, which answers what is needed",
+        )
+    guard_layout(x.storage.trace, x)
+    return sample
+
+
+def _flat(x: Variable) -> Any:
+    from sct.runtime.flat import FlatVariable
+
+    return FlatVariable(x)
+
+
+def _on_cpu(x: Variable, device: Any) -> Variable:
+    if device != "cpu":
+        raise ValueError(f"Unsupported device: {device}.")
+    return x
+
+
+ATTRIBUTES: dict[str, Callable[[Variable], Any]] = {
+    "flat": _flat,
+    "flags": _flags,
+    "strides": _strides,
+    "device": lambda x: "cpu",
+    "to_device": lambda x: lambda device, stream=None: _on_cpu(x, device),
+}
+
+
+# -- assigned ----------------------------------------------------------------------------------------
+
+
+def store_array_attribute(trace: Trace, target: Any, name: str, value: Any) -> None:
+    """`x.name = value` of an array, a NumPy scalar or a number that is known at run time."""
+    if isinstance(target, np.ndarray):
+        target = trace.lift_array(target)
+    kind = target.python_type
+    if not hasattr(kind, name):
+        owner = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+        raise AttributeError(f"'{owner}' object has no attribute '{name}'")
+    if target.spec.kind != ARRAY or name not in _STORES:
+        _refuse(trace, kind, name)
+    _STORES[name](trace, target, value)
+
+
+def _refuse(trace: Trace, kind: type, name: str) -> NoReturn:
+    found: Any = np.zeros(()) if kind is np.ndarray else kind(0)
+    if name not in ("dtype", "strides", "data"):
+        setattr(found, name, getattr(found, name))  # what it says is NumPy's own
+    raise UnsupportedOpError(
+        f"the attribute {name!r} of an array cannot be assigned in a static function",
+        where=trace.location(),
+        why="it looks at the memory of an array in another way",
+        fix="use x.reshape, x.astype or x[...] = value",
+    )
+
+
+def _store_part(name: str) -> Callable[[Trace, Variable, Any], None]:
+    def store(trace: Trace, x: Variable, value: Any) -> None:
+        if name == "imag" and x.spec.dtype.kind != "c":
+            raise TypeError("array does not have imaginary part to set")
+        part = bindings.lookup_property(name)
+        assert part is not None
+        part(x)[...] = value
+
+    return store
+
+
+def _store_flat(trace: Trace, x: Variable, value: Any) -> None:
+    _flat(x)[...] = value
+
+
+def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
+    """The one array object gets another shape, whatever names it has."""
+    if trace.depth:
+        raise SideEffectError(
+            "the shape of an array is assigned in a branch or loop that is decided at run time",
+            where=trace.location(),
+            fix="use x = x.reshape(shape)",
+        )
+    if x in _inputs(trace):
+        raise SideEffectError(
+            "the shape of an argument is assigned, which would change the caller's array object",
+            where=trace.location(),
+            fix="use x = x.reshape(shape)",
+        )
+    new = x.reshape(shape)
+    if new.storage is not x.storage:
+        raise AttributeError(
+            "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape."
+        )
+    x.steps, x.spec = new.steps, new.spec
+
+
+def _inputs(trace: Trace) -> Any:
+    return _Identical([x for array, x in trace.lifted.items() if x.storage.external >= 0])
+
+
+class _Identical:
+    """Whether an object is one of these, not only equal to it."""
+
+    def __init__(self, items: list[Any]) -> None:
+        self.ids = {id(item) for item in items}
+
+    def __contains__(self, item: Any) -> bool:
+        return id(item) in self.ids
+
+
+_STORES: dict[str, Callable[[Trace, Variable, Any], None]] = {
+    "real": _store_part("real"),
+    "imag": _store_part("imag"),
+    "flat": _store_flat,
+    "shape": _store_shape,
+}

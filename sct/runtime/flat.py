@@ -1,0 +1,76 @@
+"""`x.flat`: the elements of an array in C order, read and written by one index."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import UnsupportedOpError
+from sct.ops.registry import OpDef
+from sct.runtime.indexing import parse_index
+from sct.runtime.storage import ViewStep
+from sct.runtime.variable import Variable, nested
+
+__all__ = ["FlatVariable"]
+
+
+class FlatVariable(Variable):
+    """What `x.flat` answers: it reads as a vector, and writes into the array wherever that is."""
+
+    __slots__ = ("_array",)
+
+    def __init__(self, array: Variable) -> None:
+        trace = array.storage.trace
+        op = ops.get("ravel")
+        spec = trace.builder.op("ravel", (array.sct_value(),), {})[0].spec
+        super().__init__(array.storage, (*array.steps, ViewStep(op, (), {})), spec)
+        self._array = array
+
+    @property
+    def python_type(self) -> type:
+        """The type that plain Python would find here."""
+        return np.flatiter
+
+    def __getitem__(self, key: Any) -> Any:
+        plain = Variable(self.storage, self.steps, self.spec)
+        chosen = plain[_checked(key)]
+        return ops.get("copy")(chosen) if chosen.spec.kind == "array" else chosen
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        trace = self.storage.trace
+        self._array.sct_check_writable()
+        index, operands = parse_index(_checked(key), trace)
+        value = nested(value) if isinstance(value, (list, tuple)) else value
+        new = ops.get("flat_set")(self._array, value, *operands, index=index)
+        self._array.sct_assign(trace.value(new))
+
+    def __sct_op__(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
+        if op.name in ("asarray", "copy"):
+            raise UnsupportedOpError(
+                "an array of x.flat has no static support",
+                where=self.storage.trace.location(),
+                why="whether NumPy copies the elements depends on the memory layout of x",
+                fix="use x.flatten() for a copy, x.reshape(-1) for a view",
+            )
+        return super().__sct_op__(op, args, attrs)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "copy":
+            return Variable(self.storage, self.steps, self.spec).copy
+        if name in ("index", "coords", "base", "__next__"):
+            raise UnsupportedOpError(
+                f"flatiter.{name} has no static support",
+                where=self.storage.trace.location(),
+                fix="loop over x.flat, or index it",
+            )
+        return super().__getattr__(name)
+
+
+def _checked(key: Any) -> Any:
+    if isinstance(key, tuple) and len(key) > 1:
+        raise IndexError("unsupported iterator index")
+    if key is None:
+        raise IndexError("unsupported iterator index")
+    return key
