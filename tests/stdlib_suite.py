@@ -1,55 +1,142 @@
-"""Run CPython's own tests of one module, with its functions as they are or transformed: a child process.
+"""CPython's own tests of its library, with every function as it is and with every function transformed.
 
-    python -m tests.stdlib_suite MODULE TEST_MODULE [transformed]
+    python -m tests.stdlib_suite [NAME ...] [--jobs N] [--generic]
 
-prints one line of JSON: how many functions were transformed, how many tests ran, which failed.
+runs the tests of each module twice and prints a table: how many functions were transformed, how many tests
+ran, failed and were skipped, and what differs. NAME is a test of the list, such as heapq; all without.
 """
 
+import argparse
+import concurrent.futures
 import contextlib
 import importlib
-import importlib.machinery
+import importlib.util
 import io
 import json
+import os
+import random
+import subprocess
 import sys
+import tempfile
 import unittest
 import warnings
 
-from tests.test_transform_stdlib import transform_all
+from tests.stdlib_list import KNOWN, LIMIT, SUITES
 
 
-def transform_on_import(names):
-    """Transform these modules, now and whenever one of them is imported afresh; the counts by module."""
-    counts = dict.fromkeys(names, 0)
-    execute = importlib.machinery.SourceFileLoader.exec_module
+def child(name, variant):
+    """Run the tests of one suite in this process and print what came out as JSON."""
+    from tests import stdlib_hook
 
-    def exec_module(self, module):
-        execute(self, module)
-        if module.__name__ in counts:
-            counts[module.__name__] = max(counts[module.__name__], transform_all(module)[0])
-
-    importlib.machinery.SourceFileLoader.exec_module = exec_module
-    for name in names:
-        counts[name], _ = transform_all(importlib.import_module(name))
-    return counts
-
-
-def main(module, test_module, transformed):
-    """Run the tests and print what came out."""
+    convert = None
+    if variant == "transformed":
+        from sct import transform as convert
+    elif variant == "generic":
+        from tests.transformers.generic import generic as convert
+    if convert is not None:
+        convert(available)  # what sct imports when first used is there before a module is imported afresh
     warnings.simplefilter("ignore")
-    counts = transform_on_import(module.split(",")) if transformed else {}
-    tests = unittest.defaultTestLoader.loadTestsFromModule(importlib.import_module(test_module))
-    result = unittest.TestResult()
+    modules, test_module = SUITES[name]
+    import test.support
+
+    test.support.use_resources = ()
+    random.seed(1)
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-        tests.run(result)
-    failed = {test.id(): text for test, text in (*result.failures, *result.errors)}
+    with tempfile.TemporaryDirectory() as place, contextlib.chdir(place):
+        counts, reasons = stdlib_hook.install(modules.split(), convert)
+        tests = unittest.defaultTestLoader.loadTestsFromModule(importlib.import_module(test_module))
+        result = unittest.TestResult()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            tests.run(result)
     print(json.dumps({
-        "transformed": sum(counts.values()),
+        "transformed": counts["transformed"],
+        "left": counts["left"],
+        "reasons": reasons,
         "run": result.testsRun,
         "skipped": len(result.skipped),
-        "failed": failed,
+        "failures": {test.id(): text for test, text in result.failures},
+        "errors": {test.id(): text for test, text in result.errors},
+        "unexpected": [test.id() for test in result.unexpectedSuccesses],
     }))  # fmt: skip
+    sys.stdout.flush()
+    os._exit(0)  # threads and processes that tests have left behind do not matter
+
+
+def report(name, variant):
+    """Run one suite in a process of its own; its report, or text that says why there is none."""
+    command = [sys.executable, "-m", "tests.stdlib_suite", "--child", variant, name]
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=LIMIT, env=environment, stdin=subprocess.DEVNULL,
+            errors="replace",
+        )  # fmt: skip
+        return json.loads(done.stdout.strip().splitlines()[-1])
+    except subprocess.TimeoutExpired:
+        return "timeout"
+    except (IndexError, ValueError):
+        return f"exit status {done.returncode}: {done.stderr.strip()[-2000:]}"
+
+
+def compare(name, variant="transformed"):
+    """Both reports, and a list of what differs."""
+    before, after = report(name, "plain"), report(name, variant)
+    if isinstance(before, str) or isinstance(after, str):
+        return before, after, [f"{before!s:.200}\n{after!s:.3000}"]
+    differences = [
+        f"{key}: {before[key]}, then {after[key]}"
+        for key in ("run", "skipped", "unexpected")
+        if before[key] != after[key]
+    ]
+    for kind in ("failures", "errors"):
+        known = KNOWN.get(name, {})
+        for test in sorted(set(before[kind]) ^ set(after[kind])):
+            if not any(test.startswith(start) for start in known):
+                text = (after[kind].get(test) or "passes now").strip()
+                differences.append(f"{test}\n{text}")
+    return before, after, differences
+
+
+def available(name):
+    """Whether this Python has the modules of a suite, and its tests."""
+    modules, test_module = SUITES[name]
+    try:
+        return all(importlib.util.find_spec(module) for module in (*modules.split(), test_module))
+    except ModuleNotFoundError:
+        return False
+
+
+def main():
+    """Print the table; 1 when something differs."""
+    parser = argparse.ArgumentParser(prog="python -m tests.stdlib_suite", description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--generic", action="store_true", help="run every construct through its converter")
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        child(options.names[0], options.child)
+    variant = "generic" if options.generic else "transformed"
+    names = [n for n in options.names or SUITES if available(n)]
+    print(f"{'tests of':24}{'functions':>10}{'left':>6}{'run':>7}{'failed':>8}{'errors':>8}{'skipped':>9}")
+    different, totals = [], [0] * 6
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for name, found in zip(names, pool.map(lambda n: compare(n, variant), names), strict=True):
+            before, after, differences = found
+            if isinstance(after, dict):
+                row = [after["transformed"], after["left"], after["run"]]
+                row += [len(after["failures"]), len(after["errors"]), after["skipped"]]
+                totals = [a + b for a, b in zip(totals, row, strict=True)]
+                columns = "{:10}{:6}{:7}{:8}{:8}{:9}".format(*row)
+            else:
+                columns = f"  {after:.46}"
+            verdict = "same" if not differences else f"{len(differences)} DIFFERENT"
+            print(f"{name:24}{columns}  {verdict}", flush=True)
+            different += [f"== {name}: {text}" for text in differences]
+    print(f"{'all':24}{{:10}}{{:6}}{{:7}}{{:8}}{{:8}}{{:9}}".format(*totals))
+    print("\n".join(different))
+    return int(bool(different))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], "transformed" in sys.argv[3:])
+    sys.exit(main())

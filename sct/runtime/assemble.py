@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import warnings
 from collections.abc import Iterable
 from types import CodeType
@@ -55,6 +56,8 @@ def assemble(
                 where=Location(original.filename, original.first_line, function=original.qualname),
             ) from error
     root = next(c for c in code_objects(module) if c.co_name == _ROOT)
+    if not original.nested:
+        root = root.replace(co_flags=root.co_flags & ~inspect.CO_NESTED)
     code = _renamed(root, original.name, original.qualname, (), generated)
     adopt(code)
     return code

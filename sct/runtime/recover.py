@@ -37,6 +37,8 @@ class Recovered:
     flags: int
     name: str
     qualname: str
+    nested: bool
+    """Whether the code says that it stands in a function."""
     signature: list[Any] = field(default_factory=list)
     """The arguments as written, to be shown."""
 
@@ -189,6 +191,7 @@ def _recovered(node: Any, text: str, code: CodeType) -> Recovered:
         future_flags(code),
         code.co_name,
         code.co_qualname,
+        bool(code.co_flags & inspect.CO_NESTED),
         signature,
     )
 
