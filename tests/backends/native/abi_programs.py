@@ -99,3 +99,47 @@ def callback(site=0):
   ret i64 %s
 }}
 """
+
+
+def loop_over(body, count):
+    """A program that runs `body`, which answers a status as %status, `count` times."""
+    return HEAD + f"""  br label %loop
+loop:
+  %i = phi i64 [ 0, %0 ], [ %next, %on ]
+{body}
+  %bad = icmp ne i64 %status, 0
+  br i1 %bad, label %stop, label %on
+on:
+  %next = add i64 %i, 1
+  %more = icmp slt i64 %next, {count}
+  br i1 %more, label %loop, label %end
+stop:
+  ret i64 %status
+end:
+  ret i64 0
+}}
+"""
+
+
+def two_views(header_bytes, extents, offsets):
+    """Two float64 arrays of rank 1 over one new buffer, at these offsets in bytes."""
+    out = []
+    for k, (n, offset) in enumerate(zip(extents, offsets)):
+        for j, word in enumerate((None, None, n, 8)):
+            at = f"  %p{k}{j} = getelementptr i64, ptr %out, i64 {4 * k + j}\n"
+            if j == 0:
+                out.append(f"  %d{k} = getelementptr i8, ptr %data, i64 {offset}\n{at}  store ptr %d{k}, ptr %p{k}{j}")
+            elif j == 1:
+                out.append(f"{at}  store ptr %header, ptr %p{k}{j}")
+            else:
+                out.append(f"{at}  store i64 {word}, ptr %p{k}{j}")
+    body = "\n".join(out)
+    return HEAD + f"""  %header = call ptr @sct_alloc(ptr %ctx, i64 {header_bytes})
+  store i64 2, ptr %header
+  %dp = getelementptr i64, ptr %header, i64 1
+  %data = load ptr, ptr %dp
+  call ptr @memset(ptr %data, i32 0, i64 {header_bytes})
+{body}
+  ret i64 0
+}}
+"""
