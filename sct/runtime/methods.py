@@ -122,19 +122,9 @@ def _partition(x: Variable, kth: Any, axis: int = -1, kind: str = "introselect",
 
 
 def _put(x: Variable, indices: Any, values: Any, mode: str = "raise") -> None:
-    if mode != "raise":
-        raise StaticValueError("ndarray.put with mode= has no static support", where=x.storage.trace.location())
-    flat = x.reshape(-1)
-    if flat.storage is not x.storage:
-        flat = x.flatten()
-    chosen = flat[indices]
-    if isinstance(values, (list, tuple, np.ndarray)) or tracing.is_variable(values):
-        resize = bindings.lookup_binding(np.resize)
-        assert resize is not None
-        values = resize(values, chosen.shape)  # NumPy repeats the values, or takes the first of them
-    flat[indices] = values
-    if flat.storage is not x.storage:
-        store_whole(x, flat.reshape(x.shape), "put")
+    put = bindings.lookup_binding(np.put)
+    assert put is not None
+    put(x, indices, values, mode)
 
 
 _IN_PLACE: dict[str, Callable[..., Any]] = {"fill": _fill, "sort": _sort, "partition": _partition, "put": _put}
@@ -154,6 +144,16 @@ def python_number_attribute(x: Variable, name: str) -> Any:
     """Attributes of Python's int, float and complex; None if sct has none of that name."""
     kind = x.spec.dtype.kind
     if name == "real":
+        return ops.get("py_real")(x) if kind == "c" else ops.get("py_pos")(x)
+    if name == "imag":
+        return ops.get("py_imag")(x) if kind == "c" else (0.0 if kind == "f" else 0)
+    if name == "conjugate":
+        return lambda: ops.get("py_conjugate")(x) if kind == "c" else ops.get("py_pos")(x)
+    if name == "is_integer" and kind == "f":
+        return lambda: ops.get("py_eq")(ops.get("py_mod")(x, 1.0), 0.0)
+    if name == "bit_length" or not hasattr(x.python_type, name):
+        return None
+    return None
 
 
 def unlike(x: Variable, other: Any, differs: bool) -> Any:
@@ -165,13 +165,3 @@ def unlike(x: Variable, other: Any, differs: bool) -> Any:
     function = bindings.lookup_binding(np.full_like)
     assert function is not None
     return function(x, differs, dtype=bool)
-        return ops.get("py_real")(x) if kind == "c" else ops.get("py_pos")(x)
-    if name == "imag":
-        return ops.get("py_imag")(x) if kind == "c" else (0.0 if kind == "f" else 0)
-    if name == "conjugate":
-        return lambda: ops.get("py_conjugate")(x) if kind == "c" else ops.get("py_pos")(x)
-    if name == "is_integer" and kind == "f":
-        return lambda: ops.get("py_eq")(ops.get("py_mod")(x, 1.0), 0.0)
-    if name == "bit_length" or not hasattr(x.python_type, name):
-        return None
-    return None

@@ -324,7 +324,8 @@ class Variable:
         return self.__copy__()
 
 
-def _nested(value: Any) -> Any:
+def nested(value: Any) -> Any:
+    """An array of nested lists that may hold run-time values."""
     function = bindings.lookup_binding(np.array)
     return function(value) if function else np.array(value)
 
@@ -360,11 +361,11 @@ def _install() -> None:
 
         return operator
 
-    def unary(numpy_name: str, python_name: str) -> Any:
     def named(name: str, method: Any) -> None:
         method.__name__ = name
         setattr(Variable, name, method)
 
+    def unary(numpy_name: str, python_name: str) -> Any:
         def operator(self: Variable) -> Any:
             return ops.get(python_name if self.spec.kind == PYTHON else numpy_name)(self)
 

@@ -106,6 +106,13 @@ def _at(ufunc: np.ufunc) -> Callable[..., Any]:
     return at
 
 
+def _bound(part: Any, operands: list[Any]) -> Any:
+    if not symbolic(part):
+        return static(part, "indices")
+    operands.append(part)
+    return ("arg", len(operands) - 1)
+
+
 def _index(key: Any) -> tuple[tuple[Any, ...], list[Any]]:
     entries: list[tuple[Any, ...]] = []
     operands: list[Any] = []
