@@ -25,7 +25,8 @@ _STUB = 16  # bytes of one call stub: jmp *0(%rip), then the address
 
 # section types and flags
 _SYMTAB, _STRTAB, _RELOCATIONS, _NOBITS, _REL, _UNWIND = 2, 3, 4, 8, 9, 0x70000001
-_INIT = {14, 15, 16}  # constructors and destructors, which nobody would call
+_INIT = {14, 15, 16}  # constructors and destructors, which nobody would call; they also come by name
+_INIT_NAMES = (b".ctors", b".dtors", b".init_array", b".fini_array")
 _WRITE, _ALLOC, _EXECUTE, _TLS = 1, 2, 4, 0x400
 # symbols
 _UNDEFINED, _RESERVED, _ABSOLUTE, _COMMON = 0, 0xFF00, 0xFFF1, 0xFFF2
@@ -89,12 +90,15 @@ class _Object:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        magic, bits, order, *_, kind, machine, _, _, _, table, _, _, _, _, size, count, _ = _HEADER.unpack_from(data)
+        magic, bits, order, *_, kind, machine, _, _, _, table, _, _, _, _, size, count, named = _HEADER.unpack_from(data)
         if magic != b"\x7fELF" or (bits, order, kind, machine) != (2, 1, 1, 62):
             raise LoadError("it is no relocatable x86-64 object")
         if size != _SECTION.size or count >= _RESERVED:
             raise LoadError("its table of sections has another form")
         self.sections = [self._section(table + i * size) for i in range(count)]
+        names = self.body(self.section(named, _STRTAB))
+        if any(names.startswith(_INIT_NAMES, s.name) for s in self.sections if s.flags & _ALLOC):
+            raise LoadError("it has code that is to run when it is loaded")
         self.symbols = self._symbols()
 
     def _section(self, offset: int) -> _Section:

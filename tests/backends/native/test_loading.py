@@ -131,7 +131,7 @@ def test_a_constructor_is_refused():
       ret void
     }
     """
-    with pytest.raises(LoadError, match="kind that is not loaded"):
+    with pytest.raises(LoadError, match="run when it is loaded"):
         elf.load(object_of(text), {"g": 1})
 
 
