@@ -143,17 +143,17 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         raise
 
 
-def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
 def _array_attribute(owner: Any, name: str) -> Any:
     if name == "__class__":
         return owner.python_type
     return (lambda api_version=None: np) if name == "__array_namespace__" else getattr(owner, name)
 
 
+def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, Choice):
         return owner.sct_attribute(name)
     if tracing.is_variable(owner):
-        return getattr(owner, name)
+        return _array_attribute(owner, name)
     if isinstance(owner, np.ndarray):
         return getattr(trace.lift_array(owner), name)
     if isinstance(owner, types.ModuleType):
