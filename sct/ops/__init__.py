@@ -30,6 +30,7 @@ from sct.ops import joining as joining
 from sct.ops import linalg as linalg
 from sct.ops import python_math as python_math
 from sct.ops import python_numbers as python_numbers
+from sct.ops import random as random
 from sct.ops import reductions as reductions
 from sct.ops import select as select
 from sct.ops import series as series

@@ -24,6 +24,7 @@ from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
+from sct.runtime.random_object import RandomObject
 from sct.runtime.sources import Constants
 from sct.runtime.undefined import Undefined
 
@@ -191,6 +192,8 @@ class Exit:
             return f"{self.constants.name(kind)}({self.constants.name(frozenset(x))})"
         if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
             return self.constants.name(x)
+        if isinstance(x, RandomObject):
+            return f"__s_generators[{self.render(x.handle)}]"
         if is_plain_instance(x):
             name = self._name(x)
             attributes = ", ".join(f"{k!r}: {self.render(v)}" for k, v in vars(x).items())

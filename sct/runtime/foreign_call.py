@@ -27,6 +27,7 @@ from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.owning import owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
+from sct.runtime.random_calls import random_callee
 from sct.runtime.trace import Trace
 
 __all__ = ["call_foreign", "holds_symbolic"]
@@ -72,6 +73,9 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
         return distribute_call(f, args, kwargs)
+    drawn = random_callee(trace, f, args)
+    if drawn is not None:
+        return drawn(*args, **kwargs)
     if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):
         return _method(trace, f.__get__(args[0]), args[0], f.__name__, args[1:], kwargs)
     owner = getattr(f, "__self__", None)

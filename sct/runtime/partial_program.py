@@ -23,6 +23,7 @@ from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.ops import registry
 from sct.ops.control import render
+from sct.ops.random_table import Generators, drawing
 from sct.ops.printed import counting
 from sct.runtime import trace as tracing
 from sct.runtime.exits import Exit
@@ -80,6 +81,7 @@ class PartialProgramLayer:
         self.replayable = _is_replayable(self.program)
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
+        self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
         self.executable = backends.get(backend).compile(self.program)
@@ -111,6 +113,10 @@ class PartialProgramLayer:
         lines += [f"    __s_i{k} = {source.expr(constants)}" for k, (source, _, _) in enumerate(trace.inputs)]
         inputs = ", ".join(f"__s_i{k}" for k in range(len(trace.inputs)))
         run = f"__s_run({inputs})"
+        if self.draws:
+            drawn = "".join(f"{source.expr(constants)}, " for source in trace.random_sources)
+            lines.append(f"    __s_generators = __s_Generators(({drawn}))")
+            run = f"__s_run(__s_generators, {inputs})"
         copies = _outputs_to_copy(self.raw, self.executable, {k for k, _ in exit_.mutated})
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
         lines += [f"    {line}" for line in exit_.lines]
@@ -141,11 +147,12 @@ class PartialProgramLayer:
         return conditions + _equal_extents(trace, constants)
 
     def _compile(self, constants: Constants) -> dict[str, Any]:
-        run = self.executable.run
+        run = drawing(self.executable.run) if self.draws else self.executable.run
         scope = {
                     raise Overlap(refusal, [array, there])
             "__s_MISS": MISS,
             "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
+            "__s_Generators": Generators,
             "__s_own": _own,
             "__s_distinct": _distinct,
             "__s_render": render,

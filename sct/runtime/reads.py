@@ -22,6 +22,7 @@ from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lift import CONSTANTS, guard_function, lift
 from sct.runtime.purity import refuse_callee
+from sct.runtime.random_object import RandomObject
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
 
 __all__ = ["Reads"]
@@ -152,7 +153,7 @@ def _array_attribute(owner: Any, name: str) -> Any:
 def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, Choice):
         return owner.sct_attribute(name)
-    if tracing.is_variable(owner):
+    if tracing.is_variable(owner) or isinstance(owner, RandomObject):
         return _array_attribute(owner, name)
     if isinstance(owner, np.ndarray):
         return getattr(trace.lift_array(owner), name)

@@ -14,6 +14,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lost import Lost
+from sct.runtime.random_object import RandomObject
 from sct.runtime.undefined import Undefined
 
 __all__ = ["Chosen", "Gone", "Leaf", "Node", "Static", "Tree", "freeze"]
@@ -97,10 +98,15 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
         return Node(
             kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known), may_be
         )
-    if is_plain_instance(value) and not callable(value) and not _is_outer(trace, value, known):
+    if _comes_apart(value) and not _is_outer(trace, value, known):
         slots = vars(value)
         return Node(kind, tuple(slots), tuple(freeze(trace, v, known, inside) for v in slots.values()), value, True)
     return Static(value)
+
+
+def _comes_apart(value: Any) -> bool:
+    """Whether an object is no more than its attributes: they are joined one by one."""
+    return isinstance(value, RandomObject) or (is_plain_instance(value) and not callable(value))
 
 
 def _is_outer(trace: tracing.Trace, value: Any, known: set[int]) -> bool:

@@ -6,12 +6,31 @@ which of all these are one object, and which arrays share memory; the printed te
 
 import contextlib
 import io
+import random
 import types
 from dataclasses import dataclass
 
 import numpy as np
 
 MUTABLE = (list, dict, set, bytearray)
+GENERATORS = (np.random.Generator, np.random.RandomState, np.random.BitGenerator, np.random.SeedSequence, random.Random)
+
+
+def random_state(generator):
+    """The whole state of a random generator, as text."""
+    if isinstance(generator, random.Random):
+        return repr(generator.getstate())
+    if isinstance(generator, np.random.SeedSequence):
+        return repr(generator.state)
+    state = generator.get_state(legacy=False) if isinstance(generator, np.random.RandomState) else None
+    bits = generator.bit_generator if isinstance(generator, np.random.Generator) else generator
+    return _text_of(state or bits.state)
+
+
+def _text_of(state):
+    if isinstance(state, dict):
+        return repr({k: _text_of(v) for k, v in state.items()})
+    return repr(state.tolist() if isinstance(state, np.ndarray) else state)
 
 
 @dataclass(frozen=True)
@@ -76,6 +95,8 @@ class Recorder:
             return Node("function", facts=(getattr(value, "__name__", "?"),))
         if isinstance(value, types.ModuleType):
             return Node("module", facts=(value.__name__,))
+        if isinstance(value, GENERATORS):
+            return Node("generator", number, (type(value).__name__,), data=random_state(value))
         if isinstance(value, BaseException):
             return Node("exception", number, (type(value).__name__,), parts=(("args", self._node(value.args, visited)),))
         state = dict(getattr(value, "__dict__", {}))

@@ -93,6 +93,8 @@ def _call(op: Op, definition: OpDef, args: list[str], bind: Bind) -> str:
     if isinstance(function, np.ufunc) and Fact.ELEMENTWISE in definition.facts:
         name = bind(f"np_{op.name}", function)
         keywords = []
+    elif "compiled" in definition.extras:  # the kernel for these attributes, made once
+        return f"{bind(f'k_{op.name}', definition.extras['compiled'](**dict(op.attrs)))}({', '.join(args)})"
     else:
         name = bind(f"k_{op.name}", definition.kernel)
         keywords = [f"xp={bind('np', np)}"]

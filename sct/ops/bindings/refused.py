@@ -55,16 +55,6 @@ REFUSED: dict[str, tuple[str, str]] = {
     "block_diag": (_STRUCTURE, "use np.block"),
 }  # fmt: skip
 
-_RANDOM = (
-    "it draws random numbers, which have to be drawn each time the program runs",
-    "pass the numbers as an argument",
-)
-REFUSED.update({
-    f"random.{name}": _RANDOM
-    for name in sorted(np.random.__all__)
-    if not isinstance(getattr(np.random, name), type) and name not in ("seed", "get_state", "set_state")
-})  # fmt: skip
-
 REFUSED_METHODS: dict[str, tuple[str, str]] = {
     "tobytes": ("bytes are no value of a program", _OUTSIDE),
     "tofile": (_FILES, _OUTSIDE),

@@ -1,0 +1,135 @@
+"""The random generators that a running program draws from: the caller's own objects, found by number.
+
+A program holds no objects, so it names a generator by its place in a table that is made for each run:
+first those of the caller, then those that the program makes. A run that raises leaves the caller's
+generators as they were, so that plain Python can do the whole call from the same state.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
+from typing import Any
+
+import numpy as np
+
+from sct.errors import SctError
+
+__all__ = ["KINDS", "Generators", "drawing", "generators_of_this_run", "kind_of_generator"]
+
+KINDS: dict[type, str] = {
+    np.random.Generator: "Generator",
+    np.random.RandomState: "RandomState",
+    np.random.SeedSequence: "SeedSequence",
+    random.Random: "Random",
+    **{getattr(np.random, name): "BitGenerator" for name in ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")},
+}
+
+
+def kind_of_generator(kind: type) -> str | None:
+    """What methods objects of exactly this class have; None if it is no generator.
+
+    >>> kind_of_generator(np.random.PCG64), kind_of_generator(int)
+    ('BitGenerator', None)
+    """
+    return KINDS.get(kind)
+
+
+def _remember(found: Any) -> Callable[[], None]:
+    """What puts the state of a generator back to what it is now."""
+    if isinstance(found, random.Random):
+        state = found.getstate()
+        return lambda: found.setstate(state)
+    if isinstance(found, np.random.RandomState):
+        legacy: Any = found.get_state(legacy=False)
+        return lambda: found.set_state(legacy)
+    if isinstance(found, np.random.SeedSequence):
+        return lambda: None
+    bits = found.bit_generator if isinstance(found, np.random.Generator) else found
+    now = bits.state
+
+    def put_back() -> None:
+        bits.state = now
+
+    return put_back
+
+
+class Generators:
+    """The generators of one run, by number.
+
+    >>> ours = Generators([np.random.default_rng(5)])
+    >>> first = ours.use(0).random()
+    >>> ours.restore()
+    >>> ours.use(0).random() == first
+    True
+    """
+
+    __slots__ = ("_fresh", "_objects", "_restores")
+
+    def __init__(self, objects: Iterable[Any]) -> None:
+        self._objects = list(objects)
+        self._fresh: set[int] = set()
+        self._restores: dict[int, Callable[[], None]] = {}
+
+    def use(self, number: int) -> Any:
+        """The generator, about to change; what it was before the run is remembered."""
+        found = self._objects[number]
+        if number not in self._restores:
+            self._restores[number] = _nothing if number in self._fresh else _remember(found)
+        return found
+
+    def add(self, made: Any, fresh: bool = False) -> int:
+        """A number for one more generator; `fresh` if it shares nothing with any other."""
+        number = len(self._objects)
+        self._objects.append(made)
+        if fresh:
+            self._fresh.add(number)
+        return number
+
+    def __getitem__(self, number: int) -> Any:
+        return self._objects[number]
+
+    def is_fresh(self, number: int) -> bool:
+        """Whether the program itself made it, from nothing that anybody else has."""
+        return number in self._fresh
+
+    def restore(self) -> None:
+        """Put every generator back to what it was when the run began."""
+        for put_back in reversed(self._restores.values()):
+            put_back()
+        self._restores.clear()
+
+
+def _nothing() -> None:
+    pass
+
+
+_RUN: ContextVar[Generators | None] = ContextVar("sct_generators", default=None)
+
+
+def generators_of_this_run() -> Generators:
+    """The table of the run that is under way."""
+    found = _RUN.get()
+    if found is None:
+        raise SctError(
+            "this program draws random numbers, and was not given the generators to draw from",
+            fix="run it through the static function, which hands it the caller's generators",
+        )
+    return found
+
+
+def drawing(run: Callable[..., Any]) -> Callable[..., Any]:
+    """`run`, with a table of generators before its other arguments."""
+
+    def drawn(generators: Generators, *args: Any) -> Any:
+        token = _RUN.set(generators)
+        try:
+            return run(*args)
+        except Exception:
+            generators.restore()
+            raise
+        finally:
+            _RUN.reset(token)
+
+    return drawn

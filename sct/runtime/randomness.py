@@ -1,0 +1,216 @@
+"""Random numbers in a trace: generators of the caller become numbers, their methods become effects.
+
+Nothing is drawn while tracing, and nothing that is drawn is frozen: each run of the program advances the
+very generators that plain Python would have advanced, by the same draws in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.ops.bindings.shape import extents, template
+from sct.ops.bindings.table import array, holds_symbolic, static
+from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
+from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.current import current
+from sct.runtime.random_object import RandomObject, family_of, refuse
+from sct.runtime.random_sequences import choice, choices, sample, shuffle
+from sct.runtime.sources import ConstSource, Source
+from sct.runtime.trace import Trace
+
+__all__ = ["attribute", "lift_generator", "new_object", "seed_of", "stand_in"]
+
+_STATE = "the state of a generator is no value of a program"
+_OUTSIDE = "read or set it outside of the static function"
+
+
+# -- generators --------------------------------------------------------------------------------------
+
+
+def lift_generator(trace: Trace, found: Any, source: Source) -> RandomObject:
+    """What stands for a generator from outside; any other of its class will do at the next call."""
+    known: RandomObject | None = trace.lifted.get(found)
+    if not isinstance(source, ConstSource):
+        trace.guards.add("type", source, type(found))
+        if known is None:
+            trace.instances.append((found, source))
+        else:
+            trace.same_arrays.append((source, trace.random_sources[known.handle]))
+    if known is None:
+        known = trace.lifted[found] = RandomObject(type(found), len(trace.random_sources))
+        trace.random_sources.append(source)
+        trace.sources[known] = source
+    return known
+
+
+def stand_in(trace: Trace, owner: Any) -> RandomObject:
+    """For a generator that code holds which sct does not see into: a bound method, the state of `np.random`."""
+    if isinstance(owner, RandomObject):
+        return owner
+    return lift_generator(trace, owner, ConstSource(owner, f"a {type(owner).__name__}"))
+
+
+def new_object(trace: Trace, kind: type, handle: Any) -> RandomObject:
+    """A generator that the program makes."""
+    made: RandomObject = trace.note_new(RandomObject(kind, handle))
+    return made
+
+
+def attribute(owner: RandomObject, name: str) -> Any:
+    """`owner.name` of a generator in a trace; None if there is none."""
+    trace = _trace()
+    family = family_of(owner)
+    if name == "bit_generator" and family == "Generator":
+        handle = trace.record(ops.get("child_generator"), (owner.handle,), {"what": name})
+        return new_object(trace, np.random.BitGenerator, handle)
+    if (family, name) in _SPECIAL or name in SIGNATURES.get(family, ()):
+        return _Method(owner, name)
+    if not hasattr(owner.kind, name):
+        return None
+    refuse(trace, f"{owner.kind.__name__}.{name}", *_REASONS.get(name, (_STATE, _OUTSIDE)))
+
+
+_REASONS = {
+    "bytes": ("bytes are no value of a program", "draw integers: rng.integers(0, 256, n, dtype=np.uint8)"),
+    "randbytes": ("bytes are no value of a program", "draw integers"),
+    "cffi": ("it reaches foreign memory", "use the methods of a Generator"),
+    "ctypes": ("it reaches foreign memory", "use the methods of a Generator"),
+}
+
+
+class _Method:
+    """A bound method of a generator in a trace."""
+
+    def __init__(self, owner: RandomObject, name: str) -> None:
+        self.owner = owner
+        self.__name__ = name
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if any(isinstance(x, Choice) for x in (*args, *kwargs.values())):
+            return distribute_call(self, args, kwargs)
+        trace, name = _trace(), self.__name__
+        special = _SPECIAL.get((family_of(self.owner), name))
+        if special is not None:
+            return special(trace, self.owner, *args, **kwargs)
+        return _draw(trace, self.owner, name, args, kwargs)
+
+
+def _trace() -> Trace:
+    trace = current()
+    assert trace is not None
+    return trace
+
+
+# -- draws -------------------------------------------------------------------------------------------
+
+
+def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    family = family_of(owner)
+    signature = signature_of(family, name)
+    assert signature is not None
+    bound = signature.bind(*args, **kwargs).arguments
+    out = bound.pop("out", None)
+    names: list[str] = []
+    operands: list[Any] = []
+    attrs: dict[str, Any] = {"by": f"{family}.{name}"}
+    size = bound.pop("size", None)
+    for parameter, value in bound.items():
+        if parameter in OPTIONS:
+            attrs[parameter] = _option(parameter, value)
+        elif parameter == "x" and type(value) is int:  # permutation(n): how long the result is
+            attrs["x"] = value
+        elif value is not None or signature.parameters[parameter].default is not None:
+            names.append(parameter)
+            operands.append(array(value))
+    if out is not None:
+        size = _size_of_out(out, size, attrs, name)
+    if size is not None:
+        attrs["size"], more = template(extents(size))
+        operands += more
+    if names:
+        attrs["names"] = tuple(names)
+    drawn = trace.record(ops.get("draw"), (owner.handle, *operands), attrs)
+    return drawn if out is None else _written(trace, out, drawn)
+
+
+def _option(name: str, value: Any) -> Any:
+    value = static(value, name)
+    if name != "dtype" or value is None:
+        return value
+    return f"builtins.{value.__name__}" if value in (int, bool, float) else np.dtype(value)
+
+
+def _size_of_out(out: Any, size: Any, attrs: dict[str, Any], name: str) -> Any:
+    dtype = np.dtype(attrs.get("dtype", np.float64)) if name != "permuted" else out.dtype
+    if out.dtype != dtype:
+        raise TypeError(f"Supplied output array has the wrong type. Expected {dtype}, got {out.dtype}")
+    if name == "permuted":
+        return None
+    if size is not None and tuple(extents(size)) != tuple(out.shape):
+        raise ValueError("size must match out.shape when used together")
+    return out.shape
+
+
+def _written(trace: Trace, out: Any, drawn: Any) -> Any:
+    from sct.runtime.numpy_calls import write_out
+
+    return write_out(trace, out, drawn)
+
+
+def _dims(name: str) -> Callable[..., Any]:
+    """`rand(d0, d1, …)` and `randn`."""
+
+    def draw(trace: Trace, owner: RandomObject, *dims: Any) -> Any:
+        return _draw(trace, owner, name, (), {"size": dims} if dims else {})
+
+    return draw
+
+
+def _seed(trace: Trace, owner: RandomObject, a: Any = None, version: Any = 2) -> None:
+    operands, attrs = seed_of(a)
+    trace.record(ops.get("seed_generator"), (owner.handle, *operands), attrs)
+
+
+def seed_of(seed: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """A seed as operands or, where it is known, as an attribute: it may be any Python int, or text."""
+    if holds_symbolic(seed):
+        return (array(seed),), {}
+    if isinstance(seed, np.ndarray):
+        return (), {"value": seed}
+    return (), {"value": static(seed, "seed")}
+
+
+def _spawn(trace: Trace, owner: RandomObject, n_children: Any) -> list[Any]:
+    child = ops.get("child_generator")
+    count = static(n_children, "n_children")
+    handles = [trace.record(child, (owner.handle,), {"what": "spawn"}) for _ in range(count)]
+    made: list[Any] = trace.note_new([new_object(trace, owner.kind, handle) for handle in handles])
+    return made
+
+
+def _jumped(trace: Trace, owner: RandomObject, jumps: Any = 1) -> RandomObject:
+    if static(jumps, "jumps") != 1:
+        refuse(trace, "jumped() by more than one", "it has no static form", "call jumped() as often")
+    return new_object(trace, owner.kind, trace.record(ops.get("child_generator"), (owner.handle,), {"what": "jumped"}))
+
+
+_SPECIAL: dict[tuple[str, str], Callable[..., Any]] = {
+    ("Generator", "shuffle"): shuffle,
+    ("RandomState", "shuffle"): shuffle,
+    ("Random", "shuffle"): shuffle,
+    ("Random", "choice"): choice,
+    ("Random", "choices"): choices,
+    ("Random", "sample"): sample,
+    ("Random", "seed"): _seed,
+    ("RandomState", "seed"): _seed,
+    ("RandomState", "rand"): _dims("random_sample"),
+    ("RandomState", "randn"): _dims("standard_normal"),
+    ("Generator", "spawn"): _spawn,
+    ("BitGenerator", "spawn"): _spawn,
+    ("SeedSequence", "spawn"): _spawn,
+    ("BitGenerator", "jumped"): _jumped,
+}
