@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sct.backends.liveness import Liveness
-from sct.ir.aliasing import calls_back, carried, is_fresh
+from sct.ir.aliasing import calls_back, carried, is_fresh, updates
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
 
@@ -49,7 +49,7 @@ class Ownership:
     Attributes
     ----------
     in_place
-        The `setitem` ops that may write into their first operand.
+        The `setitem` ops, and those of lists, that may write into their first operand.
     entry_copies
         For each loop, the indices into its state that are copied before it starts.
     aliases
@@ -76,6 +76,10 @@ class Ownership:
                 self._define(arg, frozenset((arg,)), frame=None)
             self._block(program.body, program.body, ())
         self.aliases = self._outputs(program)
+
+    def roots(self, value: Value) -> Roots:
+        """The buffers that `value` may point into."""
+        return self._roots.get(value, NONE)
 
     # -- values --------------------------------------------------------------------------------------
 
@@ -143,7 +147,7 @@ class Ownership:
         return found
 
     def _op(self, op: Op, frame: Block, dying: tuple[Value, ...]) -> None:
-        if op.name == "setitem":
+        if op.name == "setitem" or updates(op):
             self._setitem(op, frame, dying)
         elif op.name == "if":
             self._if(op, frame, dying)
@@ -180,6 +184,8 @@ class Ownership:
         sharing = self._shared(target)
         if not sharing:
             return True
+        if op.name != "setitem":
+            return False
         # NumPy itself takes care of a value that overlaps, if the index is basic
         basic = all(a.spec.kind != ARRAY and a.spec.dtype.kind != "b" for a in rest[1:])
         return basic and sharing <= {rest[0]} and rest[0] in dying

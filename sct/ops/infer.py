@@ -23,6 +23,7 @@ __all__ = [
     "broadcast_shapes",
     "broadcast_specs",
     "kind_of",
+    "loop_dtypes",
     "may_raise",
     "promote",
     "python_type",
@@ -128,6 +129,15 @@ def promote(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | Non
     (dtype('float32'),)
     """
     return _resolve(ufunc, _operands(specs), dtype, casting or "same_kind")[ufunc.nin :]
+
+
+def loop_dtypes(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | None = None) -> tuple[np.dtype, ...]:
+    """The dtypes that the inner loop of `ufunc` works on: operands first, results after them.
+
+    >>> loop_dtypes(np.divide, PY_INT, Spec(np.dtype("int8"), (3,)))
+    (dtype('float16'), dtype('float16'), dtype('float16'))
+    """
+    return _resolve(ufunc, _operands(specs), dtype, casting or "same_kind")
 
 
 def ufunc_infer(ufunc: np.ufunc) -> Infer:

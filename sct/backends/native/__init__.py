@@ -1,1 +1,52 @@
-"""The native backend: a Program as machine code, through LLVM."""
+"""The native backend: a Program as machine code, through LLVM.
+
+`sct.loops` writes the Program as loops over memory, `emit` prints those as LLVM text, `llvm` compiles it,
+`abi` makes it callable. What has no native form calls NumPy back; a program that cannot be compiled at all
+(dtypes that machines do not have, effects that must not happen twice) runs on the NumPy backend.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.backends import numpy as numpy_backend
+from sct.backends.native import abi
+from sct.ir.core import Program
+from sct.loops.lower import is_lowerable
+from sct.ops import registry
+from sct.ops.registry import Fact
+
+__all__ = ["compile"]
+
+
+def compile(program: Program) -> Any:
+    """Compile `program` to machine code.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sct.ir.parse import parse_program
+    >>> program = parse_program('''program twice(%0: float64[n]) {
+    ...   %1: float64[n] = add(%0, %0)
+    ...   return %1
+    ... }
+    ... ''')
+    >>> compile(program)(np.array([1.0, 2.0]))
+    (array([2., 4.]),)
+    """
+    if not is_compilable(program):
+        return numpy_backend.compile(program)
+    from sct.backends.native.executable import Executable
+    from sct.loops import families  # noqa: F401  registers the native forms of the ops
+
+    return Executable(program)
+
+
+def is_compilable(program: Program) -> bool:
+    """Whether the program may run as machine code: it may be run again where the code gives up."""
+    return abi.available() and is_lowerable(program) and not any(_acts(op.name) for op in program.body.walk())
+
+
+def _acts(name: str) -> bool:
+    facts = registry.get(name).facts
+    return Fact.EFFECT in facts and Fact.RAISES not in facts

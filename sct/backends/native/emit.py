@@ -1,0 +1,325 @@
+"""From structured code to the text of one LLVM function."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from typing import Any
+
+from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Ref, Stmt, While
+
+__all__ = ["Emitter", "function_text"]
+
+_TYPES = {"f32": "float", "f64": "double"}
+_INTEGER = {
+    "iadd": "add",
+    "isub": "sub",
+    "imul": "mul",
+    "sdiv": "sdiv",
+    "srem": "srem",
+    "udiv": "udiv",
+    "urem": "urem",
+    "and": "and",
+    "or": "or",
+    "xor": "xor",
+    "shl": "shl",
+    "lshr": "lshr",
+    "ashr": "ashr",
+    "fadd": "fadd",
+    "fsub": "fsub",
+    "fmul": "fmul",
+    "fdiv": "fdiv",
+    "fadd.reassoc": "fadd reassoc",
+    "fmul.reassoc": "fmul reassoc",
+}
+_CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast", "ptrtoint", "inttoptr"}
+_OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
+_MEMORY = {"i1": "i8"}  # booleans take a byte
+
+
+def llvm(type_: str) -> str:
+    return _TYPES.get(type_, type_)
+
+
+def literal(const: Const) -> str:
+    """How LLVM writes a number; floats by their bits, so that none is rounded."""
+    if const.type == "ptr":
+        return "null"
+    if const.type == "f32":
+        value = struct.unpack("f", struct.pack("f", const.value))[0]
+        return f"0x{struct.unpack('Q', struct.pack('d', value))[0]:016X}"
+    if const.type == "f64":
+        return f"0x{struct.unpack('Q', struct.pack('d', const.value))[0]:016X}"
+    if const.type == "i1":
+        return "true" if const.value else "false"
+    return str(const.value)
+
+
+class Emitter:
+    """Writes the body of a function; collects what it needs from outside.
+
+    Attributes
+    ----------
+    math : set of str
+        Functions of the vector math library, as `exp.f64`.
+    externals : dict
+        Declarations of the external functions that are called.
+    """
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.lines: list[str] = []
+        self.math: set[str] = set()
+        self.externals: dict[str, str] = {}
+        self.intrinsics: dict[str, str] = {}
+        self.metadata: list[str] = []
+        self._labels = 0
+        self._temps = 0
+        self._scopes: dict[Any, list[str]] = {}
+
+    def body(self) -> list[str]:
+        self.put("entry:")
+        for var in self.code.vars:
+            self.put(f"  %v{var.number} = alloca {llvm(var.type)}")
+        for made, size in self.code.buffers:
+            self.put(f"  {self.use(made)} = alloca i8, i64 {max(size, 8)}, align 16")
+        self.statements(self.code.body)
+        self.put("  ret i64 0")
+        return self.lines
+
+    # -- text ----------------------------------------------------------------------------------------
+
+    def put(self, line: str) -> None:
+        self.lines.append(line)
+
+    def label(self, hint: str) -> str:
+        self._labels += 1
+        return f"{hint}{self._labels}"
+
+    def temp(self) -> str:
+        self._temps += 1
+        return f"%t{self._temps}"
+
+    def use(self, operand: Operand) -> str:
+        return literal(operand) if isinstance(operand, Const) else f"%r{operand.number}"
+
+    def typed(self, operand: Operand) -> str:
+        return f"{llvm(operand.type)} {self.use(operand)}"
+
+    # -- statements ----------------------------------------------------------------------------------
+
+    def statements(self, body: Iterable[Stmt]) -> None:
+        for statement in body:
+            if isinstance(statement, Instr):
+                self.instr(statement)
+            elif isinstance(statement, For):
+                self.for_(statement)
+            elif isinstance(statement, While):
+                self.while_(statement)
+            elif isinstance(statement, If):
+                self.if_(statement)
+            else:
+                self.fail(statement)
+
+    def fail(self, statement: Fail) -> None:
+        self.put(f"  ret i64 {statement.status}")
+        self.put(f"{self.label('dead')}:")
+
+    def if_(self, statement: If) -> None:
+        then, orelse, end = self.label("then"), self.label("else"), self.label("end")
+        hint = ""
+        if len(statement.then) == 1 and isinstance(statement.then[0], Fail):
+            hint = ", !prof !0"
+        self.put(f"  br i1 {self.use(statement.cond)}, label %{then}, label %{orelse if statement.orelse else end}{hint}")
+        self.put(f"{then}:")
+        self.statements(statement.then)
+        self.put(f"  br label %{end}")
+        if statement.orelse:
+            self.put(f"{orelse}:")
+            self.statements(statement.orelse)
+            self.put(f"  br label %{end}")
+        self.put(f"{end}:")
+
+    def while_(self, statement: While) -> None:
+        head, body, end = self.label("while"), self.label("body"), self.label("end")
+        self.put(f"  br label %{head}")
+        self.put(f"{head}:")
+        self.statements(statement.head)
+        self.put(f"  br i1 {self.use(statement.cond)}, label %{body}, label %{end}")
+        self.put(f"{body}:")
+        self.statements(statement.body)
+        self.put(f"  br label %{head}")
+        self.put(f"{end}:")
+
+    def for_(self, statement: For) -> None:
+        """Rotated: tested once before the first iteration, then at the end of each."""
+        index, step = self.use(statement.index), self.use(statement.step)
+        before, head, body, latch, end = (self.label(h) for h in ("pre", "for", "body", "next", "end"))
+        relation = "sgt" if statement.down else "slt"
+        stop = self.use(statement.stop)
+        self.put(f"  br label %{before}")
+        self.put(f"{before}:")
+        first = self.temp()
+        self.put(f"  {first} = icmp {relation} i64 {self.use(statement.start)}, {stop}")
+        self.put(f"  br i1 {first}, label %{head}, label %{end}")
+        self.put(f"{head}:")
+        nxt = self.temp()
+        self.put(f"  {index} = phi i64 [ {self.use(statement.start)}, %{before} ], [ {nxt}, %{latch} ]")
+        self.put(f"  br label %{body}")
+        self.put(f"{body}:")
+        self.statements(statement.body)
+        self.put(f"  br label %{latch}")
+        self.put(f"{latch}:")
+        again = self.temp()
+        self.put(f"  {nxt} = add nsw i64 {index}, {step}")
+        self.put(f"  {again} = icmp {relation} i64 {nxt}, {stop}")
+        self.put(f"  br i1 {again}, label %{head}, label %{end}")
+        self.put(f"{end}:")
+
+    # -- instructions --------------------------------------------------------------------------------
+
+    def instr(self, instr: Instr) -> None:
+        op, args = instr.op, instr.args
+        dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
+        if op in _INTEGER:
+            self.put(f"  {dest}{_INTEGER[op]} {self.typed(args[0])}, {self.use(args[1])}")
+        elif op.startswith(("icmp.", "fcmp.")):
+            word, relation = op.split(".")
+            self.put(f"  {dest}{word} {relation} {self.typed(args[0])}, {self.use(args[1])}")
+        elif op == "select":
+            self.put(f"  {dest}select {', '.join(self.typed(a) for a in args)}")
+        elif op in _CASTS:
+            assert instr.dest is not None
+            self.put(f"  {dest}{op} {self.typed(args[0])} to {llvm(instr.dest.type)}")
+        elif op == "fneg":
+            self.put(f"  {dest}fneg {self.typed(args[0])}")
+        elif op == "get":
+            self.put(f"  {dest}load {llvm(instr.note.type)}, ptr %v{instr.note.number}")
+        elif op == "set":
+            self.put(f"  store {self.typed(args[0])}, ptr %v{instr.note.number}")
+        elif op in ("load", "store"):
+            self.memory(instr)
+        elif op == "offset":
+            self.put(f"  {dest}getelementptr inbounds i8, ptr {self.use(args[0])}, {self.typed(args[1])}")
+        elif op in _OVERFLOW:
+            self.overflow(instr)
+        elif op == "math":
+            self.math_call(instr)
+        elif op == "intrinsic":
+            self.intrinsic(instr)
+        elif op == "libm":
+            self.call(instr)
+        elif op == "call":
+            self.call(instr)
+        elif op == "global":
+            self.externals[instr.note] = f"@{instr.note} = external global i8"
+            self.put(f"  {dest}getelementptr i8, ptr @{instr.note}, i64 0")
+        elif op == "argument":
+            self.put(f"  {dest}getelementptr i8, ptr %{instr.note}, i64 0")
+        else:
+            raise AssertionError(f"no such instruction: {op}")
+
+    def memory(self, instr: Instr) -> None:
+        if instr.op == "load":
+            assert instr.dest is not None
+            pointer, index = instr.args
+            value, type_ = None, instr.dest.type
+        else:
+            value, pointer, index = instr.args
+            type_ = value.type
+        kept = llvm(_MEMORY.get(type_, type_))
+        address = self.use(pointer)
+        if not (isinstance(index, Const) and index.value == 0):
+            address = self.temp()
+            self.put(f"  {address} = getelementptr inbounds {kept}, ptr {self.use(pointer)}, {self.typed(index)}")
+        marks = self.alias(instr.note)
+        if value is None:
+            assert instr.dest is not None
+            if type_ == "i1":
+                byte = self.temp()
+                self.put(f"  {byte} = load i8, ptr {address}{marks}")
+                self.put(f"  %r{instr.dest.number} = trunc i8 {byte} to i1")
+            else:
+                align = f", align {_ALIGN[type_]}" if type_ in _ALIGN else ""
+                self.put(f"  %r{instr.dest.number} = load {kept}, ptr {address}{align}{marks}")
+            return
+        text = self.typed(value)
+        if type_ == "i1":
+            byte = self.temp()
+            self.put(f"  {byte} = zext i1 {self.use(value)} to i8")
+            text = f"i8 {byte}"
+        self.put(f"  store {text}, ptr {address}{marks}")
+
+    def alias(self, note: Any) -> str:
+        """Metadata: memory of one class never overlaps that of another class of the same region."""
+        if note is None:
+            return ""
+        region, number, count = note
+        if count < 2 or count > 24:
+            return ""
+        if region not in self._scopes:
+            domain = self.meta(f"distinct !{{!\"r{len(self._scopes)}\"}}")
+            self._scopes[region] = [self.meta(f'distinct !{{!"c{k}", {domain}}}') for k in range(count)]
+        scopes = self._scopes[region]
+        mine = self.meta(f"!{{{scopes[number]}}}")
+        others = self.meta("!{" + ", ".join(s for k, s in enumerate(scopes) if k != number) + "}")
+        return f", !alias.scope {mine}, !noalias {others}"
+
+    def meta(self, text: str) -> str:
+        known = f"= {text}"
+        if not text.startswith("distinct"):
+            for k, line in enumerate(self.metadata):
+                if line == known:
+                    return f"!{k + 1}"
+        self.metadata.append(known)
+        return f"!{len(self.metadata)}"
+
+    def overflow(self, instr: Instr) -> None:
+        assert instr.dest is not None
+        a, b = instr.args
+        name = f"llvm.{_OVERFLOW[instr.op]}.with.overflow.{a.type}"
+        self.intrinsics[name] = f"declare {{{a.type}, i1}} @{name}({a.type}, {a.type})"
+        pair = self.temp()
+        self.put(f"  {pair} = call {{{a.type}, i1}} @{name}({self.typed(a)}, {self.typed(b)})")
+        self.put(f"  %r{instr.dest.number} = extractvalue {{{a.type}, i1}} {pair}, 1")
+
+    def math_call(self, instr: Instr) -> None:
+        assert instr.dest is not None
+        self.math.add(instr.note)
+        args = ", ".join(self.typed(a) for a in instr.args)
+        self.put(f"  %r{instr.dest.number} = call {llvm(instr.dest.type)} @sct.{instr.note}({args})")
+
+    def intrinsic(self, instr: Instr) -> None:
+        assert instr.dest is not None
+        result = llvm(instr.dest.type)
+        name = f"llvm.{instr.note}.{instr.dest.type}"
+        flags = ""
+        types = ", ".join(llvm(a.type) for a in instr.args)
+        self.intrinsics[name] = f"declare {result} @{name}({types})"
+        args = ", ".join(self.typed(a) for a in instr.args)
+        self.put(f"  %r{instr.dest.number} = call {flags}{result} @{name}({args})")
+
+    def call(self, instr: Instr) -> None:
+        result = llvm(instr.dest.type) if instr.dest is not None else "void"
+        types = ", ".join(llvm(a.type) for a in instr.args)
+        self.externals[instr.note] = f"declare {result} @{instr.note}({types})"
+        dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
+        self.put(f"  {dest}call {result} @{instr.note}({', '.join(self.typed(a) for a in instr.args)})")
+
+
+_ALIGN: dict[str, int] = {}
+
+
+def function_text(name: str, code: Code) -> tuple[str, set[str], set[str]]:
+    """The module text of `i64 @name(ptr %ctx, ptr %in, ptr %out)`, and what it needs: math and external symbols."""
+    emitter = Emitter(code)
+    body = emitter.body()
+    lines = [emitter.externals[key] for key in sorted(emitter.externals)]
+    lines += [emitter.intrinsics[key] for key in sorted(emitter.intrinsics)]
+    lines.append(f"define i64 @{name}(ptr %ctx, ptr %in, ptr %out) #0 {{")
+    lines += body
+    lines.append("}")
+    lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
+    lines += [f"!{k + 1} {line}" for k, line in enumerate(emitter.metadata)]
+    return "\n".join(lines) + "\n", emitter.math, set(emitter.externals)
+

@@ -1,0 +1,122 @@
+"""A compiled Program that can be called, and what stands in for it where it does not apply."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sct.backends import numpy as numpy_backend
+from sct.backends.native import abi
+from sct.backends.native.emit import function_text
+from sct.backends.native.kernels import site_function
+from sct.backends.native.llvm import compile_module
+from sct.backends.native.math import library
+from sct.backends.ownership import OutputAliases
+from sct.ir.core import Program
+from sct.ir.types import ARRAY
+from sct.loops.lower import Lowering
+
+__all__ = ["Executable"]
+
+
+class Executable:
+    """Machine code for one Program: `executable(*inputs, *captures)` answers the tuple of outputs.
+
+    Arrays that are not C-contiguous get code of their own, compiled when they first come. Where the code
+    gives up (an index out of bounds, an integer that overflows), the NumPy executable answers or raises.
+
+    Attributes
+    ----------
+    program : Program
+        What it was made from.
+    run : callable
+        A builtin; calling it directly saves a call.
+    output_aliases : tuple of OutputAliases
+        One for each output.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._variants: dict[tuple[bool, ...], Callable[..., Any]] = {}
+        self._lock = threading.Lock()
+        first = tuple(arg.spec.kind == ARRAY for arg in program.body.args)
+        self.code = Variant(program, first)
+        self.output_aliases: tuple[OutputAliases, ...] = self.code.lowering.ownership.aliases
+        self._variants[first] = self._fallback
+        self.run: Callable[..., Any] = self.code.callable(self._other)
+
+    @cached_property
+    def definition(self) -> numpy_backend.Executable:
+        """The same program on the NumPy backend: what it means."""
+        return numpy_backend.compile(self.program)
+
+    @property
+    def source(self) -> str:
+        """The LLVM text."""
+        return self.code.text
+
+    def __call__(self, *arrays: Any) -> tuple[Any, ...]:
+        return self.run(*arrays)  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"<native executable of {self.program.name}>"
+
+    def _fallback(self, *arrays: Any) -> Any:
+        return self.definition.run(*arrays)
+
+    def _other(self, *arrays: Any) -> Any:
+        """The inputs are not as the first variant takes them, or it gave up."""
+        layout = tuple(type(a) is np.ndarray and bool(a.flags.c_contiguous) for a in arrays)
+        found = self._variants.get(layout)
+        if found is None:
+            with self._lock:
+                found = self._variants.get(layout)
+                if found is None:
+                    found = self._variants[layout] = Variant(self.program, layout).callable(self._fallback)
+        return found(*arrays)
+
+
+class Variant:
+    """The code for inputs of one layout."""
+
+    def __init__(self, program: Program, contiguous: tuple[bool, ...]) -> None:
+        self.program = program
+        self.contiguous = contiguous
+        self.lowering = Lowering(program, contiguous)
+        code = self.lowering.run()
+        body, math, _ = function_text("sct_program", code)
+        attributes = 'attributes #0 = { nounwind "prefer-vector-width"="256" }\n'
+        self.text = library(sorted(math)) + body + attributes
+        self.module = compile_module(self.text, symbols=abi.symbols())
+
+    def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:
+        program, lowering = self.program, self.lowering
+        pairs = zip(program.body.args, self.contiguous, strict=True)
+        inputs = [abi.value_code(arg.spec, contiguous=flag) for arg, flag in pairs]
+        outputs = [abi.value_code(value.spec) for value in program.outputs]
+        sites = [
+            abi.Site(
+                site_function(site),
+                tuple(abi.value_code(spec) for spec in site.operands),
+                tuple(abi.value_code(spec, contiguous=not site.views) for spec in site.results),
+            )
+            for site in lowering.sites
+        ]
+        constants = [np.array(a) for a in lowering.constants]
+        for array in constants:
+            array.setflags(write=False)
+        return abi.make_callable(
+            self.module.address("sct_program"), inputs, outputs, sites, slow, program.name,
+            constants=constants, constant_codes=[abi.value_code(_spec(a), contiguous=True) for a in constants],
+            keep=(self.module,),
+        )  # fmt: skip
+
+
+def _spec(array: Any) -> Any:
+    from sct.ir.types import Spec
+
+    return Spec(array.dtype, array.shape)

@@ -1,0 +1,44 @@
+"""The Python functions that compiled code calls back: each op's own NumPy kernel, with its user's line."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+from sct.backends.numpy.kernels import expression, subscript
+from sct.backends.numpy.notes import Notes
+from sct.errors import Location
+from sct.loops.lower import Site
+
+__all__ = ["site_function"]
+
+
+def site_function(site: Site) -> Callable[..., Any]:
+    """What the op at `site` computes, as a function of its operands; exceptions get the user's line."""
+    op = site.op
+    namespace: dict[str, Any] = {}
+    args = [f"x{k}" for k in range(len(site.operands))]
+
+    def bind(hint: str, thing: Any) -> str:
+        name = f"g{len(namespace)}"
+        namespace[name] = thing
+        return name
+
+    if site.stores:
+        body = f"{args[0]}[{subscript(op.attr('index'), args[2:])}] = {args[1]}"
+    else:
+        body = f"return {expression(op, args, bind)}"
+    if op.name == "print":
+        body = body.removeprefix("return ")
+    sources: dict[int, Location] = {3: op.source} if op.source is not None else {}
+    namespace["note"] = Notes(sources, namespace)
+    lines = [f"def {_name(op.name)}({', '.join(args)}):", "  try:", f"    {body}"]
+    lines += ["  except Exception as error:", "    note(error)", "    raise"]
+    exec(builtins.compile("\n".join(lines), f"<sct {op.name}>", "exec"), namespace)
+    made: Callable[..., Any] = namespace[_name(op.name)]
+    return made
+
+
+def _name(name: str) -> str:
+    return f"op_{name}"

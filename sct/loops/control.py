@@ -1,0 +1,194 @@
+"""Branches and loops. References: a value that ends with its block moves on, another is shared."""
+
+from __future__ import annotations
+
+from sct.ir.aliasing import carried
+from sct.ir.core import Block, Op, Value
+from sct.loops.code import Const, For, If, Operand, Stmt, While
+from sct.loops.lower import ZERO, Lowering, handler
+from sct.loops.state import Slot
+from sct.loops.values import Arr, Handle
+
+__all__: list[str] = []
+
+
+def _hand_over(low: Lowering, block: Block, slots: list[Slot]) -> None:
+    """Put the results of a block into slots: all are read before any is written."""
+    low.flush()
+    handles = [_ready(low, value, slot) for value, slot in zip(block.results, slots, strict=True)]
+    own = set(block.args)
+    for op in block.ops:
+        own.update(op.results)
+    taken: set[Value] = set()
+    for value, handle in zip(block.results, handles, strict=True):
+        if not isinstance(handle, Arr):
+            continue
+        if value in own and value not in taken and value not in low.borrowed and value not in low.moved:
+            taken.add(value)
+            low.moved.add(value)
+        elif value in low.env and isinstance(low.env[value], Arr):
+            low.retain(handle)
+    for slot, handle in zip(slots, handles, strict=True):
+        slot.fill(handle)
+
+
+def _ready(low: Lowering, value: Value, slot: Slot) -> Handle:
+    handle = low.handle(value)
+    if slot.is_array and not isinstance(handle, Arr):
+        return low.boxed(handle)  # a reference of its own
+    return handle
+
+
+@handler("if")
+def _if(low: Lowering, op: Op) -> None:
+    low.flush()
+    code = low.code
+    cond = low.num(op.args[0]).x
+    slots = [Slot(low, result) for result in op.results]
+    dying = [v for v in low.liveness.dying[op] if v not in op.results]
+    before = set(low.moved)
+    made = If(cond)
+    gone: list[set[Value]] = []
+    code.append(made)
+    for block, statements in zip(op.blocks, (made.then, made.orelse), strict=True):
+        env = dict(low.env)
+        low.moved = set(before)
+        with code.into(statements), low.scope():
+            low.block(block)
+            _hand_over(low, block, slots)
+            for value in dying:
+                low.drop(value)
+        outer = set(env)
+        gone.append({v for v in low.moved - before if v in outer})
+        low.env = env
+    moved = gone[0] | gone[1]
+    for mine, statements in zip(gone, (made.then, made.orelse), strict=True):
+        with code.into(statements):
+            for value in sorted(moved - mine, key=lambda v: order[v]) if (order := _order(low)) else ():
+                handle = low.env[value]
+                assert isinstance(handle, Arr)
+                low.release(handle)
+    low.moved = before | moved
+    for value in dying:
+        low.env.pop(value, None)
+    for result, slot in zip(op.results, slots, strict=True):
+        low.define(result, slot.read())
+        if result in low.liveness.dying[op]:
+            low.drop(result)
+            low.env.pop(result, None)
+
+
+def _order(low: Lowering) -> dict[Value, int]:
+    return {value: k for k, value in enumerate(low.env)}
+
+
+# -- loops -------------------------------------------------------------------------------------------
+
+
+def _enter(low: Lowering, op: Op) -> list[Slot]:
+    """The slots of the state, filled with what it starts with."""
+    low.flush()
+    state, entry = carried(op)
+    slots = [Slot(low, arg) for arg in state]
+    copies = low.ownership.entry_copies.get(op, ())
+    free = set(low.liveness.free[op])
+    dying = set(low.liveness.dying[op])
+    handles: list[Handle] = []
+    for k, (value, slot) in enumerate(zip(entry, slots, strict=True)):
+        handle = _ready(low, value, slot)
+        if isinstance(handle, Arr) and handle is low.env.get(value):
+            movable = value in dying and value not in free and op.args.count(value) == 1
+            if k in copies:
+                handle = _copied(low, value)
+            elif movable and value not in low.borrowed and value not in low.moved:
+                low.moved.add(value)
+            else:
+                low.retain(handle)
+        handles.append(handle)
+    for slot, handle in zip(slots, handles, strict=True):
+        slot.fill(handle)
+    return slots
+
+
+def _copied(low: Lowering, value: Value) -> Arr:
+    from sct.loops.views import _contiguous
+
+    return _contiguous(low, value)
+
+
+def _body(low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt], borrowed: bool = False) -> Operand:
+    """The block, reading its state from the slots; answers its first result, for conditions."""
+    state = block.args[len(block.args) - len(slots) :]
+    env = dict(low.env)
+    before = set(low.moved)
+    with low.code.into(statements), low.scope():
+        for arg, slot in zip(state, slots, strict=True):
+            low.define(arg, slot.read())
+            if borrowed and slot.is_array:
+                low.borrowed.add(arg)
+        for arg in low.liveness.unused_args[block]:
+            low.drop(arg)
+        low.block(block)
+        answer: Operand = ZERO
+        if borrowed:
+            answer = low.num(block.results[0]).x
+        else:
+            _hand_over(low, block, slots)
+    low.env = env
+    low.moved = before
+    return answer
+
+
+def _leave(low: Lowering, op: Op, slots: list[Slot]) -> None:
+    for result, slot in zip(op.results, slots, strict=True):
+        found = slot.read()
+        if isinstance(found, Arr):
+            found.roots = low.roots(result)
+            found.contiguous = slot.contiguous
+        low.define(result, found)
+
+
+@handler("while")
+def _while(low: Lowering, op: Op) -> None:
+    slots = _enter(low, op)
+    cond, body = op.blocks
+    head: list[Stmt] = []
+    statements: list[Stmt] = []
+    test = _body(low, cond, slots, head, borrowed=True)
+    _body(low, body, slots, statements)
+    low.code.append(While(head, test, statements))
+    _leave(low, op, slots)
+
+
+@handler("for")
+def _for(low: Lowering, op: Op) -> None:
+    start, stop, step = (low.num(v).x for v in op.args[:3])
+    slots = _enter(low, op)
+    (body,) = op.blocks
+    code = low.code
+    code.fail(code.icmp("eq", step, ZERO))
+    if isinstance(step, Const):
+        _counted(low, body, slots, start, stop, step, step.value < 0)
+    else:
+        made = If(code.icmp("slt", step, ZERO))
+        code.append(made)
+        for statements, down in ((made.then, True), (made.orelse, False)):
+            with code.into(statements):
+                _counted(low, body, slots, start, stop, step, down)
+    _leave(low, op, slots)
+
+
+def _counted(
+    low: Lowering, body: Block, slots: list[Slot], start: Operand, stop: Operand, step: Operand, down: bool
+) -> None:
+    code = low.code
+    index = code.ref("i64")
+    made = For(index, start, stop, step, [], down)
+    from sct.loops.values import Num
+
+    with low.scope():
+        low.define(body.args[0], Num(body.args[0].spec.dtype, (index,)))
+        _body(low, body, slots, made.body)
+    code.append(made)
+
+

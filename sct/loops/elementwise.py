@@ -1,0 +1,212 @@
+"""Ufuncs, casts, `where` and `clip`: at once on registers, as nests on arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from sct.ir.core import Op, Value
+from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.loops import scalars
+from sct.loops.code import Code, Const, Operand
+from sct.loops.lower import HANDLERS, Lowering, attr, handler
+from sct.loops.operands import broadcast_dims, lazy, reader
+from sct.loops.values import Nest, Num, Pack, Unsupported, is_native, machine_type
+from sct.ops import registry
+from sct.ops.infer import loop_dtypes
+
+__all__ = ["elementwise"]
+
+Compute = Callable[[Code, list[Num]], Num]
+
+
+def elementwise(low: Lowering, op: Op, compute: Compute, *, cost: int = 1, args: Sequence[Value] | None = None) -> None:
+    """The one result of `op`, computed element by element from its operands."""
+    result = op.results[0]
+    given = op.args if args is None else args
+    _try(compute, [a.spec for a in given])
+    spec = result.spec
+    if not spec.shape:
+        made = compute(low.code, [low.num(a) for a in given])
+        low.define(result, made if spec.kind != ARRAY or result not in low.packed else Pack(spec.dtype, (), (made,)))
+        return
+    if result in low.packed:
+        low.define(result, _packed(low, given, spec, compute))
+        return
+    dims = broadcast_dims(low, spec.shape, given)
+    operands = reader(low, given, spec.shape, dims)
+
+    def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
+        return compute(code, operands.values(numbers))
+
+    nest = Nest(op.name, dims, tuple(operands.reads), element, spec.dtype, source=op, cost=cost)
+    low.define(result, lazy(low, nest))
+
+
+def _try(compute: Compute, specs: list[Spec]) -> None:
+    """`Unsupported` now rather than in the middle of a loop."""
+    code = Code()
+    numbers = []
+    for spec in specs:
+        kind = machine_type(spec.dtype)
+        numbers.append(Num(spec.dtype, tuple([code.ref(kind) for _ in range(2 if spec.dtype.kind == "c" else 1)])))
+    compute(code, numbers)
+
+
+def _packed(low: Lowering, given: Sequence[Value], spec: Spec, compute: Compute) -> Pack:
+    """A small array, element by element in registers."""
+    shape = tuple(int(n) for n in spec.shape)  # type: ignore[arg-type]
+    items = []
+    for index in product(*[range(n) for n in shape]):
+        items.append(compute(low.code, [_at(low, value, index) for value in given]))
+    return Pack(spec.dtype, shape, tuple(items))
+
+
+def _at(low: Lowering, value: Value, index: tuple[int, ...]) -> Num:
+    handle = low.handle(value)
+    if not value.spec.shape:
+        return low.num(value)
+    own = value.spec.shape
+    mine = tuple(0 if extent == 1 else i for extent, i in zip(own, index[len(index) - len(own) :], strict=True))
+    if isinstance(handle, Pack):
+        return handle.items[int(np.ravel_multi_index(mine, handle.shape))]
+    return low.arr(value).load(low.code, tuple(Const("i64", i) for i in mine))
+
+
+# -- ufuncs ------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _loop(name: str, specs: tuple[Spec, ...], dtype: Any, casting: Any) -> tuple[np.dtype[Any], ...]:
+    return loop_dtypes(registry.get(name).extras["ufunc"], *specs, dtype=dtype, casting=casting)
+
+
+def _ufunc(low: Lowering, op: Op) -> None:
+    attrs = dict(op.attrs)
+    specs = tuple(a.spec for a in op.args)
+    name = _NAMES.get(op.name, op.name)
+    loop = _loop(op.name, specs, attrs.get("dtype"), attrs.get("casting"))
+    compute = ufunc_compute(name, specs, loop, op.results[0].spec.dtype)
+    elementwise(low, op, _checked(low, op, specs, loop, compute), cost=scalars.cost(name))
+
+
+_NAMES = {"deg2rad": "radians", "rad2deg": "degrees", "divide": "divide"}
+
+
+def ufunc_compute(name: str, specs: tuple[Spec, ...], loop: tuple[np.dtype[Any], ...], out: np.dtype[Any]) -> Compute:
+    ins = loop[: len(specs)]
+    if not all(is_native(d) for d in loop):
+        raise Unsupported(name)
+
+    def compute(code: Code, numbers: list[Num]) -> Num:
+        made = scalars.apply(code, name, [scalars.cast(code, n, d) for n, d in zip(numbers, ins, strict=True)], loop[-1])
+        return scalars.cast(code, made, out)
+
+    return compute
+
+
+def _checked(
+    low: Lowering, op: Op, specs: tuple[Spec, ...], loop: tuple[np.dtype[Any], ...], compute: Compute
+) -> Compute:
+    """Python ints must fit into the integers of the loop."""
+    if op.name in ("power", "pow") and loop[0].kind in "iub":
+        raise Unsupported("integer powers")
+    for value, spec, dtype in zip(op.args, specs, loop, strict=False):
+        if spec.kind != PYTHON or spec.dtype.kind != "i" or dtype.kind not in "iu" or dtype == np.dtype("int64"):
+            continue
+        handle = low.num(value).x
+        low_end, high_end = np.iinfo(dtype).min, min(np.iinfo(dtype).max, 2**63 - 1)
+        if isinstance(handle, Const):
+            if not low_end <= handle.value <= high_end:
+                raise Unsupported("a Python int out of bounds")
+        else:
+            low.code.fail(low.code.icmp("slt", handle, low_end))
+            low.code.fail(low.code.icmp("sgt", handle, high_end))
+    return compute
+
+
+def _pow(low: Lowering, op: Op) -> None:
+    """`x ** y`: NumPy has shortcuts for exponents that are numbers."""
+    base, exponent = op.args
+    out = op.results[0].spec.dtype
+    handle = low.handle(exponent)
+    if base.spec.kind == ARRAY and isinstance(handle, Num) and isinstance(handle.x, Const) and len(handle.parts) == 1:
+        short = {2.0: "square", 0.5: "sqrt", 1.0: "positive", -1.0: "reciprocal"}.get(float(handle.x.value))
+        if short is not None and out == base.spec.dtype and (out.kind == "f" or (short == "square" and out.kind in "iu")):
+            elementwise(low, op, ufunc_compute(short, (base.spec,), (out, out), out), args=(base,))
+            return
+    specs = (base.spec, exponent.spec)
+    loop = loop_dtypes(np.power, *specs)
+    compute = ufunc_compute("power", specs, loop, out)
+    elementwise(low, op, _checked(low, op, specs, loop, compute), cost=scalars.cost("power"))
+
+
+# -- casts and choices -------------------------------------------------------------------------------
+
+
+@handler("astype", "cast", "asarray", "copy", "ascontiguousarray")
+def _astype(low: Lowering, op: Op) -> None:
+    x, result = op.args[0], op.results[0]
+    if x.spec.dtype.kind == "c" and result.spec.dtype.kind != "c":
+        raise Unsupported("complex to real warns")
+    if op.name == "ascontiguousarray" and (x in low.contiguous or not x.spec.shape):
+        raise Unsupported("a view")
+    if x.spec.kind == PYTHON and x.spec.dtype.kind == "i" and result.spec.dtype.kind in "iu":
+        low_end, high_end = np.iinfo(result.spec.dtype).min, min(np.iinfo(result.spec.dtype).max, 2**63 - 1)
+        value = low.num(x).x
+        low.code.fail(low.code.icmp("slt", value, low_end))
+        low.code.fail(low.code.icmp("sgt", value, high_end))
+    elementwise(low, op, lambda code, n: scalars.cast(code, n[0], result.spec.dtype))
+
+
+@handler("where")
+def _where(low: Lowering, op: Op) -> None:
+    out = op.results[0].spec.dtype
+    for value in op.args[1:]:
+        if value.spec.kind == PYTHON and value.spec.dtype.kind == "i" and out.kind in "iu" and out != np.dtype("int64"):
+            raise Unsupported("a Python int that might not fit")
+
+    def compute(code: Code, numbers: list[Num]) -> Num:
+        cond = scalars.cast(code, numbers[0], np.dtype(bool)).x
+        yes, no = (scalars.cast(code, n, out) for n in numbers[1:])
+        return Num(out, tuple([code.select(cond, a, b) for a, b in zip(yes.parts, no.parts, strict=True)]))
+
+    elementwise(low, op, compute)
+
+
+@handler("clip")
+def _clip(low: Lowering, op: Op) -> None:
+    out = op.results[0].spec.dtype
+    if out.kind not in "fiu" or any(a.spec.dtype != out and a.spec.kind != PYTHON for a in op.args):
+        raise Unsupported("clip of mixed dtypes")
+    if out.kind != "f" and any(a.spec.kind == PYTHON and out != np.dtype("int64") for a in op.args):
+        raise Unsupported("a Python int that might not fit")
+
+    def compute(code: Code, numbers: list[Num]) -> Num:
+        x, low_end, high_end = (scalars.cast(code, n, out) for n in numbers)
+        raised = scalars.apply(code, "maximum", [x, low_end], out)
+        return scalars.apply(code, "minimum", [raised, high_end], out)
+
+    elementwise(low, op, compute)
+
+
+@handler("round")
+def _round(low: Lowering, op: Op) -> None:
+    spec = op.args[0].spec
+    if attr(op, "decimals") != 0 or spec.dtype.kind != "f" or op.results[0].spec.dtype != spec.dtype:
+        raise Unsupported("round")
+    elementwise(low, op, ufunc_compute("rint", (spec,), (spec.dtype, spec.dtype), spec.dtype))
+
+
+def _register() -> None:
+    for definition in registry.all_ops():
+        if "ufunc" in definition.extras and definition.results == 1 and definition.name not in HANDLERS:
+            HANDLERS[definition.name] = _ufunc
+    HANDLERS["pow"] = _pow
+
+
+_register()

@@ -1,0 +1,323 @@
+"""Reading and writing elements and parts of arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ir.core import Op, Value
+from sct.ir.types import ARRAY, PYTHON, SCALAR
+from sct.loops.code import Code, Const, Operand
+from sct.loops.lower import ZERO, Lowering, attr, handler
+from sct.loops.operands import broadcast_source, full
+from sct.loops.scalars import cast
+from sct.loops.schedule import identity
+from sct.loops.values import Access, Arr, Coord, Nest, Num, Pack, Unsupported
+from sct.loops.views import basic_view, is_basic, show
+
+__all__: list[str] = []
+
+
+def _extents(low: Lowering, value: Value) -> tuple[Operand, ...]:
+    handle = low.handle(value)
+    if isinstance(handle, Num):
+        return ()
+    if isinstance(handle, Pack):
+        return tuple(Const("i64", n) for n in handle.shape)
+    return handle.dims
+
+
+@handler("getitem")
+def _getitem(low: Lowering, op: Op) -> None:
+    x, *operands = op.args
+    result = op.results[0]
+    template: Any = attr(op, "index")
+    if x.spec.kind != ARRAY or not is_basic(op, operands):
+        raise Unsupported("an index with arrays")
+    coords, dims = basic_view(low, _extents(low, x), template, operands)
+    handle = low.handle(x)
+    if result.spec.kind == SCALAR or isinstance(handle, Pack):
+        if isinstance(handle, Pack) and not _is_known(coords):
+            low.define(result, _picked(low, handle, coords, result))
+            return
+        if result.spec.kind == SCALAR:
+            low.define(result, _element(low, x, coords))
+            return
+    show(low, op, coords, dims)
+
+
+def _is_known(coords: tuple[Coord, ...]) -> bool:
+    return all(isinstance(c.offset, Const) and isinstance(c.step, Const) for c in coords)
+
+
+def _element(low: Lowering, x: Value, coords: tuple[Coord, ...]) -> Num:
+    handle = low.handle(x)
+    if isinstance(handle, (Num, Pack)):
+        pack = handle if isinstance(handle, Pack) else Pack(handle.dtype, (), (handle,))
+        at = 0
+        for coord, extent in zip(coords, pack.shape, strict=True):
+            assert isinstance(coord.offset, Const)
+            at = at * extent + int(coord.offset.value)
+        return pack.items[at]
+    arr = low.arr(x)
+    return arr.load(low.code, tuple(c.offset for c in coords))
+
+
+def _picked(low: Lowering, pack: Pack, coords: tuple[Coord, ...], result: Value) -> Num | Pack:
+    """Elements of a small array at a run-time index: chosen one by one."""
+    if any(c.axis is not None and not isinstance(c.offset, Const) for c in coords):
+        raise Unsupported("a run-time slice of registers")
+    shape = tuple(int(n) for n in result.spec.shape)  # type: ignore[arg-type]
+    code = low.code
+    items = []
+    for index in np.ndindex(*shape):
+        found: Num | None = None
+        for place, item in zip(np.ndindex(*pack.shape), pack.items, strict=True):
+            here: Operand = Const("i1", 1)
+            for coord, k in zip(coords, place, strict=True):
+                wanted = coord.offset if coord.axis is None else coord.at(code, tuple(Const("i64", i) for i in index))
+                here = code.and_(here, code.icmp("eq", wanted, k))
+            if found is None:
+                found = item
+            else:
+                parts = zip(item.parts, found.parts, strict=True)
+                found = Num(item.dtype, tuple([code.select(here, a, b) for a, b in parts]))
+        if found is None:
+            raise Unsupported("an element of nothing")
+        items.append(found)
+    return Pack(pack.dtype, shape, tuple(items)) if result.spec.kind == ARRAY else items[0]
+
+
+# -- stores ------------------------------------------------------------------------------------------
+
+
+@handler("setitem")
+def _setitem(low: Lowering, op: Op) -> None:
+    x, value, *operands = op.args
+    template: Any = attr(op, "index")
+    if value.spec.dtype.kind == "c" and x.spec.dtype.kind != "c":
+        raise Unsupported("complex into real")
+    if value.spec.kind == PYTHON and value.spec.dtype.kind == "i" and x.spec.dtype.kind in "iu":
+        _check_fits(low, low.num(value).x, x.spec.dtype)
+    if is_basic(op, operands):
+        _store_part(low, op, template, operands)
+    elif _is_mask(x, value, template, operands):
+        _store_masked(low, op, operands[0])
+    else:
+        raise Unsupported("an index with arrays")
+
+
+def _check_fits(low: Lowering, value: Operand, dtype: np.dtype[Any]) -> None:
+    if dtype == np.dtype("int64"):
+        return
+    first, last = np.iinfo(dtype).min, min(np.iinfo(dtype).max, 2**63 - 1)
+    low.code.fail(low.code.icmp("slt", value, int(first)))
+    low.code.fail(low.code.icmp("sgt", value, int(last)))
+
+
+def target(low: Lowering, op: Op) -> Arr:
+    """The array that the op may write to: its operand, or a copy of it. The result owns it."""
+    x, result = op.args[0], op.results[0]
+    handle = low.handle(x)
+    if op in low.ownership.in_place and isinstance(handle, Arr):
+        arr = Arr(
+            handle.dtype, handle.pointer, handle.dims, handle.strides, handle.header,
+            handle.roots | low.roots(result), handle.contiguous,
+        )  # fmt: skip
+        if x in low.borrowed:
+            low.borrowed.add(result)
+        else:
+            low.moved.add(x)
+        low.define(result, arr)
+        return arr
+    access = full(low, x)
+    dims = _extents(low, x)
+    arr = low.allocate(x.spec.dtype, dims)
+    arr.roots = arr.roots | low.roots(result)
+    nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype, source=op)
+    nest.target, nest.writes = arr, identity(len(dims))
+    low.schedule.add(nest)
+    low.define(result, arr)
+    return arr
+
+
+def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> None:
+    x, value = op.args[:2]
+    coords, dims = basic_view(low, _extents(low, x), template, operands)
+    if isinstance(low.handle(x), (Num, Pack)) or op.results[0] in low.packed:
+        _store_registers(low, op, coords)
+        return
+    number = value.spec.shape == () and low.num(value)
+    shape = _region_shape(op, dims)
+    if number and not dims:
+        arr = target(low, op)
+        low.flush()
+        arr.store(low.code, cast(low.code, number, x.spec.dtype), tuple(c.offset for c in coords))
+        return
+    source: Num | Access
+    if number:
+        source = number
+    else:
+        if len(value.spec.shape) > len(dims):
+            raise Unsupported("a value with more axes than its place")
+        source = _source(low, op, value, shape, dims)
+    arr = target(low, op)
+    _add_store(low, op, arr, coords, dims, source)
+
+
+def _source(low: Lowering, op: Op, value: Value, shape: tuple[Any, ...], dims: tuple[Operand, ...]) -> Num | Access:
+    """The value as the part of the array sees it; extents that are only known at run time are compared."""
+    own = value.spec.shape
+    lead = len(dims) - len(own)
+    wanted = tuple(shape[lead + k] if extent != 1 else 1 for k, extent in enumerate(own))
+    static = all(isinstance(a, int) and a == b for a, b in zip(own, wanted, strict=True) if a != 1)
+    if static:
+        return broadcast_source(low, value, shape, dims)
+    arr = low.arr(value)
+    code = low.code
+    strides = list(arr.strides)
+    for k, extent in enumerate(own):
+        if extent == 1:
+            strides[k] = ZERO
+            continue
+        equal = code.icmp("eq", arr.dims[k], dims[lead + k])
+        single = code.icmp("eq", arr.dims[k], 1)
+        code.fail(code.not_(code.or_(equal, single)))
+        strides[k] = code.select(equal, strides[k], ZERO)
+    seen = Arr(arr.dtype, arr.pointer, dims[lead:], tuple(strides), arr.header, arr.roots)
+    return Access(seen, tuple(Coord(ZERO, lead + k, Const("i64", 1)) for k in range(len(own))))
+
+
+def _region_shape(op: Op, dims: tuple[Operand, ...]) -> tuple[Any, ...]:
+    """The extents of the part, as far as they are numbers."""
+    return tuple(int(d.value) if isinstance(d, Const) else None for d in dims)
+
+
+def _add_store(
+    low: Lowering, op: Op, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
+) -> None:
+    dtype = arr.dtype
+
+    def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
+        return cast(code, numbers[0] if numbers else source, dtype)  # type: ignore[arg-type]
+
+    reads = (source,) if isinstance(source, Access) else ()
+    nest = Nest("store", dims, reads, element, dtype, source=op)
+    nest.target, nest.writes = arr, coords
+    low.schedule.add(nest)
+
+
+def _store_registers(low: Lowering, op: Op, coords: tuple[Coord, ...]) -> None:
+    """A functional update of a small array in registers."""
+    x, value = op.args[:2]
+    result = op.results[0]
+    handle = low.handle(x)
+    if isinstance(handle, Num):
+        handle = Pack(handle.dtype, (), (handle,))
+    if not isinstance(handle, Pack) or value.spec.shape:
+        if not isinstance(handle, Pack) or not _is_known(coords):
+            raise Unsupported("a store into registers")
+        low.define(result, _stored_part(low, handle, value, coords, result))
+        return
+    code = low.code
+    new = cast(code, low.num(value), handle.dtype)
+    items = []
+    for place, item in zip(np.ndindex(*handle.shape), handle.items, strict=True):
+        here: Operand = Const("i1", 1)
+        for coord, k in zip(coords, place, strict=True):
+            here = code.and_(here, _reached(low, coord, k, op, coords))
+        items.append(Num(item.dtype, tuple([code.select(here, a, b) for a, b in zip(new.parts, item.parts, strict=True)])))
+    low.define(result, Pack(handle.dtype, handle.shape, tuple(items)))
+
+
+def _reached(low: Lowering, coord: Coord, k: int, op: Op, coords: tuple[Coord, ...]) -> Operand:
+    if coord.axis is None:
+        return low.code.icmp("eq", coord.offset, k)
+    if not isinstance(coord.offset, Const) or not isinstance(coord.step, Const):
+        raise Unsupported("a run-time slice of registers")
+    template: Any = attr(op, "index")
+    axis = coords.index(coord)
+    extents = _extents(low, op.args[0])
+    _, dims = basic_view(low, extents, template, op.args[2:])
+    count = dims[coord.axis]
+    assert isinstance(count, Const), axis
+    places = range(
+        int(coord.offset.value), int(coord.offset.value + coord.step.value * count.value), int(coord.step.value)
+    )
+    return Const("i1", int(k in places))
+
+
+def _stored_part(low: Lowering, pack: Pack, value: Value, coords: tuple[Coord, ...], result: Value) -> Pack:
+    from sct.loops.elementwise import _at
+
+    axes = [c.axis for c in coords if c.axis is not None]
+    source = low.handle(value)
+    items = list(pack.items)
+    own = value.spec.shape
+    counts = {c.axis: 0 for c in coords if c.axis is not None}
+    if not isinstance(source, Pack) or len(own) > len(axes):
+        raise Unsupported("a store into registers")
+    lead = len(axes) - len(own)
+    for axis in counts:
+        k = (axis or 0) - lead
+        if k < 0 or own[k] == 1:
+            raise Unsupported("a broadcast store into registers")
+        counts[axis] = int(own[k])  # type: ignore[arg-type]
+    order = sorted(counts, key=lambda a: a or 0)
+    for index in np.ndindex(*[counts[a] for a in order]):
+        at = 0
+        for coord, extent in zip(coords, pack.shape, strict=True):
+            assert isinstance(coord.offset, Const)
+            place = int(coord.offset.value)
+            if coord.axis is not None:
+                assert isinstance(coord.step, Const)
+                place += int(coord.step.value) * index[order.index(coord.axis)]
+            at = at * extent + place
+        items[at] = cast(low.code, _at(low, value, index), pack.dtype)
+    return Pack(pack.dtype, pack.shape, tuple(items))
+
+
+def _is_mask(x: Value, value: Value, template: Any, operands: list[Value]) -> bool:
+    """`x[mask] = number`, with a mask of x's own shape."""
+    return (
+        len(operands) == 1
+        and template == (("arg", 0),)
+        and operands[0].spec.dtype.kind == "b"
+        and operands[0].spec.kind == ARRAY
+        and operands[0].spec.shape == x.spec.shape
+        and x.spec.static
+        and value.spec.shape == ()
+    )
+
+
+def _store_masked(low: Lowering, op: Op, mask: Value) -> None:
+    x, value = op.args[:2]
+    result = op.results[0]
+    number = cast(low.code, low.num(value), x.spec.dtype)
+    code = low.code
+    handle = low.handle(x)
+    if isinstance(handle, (Num, Pack)):
+        masks, pack = low.handle(mask), handle
+        if not isinstance(masks, Pack) or not isinstance(pack, Pack):
+            raise Unsupported("a masked store into registers")
+        items = []
+        for m, item in zip(masks.items, pack.items, strict=True):
+            items.append(Num(item.dtype, tuple([code.select(m.x, a, b) for a, b in zip(number.parts, item.parts, strict=True)])))
+        low.define(result, Pack(pack.dtype, pack.shape, tuple(items)))
+        return
+    dims = _extents(low, x)
+    flags = broadcast_source(low, mask, x.spec.shape, dims)
+    if isinstance(flags, Num):
+        raise Unsupported("a mask in registers")
+    arr = target(low, op)
+    access = Access(arr, identity(len(dims)))
+
+    def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
+        old, flag = numbers
+        parts = zip(number.parts, old.parts, strict=True)
+        return Num(old.dtype, tuple([code.select(flag.x, a, b) for a, b in parts]))
+
+    nest = Nest("store", dims, (access, flags), element, arr.dtype, source=op)
+    nest.target, nest.writes = arr, identity(len(dims))
+    low.schedule.add(nest)

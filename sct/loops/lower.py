@@ -1,0 +1,446 @@
+"""From a Program to structured code: the walk over the ops, and what all families of ops need.
+
+Every array value owns one reference to its header, given back where the value dies. Work on arrays
+piles up in the schedule and is written as fused loops when something needs it done.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from sct.backends.liveness import Liveness
+from sct.backends.ownership import Ownership
+from sct.ir.core import ArrayConst, Block, Op, Program, Value
+from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Spec
+from sct.loops.code import Code, Const, Operand
+from sct.loops.layouts import contiguous_values, packed_values
+from sct.loops.scalars import number
+from sct.loops.schedule import Schedule, identity
+from sct.loops.values import (
+    Access,
+    Arr,
+    Coord,
+    Handle,
+    Lazy,
+    Nest,
+    Num,
+    Pack,
+    Unsupported,
+    component,
+    is_native,
+    machine_type,
+    row_major,
+)  # fmt: skip
+from sct.ops import registry
+
+__all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler", "is_lowerable"]
+
+Handler = Callable[["Lowering", Op], None]
+HANDLERS: dict[str, Handler] = {}
+ZERO, ONE = Const("i64", 0), Const("i64", 1)
+
+
+def handler(*names: str) -> Callable[[Handler], Handler]:
+    """Register the native form of ops; it raises `Unsupported`, before it writes anything, where it has none."""
+
+    def register(function: Handler) -> Handler:
+        for name in names:
+            HANDLERS[name] = function
+        return function
+
+    return register
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Site:
+    """A place where the program calls back: the op, and what it takes and answers."""
+
+    op: Op
+    operands: tuple[Spec, ...]
+    results: tuple[Spec, ...]
+    views: bool  # the results may be views of operands, with strides of any kind
+    stores: bool = False  # a setitem into the first operand itself
+
+
+def attr(op: Op, name: str) -> Any:
+    """An attribute of the op, or what its kernel takes for it by default."""
+    for key, value in op.attrs:
+        if key == name:
+            return value
+    return _defaults(op.name)[name]
+
+
+@cache
+def _defaults(name: str) -> dict[str, Any]:
+    parameters = inspect.signature(registry.get(name).kernel).parameters.values()
+    return {p.name: p.default for p in parameters}
+
+
+def is_lowerable(program: Program) -> bool:
+    """Whether all values are numbers and arrays, of dtypes that at least can be passed on."""
+
+    def fits(value: Value) -> bool:
+        spec = value.spec
+        return spec.kind in (ARRAY, SCALAR, PYTHON) and is_native(spec.dtype)
+
+    values = [*program.body.args]
+    for op in program.body.walk():
+        values += op.results
+        values += [arg for block in op.blocks for arg in block.args]
+    return all(fits(value) for value in values)
+
+
+class Lowering:
+    """One program on its way to code.
+
+    Attributes
+    ----------
+    sites : list of Site
+        Where the program calls back.
+    constants : list
+        The constant arrays: their words follow those of the inputs.
+    """
+
+    def __init__(self, program: Program, contiguous: Sequence[bool]) -> None:
+        self.program = program
+        self.liveness = Liveness(program)
+        self.ownership = Ownership(program, self.liveness)
+        self.contiguous = contiguous_values(program, contiguous)
+        self.packed = packed_values(program, self._shared_outputs())
+        self.code = Code()
+        self.schedule = Schedule(self.code, self.allocate, self.release)
+        self.env: dict[Value, Handle] = {}
+        self.moved: set[Value] = set()  # values whose reference has gone elsewhere
+        self.borrowed: set[Value] = set()  # values that have none
+        self.dims: list[dict[Dim, Operand]] = [{}]
+        self.sites: list[Site] = []
+        self.constants: list[Any] = []
+        self.constant_words = 0  # where the next one starts
+        self.late: list[Arr] = []  # to be given back after the next flush
+        self.ctx = self.code.do("argument", "ptr", note="ctx")
+        self.notes: list[tuple[str, Op]] = []
+
+    def _shared_outputs(self) -> set[Value]:
+        """Values that may point into an argument that an output shares memory with."""
+        args = self.program.body.args
+        roots: set[Value] = set()
+        for aliases in self.ownership.aliases:
+            roots.update(args[k] for k in aliases.inputs)
+        if not roots:
+            return set()
+        values = list(args)
+        for op in self.program.body.walk():
+            values += op.results
+            values += [arg for block in op.blocks for arg in block.args]
+        return {value for value in values if self.ownership.roots(value) & roots}
+
+    # -- the whole -----------------------------------------------------------------------------------
+
+    def run(self) -> Code:
+        words = self.code.pure("argument", "ptr", note="in")
+        at = 0
+        for arg in self.program.body.args:
+            at = self._input(arg, words, at)
+        self.constant_words = at
+        self.block(self.program.body)
+        self.materialise(self.program.outputs)
+        out = self.code.do("argument", "ptr", note="out")
+        at = 0
+        for k, value in enumerate(self.program.outputs):
+            at = self.write_words(value, out, at, keep=value in self.program.outputs[k + 1 :])
+        return self.code
+
+    def _input(self, arg: Value, words: Operand, at: int) -> int:
+        handle, after = self.read_words(arg, words, at, arg in self.contiguous)
+        self.define(arg, handle)
+        if isinstance(handle, Arr):
+            self.borrowed.add(arg)
+        return after
+
+    # -- values in words -----------------------------------------------------------------------------
+
+    def read_words(self, value: Value, words: Operand, at: int, contiguous: bool) -> tuple[Handle, int]:
+        """What stands in words from `at` on, as a value; and where the next one starts."""
+        code, spec = self.code, value.spec
+        kind = machine_type(spec.dtype)
+        if spec.kind != ARRAY:
+            parts = []
+            for k in range(component(spec.dtype)):
+                if kind[0] == "f":
+                    parts.append(code.load(kind, code.offset(words, at + k, 8), 0))
+                else:
+                    word = code.load("i64", words, at + k)
+                    parts.append(word if kind == "i64" else code.pure("trunc", kind, word))
+            return Num(spec.dtype, tuple(parts)), at + component(spec.dtype)
+        pointer, header = code.load("ptr", words, at), code.load("ptr", words, at + 1)
+        dims: list[Operand] = []
+        for k, extent in enumerate(spec.shape):
+            dims.append(code.i64(extent) if isinstance(extent, int) else code.load("i64", words, at + 2 + k))
+        if contiguous:
+            strides = row_major(code, tuple(dims))
+        else:
+            size = Const("i64", spec.dtype.itemsize)
+            raw = [code.load("i64", words, at + 2 + spec.ndim + k) for k in range(spec.ndim)]
+            strides = tuple(code.pure("sdiv", "i64", r, size) for r in raw)
+        arr = Arr(spec.dtype, pointer, tuple(dims), strides, header, self.roots(value), contiguous)
+        after = at + 2 + 2 * spec.ndim
+        if value in self.packed:
+            return self.unpacked(arr, spec), after
+        return arr, after
+
+    def write_words(self, value: Value, words: Operand, at: int, keep: bool = True) -> int:
+        """Write a value into words; its reference goes with it, unless it is kept."""
+        handle, spec = self.handle(value), value.spec
+        if spec.kind != ARRAY:
+            assert isinstance(handle, Num)
+            return self._write_number(handle, words, at)
+        if isinstance(handle, Arr):
+            self._write_array(handle, words, at)
+            if keep or value in self.borrowed or value in self.moved:
+                self.retain(handle)
+            else:
+                self.moved.add(value)
+        else:
+            self._write_array(self.boxed(handle), words, at)
+        return at + 2 + 2 * spec.ndim
+
+    def _write_number(self, num: Num, words: Operand, at: int) -> int:
+        code = self.code
+        for k, part in enumerate(num.parts):
+            if part.type[0] == "f":
+                code.store(part, code.offset(words, at + k, 8), 0)
+            else:
+                signed = num.dtype.kind == "i"
+                wide = part if part.type == "i64" else code.pure("sext" if signed else "zext", "i64", part)
+                code.store(wide, words, at + k)
+        return at + len(num.parts)
+
+    def _write_array(self, arr: Arr, words: Operand, at: int) -> None:
+        code = self.code
+        code.store(arr.pointer, words, at)
+        code.store(arr.header, words, at + 1)
+        for k, extent in enumerate(arr.dims):
+            code.store(extent, words, at + 2 + k)
+        for k, stride in enumerate(arr.strides):
+            code.store(code.imul(stride, arr.dtype.itemsize), words, at + 2 + len(arr.dims) + k)
+
+    # -- names and extents ---------------------------------------------------------------------------
+
+    def define(self, value: Value, handle: Handle) -> None:
+        self.env[value] = handle
+        dims = getattr(handle, "dims", None)
+        if dims is not None:
+            for extent, operand in zip(value.spec.shape, dims, strict=True):
+                if isinstance(extent, Dim) and extent not in self.dims[-1]:
+                    self.dims[-1][extent] = operand
+
+    def extent(self, extent: Extent) -> Operand | None:
+        """The run-time value of an extent, if it is known by name."""
+        if isinstance(extent, int):
+            return Const("i64", extent)
+        if extent == UNKNOWN:
+            return None
+        return next((scope[extent] for scope in reversed(self.dims) if extent in scope), None)
+
+    def known(self, extent: Extent) -> Operand:
+        found = self.extent(extent)
+        if found is None:
+            raise Unsupported(f"an extent {extent} that nothing defines")
+        return found
+
+    def roots(self, value: Value) -> frozenset[Any]:
+        return self.ownership.roots(value) or frozenset((value,))
+
+    # -- memory --------------------------------------------------------------------------------------
+
+    def allocate(self, dtype: np.dtype[Any], dims: tuple[Operand, ...]) -> Arr:
+        """A new C-contiguous array, with one reference."""
+        code = self.code
+        size: Operand = Const("i64", dtype.itemsize)
+        for extent in dims:
+            size = code.imul(size, extent)
+        header = code.call("sct_alloc", "ptr", self.ctx, size)
+        code.fail(code.icmp("eq", header, Const("ptr", 0)), 3)
+        pointer = code.load("ptr", header, 1)
+        return Arr(dtype, pointer, dims, row_major(code, dims), header, frozenset((object(),)), True)
+
+    def retain(self, arr: Arr) -> None:
+        count = self.code.load("i64", arr.header, 0)
+        self.code.store(self.code.do("iadd", "i64", count, ONE), arr.header, 0)
+
+    def release(self, arr: Arr) -> None:
+        code = self.code
+        count = code.do("isub", "i64", code.load("i64", arr.header, 0), ONE)
+        code.store(count, arr.header, 0)
+        with code.when(code.icmp("eq", count, ZERO)):
+            code.call("sct_release", None, arr.header)
+
+    def drop(self, value: Value) -> None:
+        """The value is dead: its reference goes, once nothing that waits reads the memory."""
+        handle = self.env.get(value)
+        if not isinstance(handle, Arr) or value in self.moved or value in self.borrowed:
+            return
+        self.moved.add(value)
+        if self.schedule.pending:
+            self.late.append(handle)
+        else:
+            self.release(handle)
+
+    # -- handles -------------------------------------------------------------------------------------
+
+    def handle(self, value: Value) -> Handle:
+        return self.env[value]
+
+    def flush(self) -> None:
+        """Have all work done that waits."""
+        if not self.schedule.pending:
+            return
+        lazy = [(value, handle) for value, handle in self.env.items() if isinstance(handle, Lazy)]
+        for _, handle in lazy:
+            handle.nest.escapes = True
+        self.schedule.flush()
+        first: dict[Nest, bool] = {}
+        for value, handle in lazy:
+            made = self._settled(value, handle)
+            self.env[value] = made
+            if isinstance(made, Arr) and first.setdefault(handle.nest, True):
+                first[handle.nest] = False  # takes over the reference of the nest
+            elif isinstance(made, Arr):
+                self.retain(made)
+        for arr in self.late:
+            self.release(arr)
+        self.late.clear()
+
+    def _settled(self, value: Value, handle: Lazy) -> Handle:
+        nest = handle.nest
+        if nest.target is None:
+            assert nest.value is not None
+            return nest.value
+        return self.view(nest.target, handle.coords, handle.dims, self.roots(value))
+
+    def view(self, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], roots: frozenset[Any]) -> Arr:
+        """An array that shows part of another."""
+        code = self.code
+        if coords == identity(len(dims)) and len(dims) == len(arr.dims):
+            return Arr(arr.dtype, arr.pointer, dims, arr.strides, arr.header, roots | arr.roots, arr.contiguous)
+        pointer, strides = Access(arr, coords).memory(code, arr, len(dims))
+        return Arr(arr.dtype, pointer, dims, strides, arr.header, roots | arr.roots)
+
+    def num(self, value: Value) -> Num:
+        """A value without axes, in registers."""
+        handle = self.handle(value)
+        if isinstance(handle, Lazy):
+            self.flush()
+            handle = self.handle(value)
+        if isinstance(handle, Num):
+            return handle
+        if isinstance(handle, Pack):
+            (item,) = handle.items
+            return item
+        assert isinstance(handle, Arr)
+        self.flush()
+        return handle.load(self.code, tuple(ZERO for _ in handle.dims))
+
+    def arr(self, value: Value) -> Arr:
+        """An array in memory, complete."""
+        self.flush()
+        handle = self.handle(value)
+        if isinstance(handle, (Num, Pack)):
+            return self.spilled(handle)
+        assert isinstance(handle, Arr)
+        return handle
+
+    def spilled(self, handle: Num | Pack) -> Arr:
+        """Registers, written to memory of this function: for reading, within the function."""
+        pack = handle if isinstance(handle, Pack) else Pack(handle.dtype, (), (handle,))
+        size = pack.dtype.itemsize * len(pack.items)
+        dims = tuple(Const("i64", n) for n in pack.shape)
+        pointer = self.code.buffer(size)
+        arr = Arr(
+            pack.dtype, pointer, dims, row_major(self.code, dims), Const("ptr", 0), frozenset((object(),)), True
+        )
+        self._fill(arr, pack)
+        return arr
+
+    def boxed(self, handle: Handle) -> Arr:
+        """Registers, in memory that has an owner: one new reference."""
+        assert isinstance(handle, (Num, Pack))
+        pack = handle if isinstance(handle, Pack) else Pack(handle.dtype, (), (handle,))
+        arr = self.allocate(pack.dtype, tuple(Const("i64", n) for n in pack.shape))
+        self._fill(arr, pack)
+        return arr
+
+    def _fill(self, arr: Arr, pack: Pack) -> None:
+        for at, index in zip(pack.items, np.ndindex(*pack.shape), strict=True):
+            arr.store(self.code, at, tuple(Const("i64", i) for i in index))
+
+    def unpacked(self, arr: Arr, spec: Spec) -> Pack:
+        """A small array, read into registers."""
+        shape = tuple(int(n) for n in spec.shape)  # type: ignore[arg-type]
+        items = [arr.load(self.code, tuple(Const("i64", i) for i in index)) for index in np.ndindex(*shape)]
+        return Pack(arr.dtype, shape, tuple(items))
+
+    def materialise(self, values: Sequence[Value]) -> None:
+        self.flush()
+
+    # -- ops -----------------------------------------------------------------------------------------
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Extents that are defined inside are not known outside."""
+        self.dims.append({})
+        try:
+            yield
+        finally:
+            self.dims.pop()
+
+    def block(self, block: Block) -> None:
+        for op in block.ops:
+            self.op(op)
+        self.flush()
+
+    def op(self, op: Op) -> None:
+        from sct.loops.calls import call_back  # the families import this module
+
+        lower = HANDLERS.get(op.name)
+        try:
+            if lower is None:
+                raise Unsupported(op.name)
+            lower(self, op)
+        except Unsupported:
+            call_back(self, op)
+        if op.name != "if":
+            for value in self.liveness.dying[op]:
+                self.drop(value)
+                self.env.pop(value, None)
+
+    def constant(self, op: Op) -> Handle:
+        value: Any = op.attr("value")
+        spec = op.results[0].spec
+        if not isinstance(value, ArrayConst):
+            return number(value, spec.dtype)
+        array = value.array()
+        if spec.kind != ARRAY:
+            return number(array.item(), spec.dtype)
+        if op.results[0] in self.packed:
+            return Pack(spec.dtype, value.shape, tuple(number(v, spec.dtype) for v in array.ravel().tolist()))
+        at = self.constant_words
+        self.constants.append(array)
+        self.constant_words += 2 + 2 * spec.ndim
+        words = self.code.pure("argument", "ptr", note="in")
+        handle, _ = self.read_words(op.results[0], words, at, True)
+        return handle
+
+
+@handler("constant")
+def _constant(low: Lowering, op: Op) -> None:
+    result = op.results[0]
+    low.define(result, low.constant(op))
+    low.borrowed.add(result)

@@ -1,0 +1,366 @@
+"""Folds over axes. Sums of floats along the inner axis are reassociated: partial sums of blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from sct.ir.core import Op, Value
+from sct.ir.types import ARRAY
+from sct.loops import scalars
+from sct.loops.code import Code, Const, Operand
+from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.operands import full, lazy
+from sct.loops.scalars import number
+from sct.loops.schedule import _same
+from sct.loops.values import Access, Coord, Lazy, Nest, Num, Pack, Reduce, Unsupported, machine_type
+
+__all__: list[str] = []
+
+BOOL, INT = np.dtype("bool"), np.dtype("int64")
+Fold = Callable[[Code, Num, Num], Num]
+
+
+def _extents(low: Lowering, value: Value) -> tuple[Operand, ...]:
+    handle = low.handle(value)
+    if isinstance(handle, Pack):
+        return tuple(Const("i64", n) for n in handle.shape)
+    assert not isinstance(handle, Num)
+    return handle.dims
+
+
+def _axes(op: Op) -> frozenset[int]:
+    axis: Any = attr(op, "axis")
+    ndim = op.args[0].spec.ndim
+    return frozenset(range(ndim)) if axis is None else frozenset(normalize_axis_tuple(axis, ndim))
+
+
+def reduction(
+    low: Lowering, op: Op, reduce: Reduce, element: Callable[[Code, Num, tuple[Operand, ...]], Num], *,
+    source: Access | None = None, cost: int = 1,
+) -> Lazy | Num | Pack:  # fmt: skip
+    """The fold of the first operand over `reduce.axes`, without the axes."""
+    x = op.args[0]
+    handle = low.handle(x)
+    out = op.results[0].spec.dtype
+    if isinstance(handle, Pack) and source is None:
+        return _registers(low, handle, reduce, element, out)
+    dims = _extents(low, x)
+    access = source or full(low, x)
+    nest = Nest(
+        op.name, dims, (access,), lambda code, n, index: element(code, n[0], index), out, reduce, source=op, cost=cost
+    )
+    return lazy(low, nest)
+
+
+def _registers(
+    low: Lowering, pack: Pack, reduce: Reduce, element: Callable[[Code, Num, tuple[Operand, ...]], Num], out: Any
+) -> Pack | Num:
+    kept = [k for k in range(len(pack.shape)) if k not in reduce.axes]
+    totals: dict[tuple[int, ...], Num] = {}
+    shape = tuple(pack.shape[k] for k in kept)
+    for where in np.ndindex(*shape):
+        totals[where] = reduce.init(low.code)
+    for index, item in zip(np.ndindex(*pack.shape), pack.items, strict=True):
+        where = tuple(index[k] for k in kept)
+        value = element(low.code, item, tuple(Const("i64", i) for i in index))
+        totals[where] = reduce.fold(low.code, totals[where], value)
+    items = tuple(reduce.finish(low.code, total) for total in totals.values())
+    return Pack(out, shape, items)
+
+
+def put(low: Lowering, op: Op, made: Lazy | Num | Pack) -> None:
+    """Define the result, with axes of extent 1 where they are kept."""
+    result = op.results[0]
+    spec = result.spec
+    if isinstance(made, Pack):
+        shape = tuple(int(n) for n in spec.shape)  # type: ignore[arg-type]
+        if spec.kind == ARRAY:
+            low.define(result, Pack(made.dtype, shape, made.items))
+        else:
+            low.define(result, made.items[0])
+        return
+    if isinstance(made, Num):
+        low.define(result, made)
+        return
+    if spec.ndim != len(made.dims):
+        axes = _axes(op)
+        kept = [k for k in range(op.args[0].spec.ndim) if k not in axes]
+        dims: list[Operand] = [ONE] * spec.ndim
+        for k, extent in zip(kept, made.dims, strict=True):
+            dims[k] = extent
+        made = Lazy(made.nest, tuple(Coord(ZERO, k, ONE) for k in kept), tuple(dims))
+    if result in low.packed and spec.kind == ARRAY:
+        low.env[result] = made
+        low.flush()
+        settled = low.handle(result)
+        if isinstance(settled, Num):
+            low.env[result] = Pack(spec.dtype, tuple(1 for _ in spec.shape), (settled,))
+        else:
+            arr = low.arr(result)
+            low.env[result] = low.unpacked(arr, spec)
+            low.release(arr)
+        low.define(result, low.env[result])
+        return
+    low.define(result, made)
+
+
+def _plain(op: Op, *names: str) -> None:
+    """No masks, no initial value: `Unsupported` otherwise."""
+    if len(op.args) != 1:
+        raise Unsupported("where=")
+    for name, value in op.attrs:
+        if name in names and value is not None:
+            raise Unsupported(name)
+    if op.args[0].spec.kind != ARRAY or not op.args[0].spec.shape:
+        raise Unsupported("a reduction of a number")
+
+
+def _check(x: Any, *ops: str) -> None:
+    code = Code()
+    kind = machine_type(x)
+    n = Num(x, tuple(code.ref(kind) for _ in range(2 if x.kind == "c" else 1)))
+    for name in ops:
+        scalars.apply(code, name, [n, n], x)
+
+
+# -- sums --------------------------------------------------------------------------------------------
+
+
+def adding(dtype: np.dtype[Any]) -> Fold:
+    def fold(code: Code, total: Num, value: Num) -> Num:
+        if dtype.kind in "fc":
+            parts = zip(total.parts, value.parts, strict=True)
+            return Num(dtype, tuple([code.pure("fadd.reassoc", a.type, a, b) for a, b in parts]))
+        return scalars.apply(code, "add", [total, value], dtype)
+
+    return fold
+
+
+def _innermost(axes: frozenset[int], ndim: int) -> bool:
+    return ndim - 1 in axes
+
+
+def _sum_like(low: Lowering, op: Op, finish: Callable[[Code, Num], Num], dtype: np.dtype[Any]) -> None:
+    x = op.args[0].spec
+    axes = _axes(op)
+    if dtype.kind == "b" or (x.dtype.kind == "c" and dtype.kind != "c"):
+        raise Unsupported("a sum of booleans as booleans")
+    reduce = Reduce(axes, lambda code: number(0, dtype), adding(dtype), finish, dtype, dtype.kind in "fc")
+    put(low, op, reduction(low, op, reduce, lambda code, n, index: scalars.cast(code, n, dtype)))
+
+
+@handler("sum")
+def _sum(low: Lowering, op: Op) -> None:
+    _plain(op, "initial")
+    _sum_like(low, op, _same, op.results[0].spec.dtype)
+
+
+@handler("count_nonzero")
+def _count_nonzero(low: Lowering, op: Op) -> None:
+    _plain(op)
+    if op.results[0].spec.dtype != INT or op.results[0].spec.kind == "python":
+        raise Unsupported("a Python int")
+    reduce = Reduce(_axes(op), lambda code: number(0, INT), adding(INT), _same, INT)
+    put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, scalars.cast(code, n, BOOL), INT)))
+
+
+def _size(low: Lowering, op: Op) -> Operand:
+    total: Operand = ONE
+    extents = _extents(low, op.args[0])
+    for axis in sorted(_axes(op)):
+        total = low.code.imul(total, extents[axis])
+    return total
+
+
+@handler("mean")
+def _mean(low: Lowering, op: Op) -> None:
+    _plain(op, "initial", "dtype")
+    dtype = op.results[0].spec.dtype
+    if dtype.kind not in "fc":
+        raise Unsupported("mean")
+    size = _size(low, op)
+    count = scalars.cast(low.code, Num(INT, (size,)), dtype)
+
+    def finish(code: Code, total: Num) -> Num:
+        return _over(code, total, count)
+
+    _sum_like(low, op, finish, dtype)
+
+
+def _over(code: Code, total: Num, count: Num) -> Num:
+    """Divided by a real count: complex totals part by part."""
+    return Num(total.dtype, tuple([code.pure("fdiv", p.type, p, count.x) for p in total.parts]))
+
+
+@handler("var", "std")
+def _var(low: Lowering, op: Op) -> None:
+    """The mean, then the mean of squared distances, as NumPy does it: two passes."""
+    _plain(op, "dtype")
+    x = op.args[0]
+    dtype = op.results[0].spec.dtype
+    if x.spec.dtype.kind == "c" or dtype.kind != "f":
+        raise Unsupported("var")
+    ddof: Any = attr(op, "ddof")
+    code = low.code
+    size = _size(low, op)
+    count = scalars.cast(code, Num(INT, (size,)), dtype)
+    divisor = scalars.apply(code, "subtract", [count, number(float(ddof), dtype)], dtype)
+    divisor = scalars.apply(code, "maximum", [divisor, number(0.0, dtype)], dtype)
+    axes = _axes(op)
+
+    def plain(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:
+        return scalars.cast(code, n, dtype)
+
+    first = Reduce(axes, lambda c: number(0, dtype), adding(dtype), lambda c, t: _over(c, t, count), dtype, True)
+    handle = low.handle(x)
+    mean = reduction(low, op, first, plain)
+    last = _root if op.name == "std" else _same
+
+    def finish(code: Code, total: Num) -> Num:
+        return last(code, _over(code, total, divisor))
+
+    second = Reduce(axes, lambda c: number(0, dtype), adding(dtype), finish, dtype, True)
+    if isinstance(handle, Pack):
+        put(low, op, _small_var(low, handle, mean, second, dtype))
+        return
+    assert isinstance(mean, Lazy)
+    dims = _extents(low, x)
+    kept = [k for k in range(len(dims)) if k not in axes]
+    middle = Access(mean.nest, tuple(Coord(ZERO, k, ONE) for k in kept))
+
+    def element(code: Code, n: list[Num], index: tuple[Operand, ...]) -> Num:
+        value = scalars.cast(code, n[0], dtype)
+        away = scalars.apply(code, "subtract", [value, n[1]], dtype)
+        return scalars.apply(code, "multiply", [away, away], dtype)
+
+    nest = Nest(op.name, dims, (full(low, x), middle), element, dtype, second, source=op)
+    put(low, op, lazy(low, nest))
+
+
+def _root(code: Code, value: Num) -> Num:
+    return scalars.apply(code, "sqrt", [value], value.dtype)
+
+
+def _small_var(low: Lowering, pack: Pack, mean: Any, second: Reduce, dtype: np.dtype[Any]) -> Pack | Num:
+    kept = [k for k in range(len(pack.shape)) if k not in second.axes]
+
+    def element(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:
+        at = [int(index[k].value) for k in kept]  # type: ignore[union-attr]
+        middle = mean.items[int(np.ravel_multi_index(at, mean.shape))] if kept else mean.items[0]
+        away = scalars.apply(code, "subtract", [scalars.cast(code, n, dtype), middle], dtype)
+        return scalars.apply(code, "multiply", [away, away], dtype)
+
+    return _registers(low, pack, second, element, dtype)
+
+
+@handler("prod")
+def _prod(low: Lowering, op: Op) -> None:
+    _plain(op, "initial")
+    dtype = op.results[0].spec.dtype
+    if dtype.kind not in "fiu":
+        raise Unsupported("prod")
+
+    def fold(code: Code, total: Num, value: Num) -> Num:
+        if dtype.kind == "f":
+            return Num(dtype, (code.pure("fmul.reassoc", total.x.type, total.x, value.x),))
+        return scalars.apply(code, "multiply", [total, value], dtype)
+
+    reduce = Reduce(_axes(op), lambda code: number(1, dtype), fold, _same, dtype)
+    put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, dtype)))
+
+
+# -- extremes ----------------------------------------------------------------------------------------
+
+
+def _least(dtype: np.dtype[Any]) -> Any:
+    if dtype.kind == "f":
+        return float("-inf")
+    return False if dtype.kind == "b" else int(np.iinfo(dtype).min)
+
+
+def _greatest(dtype: np.dtype[Any]) -> Any:
+    if dtype.kind == "f":
+        return float("inf")
+    return True if dtype.kind == "b" else int(np.iinfo(dtype).max)
+
+
+def _not_empty(low: Lowering, op: Op) -> None:
+    extents = _extents(low, op.args[0])
+    for axis in sorted(_axes(op)):
+        low.code.fail(low.code.icmp("eq", extents[axis], ZERO))
+
+
+@handler("max", "min")
+def _extreme(low: Lowering, op: Op) -> None:
+    _plain(op, "initial")
+    dtype = op.args[0].spec.dtype
+    if dtype.kind == "c":
+        raise Unsupported("order of complex numbers")
+    largest = op.name == "max"
+    first = _least(dtype) if largest else _greatest(dtype)
+
+    def fold(code: Code, total: Num, value: Num) -> Num:
+        if dtype.kind == "f":  # NaN wins, as in NumPy
+            note = "maximum" if largest else "minimum"
+            return Num(dtype, (code.pure("intrinsic", total.x.type, total.x, value.x, note=note),))
+        return scalars.apply(code, "maximum" if largest else "minimum", [total, value], dtype)
+
+    _not_empty(low, op)
+    reduce = Reduce(_axes(op), lambda code: number(first, dtype), fold, _same, dtype)
+    put(low, op, reduction(low, op, reduce, lambda code, n, i: n))
+
+
+@handler("argmax", "argmin")
+def _arg(low: Lowering, op: Op) -> None:
+    """The first of equals; the first NaN before everything."""
+    _plain(op)
+    dtype = op.args[0].spec.dtype
+    if dtype.kind == "c" or op.results[0].spec.dtype != INT:
+        raise Unsupported("order of complex numbers")
+    axis: Any = attr(op, "axis")
+    ndim = op.args[0].spec.ndim
+    axes = _axes(op)
+    if axis is None and ndim > 1:
+        extents = _extents(low, op.args[0])
+    largest = op.name == "argmax"
+    first = number(_least(dtype) if largest else _greatest(dtype), dtype)
+    relation = "greater" if largest else "less"
+
+    def element(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:
+        at = index[axis] if axis is not None else index[0]
+        if axis is None:
+            for k in range(1, ndim):
+                at = code.iadd(code.imul(at, extents[k]), index[k])
+        return Num(dtype, (n.x, at))
+
+    def fold(code: Code, best: Num, value: Num) -> Num:
+        a, b = Num(dtype, value.parts[:1]), Num(dtype, best.parts[:1])
+        better = scalars.apply(code, relation, [a, b], BOOL).x
+        if dtype.kind == "f":
+            nan = [code.pure("fcmp.uno", "i1", v.x, v.x) for v in (a, b)]
+            better = code.or_(better, code.and_(nan[0], code.not_(nan[1])))
+        picked = zip(value.parts, best.parts, strict=True)
+        return Num(dtype, tuple([code.select(better, v, w) for v, w in picked]))
+
+    _not_empty(low, op)
+    start = Num(dtype, (first.x, ZERO))
+    reduce = Reduce(axes, lambda code: start, fold, lambda code, n: Num(INT, n.parts[1:]), dtype, registers=True)
+    put(low, op, reduction(low, op, reduce, element))
+
+
+@handler("any", "all")
+def _logical(low: Lowering, op: Op) -> None:
+    _plain(op)
+    some = op.name == "any"
+
+    def fold(code: Code, total: Num, value: Num) -> Num:
+        return Num(BOOL, ((code.or_ if some else code.and_)(total.x, value.x),))
+
+    reduce = Reduce(_axes(op), lambda code: number(not some, BOOL), fold, _same, BOOL)
+    put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, BOOL)))
+
+

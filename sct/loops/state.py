@@ -1,0 +1,73 @@
+"""Values that control flow hands on: each a set of variables, by its spec and layout."""
+
+from __future__ import annotations
+
+from sct.ir.core import Value
+from sct.ir.types import ARRAY
+from sct.loops.code import Const, Operand
+from sct.loops.lower import Lowering
+from sct.loops.values import Arr, Handle, Num, Pack, component, machine_type, row_major
+
+__all__ = ["Slot"]
+
+
+class Slot:
+    """Where the result of a branch, or the state of a loop, is kept.
+
+    An array owns one reference to its header. What its spec and its layout say is not kept.
+    """
+
+    def __init__(self, low: Lowering, value: Value) -> None:
+        self.low = low
+        self.value = value
+        spec = value.spec
+        self.is_array = spec.kind == ARRAY and value not in low.packed
+        self.contiguous = value in low.contiguous
+        code = low.code
+        if not self.is_array:
+            count = component(spec.dtype)
+            for extent in spec.shape:
+                assert isinstance(extent, int)
+                count *= extent
+            self.parts = [code.var(machine_type(spec.dtype)) for _ in range(count)]
+            return
+        self.pointer, self.header = code.var("ptr"), code.var("ptr")
+        self.dims = [code.var("i64") if not isinstance(n, int) else None for n in spec.shape]
+        self.strides = [] if self.contiguous else [code.var("i64") for _ in spec.shape]
+
+    def fill(self, handle: Handle) -> None:
+        """Keep a value. The reference of an array is the caller's to hand over."""
+        code = self.low.code
+        if not self.is_array:
+            numbers = handle.items if isinstance(handle, Pack) else (handle,)
+            operands = [part for n in numbers for part in n.parts]  # type: ignore[union-attr]
+            for var, operand in zip(self.parts, operands, strict=True):
+                code.set(var, operand)
+            return
+        assert isinstance(handle, Arr)
+        code.set(self.pointer, handle.pointer)
+        code.set(self.header, handle.header)
+        for place, operand in zip(self.dims, handle.dims, strict=True):
+            if place is not None:
+                code.set(place, operand)
+        for place, operand in zip(self.strides, handle.strides, strict=False):
+            code.set(place, operand)
+
+    def read(self) -> Handle:
+        code, spec = self.low.code, self.value.spec
+        if not self.is_array:
+            operands: list[Operand] = [code.get(var) for var in self.parts]
+            each = component(spec.dtype)
+            numbers = tuple(Num(spec.dtype, tuple(operands[k : k + each])) for k in range(0, len(operands), each))
+            if spec.kind != ARRAY:
+                return numbers[0]
+            return Pack(spec.dtype, tuple(int(n) for n in spec.shape), numbers)  # type: ignore[arg-type]
+        dims = tuple(
+            code.get(place) if place is not None else Const("i64", int(n))  # type: ignore[arg-type]
+            for place, n in zip(self.dims, spec.shape, strict=True)
+        )
+        strides = row_major(code, dims) if self.contiguous else tuple(code.get(s) for s in self.strides)
+        roots = self.low.roots(self.value)
+        return Arr(spec.dtype, code.get(self.pointer), dims, strides, code.get(self.header), roots, self.contiguous)
+
+

@@ -1,0 +1,223 @@
+"""What a value of the Program is while code is written: numbers in registers, memory, or work not done yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sct.loops.code import Code, Const, Operand
+
+__all__ = ["Access", "Arr", "Coord", "Handle", "Lazy", "Nest", "Num", "Pack", "Reduce", "Unsupported", "component", "is_native", "machine_type"]
+
+_TYPES = {
+    "?": "i1", "b": "i8", "B": "i8", "h": "i16", "H": "i16", "i": "i32", "I": "i32", "l": "i64", "L": "i64",
+    "q": "i64", "Q": "i64", "f": "f32", "d": "f64", "F": "f32", "D": "f64",
+}  # fmt: skip
+if np.dtype("l").itemsize == 4:
+    _TYPES |= {"l": "i32", "L": "i32"}
+
+
+class Unsupported(Exception):
+    """There is no native form of an op on these dtypes: its kernel is called back."""
+
+
+def machine_type(dtype: np.dtype[Any]) -> str:
+    """The type of a number in a register; of one part, if it is complex."""
+    found = _TYPES.get(dtype.char)
+    if found is None or not dtype.isnative:
+        raise Unsupported(str(dtype))
+    return found
+
+
+def is_native(dtype: np.dtype[Any]) -> bool:
+    return dtype.char in _TYPES and dtype.isnative
+
+
+def component(dtype: np.dtype[Any]) -> int:
+    """How many machine numbers an element has."""
+    return 2 if dtype.kind == "c" else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A number in registers: two parts if it is complex."""
+
+    dtype: np.dtype[Any]
+    parts: tuple[Operand, ...]
+
+    @property
+    def x(self) -> Operand:
+        return self.parts[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A small array in registers, in C order."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+    items: tuple[Num, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Arr:
+    """An array in memory. Strides count elements.
+
+    `roots` are the buffers it may point into, as the storage plan knows them; `header` is the owner.
+    """
+
+    dtype: np.dtype[Any]
+    pointer: Operand
+    dims: tuple[Operand, ...]
+    strides: tuple[Operand, ...]
+    header: Operand
+    roots: frozenset[Any]
+    contiguous: bool = False
+
+    def address(self, code: Code, index: tuple[Operand, ...]) -> Operand:
+        """The number of the element at `index`, counted from the pointer."""
+        total: Operand = Const("i64", 0)
+        for i, stride in zip(index, self.strides, strict=True):
+            total = code.iadd(total, code.imul(i, stride))
+        return total
+
+    def load(self, code: Code, index: tuple[Operand, ...], alias: Any = None) -> Num:
+        return load(code, self.dtype, self.pointer, self.address(code, index), alias)
+
+    def store(self, code: Code, value: Num, index: tuple[Operand, ...], alias: Any = None) -> None:
+        store(code, value, self.pointer, self.address(code, index), alias)
+
+    def row_major(self, code: Code) -> tuple[Operand, ...]:
+        return row_major(code, self.dims)
+
+
+def row_major(code: Code, dims: tuple[Operand, ...]) -> tuple[Operand, ...]:
+    """The strides of a C-contiguous array."""
+    strides: list[Operand] = []
+    step: Operand = Const("i64", 1)
+    for extent in reversed(dims):
+        strides.append(step)
+        step = code.imul(step, extent)
+    return tuple(reversed(strides))
+
+
+def load(code: Code, dtype: np.dtype[Any], pointer: Operand, at: Operand, alias: Any = None) -> Num:
+    kind = machine_type(dtype)
+    if dtype.kind != "c":
+        return Num(dtype, (code.load(kind, pointer, at, alias),))
+    twice = code.imul(at, 2)
+    return Num(dtype, (code.load(kind, pointer, twice, alias), code.load(kind, pointer, code.iadd(twice, 1), alias)))
+
+
+def store(code: Code, value: Num, pointer: Operand, at: Operand, alias: Any = None) -> None:
+    if len(value.parts) == 1:
+        code.store(value.x, pointer, at, alias)
+        return
+    twice = code.imul(at, 2)
+    code.store(value.parts[0], pointer, twice, alias)
+    code.store(value.parts[1], pointer, code.iadd(twice, 1), alias)
+
+
+@dataclass(frozen=True, slots=True)
+class Coord:
+    """One coordinate of an access: `offset + step * i[axis]`; a constant where axis is None."""
+
+    offset: Operand
+    axis: int | None
+    step: Operand
+
+    @property
+    def plain(self) -> bool:
+        return self.axis is not None and self.offset == Const("i64", 0) and self.step == Const("i64", 1)
+
+    def at(self, code: Code, index: tuple[Operand, ...]) -> Operand:
+        if self.axis is None:
+            return self.offset
+        return code.iadd(self.offset, code.imul(self.step, index[self.axis]))
+
+
+@dataclass(slots=True, eq=False)
+class Access:
+    """A nest reads `source` at these coordinates, one for each axis of the source."""
+
+    source: Arr | Nest
+    coords: tuple[Coord, ...]
+
+    def memory(self, code: Code, arr: Arr, ndim: int) -> tuple[Operand, tuple[Operand, ...]]:
+        """The address as pointer and one stride for each loop."""
+        start: Operand = Const("i64", 0)
+        strides: list[Operand] = [Const("i64", 0)] * ndim
+        for coord, stride in zip(self.coords, arr.strides, strict=True):
+            start = code.iadd(start, code.imul(coord.offset, stride))
+            if coord.axis is not None:
+                strides[coord.axis] = code.iadd(strides[coord.axis], code.imul(coord.step, stride))
+        size = arr.dtype.itemsize
+        return code.offset(arr.pointer, start, size), tuple(strides)
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce:
+    """How a nest folds axes: `init` and `fold` on the parts of an accumulator."""
+
+    axes: frozenset[int]
+    init: Callable[[Code], Num]
+    fold: Callable[[Code, Num, Num], Num]
+    finish: Callable[[Code, Num], Num]
+    dtype: np.dtype[Any]  # of the accumulator
+    blocked: bool = False  # a float sum: partial sums keep the error small
+    registers: bool = False  # the accumulator cannot be in memory: folded axes are the inner loops
+
+
+@dataclass(slots=True, eq=False)
+class Nest:
+    """Work over a rectangle of indices: one value for each, or a fold over some of the axes, or stores.
+
+    `compute` gets the numbers that were read and the index, and answers the number of this element.
+    """
+
+    name: str
+    dims: tuple[Operand, ...]
+    reads: tuple[Access, ...]
+    compute: Callable[[Code, list[Num], tuple[Operand, ...]], Num]
+    dtype: np.dtype[Any]
+    reduce: Reduce | None = None
+    target: Arr | None = None  # where the elements go
+    writes: tuple[Coord, ...] | None = None  # a store into a part of `target`; None: whole, or nothing
+    source: Any = None
+    cost: int = 1  # of `compute`; 10 and more for functions such as exp
+    escapes: bool = False  # its result is needed afterwards: in memory, or as `value` if it has no axes
+    value: Num | None = None
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The axes that the result has."""
+        gone = self.reduce.axes if self.reduce else frozenset()
+        return tuple(k for k in range(len(self.dims)) if k not in gone)
+
+    @property
+    def loops(self) -> tuple[int, ...]:
+        """The axes that are looped over: all but those of extent 1."""
+        one = Const("i64", 1)
+        found = [k for k, extent in enumerate(self.dims) if extent != one]
+        if self.reduce is not None and self.reduce.registers:
+            found.sort(key=lambda k: k in self.reduce.axes)  # type: ignore[union-attr]
+        return tuple(found)
+
+
+@dataclass(slots=True, eq=False)
+class Lazy:
+    """A view of what a nest will have computed: one coordinate for each axis of its result."""
+
+    nest: Nest
+    coords: tuple[Coord, ...]
+    dims: tuple[Operand, ...]
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return self.nest.dtype
+
+
+Handle = Num | Pack | Arr | Lazy

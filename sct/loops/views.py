@@ -1,0 +1,354 @@
+"""Ops that show an array in another way: no element moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from sct.ir.core import Op, Value
+from sct.ir.types import ARRAY
+from sct.loops.code import Const, Operand
+from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.operands import full, lazy
+from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major
+
+__all__ = ["basic_view", "integer", "is_basic", "position", "show", "slice_bounds"]
+
+Coords = tuple[Coord, ...]
+
+
+def show(low: Lowering, op: Op, coords: Coords, dims: tuple[Operand, ...]) -> None:
+    """Define the result as a view of the operand: one coordinate for each axis of the operand."""
+    x, result = op.args[0], op.results[0]
+    handle = low.handle(x)
+    if result in low.packed and not isinstance(handle, Pack):
+        low.define(result, low.unpacked(low.view(low.arr(x), coords, dims, low.roots(result)), result.spec))
+        return
+    if isinstance(handle, Num):
+        handle = Pack(handle.dtype, (), (handle,))
+    if isinstance(handle, Pack):
+        low.define(result, _repacked(low, handle, coords, dims, result))
+        return
+    if isinstance(handle, Arr):
+        made = low.view(handle, coords, dims, low.roots(result))
+        made.contiguous = result in low.contiguous
+        if made.contiguous:
+            made.strides = row_major(low.code, dims)
+        low.retain(made)
+        low.define(result, made)
+        return
+    low.define(result, Lazy(handle.nest, tuple([_through(low, c, coords) for c in handle.coords]), dims))
+
+
+def _through(low: Lowering, outer: Coord, coords: Coords) -> Coord:
+    """A coordinate of the nest, given one of the view, given the new view."""
+    if outer.axis is None:
+        return outer
+    inner = coords[outer.axis]
+    code = low.code
+    offset = code.iadd(outer.offset, code.imul(outer.step, inner.offset))
+    return Coord(offset, inner.axis, code.imul(outer.step, inner.step))
+
+
+def _repacked(low: Lowering, pack: Pack, coords: Coords, dims: tuple[Operand, ...], result: Value) -> Pack:
+    shape = tuple(int(n) for n in result.spec.shape)  # type: ignore[arg-type]
+    items = []
+    for index in np.ndindex(*shape):
+        at = 0
+        for coord, extent in zip(coords, pack.shape, strict=True):
+            if not isinstance(coord.offset, Const) or not isinstance(coord.step, Const):
+                raise Unsupported("a run-time index into registers")
+            place = int(coord.offset.value)
+            if coord.axis is not None:
+                place += int(coord.step.value) * index[coord.axis]
+            at = at * extent + place
+        items.append(pack.items[at])
+    return Pack(pack.dtype, shape, tuple(items))
+
+
+def _extents(low: Lowering, value: Value) -> tuple[Operand, ...]:
+    handle = low.handle(value)
+    if isinstance(handle, Num):
+        return ()
+    if isinstance(handle, Pack):
+        return tuple(Const("i64", n) for n in handle.shape)
+    return handle.dims
+
+
+def _array(x: Value) -> None:
+    if x.spec.kind != ARRAY:
+        raise Unsupported("a view of a number")
+
+
+@handler("expand_dims")
+def _expand_dims(low: Lowering, op: Op) -> None:
+    x = op.args[0]
+    axis: Any = attr(op, "axis")
+    ndim = op.results[0].spec.ndim
+    new = normalize_axis_tuple(axis, ndim)
+    old = [k for k in range(ndim) if k not in new]
+    extents = _extents(low, x)
+    if x.spec.kind != ARRAY:
+        (number,) = (low.num(x),)
+        if op.results[0] not in low.packed:
+            raise Unsupported("a view of a number")
+        low.define(op.results[0], Pack(number.dtype, (1,) * ndim, (number,)))
+        return
+    dims = [ONE] * ndim
+    for k, n in zip(old, extents, strict=True):
+        dims[k] = n  # type: ignore[call-overload]
+    show(low, op, tuple(Coord(ZERO, k, ONE) for k in old), tuple(dims))
+
+
+@handler("squeeze")
+def _squeeze(low: Lowering, op: Op) -> None:
+    x = op.args[0]
+    _array(x)
+    axis: Any = attr(op, "axis")
+    if axis is None:
+        if not x.spec.static:
+            raise Unsupported("squeeze of unknown extents")
+        gone = tuple(k for k, n in enumerate(x.spec.shape) if n == 1)
+    else:
+        gone = normalize_axis_tuple(axis, x.spec.ndim)
+        if any(x.spec.shape[k] != 1 for k in gone):
+            raise Unsupported("squeeze of unknown extents")
+    left = [k for k in range(x.spec.ndim) if k not in gone]
+    coords = [Coord(ZERO, None, ZERO)] * x.spec.ndim
+    for new, old in enumerate(left):
+        coords[old] = Coord(ZERO, new, ONE)
+    extents = _extents(low, x)
+    show(low, op, tuple(coords), tuple(extents[k] for k in left))
+
+
+@handler("transpose", "swapaxes")
+def _transpose(low: Lowering, op: Op) -> None:
+    x = op.args[0]
+    _array(x)
+    ndim = x.spec.ndim
+    order = list(range(ndim))
+    if op.name == "swapaxes":
+        a, b = (int(attr(op, n)) % ndim for n in ("axis1", "axis2"))  # type: ignore[call-overload]
+        order[a], order[b] = order[b], order[a]
+    else:
+        axes: Any = attr(op, "axes")
+        order = [k % ndim for k in axes] if axes is not None else order[::-1]
+    extents = _extents(low, x)
+    show(low, op, tuple(Coord(ZERO, order.index(k), ONE) for k in range(ndim)), tuple(extents[k] for k in order))
+
+
+@handler("flip")
+def _flip(low: Lowering, op: Op) -> None:
+    x = op.args[0]
+    _array(x)
+    axis: Any = attr(op, "axis")
+    axes = range(x.spec.ndim) if axis is None else normalize_axis_tuple(axis, x.spec.ndim)
+    extents = _extents(low, x)
+    coords = []
+    for k, n in enumerate(extents):
+        coords.append(Coord(low.code.isub(n, ONE), k, Const("i64", -1)) if k in axes else Coord(ZERO, k, ONE))
+    show(low, op, tuple(coords), extents)
+
+
+@handler("broadcast_to")
+def _broadcast_to(low: Lowering, op: Op) -> None:
+    x, result = op.args[0], op.results[0]
+    if x.spec.kind != ARRAY or not x.spec.static or not result.spec.static or result in low.packed:
+        raise Unsupported("broadcast_to")
+    lead = result.spec.ndim - x.spec.ndim
+    coords = []
+    for k, (old, new) in enumerate(zip(x.spec.shape, result.spec.shape[lead:], strict=True)):
+        coords.append(Coord(ZERO, lead + k, ONE) if old == new else Coord(ZERO, None, ZERO))
+    show(low, op, tuple(coords), tuple(Const("i64", int(n)) for n in result.spec.shape))  # type: ignore[arg-type]
+
+
+@handler("reshape", "ravel", "flatten", "reshape_like")
+def _reshape(low: Lowering, op: Op) -> None:
+    """Contiguous arrays only, and those that only gain or lose axes of extent 1; others are copied first."""
+    x, result = op.args[0], op.results[0]
+    _array(x)
+    if attr(op, "order") != "C" and x.spec.ndim + result.spec.ndim > 2:
+        raise Unsupported("another order")
+    dims = _new_dims(low, op)
+    handle = low.handle(x)
+    if isinstance(handle, Pack) and result in low.packed:
+        low.define(result, Pack(handle.dtype, tuple(int(n) for n in result.spec.shape), handle.items))  # type: ignore[arg-type]
+        return
+    copies = op.name == "flatten"
+    if x not in low.contiguous or isinstance(handle, Lazy) or copies:
+        if x not in low.contiguous and not copies and low.roots(x) != frozenset((x,)):
+            raise Unsupported("whether it is a view depends on the strides")
+        arr = _contiguous(low, x)
+    else:
+        arr = low.arr(x)
+        low.retain(arr)
+    made = Arr(arr.dtype, arr.pointer, dims, row_major(low.code, dims), arr.header, arr.roots | low.roots(result), True)
+    if result in low.packed:
+        low.define(result, low.unpacked(made, result.spec))
+        low.release(made)
+        return
+    low.define(result, made)
+
+
+def _new_dims(low: Lowering, op: Op) -> tuple[Operand, ...]:
+    result = op.results[0]
+    if result.spec.static:
+        return tuple(Const("i64", int(n)) for n in result.spec.shape)  # type: ignore[arg-type]
+    total: Operand = ONE
+    for n in _extents(low, op.args[0]):
+        total = low.code.imul(total, n)
+    if op.name in ("ravel", "flatten"):
+        return (total,)
+    known = [low.extent(n) for n in result.spec.shape]
+    unknown = [k for k, n in enumerate(known) if n is None]
+    if len(unknown) == 1 and op.name == "reshape" and len(op.args) == 1:
+        rest: Operand = ONE
+        for n in known:
+            rest = low.code.imul(rest, n) if n is not None else rest
+        low.code.fail(low.code.icmp("eq", rest, ZERO))
+        quotient = low.code.pure("sdiv", "i64", total, rest)
+        low.code.fail(low.code.icmp("ne", low.code.imul(quotient, rest), total))
+        known[unknown[0]] = quotient
+        unknown = []
+    if unknown or any(n is None for n in known):
+        raise Unsupported("a shape of unknown extents")
+    product: Operand = ONE
+    for n in known:
+        product = low.code.imul(product, n)  # type: ignore[arg-type]
+    low.code.fail(low.code.icmp("ne", product, total))
+    return tuple(known)  # type: ignore[arg-type]
+
+
+def _contiguous(low: Lowering, x: Value) -> Arr:
+    """A contiguous copy, with one reference of its own."""
+    access = full(low, x)
+    dims = _extents(low, x)
+    nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype)
+    nest.escapes = True
+    lazy(low, nest)
+    low.flush()
+    if nest.target is None:
+        assert nest.value is not None
+        return low.boxed(nest.value)
+    return nest.target
+
+
+# -- basic indexing ----------------------------------------------------------------------------------
+
+
+def slice_bounds(
+    low: Lowering, extent: Operand, parts: Sequence[Any], operands: Sequence[Value]
+) -> tuple[Operand, Operand, Operand]:
+    """Where a slice starts, its step, and how many elements it has: as `slice.indices`."""
+    code = low.code
+    step = _bound(low, parts[2], operands)
+    if step is None:
+        step = ONE
+    if not isinstance(step, Const):
+        raise Unsupported("a run-time step")
+    if step.value == 0:
+        raise Unsupported("a step of zero")
+    down = step.value < 0
+    lowest: Operand = Const("i64", -1) if down else ZERO
+    highest = code.isub(extent, ONE) if down else extent
+    start, stop = _bound(low, parts[0], operands), _bound(low, parts[1], operands)
+    first = (highest if down else lowest) if start is None else _clamped(low, start, extent, lowest, highest)
+    last = (lowest if down else highest) if stop is None else _clamped(low, stop, extent, lowest, highest)
+    span = code.isub(first, last) if down else code.isub(last, first)
+    size = abs(int(step.value))
+    if size == 1:
+        count = span
+    elif isinstance(span, Const):
+        count = Const("i64", -(-int(span.value) // size))
+    else:
+        count = code.pure("sdiv", "i64", code.iadd(span, size - 1), Const("i64", size))
+    return first, step, code.imax(count, ZERO)
+
+
+def _bound(low: Lowering, part: Any, operands: Sequence[Value]) -> Operand | None:
+    if part is None:
+        return None
+    if isinstance(part, tuple):
+        return integer(low, operands[part[1]])
+    return low.code.const("i64", int(part)) if -(2**63) <= part < 2**63 else _far(part)
+
+
+def _far(part: int) -> Operand:
+    return Const("i64", 2**62 if part > 0 else -(2**62))
+
+
+def integer(low: Lowering, value: Value) -> Operand:
+    """An index, as i64."""
+    from sct.loops.scalars import cast
+
+    if value.spec.dtype.kind not in "iu" or value.spec.shape:
+        raise Unsupported("an index that is no integer")
+    if value.spec.dtype == np.dtype("uint64"):
+        raise Unsupported("an unsigned index")
+    return cast(low.code, low.num(value), np.dtype("int64")).x
+
+
+def _clamped(low: Lowering, at: Operand, extent: Operand, lowest: Operand, highest: Operand) -> Operand:
+    code = low.code
+    if isinstance(at, Const):
+        wrapped = code.iadd(at, extent) if at.value < 0 else at
+    else:
+        wrapped = code.select(code.icmp("slt", at, ZERO), code.iadd(at, extent), at)
+    return code.imax(code.imin(wrapped, highest), lowest)
+
+
+def position(low: Lowering, at: Operand, extent: Operand) -> Operand:
+    """An integer index, counted from the front; fails where it is out of bounds."""
+    code = low.code
+    if isinstance(at, Const) and isinstance(extent, Const):
+        if not -extent.value <= at.value < extent.value:
+            raise Unsupported("an index out of bounds")
+        return Const("i64", int(at.value % extent.value))
+    wrapped = code.select(code.icmp("slt", at, ZERO), code.iadd(at, extent), at)
+    code.fail(code.icmp("uge", wrapped, extent))
+    return wrapped
+
+
+def basic_view(
+    low: Lowering, extents: Sequence[Operand], template: Any, operands: Sequence[Value]
+) -> tuple[Coords, tuple[Operand, ...]]:
+    """The view that a basic index selects: a coordinate for each axis of the array, and its extents."""
+    entries = _expanded(template, len(extents))
+    coords: list[Coord] = []
+    dims: list[Operand] = []
+    for entry in entries:
+        if entry[0] == "newaxis":
+            dims.append(ONE)
+            continue
+        extent = extents[len(coords)]
+        if entry[0] == "slice":
+            start, step, count = slice_bounds(low, extent, entry[1:], operands)
+            coords.append(Coord(start, len(dims), step))
+            dims.append(count)
+        else:
+            at = Const("i64", entry[1]) if entry[0] == "int" else integer(low, operands[entry[1]])
+            coords.append(Coord(position(low, at, extent), None, ZERO))
+    return tuple(coords), tuple(dims)
+
+
+def _expanded(template: Any, ndim: int) -> list[Any]:
+    """With full slices for the ellipsis and for the axes that are not named."""
+    named = sum(entry[0] not in ("newaxis", "ellipsis") for entry in template)
+    rest = [("slice", None, None, None)] * (ndim - named)
+    found: list[Any] = []
+    seen = False
+    for entry in template:
+        if entry[0] == "ellipsis":
+            found += rest
+            seen = True
+        else:
+            found.append(entry)
+    return found if seen else found + rest
+
+
+def is_basic(op: Op, operands: Sequence[Value]) -> bool:
+    """Whether the index has integers and slices only."""
+    return all(not v.spec.shape and v.spec.dtype.kind in "iu" and v.spec.kind != ARRAY for v in operands)
