@@ -52,15 +52,14 @@ class Exit:
         for k, (_, storage, _) in enumerate(self.trace.inputs):
             if storage.read() is not self.trace.root.args[k]:
                 self.mutated.append((k, self._slot(storage.read())))
-        effects = self._effects()
         for member, source in self.trace.members.all():
             self._shared[id(member)] = (member, source.expr(self.constants))
+        effects = self._effects()
         self.result = self.render(result)
         for k, j in self.mutated:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
 
-    def _slot(self, value: Value) -> int:
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
         if members is None:
@@ -68,6 +67,7 @@ class Exit:
         places = [(source.expr(self.constants), self._viewed(new, member.steps)) for member, source in members]
         return [f"__s_copyto({array}, {part})" for array, part in places]
 
+    def _slot(self, value: Value) -> int:
         if value not in self._slots:
             self._slots[value] = len(self.outputs)
             self.outputs.append(value)
@@ -111,7 +111,6 @@ class Exit:
             return name
         return expression
 
-    def _base(self, storage: Any) -> str:
     def _viewed(self, expression: str, steps: Any) -> str:
         for step in steps:
             kernel = functools.partial(step.op.kernel, xp=np, **step.attrs)
@@ -119,6 +118,7 @@ class Exit:
             expression = f"{self.constants.name(kernel)}({expression}{operands})"
         return expression
 
+    def _base(self, storage: Any) -> str:
         known = self._bases.get(id(storage))
         if known is not None:
             return known[1]

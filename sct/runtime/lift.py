@@ -18,9 +18,9 @@ from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetC
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import is_plain_instance
+from sct.runtime.overlaps import lift_member
 from sct.runtime.randomness import lift_generator
 from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
-from sct.runtime.overlaps import lift_member
 from sct.runtime.storage import Storage
 
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
@@ -109,12 +109,12 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
             trace.same_arrays.append((source, first))
         return known
     tracing.check_dtype(array.dtype, source.describe(), trace.location())
+    if trace.members.takes(array):
+        return lift_member(trace, array, source)
     where = source.describe()
     shape = tuple(trace.dims.get((where, axis), n) for axis, n in enumerate(array.shape))
     facts = ArrayFacts(array.dtype, shape, np.ndarray)
     trace.guards.add("array", source, facts)
-    if trace.members.takes(array):
-        return lift_member(trace, array, source)
     made = add_input(trace, source, array, Spec(array.dtype, shape, ARRAY))
     trace.lifted[array] = made
     return made

@@ -29,8 +29,8 @@ from sct.runtime import trace as tracing
 from sct.runtime.exits import Exit
 from sct.runtime.guards import same_constant
 from sct.runtime.instances import new_instance
-from sct.runtime.sources import Constants
 from sct.runtime.overlaps import Overlap
+from sct.runtime.sources import Constants
 
 __all__ = ["MISS", "PartialProgramLayer"]
 
@@ -143,13 +143,13 @@ class PartialProgramLayer:
                         where=trace.where,
                         why="two different views of the same memory were passed",
                     )
+                    raise Overlap(refusal, [array, there])
                 conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
         return conditions + _equal_extents(trace, constants)
 
     def _compile(self, constants: Constants) -> dict[str, Any]:
         run = drawing(self.executable.run) if self.draws else self.executable.run
         scope = {
-                    raise Overlap(refusal, [array, there])
             "__s_MISS": MISS,
             "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
             "__s_Generators": Generators,
