@@ -246,7 +246,7 @@ class StaticFunction:
     def _trace(self, bound: inspect.BoundArguments, dims: Any, symbolic: frozenset[str]) -> PartialProgramLayer:
         layer = trace_layer(
             self.__sct_original__, self._conversion, bound, self._signature,
-            backend=self._options["backend"] or "numpy", dims=dims, symbolic=symbolic,
+            backend=self._options["backend"] or config.settings.backend, dims=dims, symbolic=symbolic,
             name=self._options["name"] or self.__name__, passes=self._options["passes"],
         )  # fmt: skip
         logs.log("program", lambda: f"{self._name}\n{format_program(layer.program)}")
