@@ -320,6 +320,33 @@ def test_polls_go_on_where_no_signal_comes():
     assert program(loop_over(POLL, 3_000_000), [], [])() == ()
 
 
+SUBINTERPRETER = """
+import warnings
+warnings.simplefilter("ignore")
+try:
+    from sct.backends.native import abi
+except ImportError:
+    print("NumPy refuses itself")
+else:
+    assert not abi.available()
+    print("not available")
+"""
+
+
+def test_subinterpreters_do_without():
+    script = f"""
+import sys
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+where = interpreters.create("legacy") if sys.version_info >= (3, 13) else interpreters.create()
+interpreters.run_string(where, {SUBINTERPRETER!r})
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stdout.strip() in ("not available", "NumPy refuses itself"), done.stderr
+
+
 def test_declarations_are_complete():
     for name in ("sct_alloc", "sct_release", "sct_callback", "sct_poll", "sct_gil_release", "sct_gil_acquire"):
         assert f"@{name}(" in DECLARATIONS and abi.symbols()[name]

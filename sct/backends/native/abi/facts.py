@@ -80,9 +80,8 @@ def agrees() -> bool:
 
 def _main_interpreter() -> bool:
     """Whether this is the only interpreter that could get here: the runtime's table is one per process."""
-    current = ctypes.pythonapi.PyInterpreterState_Get
-    main = ctypes.pythonapi.PyInterpreterState_Main
-    current.restype = main.restype = ctypes.c_void_p
+    answer = ctypes.PYFUNCTYPE(ctypes.c_void_p)
+    current, main = (answer((f"PyInterpreterState_{name}", ctypes.pythonapi)) for name in ("Get", "Main"))
     return bool(current() == main())
 
 
