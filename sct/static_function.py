@@ -147,7 +147,7 @@ class StaticFunction:
             raise error
         with skipping_output(printed_before(error)):
             result = self.__sct_original__(*args, **kwargs)
-        level = logging.DEBUG if isinstance(error, SctError) else logging.WARNING
+        level = logging.DEBUG if layer.may_be_caught or isinstance(error, SctError) else logging.WARNING
         _log.log(level, "%s: the program raised %r, plain Python did not", self._name, error)
         return result
 

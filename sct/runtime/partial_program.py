@@ -60,6 +60,8 @@ class PartialProgramLayer:
         What must hold for the program to be the right one.
     replayable : bool
         Whether the plain function may be run when the program has raised, to raise as Python does.
+    may_be_caught : bool
+        Whether plain Python may catch what the program raises, and go on.
     call : callable
         The generated function; takes the user's arguments, answers the result or `MISS`.
     applies : callable
@@ -82,6 +84,7 @@ class PartialProgramLayer:
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
         self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
+        self.may_be_caught = bool(trace.plain_raises)
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
         self.executable = backends.get(backend).compile(self.program)

@@ -44,6 +44,9 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
     if isinstance(error, SctError):
         raise error
+    if trace.trying_depth:
+        trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+        return
     try:
         name = exception_name(trace, type(error))
         template, values = message_template(error.args)
@@ -57,12 +60,5 @@ def raise_later(trace: tracing.Trace, error: BaseException) -> NoReturn:
     """Raise `error`: now, when nothing is symbolic around, else when the program gets here."""
     if trace.depth == 0:
         raise error
-    if trace.trying_depth:
-        raise SideEffectError(
-            f"{type(error).__name__} under a run-time condition, inside a `try` that could catch it",
-            where=trace.location(),
-            why="handlers are chosen while the graph is built",
-            fix="move it out of the `try`, or test the condition with an `if`",
-        )
     record_exception(trace, error)
     raise Diverged

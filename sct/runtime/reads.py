@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import operators
+from sct.runtime import growing, list_methods, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
@@ -21,6 +21,7 @@ from sct.runtime.choice import Choice, choose_item
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lift import CONSTANTS, guard_function, lift
+from sct.runtime.managers import manager
 from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
@@ -92,11 +93,17 @@ class Reads:
 
     def binary(self, name: str, a: Any, b: Any) -> Any:
         """`a + b` and its like."""
+        if isinstance(a, list) or isinstance(b, list):
+            found = list_methods.operate(self.trace, name, a, b)
+            if found is not NotImplemented:
+                return found
         made = operators.binary(name, a, b)
         return self.trace.note_new(made) if type(made) is list and {type(a), type(b)} <= {list, int, bool} else made
 
     def compare(self, name: str, a: Any, b: Any) -> Any:
         """`a < b` and its like."""
+        if isinstance(a, list) and isinstance(b, list) and (growing.is_growing(a) or growing.is_growing(b)):
+            return list_methods.compare(self.trace, name, a, b)
         return operators.compare(name, a, b)
 
     def unary(self, name: str, a: Any) -> Any:
@@ -112,8 +119,12 @@ class Reads:
             return key.sct_distribute(lambda alternative: self.item(owner, alternative))
         if isinstance(owner, np.ndarray):
             owner = self.trace.lift_array(owner)
+        elif isinstance(owner, list) and growing.is_growing(owner):
+            return growing.get(self.trace, owner, key)
         elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
             return choose_item(self.trace, owner, key)
+        elif type(key) is slice and isinstance(owner, list) and growing.is_dynamic_slice(key):
+            return growing.get(self.trace, owner, key)
         if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
             self.trace.touch_dict(owner)
         if type(owner) is list and type(key) is slice:
@@ -124,13 +135,17 @@ class Reads:
         """A list, dict, set or class that has just been made."""
         return self.trace.note_new(made)
 
+    def manager(self, owner: Any) -> Any:
+        """The manager of a `with`."""
+        return manager(self.trace, owner)
+
     def iter(self, owner: Any) -> Any:
         """Something that is about to be iterated by Python itself."""
         if isinstance(owner, np.ndarray):
             return self.trace.lift_array(owner)
         if isinstance(owner, Iterator):
             check_iterator(self.trace, owner)
-        return owner
+        return growing.plain(self.trace, owner) if isinstance(owner, list) else owner
 
 
 def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:

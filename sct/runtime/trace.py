@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import Location, ObjectDtypeError, SctError, SideEffectError
+from sct.errors import Location, ObjectDtypeError, SctError
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.ops.infer import may_raise
 from sct.ops.registry import OpDef
+from sct.runtime.caught import caught_refusal
 from sct.runtime.cells import (
     AttrCell,
     Cell,
@@ -197,7 +198,7 @@ class Trace:
 
     @contextlib.contextmanager
     def trying(self) -> Iterator[None]:
-        """A `try` with handlers: what raises at run time could be caught, so it is refused."""
+        """A `try` with handlers: what raises at run time could be caught."""
         self.trying_depth += 1
         try:
             yield
@@ -327,12 +328,7 @@ class Trace:
         values = tuple(self.value(arg) for arg in args)
         where = self.location()
         if self.trying_depth and may_raise(op, tuple(v.spec for v in values), attrs):
-            raise SideEffectError(
-                f"{op.name} may raise while the program runs, inside a `try` that could catch it",
-                where=where,
-                why="handlers are chosen while the graph is built",
-                fix="move the call out of the `try`, or test the condition with an `if`",
-            )
+            self.plain_raises.append(caught_refusal(f"{op.name} may raise while the program runs", where))
         try:
             results = self.builder.op(op.name, values, attrs, source=where)
         except SctError as error:
@@ -358,12 +354,7 @@ class Trace:
         """Record an op that is there for its effect."""
         where = self.location()
         if self.trying_depth and name in ("assert", "raise"):
-            raise SideEffectError(
-                "an exception that depends on a run-time value, inside a `try` that could catch it",
-                where=where,
-                why="handlers are chosen while the graph is built",
-                fix="move it out of the `try`, or test the condition with an `if`",
-            )
+            self.plain_raises.append(caught_refusal("an exception depends on a run-time value", where))
         self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
 
 

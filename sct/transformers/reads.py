@@ -119,7 +119,7 @@ class Reads(Pass):
         return _spanning(quote_expr("_reads.name(text)", at=node, text=text), node)
 
     def visit_Attribute(self, node: Node) -> Node:
-        if (isinstance(node.value, gast.Name) and node.value.id in _OWN) or getattr(node, "_sct_plain", False):
+        if _is_own(node.value) or getattr(node, "_sct_plain", False):
             return node
         node.value = self.visit(node.value)
         if not isinstance(node.ctx, gast.Load):
@@ -219,12 +219,24 @@ class Reads(Pass):
 
     def visit_With(self, node: Node) -> Node:
         self.generic_visit(node)
+        for item in node.items:
+            if not _is_trying(item.context_expr):
+                manager = quote_expr("_reads.manager(value)", at=item.context_expr, value=item.context_expr)
+                item.context_expr = _spanning(manager, item.context_expr)
         return self._touching(node, [i.optional_vars for i in node.items if i.optional_vars is not None])
 
     def visit_Import(self, node: Node) -> Node:
         return self._bound_here([(a.asname or a.name).partition(".")[0] for a in node.names], node)
 
     visit_ImportFrom = visit_Import
+
+    def visit_Try(self, node: Node) -> Node:
+        """What leaves a trace is not for the user's handlers."""
+        self.generic_visit(node)
+        if node.handlers:
+            (passing,) = quote("try:\n    pass\nexcept _sct.PASSING:\n    raise", at=node)
+            node.handlers.insert(0, passing.handlers[0])
+        return node
 
     def visit_ExceptHandler(self, node: Node) -> Node:
         self.generic_visit(node)
@@ -311,6 +323,16 @@ def _shared_with_inner(function: Node) -> list[str]:
 
 def _parameters(function: Node) -> set[str]:
     return {a.id for a in gast.walk(function.args) if isinstance(a, gast.Name) and isinstance(a.ctx, gast.Param)}
+
+
+def _is_trying(node: Node) -> bool:
+    """Whether this is `_sct.trying()`."""
+    function = getattr(node, "func", None)
+    return isinstance(function, gast.Attribute) and function.attr == "trying" and _is_own(function.value)
+
+
+def _is_own(node: Node) -> bool:
+    return isinstance(node, gast.Name) and node.id in _OWN
 
 
 def _load(name: str, at: Node) -> Node:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Refusal, Theme, call
+from tests.harness import Theme, call
 
 program = Theme("choices")
 UP = np.array([1.0, 2.0, 3.0])

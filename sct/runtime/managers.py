@@ -1,0 +1,73 @@
+"""`with` in a trace: the methods of the user's managers are converted, and what passes through is no business of theirs."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+from types import FunctionType, TracebackType
+from typing import Any
+
+from sct.errors import SctError
+from sct.runtime import operators
+from sct.runtime.current import is_variable
+from sct.runtime.raising import Diverged
+from sct.runtime.trace import Trace
+
+__all__ = ["PASSING", "manager"]
+
+PASSING = (SctError, Diverged)
+"""What leaves a trace, and is not for the user's code to catch: refusals, and paths that end in an exception."""
+
+
+def manager(trace: Trace, value: Any) -> Any:
+    """What a `with` enters and leaves in place of `value`."""
+    if not hasattr(type(value), "__enter__") or is_variable(value):
+        return value  # Python's own TypeError
+    return _Manager(trace, value)
+
+
+class _Manager:
+    """Enters and leaves a manager of the user's by its converted methods."""
+
+    def __init__(self, trace: Trace, value: Any) -> None:
+        self.trace = trace
+        self.value = value
+        self.swallows = _may_swallow(value)
+
+    def __enter__(self) -> Any:
+        method = operators.users_method(self.value, "__enter__")
+        entered = self.value.__enter__() if method is None else self._call(method)
+        self.trace.trying_depth += self.swallows
+        return self.trace.own(entered)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> bool:
+        self.trace.trying_depth -= self.swallows
+        if isinstance(error, PASSING):
+            return False
+        method = operators.users_method(self.value, "__exit__")
+        if method is None:
+            return bool(self.value.__exit__(kind, error, traceback))
+        swallowed = self._call(method, kind, error, traceback)
+        return error is not None and bool(swallowed)
+
+    def _call(self, method: FunctionType, *args: Any) -> Any:
+        from sct.runtime.call import convert_call
+
+        return convert_call(method)(self.value, *args)
+
+
+def _may_swallow(value: Any) -> bool:
+    """Whether leaving the manager may end an exception, as far as the code of `__exit__` shows."""
+    method = getattr(type(value), "__exit__", None)
+    if not isinstance(method, FunctionType) or isinstance(value, contextlib.nullcontext):
+        return False
+    from sct.runtime.source import get_conversion
+
+    try:
+        tree = ast.parse(get_conversion(method).original)
+    except SctError:
+        return True
+    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    return any(r is not None and not (isinstance(r, ast.Constant) and not r.value) for r in returned)

@@ -1,0 +1,289 @@
+"""Exceptions that run-time values raise, and handlers of the same program catch."""
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("catching")
+V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
+
+
+@program(call(V), call(-V))
+def exc_index(x):
+    """Caught: index."""
+    i = int(x[2])
+    try:
+        return [1, 2, 3, 4][i]
+    except IndexError:
+        return -1
+
+
+@program(call(V), call(-V * 3), call(V * 10))
+def exc_array_index(x):
+    """Caught: array index."""
+    i = int(x[2])
+    try:
+        v = x[i]
+    except IndexError:
+        v = -1.0
+    return v
+
+
+@program(call(np.array(4)), call(np.array(0)))
+def exc_zero(n):
+    """Caught: zero."""
+    try:
+        r = 10 // int(n)
+    except ZeroDivisionError:
+        r = -1
+    return r
+
+
+@program(call(V), call(-V))
+def exc_user(x):
+    """Caught: user."""
+    try:
+        if x[0] > 0:
+            raise ValueError("pos")
+        r = 1
+    except ValueError as e:
+        r = 2
+    return r
+
+
+@program(call(V), call(-V))
+def exc_user_msg(x):
+    """Caught: user msg."""
+    try:
+        if x[0] > 0:
+            raise ValueError("pos", x[0])
+        r = "no"
+    except ValueError as e:
+        r = str(e)
+    return r
+
+
+@program(call(V), call(-V))
+def exc_user_finally(x):
+    """Caught: user finally."""
+    log = []
+    try:
+        try:
+            if x[0] > 0:
+                raise ValueError("pos")
+            r = 1
+        finally:
+            log.append("f")
+    except ValueError:
+        r = 2
+    else:
+        r = 3
+    return r, log
+
+
+@program(call(V), call(-V))
+def exc_callee(x):
+    """Caught: callee."""
+
+    def check(v):
+        if v < 0:
+            raise ValueError(f"negative {v}")
+        return np.sqrt(v)
+
+    try:
+        return check(x[0])
+    except ValueError:
+        return 0.0
+
+
+@program(call(V), call(-V))
+def exc_loop(x):
+    """Caught: loop."""
+    n = 0
+    for v in x:
+        try:
+            if v < 0:
+                raise KeyError
+            n += 1
+        except KeyError:
+            n += 10
+    return n
+
+
+@program(call(V), call(-V))
+def exc_loop_break(x):
+    """Caught: loop break."""
+    n = 0
+    try:
+        for v in x:
+            if v < 0:
+                raise StopIteration
+            n += 1
+    except StopIteration:
+        pass
+    return n
+
+
+@program(call(V), call(-V))
+def exc_from(x):
+    """Caught: from."""
+    try:
+        raise KeyError("a")
+    except KeyError as e:
+        if x[0] > 0:
+            raise ValueError("b") from e
+    return 1
+
+
+@program(call(V), call(-V))
+def exc_reraise(x):
+    """Caught: reraise."""
+    try:
+        if x[0] > 0:
+            raise ValueError("b")
+    except ValueError:
+        raise
+    return 1
+
+
+@program(call(V), call(-V))
+def exc_numpy(x):
+    """Caught: numpy."""
+    try:
+        y = x.reshape(4, 2)
+    except ValueError:
+        y = x.reshape(3, 2)
+    return y
+
+
+@program(call(np.eye(2)), call(np.zeros((2, 2))))
+def exc_linalg(x):
+    """Caught: linalg."""
+    try:
+        y = np.linalg.inv(x)
+    except np.linalg.LinAlgError:
+        y = np.linalg.pinv(x)
+    return y
+
+
+@program(call(V), call(-V))
+def exc_group(x):
+    """Caught: group."""
+    try:
+        raise ExceptionGroup("g", [ValueError(1), KeyError(2)])
+    except ExceptionGroup as g:
+        return len(g.exceptions), x
+
+
+@program(call(V), call(-V))
+def assert_msg(x):
+    """Caught: msg."""
+    assert x[0] > 0, f"bad {x[0]:.1f}"
+    return x
+
+
+@program(call(V), call(-V))
+def assert_caught(x):
+    """Caught: caught."""
+    try:
+        assert x[0] > 0, "bad"
+        return 1
+    except AssertionError as e:
+        return 2
+
+
+class MyErr(Exception):
+    def __init__(self, code, val):
+        super().__init__(f"code {code}")
+        self.code = code
+        self.val = val
+
+
+@program(call(V), call(-V))
+def exc_custom(x):
+    """Caught: custom."""
+    if x[0] > 0:
+        raise MyErr(3, x[1])
+    return x
+
+
+@program(call(V), call(-V))
+def exc_custom_caught(x):
+    """Caught: custom caught."""
+    try:
+        if x[0] > 0:
+            raise MyErr(3, x[1])
+    except MyErr as e:
+        return e.code, e.val
+    return None
+
+
+@program(call(V), call(-V))
+def exc_else(x):
+    """Caught: else."""
+    try:
+        a = 1 / (x[0] + 3)
+    except ZeroDivisionError:
+        a = 0
+    else:
+        a = a + 1
+    finally:
+        b = 2
+    return a, b
+
+
+@program(call(V), call(-V))
+def float_conv(x):
+    """Caught: conv."""
+    try:
+        return float("abc")
+    except ValueError as e:
+        return str(e), x
+
+
+@program(call(V), call(-V))
+def int_nan(x):
+    """Caught: nan."""
+    y = x[0] * np.inf
+    try:
+        return int(y)
+    except OverflowError:
+        return -1
+
+
+def refused_inside(x):
+    """A callee that is refused."""
+    return hash(float(x[0]))
+
+
+@program(call(V), call(-V), refused=Refusal("StaticValueError", "return hash("))
+def refusal_not_caught(x):
+    """A handler of all exceptions does not catch a refusal."""
+    try:
+        y = refused_inside(x)
+    except Exception:
+        y = -5
+    return y
+
+
+@program(call(V), call(-V), refused=Refusal("StaticValueError", "return hash("))
+def refusal_not_caught_by_bare(x):
+    """Nor does a bare one."""
+    try:
+        y = refused_inside(x)
+    except:  # noqa: E722
+        y = -5
+    return y
+
+
+@program(call(V), call(-V))
+def both_ways_raise(x):
+    """Both branches raise, and a bare handler catches."""
+    try:
+        if x[0] > 0:
+            raise ValueError
+        else:
+            raise KeyError
+    except:  # noqa: E722
+        y = -5
+    return y

@@ -1,0 +1,132 @@
+"""The user's managers: `with` around and inside of run-time control flow."""
+
+import contextlib
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("managers")
+V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
+
+
+class Ctx:
+    def __init__(self, log, x, swallow=False):
+        self.log = log
+        self.x = x
+        self.swallow = swallow
+
+    def __enter__(self):
+        if self.x[0] > 0:
+            self.log[0] += 1
+        else:
+            self.log[0] -= 1
+        print("enter", self.x[0])
+        return self.x * 2
+
+    def __exit__(self, t, v, tb):
+        self.log[1] += self.x[1]
+        print("exit", t)
+        return self.swallow
+
+
+@program(call(V), call(-V))
+def with_user(x):
+    """A manager: user."""
+    log = [0, 0.0]
+    with Ctx(log, x) as y:
+        z = y + 1
+    return z, log
+
+
+@program(call(V), call(-V))
+def with_user_return(x):
+    """A manager: user return."""
+    log = [0, 0.0]
+
+    def f():
+        with Ctx(log, x) as y:
+            if y[0] > 0:
+                return y[1]
+        return None
+
+    return f(), log
+
+
+@program(call(V), call(-V))
+def with_user_loop(x):
+    """A manager: user loop."""
+    log = [0, 0.0]
+    t = 0.0
+    for i in range(5):
+        with Ctx(log, x) as y, Ctx(log, y) as z:
+            if z[0] > 4:
+                continue
+            t += z[i]
+    return t, log
+
+
+@program(call(V), call(-V))
+def with_swallow(x):
+    """A manager: swallow."""
+    log = [0, 0.0]
+    with Ctx(log, x, True) as y:
+        raise ValueError("s")
+    return log
+
+
+@program(call(V), call(-V))
+def with_swallow_rt(x):
+    """A manager: swallow rt."""
+    log = [0, 0.0]
+    y = 0
+    with Ctx(log, x, True):
+        if x[0] > 0:
+            raise ValueError("s")
+        y = 1
+    return y
+
+
+class Quiet:
+    """Prints what does not depend on values."""
+
+    def __enter__(self):
+        print("in")
+        return self
+
+    def __exit__(self, *error):
+        print("out")
+
+
+@program(call(V), call(-V))
+def prints(x):
+    """A manager that prints does so at each call."""
+    with Quiet():
+        y = x + 1
+    return y
+
+
+@program(call(V), call(-V))
+def suppressed(x):
+    """What is raised at run time, and suppressed."""
+    i = 0
+    with contextlib.suppress(IndexError):
+        i = x.argmax()
+        _ = x[i + 4]
+    return i
+
+
+@program(call(V), call(-V))
+def suppressed_static(x):
+    """What is raised in any case, and suppressed."""
+    d = {}
+    with contextlib.suppress(KeyError):
+        x = x + d["a"]
+    return x
+
+
+@program(call(V), call(-V))
+def null_context(x):
+    """A manager that does nothing."""
+    with contextlib.nullcontext(x) as y:
+        return y + 1
