@@ -1,0 +1,95 @@
+"""`numpy.fft`, with NumPy's signatures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ops import registry
+from sct.ops.bindings.shape import template
+from sct.ops.bindings.table import array, as_extent, axes, axis_of, bind, ndim_of, static, strict_array, symbolic
+
+__all__: list[str] = []
+
+
+def _along(name: str) -> Any:
+    def transform(a: Any, n: Any = None, axis: Any = -1, norm: Any = None) -> Any:
+        n = None if n is None else as_extent(n, "n")
+        attrs: dict[str, Any] = {"function": name, "axis": axis_of(axis), "norm": static(norm, "norm")}
+        if symbolic(n):
+            return registry.get("fft")(strict_array(a), n, **attrs)
+        return registry.get("fft")(strict_array(a), length=n, **attrs)
+
+    return transform
+
+
+def _over(name: str) -> Any:
+    default = (-2, -1) if name.endswith("2") else None
+
+    def transform(a: Any, s: Any = None, axes: Any = default, norm: Any = None) -> Any:
+        attrs: dict[str, Any] = {"function": name, "axes": _axes(axes), "norm": static(norm, "norm")}
+        operands: list[Any] = []
+        a = strict_array(a)
+        if not name.startswith(("r", "ir")) and s is None and _none(attrs["axes"], ndim_of(a)):
+            return a  # over no axis at all NumPy answers the array itself
+        if s is not None:
+            attrs["lengths"], operands = template(tuple(as_extent(n, "s") for n in s))
+        return registry.get("fftn")(a, *operands, **attrs)
+
+    return transform
+
+
+def _none(over: Any, ndim: int) -> bool:
+    return over == () or (over is None and not ndim)
+
+
+def _axes(value: Any) -> Any:
+    value = axes(value, "axes")
+    return (value,) if isinstance(value, int) else value
+
+
+for _name in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft"):
+    bind(getattr(np.fft, _name))(_along(_name))
+for _name in ("fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn"):
+    bind(getattr(np.fft, _name))(_over(_name))
+
+
+@bind(np.fft.fftshift)
+def fftshift(x: Any, axes: Any = None) -> Any:
+    """The halves along axes swapped."""
+    return _shifted(x, axes, False)
+
+
+@bind(np.fft.ifftshift)
+def ifftshift(x: Any, axes: Any = None) -> Any:
+    """The inverse of `fftshift`."""
+    return _shifted(x, axes, True)
+
+
+def _shifted(x: Any, over: Any, inverse: bool) -> Any:
+    x = strict_array(x)
+    over = axes(over, "axes")
+    over = tuple(range(ndim_of(x))) if over is None else over
+    return registry.get("fftshift")(x, inverse=inverse, axes=over)
+
+
+def _frequencies(n: Any, d: Any, real: bool) -> Any:
+    if not symbolic(n) and not isinstance(n, (int, np.integer)):
+        raise ValueError("n should be an integer")
+    n, d = as_extent(n, "n"), array(d)
+    if symbolic(n):
+        return registry.get("fftfreq")(n, d, real=real)
+    return registry.get("fftfreq")(d, real=real, length=n)
+
+
+@bind(np.fft.fftfreq)
+def fftfreq(n: Any, d: Any = 1.0, device: Any = None) -> Any:
+    """The frequencies of the bins of `fft`."""
+    return _frequencies(n, d, False)
+
+
+@bind(np.fft.rfftfreq)
+def rfftfreq(n: Any, d: Any = 1.0, device: Any = None) -> Any:
+    """The frequencies of the bins of `rfft`."""
+    return _frequencies(n, d, True)
