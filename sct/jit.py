@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Mapping, Sequence
 from types import FunctionType, MethodType
 from typing import Any
@@ -131,7 +132,8 @@ def transform(fn: Any, passes: Sequence[Any] | None = None) -> Any:
     Returns
     -------
     callable
-        Of the same kind as `fn`, with its globals, closure, defaults and attributes.
+        Of the same kind as `fn`, with its globals, closure, defaults and attributes. A generator function or
+        a coroutine function is answered as it is: on plain values there is nothing in it to convert.
 
     Raises
     ------
@@ -158,6 +160,8 @@ def transform(fn: Any, passes: Sequence[Any] | None = None) -> Any:
         if isinstance(fn, type) or not isinstance(call, FunctionType):
             raise SourceUnavailableError(f"{getattr(fn, '__name__', fn)!r} is not a Python function")
         return MethodType(transform(call, passes), fn)
+    if fn.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+        return fn
     return get_conversion(fn, passes).plain(fn)
 
 

@@ -74,7 +74,7 @@ def install(names, convert):
             for name in before:
                 sys.modules.pop(name, None)
             sys.modules.update(half_made)
-        counts["transformed"] += 1
+        counts["as_is" if new is fn else "transformed"] += 1
         return new
 
     if convert is not None:

@@ -140,5 +140,11 @@ SUITES = {
     "zipimport": ("zipimport", "test.test_zipimport"),
 }  # fmt: skip
 
+# run with the tests of sct; the others by `python -m tests.stdlib_suite`
+CHOSEN = (
+    "argparse", "base64", "contextlib", "copy", "csv", "dataclasses", "dis", "enum", "fractions", "functools", "heapq",
+    "operator", "pprint", "queue", "re", "statistics", "string", "textwrap", "tokenize", "traceback", "weakref",
+)  # fmt: skip
+
 # differences that stay, with the reason: test ids begin with these
 KNOWN = {}

@@ -2,11 +2,13 @@
 
     python -m tests.stdlib_suite [NAME ...] [--jobs N] [--generic]
 
-runs the tests of each module twice and prints a table: how many functions were transformed, how many tests
-ran, failed and were skipped, and what differs. NAME is a test of the list, such as heapq; all without.
+runs the tests of each module twice and prints a table: how many functions were transformed, stay as they are
+(generators and coroutines) or were left because they are refused; how many tests ran, failed and were skipped;
+and what differs. NAME is a test of the list, such as heapq; all without.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import contextlib
 import importlib
@@ -50,6 +52,7 @@ def child(name, variant):
             tests.run(result)
     print(json.dumps({
         "transformed": counts["transformed"],
+        "as_is": counts["as_is"],
         "left": counts["left"],
         "reasons": reasons,
         "run": result.testsRun,
@@ -118,23 +121,25 @@ def main():
         child(options.names[0], options.child)
     variant = "generic" if options.generic else "transformed"
     names = [n for n in options.names or SUITES if available(n)]
-    print(f"{'tests of':24}{'functions':>10}{'left':>6}{'run':>7}{'failed':>8}{'errors':>8}{'skipped':>9}")
-    different, totals = [], [0] * 6
+    print(f"{'tests of':24}{'functions':>10}{'as is':>7}{'left':>6}{'run':>7}{'failed':>8}{'errors':>8}{'skipped':>9}")
+    different, totals, reasons = [], [0] * 7, collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for name, found in zip(names, pool.map(lambda n: compare(n, variant), names), strict=True):
             before, after, differences = found
             if isinstance(after, dict):
-                row = [after["transformed"], after["left"], after["run"]]
+                row = [after["transformed"], after["as_is"], after["left"], after["run"]]
                 row += [len(after["failures"]), len(after["errors"]), after["skipped"]]
                 totals = [a + b for a, b in zip(totals, row, strict=True)]
-                columns = "{:10}{:6}{:7}{:8}{:8}{:9}".format(*row)
+                reasons.update(after["reasons"])
+                columns = "{:10}{:7}{:6}{:7}{:8}{:8}{:9}".format(*row)
             else:
                 columns = f"  {after:.46}"
             verdict = "same" if not differences else f"{len(differences)} DIFFERENT"
             print(f"{name:24}{columns}  {verdict}", flush=True)
             different += [f"== {name}: {text}" for text in differences]
-    print(f"{'all':24}{{:10}}{{:6}}{{:7}}{{:8}}{{:8}}{{:9}}".format(*totals))
+    print(f"{'all':24}{{:10}}{{:7}}{{:6}}{{:7}}{{:8}}{{:8}}{{:9}}".format(*totals))
     print("\n".join(different))
+    print("\nleft, because refused:", *(f"{n:6}  {text}" for text, n in sorted(reasons.items())), sep="\n")
     return int(bool(different))
 
 

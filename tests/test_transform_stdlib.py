@@ -16,6 +16,7 @@ import pytest
 
 import sct
 from tests import stdlib_work
+from tests.transformers.generic import generic
 
 # Accelerated versions in C are kept out, so that the Python versions run.
 NO_C = {
@@ -49,7 +50,7 @@ def private_copy(name):
                 sys.modules[blocked] = value
 
 
-def transform_all(module):
+def transform_all(module, transform):
     """Replace every function of the module; (how many, {name: why not})."""
     done, refused = {}, {}
 
@@ -61,7 +62,7 @@ def transform_all(module):
             return function
         if function not in done:
             try:
-                done[function] = sct.transform(function)
+                done[function] = transform(function)
             except sct.errors.SctError as error:
                 refused[function.__qualname__] = f"{type(error).__name__}: {error.what}"
         return done.get(function, function)
@@ -94,20 +95,21 @@ def results(use, module):
 
 
 @pytest.mark.parametrize("name", WORK)
-def test_module(name):
+@pytest.mark.parametrize("transform", [sct.transform, generic])
+def test_module(name, transform):
     module_name = MODULES.get(name, name)
     if name == "pydecimal" and importlib.util.find_spec("_pydecimal") is None:
         pytest.skip("no _pydecimal here")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         plain, converted = private_copy(module_name), private_copy(module_name)
-        done, refused = transform_all(converted)
+        done, refused = transform_all(converted, transform)
         expected = results(WORK[name], plain)
         found = results(WORK[name], converted)
     assert done > 0
     for i, (a, b) in enumerate(zip(expected, found, strict=True)):
         assert a == b, f"result {i}"
-    # Generators are the only things that may be left as they are.
+    # What looks at its own frame may be refused, by name.
     others = {f: why for f, why in refused.items() if "UnsupportedSyntaxError" not in why}
     assert not others
 
