@@ -65,7 +65,7 @@ def image_high_pass(image, radius):
     """Remove the low frequencies around the shifted centre."""
     spectrum = np.fft.fftshift(np.fft.fft2(image))
     rows, cols = image.shape
-    i, j = np.ogrid[:rows, :cols]
+    i, j = np.arange(rows)[:, None], np.arange(cols)[None, :]
     mask = (i - rows // 2) ** 2 + (j - cols // 2) ** 2 > radius**2
     return np.abs(np.fft.ifft2(np.fft.ifftshift(spectrum * mask)))
 
