@@ -1,0 +1,46 @@
+"""The native backend's math: the text of functions that LLVM's vectoriser can vectorise.
+
+`library` answers LLVM text that defines `@sct.<function>.f64(double) -> double` and the same with `.f32` and
+`float`; functions of two arguments take two. They do not branch, read or write memory, or call a library, so
+that a loop that calls them is vectorised at any width, as if the formula stood in it.
+
+sin, cos, tan and the remainders need a slow way for arguments that hardly ever occur. They are not inlined:
+each comes as a scalar function, and as vector functions that LLVM is told of by an attribute and that look once
+whether any lane needs the slow way. The vector functions are hidden symbols named `sct.<function>.v<lanes>.<format>`.
+
+On processors without a fused multiply-add, `llvm.fma` becomes a call of the C library's: right, but slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sct.backends.native.math import error_function, exponential, logarithm, power, trigonometric
+from sct.backends.native.math.assemble import assemble
+from sct.backends.native.math.registry import ELEMENTARY
+
+__all__ = ["FUNCTIONS", "library"]
+
+_FAMILIES = (error_function, exponential, logarithm, power, trigonometric)  # importing them enters their functions
+
+FUNCTIONS: dict[str, int] = {name: function.arity for name, function in sorted(ELEMENTARY.items())}
+
+
+def library(names: Iterable[str], *, width: int = 256) -> str:
+    """LLVM text that defines the named functions.
+
+    Parameters
+    ----------
+    names
+        As they are called, without `@`: `sct.exp.f64`.
+    width
+        Of the vector registers that loops are vectorised for, in bits; functions with a slow way have vector forms
+        for these only.
+
+    Examples
+    --------
+    >>> text = library(["sct.exp.f64"])
+    >>> print([line for line in text.splitlines() if line.startswith("define")])
+    ['define internal double @sct.exp.f64(double %x) alwaysinline nounwind willreturn memory(none) {']
+    """
+    return assemble(names, width)

@@ -1,0 +1,120 @@
+"""Functions into one text, with what they need, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sct.backends.native.math.builder import F32, F64, Builder, Format, Value
+from sct.backends.native.math.registry import ELEMENTARY, Elementary, body
+
+__all__ = ["assemble"]
+
+FORMATS = {"f64": F64, "f32": F32}
+PURE = "nounwind willreturn memory(none)"
+
+
+def assemble(names: Iterable[str], width: int) -> str:
+    """The text of the functions called `sct.<function>.<format>`, in the order of their names."""
+    parts: dict[str, None] = {}  # a set that keeps its order
+    for name in sorted(set(names)):
+        _, function, tag = name.split(".")
+        for text in _texts(ELEMENTARY[function], FORMATS[tag], width):
+            parts[text] = None
+    return _once("\n".join(parts))
+
+
+def _once(text: str) -> str:
+    """The text without repeated declarations and tables, declarations first."""
+    heads: dict[str, None] = {}
+    lines = []
+    for line in text.split("\n"):
+        if line.startswith(("declare ", "@")):
+            heads[line] = None
+        else:
+            lines.append(line)
+    return "\n".join([*sorted(heads), *lines]) + "\n"
+
+
+def _texts(function: Elementary, form: Format, width: int) -> list[str]:
+    if function.far is None or function.slow is None:
+        return [_inline(function, form)]
+    lanes = [width // form.bits] + ([width // 64] if form.bits == 32 else [])
+    texts = [function.slow(form)]
+    if form is F32:
+        texts.insert(0, function.slow(F64))
+    texts += [_vector(function, form, n) for n in lanes]
+    texts.append(_scalar(function, form, lanes))
+    return texts
+
+
+def _parameters(function: Elementary, kind: str) -> str:
+    return ", ".join(f"{kind} {name}" for name in ("%x", "%y")[: function.arity])
+
+
+def _declarations(b: Builder) -> str:
+    return "".join(line + "\n" for line in sorted(b.declared))
+
+
+def _inline(function: Elementary, form: Format) -> str:
+    b = Builder(form)
+    result = body(function, b)
+    code = "\n".join(b.lines)
+    head = f"define internal {form.name} @sct.{function.name}.{form.tag}({_parameters(function, form.name)})"
+    return f"{_declarations(b)}{head} alwaysinline {PURE} {{\n{code}\n  ret {form.name} {result.name}\n}}\n"
+
+
+def _scalar(function: Elementary, form: Format, lanes: list[int]) -> str:
+    """The scalar function: not inlined, so that the vectoriser meets the call and the attribute."""
+    b = Builder(form)
+    code, far, result = _fast_and_far(function, b)
+    name = f"sct.{function.name}.{form.tag}"
+    letters = "v" * function.arity
+    variants = ",".join(f"_ZGV_LLVM_N{n}{letters}_{name}({_vector_name(function, form, n)})" for n in lanes)
+    kind = form.name
+    return (
+        f"{_declarations(b)}define internal {kind} @{name}({_parameters(function, kind)}) noinline {PURE} "
+        f'"vector-function-abi-variant"="{variants}" {{\n{code}\n'
+        f"  br i1 {far.name}, label %slow, label %fast, !prof !{{!\"branch_weights\", i32 1, i32 100000}}\n"
+        f"fast:\n  ret {kind} {result.name}\nslow:\n"
+        f"  %slowly = call {kind} @sct.{function.name}.slow.{form.tag}({_parameters(function, kind)})\n"
+        f"  ret {kind} %slowly\n}}\n"
+    )
+
+
+def _vector_name(function: Elementary, form: Format, lanes: int) -> str:
+    return f"sct.{function.name}.v{lanes}.{form.tag}"
+
+
+def _fast_and_far(function: Elementary, b: Builder) -> tuple[str, Value, Value]:
+    assert function.far is not None
+    arguments = [Value(b, name, "f") for name in ("%x", "%y")[: function.arity]]
+    far = function.far(b, *arguments)
+    result = function.formula(b, *arguments)
+    return "\n".join(b.lines), far, result
+
+
+def _vector(function: Elementary, form: Format, lanes: int) -> str:
+    """A vector function: the fast way for all lanes, and the slow one after it where any lane needs it."""
+    b = Builder(form, lanes)
+    code, far, result = _fast_and_far(function, b)
+    kind, scalar = b.type("f"), form.name
+    head = f"define hidden {kind} @{_vector_name(function, form, lanes)}({_parameters(function, kind)})"
+    any_lane = f"@llvm.vector.reduce.or.v{lanes}i1"
+    lines = [
+        f"declare i1 {any_lane}({b.type('b')})",
+        f"{head} noinline {PURE} {{",
+        code,
+        f"  %any = call i1 {any_lane}({b.type('b')} {far.name})",
+        '  br i1 %any, label %slow, label %fast, !prof !{!"branch_weights", i32 1, i32 100000}',
+        f"fast:\n  ret {kind} {result.name}\nslow:",
+    ]
+    last = "poison"
+    names = ("x", "y")[: function.arity]
+    for k in range(lanes):
+        lines += [f"  %{a}.{k} = extractelement {kind} %{a}, i32 {k}" for a in names]
+        arguments = ", ".join(f"{scalar} %{a}.{k}" for a in names)
+        lines.append(f"  %r.{k} = call {scalar} @sct.{function.name}.slow.{form.tag}({arguments})")
+        lines.append(f"  %all.{k} = insertelement {kind} {last}, {scalar} %r.{k}, i32 {k}")
+        last = f"%all.{k}"
+    lines.append(f"  %both = select {b.type('b')} {far.name}, {kind} {last}, {kind} {result.name}")
+    return _declarations(b) + "\n".join([*lines, f"  ret {kind} %both", "}", ""])

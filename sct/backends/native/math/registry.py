@@ -1,0 +1,59 @@
+"""Which functions there are, and how each becomes LLVM text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sct.backends.native.math.builder import Builder, Format, Value
+
+__all__ = ["ELEMENTARY", "Elementary", "elementary"]
+
+Formula = Callable[..., Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Elementary:
+    """A function on numbers.
+
+    Attributes
+    ----------
+    name
+        NumPy's (or SciPy's) name of it.
+    arity
+        How many arguments it takes.
+    formula
+        Writes the code: it takes a `Builder` and the arguments, and answers the result.
+    far
+        Where the formula does not hold: it takes the same, and answers a truth value. Where it is true for
+        any lane, `slow` is called instead; that happens so rarely that it may be slow.
+    slow
+        The text of `@sct.<name>.slow.<format>`, right for every argument, with what it needs.
+    """
+
+    name: str
+    arity: int
+    formula: Formula
+    far: Formula | None = None
+    slow: Callable[[Format], str] | None = None
+
+
+ELEMENTARY: dict[str, Elementary] = {}
+
+
+def elementary(
+    *names: str, arity: int = 1, far: Formula | None = None, slow: Callable[[Format], str] | None = None
+) -> Callable[[Formula], Formula]:
+    """Enter the decorated formula under its names."""
+
+    def enter(formula: Formula) -> Formula:
+        for name in names:
+            ELEMENTARY[name] = Elementary(name, arity, formula, far, slow)
+        return formula
+
+    return enter
+
+
+def body(function: Elementary, b: Builder) -> Value:
+    """Write the formula on the arguments `%x` (and `%y`)."""
+    return function.formula(b, *[Value(b, name, "f") for name in ("%x", "%y")[: function.arity]])

@@ -1,0 +1,127 @@
+"""Writes the polynomial coefficients of the native backend's math: `python tools/fit_math.py`.
+
+Each polynomial interpolates its function at Chebyshev nodes, in arithmetic of 80 digits: within a small
+factor of the best approximation there is, without the iterations of Remez. Beside each the greatest
+error of the interpolation is written, as a power of two.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import mpmath as mp
+
+mp.mp.dps = 80
+TARGET = Path(__file__).resolve().parent.parent / "sct" / "backends" / "native" / "math" / "coefficients.py"
+
+HEAD = '''"""Coefficients of polynomials, lowest power first; written by `python tools/fit_math.py`."""
+
+# fmt: off
+'''
+
+Function = Callable[[mp.mpf], mp.mpf]
+
+
+def fit(function: Function, low: mp.mpf, high: mp.mpf, degree: int) -> tuple[list[float], float]:
+    """The coefficients, and the greatest error relative to the function."""
+    count = degree + 1
+    nodes = [
+        (low + high) / 2 + (high - low) / 2 * mp.cos(mp.pi * (2 * k + 1) / (2 * count)) for k in range(count)
+    ]
+    table = [function(x) for x in nodes]
+    for order in range(1, count):  # Newton's divided differences
+        for k in range(count - 1, order - 1, -1):
+            table[k] = (table[k] - table[k - 1]) / (nodes[k] - nodes[k - order])
+    powers = [mp.mpf(0)] * count
+    for k in range(count - 1, -1, -1):
+        powers = [mp.mpf(0), *powers[:-1]]
+        for j in range(count - 1):
+            powers[j] -= nodes[k] * (powers[j + 1])
+        powers[0] += table[k]
+    points = [low + (high - low) * mp.mpf(k) / 200 for k in range(201)]
+    worst = max(abs(mp.polyval(powers[::-1], x) / function(x) - 1) for x in points)
+    return [float(c) for c in powers], float(mp.log(worst, 2))
+
+
+def series(function: Function, terms: int, step: int = 1) -> Function:
+    """`function` without its first terms in a power series about 0, divided by the next power.
+
+    Only every `step`-th power occurs; what is answered is a function of `x**step` then.
+    """
+    first = mp.taylor(function, 0, terms * step)  # high powers vanish at 0 themselves
+    skipped = first[: terms * step]
+
+    def rest(z: mp.mpf) -> mp.mpf:
+        x = mp.root(z, step) if z >= 0 else z
+        if abs(x) < mp.mpf(10) ** -15:
+            return first[terms * step]
+        return (function(x) - mp.polyval(skipped[::-1], x)) / x ** (terms * step)
+
+    return rest
+
+
+def odd(function: Function, terms: int) -> Function:
+    """The same for odd functions: those of `x*x`, after `terms` terms."""
+    return series(lambda x: function(x) / x if x else mp.diff(function, 0), terms, 2)
+
+
+def erfcx(t: mp.mpf, centre: int, slope: int) -> mp.mpf:
+    """The scaled complementary error function of the `x` that `t` stands for, flattened."""
+    x = centre * (1 + t) / (1 - t)
+    return mp.exp(x * x) * mp.erfc(x) * (1 + slope * x)
+
+
+HALF_LOG2 = mp.log(2) / 2 * mp.mpf("1.01")
+QUARTER_PI = mp.mpf("0.80")  # a little more than a quarter: the quotient is rounded before it is made whole
+S2 = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mp.mpf("1.001")
+TAN_PI_8 = mp.mpf("0.4143")
+
+
+def t_of(x: float, centre: int) -> mp.mpf:
+    """What stands for `x`."""
+    return (mp.mpf(x) - centre) / (mp.mpf(x) + centre)
+
+
+def erf_slope(z: mp.mpf) -> mp.mpf:
+    """What `x*x` tells of `erf(x)/x`."""
+    x = mp.sqrt(z)
+    return (mp.erf(x) / x if z > mp.mpf(10) ** -40 else 2 / mp.sqrt(mp.pi)) - 1
+
+
+FITS: dict[str, tuple[str, Function, mp.mpf, mp.mpf, int, int]] = {
+    "EXP": ("(exp(r) - 1 - r) / r**2", series(mp.exp, 2), -HALF_LOG2, HALF_LOG2, 10, 4),
+    "LOG": ("(2*atanh(s)/s - 2) / s**2 of s**2", odd(lambda s: 2 * mp.atanh(s), 1), mp.mpf(0), S2, 6, 3),
+    "LOG_TAIL": (
+        "(2*atanh(s)/s - 2 - s**2*2/3) / s**4 of s**2", odd(lambda s: 2 * mp.atanh(s), 2), mp.mpf(0), S2, 7, 2,
+    ),
+    "SIN": ("(sin(r)/r - 1) / r**2 of r**2", odd(mp.sin, 1), mp.mpf(0), QUARTER_PI**2, 5, 2),
+    "COS": ("(cos(r) - 1 + r**2/2) / r**4 of r**2", series(mp.cos, 2, 2), mp.mpf(0), QUARTER_PI**2, 5, 2),
+    "ATAN": ("(atan(x)/x - 1) / x**2 of x**2", odd(mp.atan, 1), mp.mpf(0), TAN_PI_8**2, 11, 4),
+    "ASIN": ("(asin(x)/x - 1) / x**2 of x**2", odd(mp.asin, 1), mp.mpf(0), mp.mpf("0.25"), 13, 5),
+    "ERF": ("erf(x)/x - 1 of x**2, to 1", erf_slope, mp.mpf(0), mp.mpf(1), 11, 6),
+    "ERFC": (
+        "exp(x**2) * erfc(x) * (1 + 2*x) of (x - 4)/(x + 4), 0.74 to 28",
+        lambda t: erfcx(t, 4, 2), t_of(0.74, 4), t_of(28, 4), 21, 10,
+    ),
+    "ERFC_NEAR": (
+        "exp(x**2) * erfc(x) * (1 + 2*x) of (x - 2)/(x + 2), 1 to 6",
+        lambda t: erfcx(t, 2, 2), t_of(1, 2), t_of(6.1, 2), 16, 6,
+    ),
+    "CBRT": ("cbrt(m), 1 to 2", mp.cbrt, mp.mpf(1), mp.mpf(2), 5, 3),
+}  # fmt: skip
+
+
+def main() -> None:
+    """Write the file."""
+    parts = [HEAD]
+    for name, (meaning, function, low, high, *degrees) in FITS.items():
+        for degree, bits in zip(degrees, (64, 32), strict=True):
+            coefficients, error = fit(function, low, high, degree)
+            print(f"{name}_{bits} degree {degree}: 2**{error:.1f}")
+            parts.append(f"# {meaning}: relative error below 2**{error:.1f}\n{name}_{bits} = (\n")
+            parts += [f"    {c!r},\n" for c in coefficients]
+            parts.append(")\n\n")
+    TARGET.write_text("".join(parts).rstrip("\n") + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
