@@ -1,0 +1,128 @@
+"""Modules through the disk cache: LLVM text is compiled once, for all processes of this machine.
+
+The key is the text itself with the options, the processor and the version of LLVM: all that machine code
+depends on. Where the code is found, llvmlite is not even imported.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, Protocol
+
+from sct.backends.native import disk
+from sct.backends.native.elf import undefined
+from sct.backends.native.entry import Entry
+from sct.backends.native.key import code_key
+from sct.backends.native.llvm import Module, compile_module
+from sct.backends.native.loading import Loaded, LoadError, load_object, loads_without_llvm
+from sct.logs import log
+
+__all__ = ["Code", "stored_module"]
+
+
+class Code(Protocol):
+    """What `stored_module` answers: a `Module`, or what behaves like one."""
+
+    @property
+    def object_bytes(self) -> bytes:
+        """The object file."""
+
+    @property
+    def exports(self) -> tuple[str, ...]:
+        """What `address` knows."""
+
+    def address(self, name: str) -> int:
+        """Where the exported function or variable `name` starts."""
+
+    def llvm(self) -> str:
+        """The optimised LLVM text."""
+
+    def asm(self) -> str:
+        """The machine code as text."""
+
+
+class _Found:
+    """A module that was found on disk. Its addresses are valid as long as it lives."""
+
+    def __init__(self, entry: Entry, loaded: Loaded, text: str, options: Mapping[str, Any]) -> None:
+        self.object_bytes = entry.code
+        self.exports = tuple(entry.metadata["exports"])
+        self._loaded = loaded
+        self._text = text
+        self._options = options
+
+    def address(self, name: str) -> int:
+        return self._loaded.address(name)
+
+    def llvm(self) -> str:
+        return self._compiled.llvm()
+
+    def asm(self) -> str:
+        return self._compiled.asm()
+
+    @cached_property
+    def _compiled(self) -> Module:
+        # never run: what the text takes from outside need not be the real thing
+        given = dict.fromkeys(self._needed, 1)
+        return compile_module(self._text, symbols=given, **self._options)
+
+    @property
+    def _needed(self) -> tuple[str, ...]:
+        return undefined(self.object_bytes) if loads_without_llvm() else ()
+
+
+def stored_module(text: str, *, symbols: Mapping[str, int], name: str = "", **options: Any) -> Code:
+    """`compile_module(text, symbols=symbols, **options)`, or what the disk cache has of it.
+
+    Parameters
+    ----------
+    text, symbols, options
+        See `compile_module`.
+    name
+        What `sct cache ls` shows.
+
+    Examples
+    --------
+    >>> module = stored_module("define i64 @twice(i64 %x) { %y = shl i64 %x, 1 ret i64 %y }", symbols={})
+    >>> ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(module.address("twice"))(21)
+    42
+    """
+    cache = disk.default()
+    if cache.folder is None:
+        return compile_module(text, symbols=symbols, **options)
+    key = code_key(repr((sorted(options.items()), text)))
+    found = _found(cache.get(key), symbols, text, options)
+    if found is not None:
+        return found
+    module = compile_module(text, symbols=symbols, **options)
+    needs = undefined(module.object_bytes) if loads_without_llvm() else tuple(symbols)
+    metadata = {"name": name, "needs": needs, "exports": module.exports}
+    cache.put(key, Entry(module.object_bytes, metadata))
+    return module
+
+
+def _found(entry: Entry | None, symbols: Mapping[str, int], text: str, options: Mapping[str, Any]) -> _Found | None:
+    if entry is None:
+        return None
+    metadata = entry.metadata
+    try:
+        given = resolve(metadata["needs"], symbols)
+        return _Found(entry, load_object(entry.code, given, metadata["exports"]), text, options)
+    except (LoadError, LookupError, TypeError) as error:
+        log("cache", "kept code for %s is compiled again: %s", metadata.get("name"), error)
+        return None
+
+
+def resolve(names: Iterable[str], symbols: Mapping[str, int]) -> dict[str, int]:
+    """The addresses of `names`: those in `symbols`, and else those of this process, as LLVM's linker has it."""
+    process = ctypes.CDLL(None)
+    found = {}
+    for name in names:
+        address = symbols.get(name)
+        if address is None and hasattr(process, name):
+            address = ctypes.cast(getattr(process, name), ctypes.c_void_p).value
+        if address:
+            found[name] = address
+    return found
