@@ -7,12 +7,17 @@ from sct.ir.types import ARRAY
 from sct.ops import registry
 from sct.ops.opaque import Opaque
 
-__all__ = ["calls_back", "carried", "exposed", "is_fresh"]
+__all__ = ["calls_back", "carried", "exposed", "is_fresh", "updates"]
 
 
 def calls_back(op: Op) -> bool:
     """Whether Python code outside the program sees the operands, and may keep them."""
     return any(isinstance(value, Opaque) for _, value in op.attrs)
+
+
+def updates(op: Op) -> bool:
+    """Whether the op has a form that works in place, on a first operand that is nobody else's."""
+    return not op.blocks and "owned" in registry.get(op.name).extras
 
 
 def is_fresh(op: Op) -> bool:

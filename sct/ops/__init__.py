@@ -14,6 +14,7 @@ from typing import Any
 
 # One line per family; importing it defines its ops.
 from sct.ops import arrange as arrange
+from sct.ops import bits as bits
 from sct.ops import bitwise as bitwise
 from sct.ops import casts as casts
 from sct.ops import comparison as comparison
@@ -29,10 +30,14 @@ from sct.ops import in_place as in_place
 from sct.ops import index as index
 from sct.ops import joining as joining
 from sct.ops import linalg as linalg
+from sct.ops import list_searches as list_searches
+from sct.ops import lists as lists
+from sct.ops import polynomials as polynomials
 from sct.ops import python_math as python_math
 from sct.ops import python_numbers as python_numbers
 from sct.ops import random as random
 from sct.ops import reductions as reductions
+from sct.ops import scipy_special as scipy_special
 from sct.ops import select as select
 from sct.ops import series as series
 from sct.ops import shape as shape
@@ -40,6 +45,7 @@ from sct.ops import sorting as sorting
 from sct.ops import special as special
 from sct.ops import statistics as statistics
 from sct.ops import ufunc_methods as ufunc_methods
+from sct.ops import windows as windows
 from sct.ops.registry import all_ops, get, lookup_numpy
 
 __all__ = ["all_ops", "get", "lookup_numpy"]

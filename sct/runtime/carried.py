@@ -9,8 +9,9 @@ from sct.ir.types import ARRAY, Dim
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
+from sct.runtime.rows import Rows, Variants
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, fits, same_static, template_of
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, fits, same_static, template_of
 from sct.runtime.trees import Leaf, Node, Tree
 from sct.runtime.views import stays_ordered
 
@@ -108,6 +109,8 @@ def dims_of(template: Template) -> list[Dim]:
         return [n for n in template.spec.shape if isinstance(n, Dim)]
     if isinstance(template, (TNode, TChoice)):
         return [n for item in template.items for n in dims_of(item)]
+    if isinstance(template, TRows):
+        return [n for n in (template.extent,) if isinstance(n, Dim)] + dims_of(template.item)
     return []
 
 
@@ -115,6 +118,10 @@ def storages_of(content: Any) -> list[Storage]:
     """The array storages in a projected value, in the order of its leaves."""
     if isinstance(content, Choice):
         return [s for item in content.alternatives for s in storages_of(item)]
+    if isinstance(content, Rows):
+        return [column.storage for column in content.columns]
+    if isinstance(content, Variants):
+        return storages_of(content.choice)
     if isinstance(content, (list, tuple)):
         return [s for item in content for s in storages_of(item)]
     if isinstance(content, dict):

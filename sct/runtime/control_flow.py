@@ -17,6 +17,7 @@ from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.doubtful import Joined, doubt
+from sct.runtime.growing import is_growing, read
 from sct.runtime.leaves import dummy, inject, project
 from sct.runtime.loops import convert_for, convert_while
 from sct.runtime.places import cells_of, freeze_content, put
@@ -69,6 +70,8 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
     if isinstance(pred, Choice):
         return pred.sct_distribute(lambda alternative: truth(trace, alternative))
     if not tracing.is_variable(pred):
+        if is_growing(pred):
+            return read(trace, pred, bool, lambda rows: rows.length > 0)
         return bool(pred)
     if pred.spec.kind == PYTHON and pred.spec.dtype.kind == "b":
         return pred

@@ -25,6 +25,8 @@ from sct.runtime.instances import is_plain_instance
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
+from sct.runtime.row_exit import forbid_shared, rows_expression
+from sct.runtime.rows import Rows, marker_of
 from sct.runtime.sources import Constants
 from sct.runtime.undefined import Undefined
 
@@ -46,6 +48,7 @@ class Exit:
         self._owned: set[Value] = set()
         self._choosing = 0  # alternatives of which one is made
         self._bases: dict[int, tuple[Any, str]] = {}
+        self._rows: list[Rows] = []
 
     def finish(self, result: Any) -> None:
         """Render mutated inputs, effects and the result, in that order."""
@@ -59,6 +62,8 @@ class Exit:
         for k, j in self.mutated:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
+        known = [storage for storage, _ in self._bases.values()]
+        forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
 
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
@@ -207,7 +212,10 @@ class Exit:
         )
 
     def _container(self, x: Any, kind: type) -> str:
-        if kind is dict:
+        marker = marker_of(x)
+        if marker is not None:
+            text = self._growing(marker)
+        elif kind is dict:
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items())
             text = f"{{{items}}}"
         else:
@@ -220,6 +228,19 @@ class Exit:
         name = self._name(x)
         self.lines.append(f"{name} = {text}")
         return name
+
+    def _growing(self, marker: Any) -> str:
+        """The content of a list of run-time length."""
+        if isinstance(marker, Rows):
+            self._rows.append(marker)
+            return rows_expression(
+                marker,
+                lambda column: f"__s_o[{self._slot(column.sct_value())}]",
+                self.render,
+                self.constants.name,
+            )
+        contents = [list(items) for items in marker.choice.alternatives]
+        return self._choice(Choice(marker.choice.index, contents))
 
     def _name(self, x: Any) -> str:
         name = f"__s_r{len(self._shared)}"
@@ -273,6 +294,9 @@ class Exit:
             return [f"__s_new = {{{items}}}", f"{place}.clear()", f"{place}.update(__s_new)"]
         if _same_items(tuple(shadow), content):
             return []
+        marker = marker_of(shadow)
+        if marker is not None:
+            return [f"{place}[:] = {self._growing(marker)}"]
         items = "".join(f"{self.render(v)}, " for v in shadow)
         return [f"{place}[:] = [{items}]"]
 

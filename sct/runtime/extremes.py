@@ -11,6 +11,7 @@ import numpy as np
 from sct import ops
 from sct.errors import UnrollLimitError
 from sct.ir.types import Dim
+from sct.runtime import growing
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
@@ -96,7 +97,7 @@ def iterable_of(trace: Trace, iterable: Any) -> Any:
         return owned(trace, iterable)
     if isinstance(iterable, Iterator) and not isinstance(iterable, Steps):
         check_iterator(trace, iterable)
-    return iterable
+    return growing.plain(trace, iterable) if isinstance(iterable, list) else iterable
 
 
 # -- sum ---------------------------------------------------------------------------------------------

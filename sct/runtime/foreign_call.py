@@ -20,6 +20,7 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
+from sct.runtime import growing, keys, list_methods
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
@@ -28,6 +29,8 @@ from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.owning import owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_calls import random_callee
+from sct.runtime.row_arrays import joined, without_lists
+from sct.runtime.rows import Marker
 from sct.runtime.trace import Trace
 
 __all__ = ["call_foreign", "holds_symbolic"]
@@ -42,6 +45,7 @@ _READING = words(
     __xor__ __sizeof__ __class_getitem__ fromkeys __new__ __getattribute__
     """
 )
+_STORING = words("append appendleft insert setdefault get pop __setitem__")
 _HASHING = frozenset(("get", "setdefault", "pop", "add", "discard", "remove", "__contains__", "__getitem__"))
 
 
@@ -95,7 +99,7 @@ def holds_symbolic(value: Any) -> bool:
         return any(map(holds_symbolic, value))
     if isinstance(value, dict):
         return any(map(holds_symbolic, value.values()))
-    return is_variable(value) or isinstance(value, np.ndarray)
+    return is_variable(value) or isinstance(value, (Marker, np.ndarray))
 
 
 # -- functions ---------------------------------------------------------------------------------------
@@ -105,7 +109,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     module = module_of(f)
     top = module.partition(".")[0]
     symbolic = holds_symbolic(args) or holds_symbolic(kwargs)
-    if top == "numpy" or isinstance(f, np.ufunc):
+    if top == "numpy" or isinstance(f, np.ufunc) or (symbolic and module.startswith("scipy.special")):
         return _numpy(trace, f, args, kwargs, symbolic)
     if symbolic and f.__class__ is BuiltinFunctionType and module in ("math", "cmath"):
         target = bindings.lookup_function(f)
@@ -116,6 +120,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
                 fix="use the NumPy function of that name",
             )
         return target(*args, **kwargs)
+    for value in (*args, *kwargs.values()):
+        growing.settle(trace, value)
     check_callee(trace, f)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
     args = tuple(owned(trace, x) for x in args)
@@ -155,6 +161,10 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     if symbolic:
         args = tuple(owned(trace, x) for x in args)
         kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
+        found = joined(trace, f, args, kwargs)
+        if found is not None:
+            return found[0]
+        args = tuple(without_lists(trace, x) for x in args)
         return owned(trace, call_numpy(trace, f, args, kwargs))
     check_callee(trace, f)
     args, kwargs = _with_callbacks(trace, f, "numpy", args, kwargs)
@@ -238,6 +248,8 @@ def _attribute_method(trace: Trace, f: Any, owner: Any, name: str, args: tuple[A
 def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     from sct.runtime.traced_call import convert_traced
 
+    if name == "get" and isinstance(owner, dict) and args and keys.is_run_time_key(args[0]):
+        return keys.get(trace, owner, *args, **kwargs)
     if name in _HASHING and isinstance(owner, (dict, set)) and args and _symbolic_key(args[0]):
         raise StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
@@ -245,6 +257,13 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
             why="where it belongs is known only when the program runs",
             fix="use an array, or a key that is a Python value",
         )
+    if isinstance(owner, list):
+        at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])
+        if at or growing.is_growing(owner) or (name in ("extend", "__iadd__") and growing.is_unknown(args[0])):
+            return list_methods.call_method(trace, owner, name, args, kwargs)
+    elif name not in _STORING:
+        for value in args:
+            growing.settle(trace, value)
     if name not in _READING:
         touch(trace, owner)
     if name == "__init__" or name == "update":
@@ -261,6 +280,8 @@ def _symbolic_key(key: Any) -> bool:
 
 
 def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:
+    for value in args if name == "join" else ():
+        growing.settle(trace, value)
     if not (holds_variable(args) or holds_variable(kwargs)):
         if args and isinstance(args[0], Iterator):
             return _str_method(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)

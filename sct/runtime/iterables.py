@@ -8,6 +8,7 @@ from typing import Any
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import PYTHON
+from sct.runtime import growing, row_lists
 from sct.runtime import trace as tracing
 
 __all__ = ["Rollable", "as_rollable"]
@@ -36,11 +37,32 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
         if iterable.spec.kind == PYTHON or iterable.spec.ndim == 0:
             iter(iterable)  # Python's own TypeError
         return Rollable(iterable.shape[0], lambda i: iterable[i])
+    if isinstance(iterable, list) and growing.is_growing(iterable):
+        return _growing(trace, iterable)
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
         return _sequence(trace, tuple(iterable))
     return None
+
+
+def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
+    rows = growing.as_rows(trace, items)
+    if rows is None:
+        return Rollable(0, lambda i: None)
+
+    marker = items[0]
+
+    def at(i: Any) -> Any:
+        if len(items) != 1 or items[0] is not marker:
+            raise SideEffectError(
+                "a list changes while a loop goes over it",
+                where=trace.location(),
+                fix="loop over a copy: `for x in list(items)`",
+            )
+        return row_lists.item(trace, rows, i)
+
+    return Rollable(rows.length, at)
 
 
 def _sequence(trace: tracing.Trace, items: Any) -> Rollable:

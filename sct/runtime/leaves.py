@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import JoinError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime import trace as tracing
@@ -15,14 +16,28 @@ from sct.runtime.deferred_text import FormattedText
 from sct.runtime.doubtful import Joined
 from sct.runtime.instances import new_instance
 from sct.runtime.lost import Lost
+from sct.runtime.rows import Items, Rows
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar, fits, template_of
-from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
+from sct.runtime.templates import (
+    TChoice,
+    Template,
+    TGone,
+    TNode,
+    TRows,
+    TStatic,
+    TVar,
+    fits,
+    has_rows,
+    same_template,
+    template_of,
+)
+from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
 from sct.runtime.views import join_layouts
 
-__all__ = ["dummy", "inject", "leaf_specs", "project"]
+__all__ = ["dummy", "inject", "inject_item", "item_specs", "leaf_specs", "project", "widened"]
 
 _INDEX = Spec(np.dtype("int64"), (), PYTHON)
+_FLAG = Spec(np.dtype("bool"), (), PYTHON)
 
 
 def leaf_specs(template: Template) -> list[Spec]:
@@ -34,7 +49,14 @@ def leaf_specs(template: Template) -> list[Spec]:
             return [spec for item in items for spec in leaf_specs(item)]
         case TChoice(items=items):
             return [_INDEX, *(spec for item in items for spec in leaf_specs(item))]
+        case TRows(item=item, extent=extent):
+            return [Spec(spec.dtype, (extent, *spec.shape), ARRAY) for spec in item_specs(item)]
     return []
+
+
+def item_specs(item: Template) -> list[Spec]:
+    """The leaves of one item of a list; where all items are the same object, a flag counts them."""
+    return leaf_specs(item) or [_FLAG]
 
 
 def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
@@ -44,6 +66,11 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
             return [_leaf_value(trace, tree, spec)]
         case TStatic() | TGone():
             return []
+        case TNode(items=(TRows() as rows,)):
+            return _inject_rows(trace, tree, rows)
+        case TRows():
+            assert isinstance(tree, Many)
+            return _inject_many(trace, tree, template)
         case TNode():
             assert isinstance(tree, Node)
             return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
@@ -56,6 +83,64 @@ def _leaf_value(trace: tracing.Trace, tree: Tree, spec: Spec) -> Value:
         return tree.value
     assert isinstance(tree, Static), tree
     return trace.value(tree.obj)
+
+
+def inject_item(trace: tracing.Trace, tree: Tree, item: Template) -> list[Value]:
+    """The leaves of one item of a list."""
+    return inject(trace, tree, item) or [trace.builder.constant(True)]
+
+
+def _inject_rows(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Value]:
+    """The buffers of a list that may have been an ordinary one."""
+    if isinstance(tree, Chosen):
+        index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+        options = [(i, _inject_rows(trace, item, template)) for i, item in enumerate(tree.items)]
+        return _select_leaves(trace, index, options)
+    assert isinstance(tree, Node), tree
+    if has_rows(tree):
+        return inject(trace, tree.items[0], template)
+    if not tree.items:
+        return dummy(trace, template)
+    columns = zip(*[inject_item(trace, item, template.item) for item in tree.items], strict=True)
+    return [trace.builder.op("list_pack", column)[0] for column in columns]
+
+
+def _inject_many(trace: tracing.Trace, tree: Many, template: TRows) -> list[Value]:
+    values = [leaf.value for leaf in tree.items]
+    return widened(trace, tree.obj.item, template.item, values, trace.value(tree.obj.length))
+
+
+def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of items that may now take more forms."""
+    if same_template(own, item):
+        return columns
+    if isinstance(item, TVar) and isinstance(own, TStatic):
+        return [_repeated(trace, trace.value(own.obj), n)]
+    if isinstance(item, TNode) and isinstance(own, TNode):
+        given, made = iter(columns), []
+        for mine, wanted in zip(own.items, item.items, strict=True):
+            made += widened(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
+        return made
+    if isinstance(item, TChoice) and not isinstance(own, TChoice):
+        at = next(i for i, alternative in enumerate(item.items) if fits(own, alternative))
+        made = [_repeated(trace, trace.builder.constant(at), n)]
+        for i, alternative in enumerate(item.items):
+            if i == at:
+                made += widened(trace, own, alternative, columns if leaf_specs(own) else [], n)
+            else:
+                made += [_repeated(trace, value, n) for value in dummy(trace, alternative)]
+        return made
+    if isinstance(item, TChoice) and isinstance(own, TChoice):
+        raise JoinError(
+            "the items of a list take different forms in two branches",
+            where=trace.location(),
+            fix="append items of one kind",
+        )
+    return columns
+
+
+def _repeated(trace: tracing.Trace, value: Value, n: Value) -> Value:
+    return trace.builder.op("list_repeat", (value, n))[0]
 
 
 def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[Value]:
@@ -119,6 +204,13 @@ def dummy(trace: tracing.Trace, template: Template) -> list[Value]:
             return [v for item in template.items for v in dummy(trace, item)]
         case TChoice():
             return [trace.builder.constant(0), *(v for item in template.items for v in dummy(trace, item))]
+        case TRows(item=item):
+            return [_none_of(trace, spec) for spec in item_specs(item)]
+
+
+def _none_of(trace: tracing.Trace, spec: Spec) -> Value:
+    """A buffer with no items."""
+    return trace.builder.constant(np.zeros((0, *(n if isinstance(n, int) else 0 for n in spec.shape)), spec.dtype))
 
 
 def _zero(trace: tracing.Trace, spec: Spec) -> Value:
@@ -148,6 +240,10 @@ def project(
             return made
         case TStatic(obj=obj):
             return obj
+        case TNode(items=(TRows() as rows,)):
+            made = template.kind([project(trace, rows, values, sources, origin)])
+            trace.note_new(made)
+            return made if joined is None else joined.one(sources, made)
         case TNode():
             parts = [
                 project(trace, item, values, [_part(t, i, template) for t in sources], origin, joined)
@@ -162,6 +258,22 @@ def project(
             return Choice(index, [project(trace, item, values, sources, origin, joined) for item in template.items])
         case TGone():
             return Lost(template.error)
+        case TRows(item=item):
+            kinds = item_specs(item)
+            columns = [trace.variable(next(values), origin) for _ in kinds]
+            for k, (column, spec) in enumerate(zip(columns, kinds, strict=True)):
+                if spec.kind == ARRAY:
+                    _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)])
+            return Rows(item, tuple(columns))
+
+
+def _columns_of(tree: Tree | None, k: int) -> list[Tree | None]:
+    """The arrays that the `k`-th leaf of a list's items may come from."""
+    if isinstance(tree, Many):
+        return [tree.items[k]] if k < len(tree.items) else list(tree.items)
+    if isinstance(tree, Leaf):
+        return [tree]
+    return [x for item in tree.items for x in _columns_of(item, k)] if isinstance(tree, (Node, Chosen)) else []
 
 
 def _part(tree: Tree | None, i: int, template: TNode) -> Tree | None:
@@ -196,4 +308,4 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
         return FormattedText.together(template.keys or (), parts)
     if template.keys is not None:
         return dict(zip(template.keys, parts, strict=True))
-    return kind(parts) if kind in (list, tuple) else kind._make(parts)
+    return kind(parts) if kind in (list, tuple, Items) else kind._make(parts)

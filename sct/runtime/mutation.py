@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from collections.abc import Callable, MutableMapping, MutableSequence, MutableSet
 from types import FunctionType
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
-from sct.runtime import ignore
+from sct.runtime import growing, ignore, keys, list_methods
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
@@ -152,6 +153,12 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if isinstance(key, Choice):
             key.sct_distribute(lambda alternative: store_item(trace, target, alternative, value))
             return
+        if isinstance(target, list) and (growing.is_growing(target) or is_variable(key)):
+            growing.store(trace, target, key, value)
+            return
+        if isinstance(target, dict) and keys.is_run_time_key(key):
+            keys.store(trace, target, key, value)
+            return
         _before_item(trace, target, key)
     target[key] = value
 
@@ -164,6 +171,9 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         own = _python_method(target, "__delitem__")
         if own is not None:
             _call(own, target, key)
+            return
+        if isinstance(target, list) and (growing.is_growing(target) or is_variable(key)):
+            growing.delete(trace, target, key)
             return
         _before_item(trace, target, key)
     del target[key]
@@ -189,6 +199,12 @@ def _symbolic_key(key: Any) -> bool:
     return is_variable(key)
 
 
+def _extends(target: Any, apply: Any, value: Any) -> bool:
+    """Whether `target += value` makes a list longer by as many items as only the running program knows."""
+    unknown = growing.is_growing(target) or growing.is_unknown(value)
+    return isinstance(target, list) and apply is operator.iadd and unknown
+
+
 def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
     """`target += value` and its like; answers what the name holds afterwards."""
     target, value = owned(trace, target), owned(trace, value)
@@ -198,6 +214,12 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             result = _call(own, target, value)
             if result is not NotImplemented:
                 return result
+        elif _extends(target, apply, value):
+            list_methods.extend(trace, target, value)
+            return target
+        elif isinstance(target, list) and apply is operator.imul and (growing.is_growing(target) or is_variable(value)):
+            growing.put(trace, target, list(list_methods.multiply(trace, target, value)))
+            return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):
             touch(trace, target)
     return owned(trace, apply(target, value))

@@ -10,6 +10,7 @@ from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DictCell, ListCell, SetCe
 from sct.runtime.choice import Choice
 from sct.runtime.lift import lift_content
 from sct.runtime.lost import Lost
+from sct.runtime.rows import Items, Variants
 from sct.runtime.trees import Tree, freeze
 
 __all__ = ["cells_of", "freeze_content", "put"]
@@ -23,6 +24,8 @@ def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[in
     original = trace.transaction.original(cell)
     if original is UNTOUCHED or original is content:
         content = lift_content(trace, cell, content)
+    if isinstance(cell, ListCell) and isinstance(cell.owner, list):
+        content = Items(content)
     return freeze(trace, content, known)
 
 
@@ -52,6 +55,8 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     if isinstance(cell, StorageCell):
         cell.owner.restore((content.sct_value(), trace.builder, None))
         return
+    if isinstance(cell, ListCell) and isinstance(content, Choice):
+        content = (Variants(content),)
     if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
         content = Lost(_refusal(trace, cell))
     if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import growing, list_methods, operators
+from sct.runtime import growing, keys, list_methods, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
@@ -125,6 +125,10 @@ class Reads:
             return choose_item(self.trace, owner, key)
         elif type(key) is slice and isinstance(owner, list) and growing.is_dynamic_slice(key):
             return growing.get(self.trace, owner, key)
+        if isinstance(owner, dict) and keys.is_run_time_key(key):
+            return keys.item(self.trace, owner, key)
+        if isinstance(owner, str) and tracing.is_variable(key):
+            return choose_item(self.trace, owner, key)
         if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
             self.trace.touch_dict(owner)
         if type(owner) is list and type(key) is slice:

@@ -10,6 +10,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.runtime import growing
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable, as_rollable
@@ -203,6 +204,8 @@ def _is_stepped(x: Any) -> bool:
         return True
     if isinstance(x, range):
         return len(x) >= 4
+    if isinstance(x, list):
+        return growing.is_growing(x)
     return is_variable(x) and hasattr(type(x), "spec")
 
 

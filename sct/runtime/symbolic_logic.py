@@ -13,7 +13,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import ignore
+from sct.runtime import growing, ignore, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
@@ -136,6 +136,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return item.sct_distribute(lambda i: in_(trace, i, container))
     if isinstance(container, np.ndarray):
         container = owned(trace, container)
+    if isinstance(container, list) and growing.is_growing(container):
+        return list_methods.contains(trace, container, item)
     if is_variable(container):
         return _in_array(item, container)
     if hasattr(container, "sct_contains"):

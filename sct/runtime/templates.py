@@ -12,22 +12,25 @@ from typing import Any
 import numpy as np
 
 from sct.errors import JoinError, SctError
-from sct.ir.types import ARRAY, Dim, Spec
+from sct.ir.types import ARRAY, Dim, Extent, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.guards import same_constant
-from sct.runtime.trees import Chosen, Gone, Leaf, Node, Static, Tree
+from sct.runtime.rows import Items
+from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree
 from sct.runtime.undefined import Undefined
 
 __all__ = [
     "TChoice",
     "TGone",
     "TNode",
+    "TRows",
     "TStatic",
     "TVar",
     "Template",
     "common_template",
     "fits",
+    "has_rows",
     "same_static",
     "same_template",
     "sole_template",
@@ -36,6 +39,7 @@ __all__ = [
 ]
 
 MAX_ALTERNATIVES = 8
+OpenDims = frozenset[Dim] | None  # None where branches are joined, not iterations
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +74,21 @@ class TChoice:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class TRows:
+    """The items of a list, all of one form: the only item of its list's template."""
+
+    item: Template
+    extent: Extent
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class TGone:
     """Nothing that could be used."""
 
     error: SctError
 
 
-Template = TVar | TStatic | TNode | TChoice | TGone
+Template = TVar | TStatic | TNode | TChoice | TGone | TRows
 
 
 def template_of(tree: Tree, apart: bool = False) -> Template:
@@ -94,13 +106,15 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
             return TChoice(tuple(template_of(item, apart) for item in tree.items))
         case Gone():
             return TGone(tree.error)
+        case Many():
+            return TRows(tree.obj.item, tree.items[0].value.spec.shape[0])
 
 
-def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: frozenset[Dim] = frozenset()) -> Template:
+def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims = None) -> Template:
     """The template of two branches; what both left untouched stays the same object."""
     if isinstance(a, Leaf) and isinstance(b, Leaf) and a.variable is b.variable:
         return TStatic(a.variable)
-    if isinstance(a, (Node, Chosen)) and isinstance(b, (Node, Chosen)) and a.obj is b.obj:
+    if isinstance(a, (Node, Chosen, Many)) and isinstance(b, (Node, Chosen, Many)) and a.obj is b.obj:
         return TStatic(a.obj)
     if isinstance(a, Node) and isinstance(b, Node) and _same_form(a, b):
         return TNode(
@@ -109,7 +123,14 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: frozenset
             tuple(common_template(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True)),
             a.instance,
         )
+    if open_dims is not None and isinstance(a, Node) and isinstance(b, Node) and a.kind is b.kind is list:
+        return unify(trace, _opened(a), _opened(b), open_dims)
     return unify(trace, template_of(a), template_of(b), open_dims)
+
+
+def _opened(tree: Node) -> Template:
+    """The form of a list's items, also where the list was there before."""
+    return TNode(tree.kind, tree.keys, tuple(map(template_of, tree.items)))
 
 
 def sole_template(trace: tracing.Trace, tree: Tree) -> Template:
@@ -122,7 +143,12 @@ def sole_template(trace: tracing.Trace, tree: Tree) -> Template:
 
 
 def _same_form(a: Node | TNode, b: Node | TNode) -> bool:
-    return a.kind is b.kind and a.keys == b.keys and len(a.items) == len(b.items)
+    return a.kind is b.kind and a.keys == b.keys and len(a.items) == len(b.items) and has_rows(a) == has_rows(b)
+
+
+def has_rows(node: Node | TNode) -> bool:
+    """Whether a container is a list of run-time length."""
+    return len(node.items) == 1 and isinstance(node.items[0], (Many, TRows))
 
 
 def same_static(a: Any, b: Any) -> bool:
@@ -143,15 +169,23 @@ def same_static(a: Any, b: Any) -> bool:
     return False
 
 
-def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: frozenset[Dim]) -> Template:
-    """The smallest template that holds both; `open_dims` already stand for any extent."""
+def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template:
+    """The smallest template that holds both; in loops, `open_dims` already stand for any extent."""
     return _join(trace, a, b, open_dims) or _choice(trace, a, b, open_dims)
 
 
-def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: frozenset[Dim]) -> Template | None:
+def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template | None:
     """Unify without a choice at this level, or None."""
     if isinstance(a, TGone) or isinstance(b, TGone):
         return a if isinstance(a, TGone) else b
+    if isinstance(a, TRows) and isinstance(b, TRows):
+        extent = a.extent if a.extent == b.extent or a.extent in (open_dims or ()) else trace.builder.fresh_dim()
+        return TRows(_unify_items(trace, [a.item, b.item], open_dims), extent)
+    lists = lists_in(a), lists_in(b)
+    if lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind:
+        grown = _grown(trace, lists[0] + lists[1], open_dims)
+        if grown is not None:
+            return grown
     if isinstance(a, TStatic) and isinstance(b, TStatic) and same_static(a.obj, b.obj):
         return a
     spec_a, spec_b = _spec(a), _spec(b)
@@ -163,6 +197,62 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: frozenset[D
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
         return TNode(a.kind, a.keys, items, a.instance)
     return None
+
+
+def lists_in(t: Template) -> list[TNode]:
+    """The alternatives of a template, if all of them are lists."""
+    items = t.items if isinstance(t, TChoice) else (t,)
+    found = [item for item in items if isinstance(item, TNode) and item.kind in (list, Items)]
+    return found if len(found) == len(items) and len({item.kind for item in found}) == 1 else []
+
+
+def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always: bool = False) -> Template | None:
+    """One list of run-time length for these; None if alternatives of known length will do."""
+    several = open_dims is not None and any(not _same_form(lists[0], other) for other in lists)
+    rows = [one.items[0] for one in lists if has_rows(one)]
+    if not (several or rows or always):
+        return None
+    items = [row.item for row in rows if isinstance(row, TRows)]
+    items += [item for one in lists if not has_rows(one) for item in one.items]
+    extents = {row.extent for row in rows if isinstance(row, TRows)}
+    known = len(rows) == len(lists) and len(extents) == 1
+    kept = next((n for n in extents if known or n in (open_dims or ())), None)
+    extent = trace.builder.fresh_dim() if kept is None else kept
+    return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent),))
+
+
+def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> Template:
+    made = items[0]
+    for item in items[1:]:
+        made = unify(trace, made, item, open_dims)
+    return _without_open_extents(trace, made)
+
+
+def _without_open_extents(trace: tracing.Trace, t: Template) -> Template:
+    """Items are kept in one buffer, so their extents must be the same for all of them."""
+    if isinstance(t, TVar) and not all(isinstance(n, int) or n in trace.dims.values() for n in t.spec.shape):
+        return TGone(
+            JoinError(
+                "the items of a list that grows at run time have different shapes",
+                where=trace.location(),
+                why="they are kept in one array, one row for each item",
+                fix="append arrays of one shape, or write them into an array that was made before",
+            )
+        )
+    if isinstance(t, TRows):
+        return TGone(
+            JoinError(
+                "a list that grows at run time holds lists that do",
+                where=trace.location(),
+                why="the items of a list are kept in arrays, which have the same length for all of them",
+                fix="keep one list and the places where its parts begin",
+            )
+        )
+    if isinstance(t, TNode):
+        return TNode(t.kind, t.keys, tuple(_without_open_extents(trace, item) for item in t.items), t.instance)
+    if isinstance(t, TChoice):
+        return TChoice(tuple(_without_open_extents(trace, item) for item in t.items))
+    return t
 
 
 def _spec(t: Template) -> Spec | None:
@@ -177,14 +267,14 @@ def _spec(t: Template) -> Spec | None:
     return None
 
 
-def _dims(trace: tracing.Trace, a: Spec, b: Spec, open_dims: frozenset[Dim]) -> tuple[Any, ...]:
+def _dims(trace: tracing.Trace, a: Spec, b: Spec, open_dims: OpenDims) -> tuple[Any, ...]:
     return tuple(
-        m if m == n or (isinstance(m, Dim) and m in open_dims) else trace.builder.fresh_dim()
+        m if m == n or (isinstance(m, Dim) and m in (open_dims or ())) else trace.builder.fresh_dim()
         for m, n in zip(a.shape, b.shape, strict=True)
     )
 
 
-def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: frozenset[Dim]) -> Template:
+def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template:
     items = list(a.items if isinstance(a, TChoice) else (a,))
     for new in b.items if isinstance(b, TChoice) else (b,):
         for i, old in enumerate(items):
@@ -194,6 +284,8 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: frozenset
                 break
         else:
             items.append(new)
+    if len(items) > MAX_ALTERNATIVES and lists_in(TChoice(tuple(items))):
+        return _grown(trace, lists_in(TChoice(tuple(items))), open_dims, always=True) or items[0]
     if len(items) > MAX_ALTERNATIVES:
         return TGone(
             JoinError(
@@ -208,6 +300,12 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: frozenset
 
 def fits(own: Template, item: Template) -> bool:
     """Whether a tree of form `own` can be injected into `item`."""
+    if isinstance(item, TNode) and has_rows(item) and lists_in(own):
+        if lists_in(own)[0].kind is not item.kind:
+            return False
+        (rows,) = item.items
+        assert isinstance(rows, TRows)
+        return all(fits(x.item if isinstance(x, TRows) else x, rows.item) for one in lists_in(own) for x in one.items)
     if isinstance(own, TChoice):
         return isinstance(item, TChoice) and all(any(fits(o, i) for i in item.items) for o in own.items)
     if isinstance(item, TStatic):
@@ -241,4 +339,6 @@ def same_template(a: Template, b: Template) -> bool:
         )
     if isinstance(a, TChoice) and isinstance(b, TChoice):
         return len(a.items) == len(b.items) and all(map(same_template, a.items, b.items))
+    if isinstance(a, TRows) and isinstance(b, TRows):
+        return a.extent == b.extent and same_template(a.item, b.item)
     return type(a) is type(b)

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import containers, extremes, numbers_, sequences
+from sct.runtime import containers, extremes, growing, numbers_, sequences
 from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, holds_variable, pieces_of, show
@@ -135,6 +136,8 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return x.shape[0]
     if isinstance(x, sequences.SymbolicRange):
         return x.length
+    if isinstance(x, list) and growing.is_growing(x):
+        return growing.length(trace, x)
     method = getattr(type(x), "__len__", None)
     return _user(trace, method)(x) if _is_users(method) else len(x)
 
@@ -178,6 +181,8 @@ def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
 
 def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
     def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if kind is list and len(args) == 1 and growing.is_unknown(args[0]):
+            return collect(trace, args[0])
         if hashes and args:
             items = list(iterable_of(trace, args[0]))
             if any(map(_unhashable_now, items)):

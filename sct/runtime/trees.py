@@ -15,9 +15,10 @@ from sct.runtime.deferred_text import FormattedText
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
+from sct.runtime.rows import Items, Rows, Variants, marker_of
 from sct.runtime.undefined import Undefined
 
-__all__ = ["Chosen", "Gone", "Leaf", "Node", "Static", "Tree", "freeze"]
+__all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "freeze"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +65,19 @@ class Gone:
     error: SctError
 
 
-Tree = Leaf | Static | Node | Chosen | Gone
+@dataclass(frozen=True, slots=True, eq=False)
+class Many:
+    """All items of a list of run-time length: the arrays that hold them."""
+
+    items: tuple[Leaf, ...]
+    obj: Rows
+
+
+Tree = Leaf | Static | Node | Chosen | Gone | Many
+
+
+class _Varying:
+    """The kind of a list whose content is one of several: such lists are never joined item by item."""
 
 
 def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int, ...] = ()) -> Tree:
@@ -88,11 +101,16 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
     if isinstance(value, FormattedText):
         form, values = value.apart()
         return Node(FormattedText, form, tuple(freeze(trace, v, known, _inside) for v in values), value)
+    if isinstance(value, Rows):
+        return Many(tuple(Leaf(column.sct_value(), column) for column in value.columns), value)
     inside = (*_inside, id(value))
     kind = type(value)
+    marker = marker_of(value)
+    if isinstance(marker, Variants):
+        return _freeze_variants(trace, value, marker, known, inside)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return Node(kind, None, tuple(freeze(trace, v, known, inside) for v in value), value)
-    if kind in (list, dict):
+    if kind in (list, dict, Items):
         items = tuple(freeze(trace, v, known, inside) for v in (value.values() if kind is dict else value))
         may_be = tuple(one.other for one in trace.doubts.of(value))
         return Node(
@@ -107,6 +125,17 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
 def _comes_apart(value: Any) -> bool:
     """Whether an object is no more than its attributes: they are joined one by one."""
     return isinstance(value, RandomObject) or (is_plain_instance(value) and not callable(value))
+
+
+def _freeze_variants(
+    trace: tracing.Trace, value: Any, marker: Variants, known: set[int], inside: tuple[int, ...]
+) -> Tree:
+    if type(value) is not Items and _is_outer(trace, value, known):
+        return Node(_Varying, None, (), value, outer=True)
+    index = freeze(trace, marker.choice.index, known)
+    assert isinstance(index, (Leaf, Static))
+    contents = [freeze(trace, type(value)(items), known, inside) for items in marker.choice.alternatives]
+    return Chosen(index, tuple(contents), value)
 
 
 def _is_outer(trace: tracing.Trace, value: Any, known: set[int]) -> bool:

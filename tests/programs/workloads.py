@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Refusal, Theme, call
+from tests.harness import Theme, call
 
 program = Theme("workloads")
 RNG = np.random.default_rng(20)
@@ -178,7 +178,7 @@ def small_ops(x, y):
     return np.maximum(c, 0.1) * x / (1.0 + b) - 0.25 * c
 
 
-@program(call(np.array([2.0, 9.0]), 1e-10), call(np.array([1.0, 1.0]), 1e-10), refused=Refusal("SideEffectError", "for _ in range(20)"))
+@program(call(np.array([2.0, 9.0]), 1e-10), call(np.array([1.0, 1.0]), 1e-10))
 def gradient_through_while(a, tol):
     """Square roots by Newton and the gradient of their sum, by walking back over the list of iterates."""
     x, xs = 0.5 * (a + 1.0), []

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import VerifyError
-from sct.ir.aliasing import is_fresh
+from sct.ir.aliasing import is_fresh, updates
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 
@@ -34,7 +34,7 @@ class Checks:
 
     def is_fresh(self, op: Op) -> bool:
         """Whether the results must not share memory with the operands."""
-        return not op.blocks and op.name not in ("setitem", "constant") and is_fresh(op)
+        return not op.blocks and op.name not in ("setitem", "constant") and not updates(op) and is_fresh(op)
 
     def __call__(self, site: int, values: tuple[Any, ...], operands: tuple[Any, ...]) -> None:
         declared, op, top = self.sites[site]

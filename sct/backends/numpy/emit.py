@@ -126,7 +126,7 @@ class Emitter:
 
     def plain(self, op: Op, depth: int) -> None:
         args = [self.use(arg) for arg in op.args]
-        text = expression(op, args, self.bind)
+        text = expression(op, args, self.bind, owned=op in self.in_place)
         if op.name == "assert":
             text = f"if not {args[0]}: {text}"
         targets = ", ".join([self.name(result) for result in op.results])

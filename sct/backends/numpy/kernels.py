@@ -20,8 +20,8 @@ _LITERALS = (bool, type(None), str)
 _SMALL = 2**63
 
 
-def expression(op: Op, args: list[str], bind: Bind) -> str:
-    """The expression that computes `op` on operands that are written as `args`."""
+def expression(op: Op, args: list[str], bind: Bind, owned: bool = False) -> str:
+    """The expression that computes `op` on operands that are written as `args`; in place, if they are `owned`."""
     if op.name == "getitem":
         return f"{args[0]}[{subscript(op.attr('index'), args[1:])}]"
     if op.name == "dim":
@@ -29,6 +29,9 @@ def expression(op: Op, args: list[str], bind: Bind) -> str:
     if op.name in _WORDS:
         return _WORDS[op.name].format(args[0])
     definition = registry.get(op.name)
+    if owned:
+        keywords = [f"{key}={literal(value, bind)}" for key, value in op.attrs]
+        return f"{bind(f'k_{op.name}_owned', definition.extras['owned'])}({', '.join(args + keywords)})"
     call = _call(op, definition, args, bind)
     sign = _SIGNS.get(op.name)
     if sign is not None and _is_number_operator(op):

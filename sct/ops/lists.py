@@ -1,0 +1,192 @@
+"""Lists of run-time length: a buffer whose first axis is the list, one buffer for each leaf of an item.
+
+What these ops answer is a new list. A backend may let them work in place where nobody can tell: the
+extra `owned=` is that form, which leaves room at the end, so that appending takes constant time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.errors import VerifyError
+from sct.ir.types import ARRAY, PYTHON, UNKNOWN, Dim, Kind, Shape, Spec
+from sct.ops.infer import PY_INT
+from sct.ops.registry import Fact, op
+
+__all__ = ["list_append", "list_delete", "list_insert", "list_item", "list_pack", "list_repeat", "list_set"]
+
+RAISES = Fact.PURE | Fact.RAISES
+
+
+def _tail(xs: Spec, item: Spec) -> Shape:
+    """The shape of an item; a buffer that was made for no items takes the shape of its first."""
+    if xs.kind != ARRAY or xs.ndim != item.ndim + 1 or xs.dtype != item.dtype:
+        raise VerifyError(f"an item {item} for a list of {xs}")
+    pairs = zip(xs.shape[1:], item.shape, strict=True)
+    return tuple(n if n == m or isinstance(m, Dim) else m for n, m in pairs)
+
+
+# -- room ------------------------------------------------------------------------------------------
+
+
+class _Room(np.ndarray):
+    """Memory for more items than there are; a list is a view from its start."""
+
+
+def _with_room(xs: Any, n: int) -> Any:
+    """A buffer that holds `xs`, from its start, and has room for `n` items."""
+    room = xs.base
+    if type(room) is not _Room or len(room) < n:
+        room = _Room((max(8, 2 * n), *xs.shape[1:]), xs.dtype)
+        room[: len(xs)] = xs
+    return room
+
+
+def _list(room: Any, n: int) -> Any:
+    """The first `n` items, as an array whose base is the room itself."""
+    return np.ndarray((n, *room.shape[1:]), room.dtype, room)
+
+
+def _can_hold(xs: Any, item: Any) -> bool:
+    return len(xs) > 0 or xs.shape[1:] == np.shape(item)
+
+
+# -- making and growing ----------------------------------------------------------------------------
+
+
+def _list_pack(*items: Spec) -> Spec:
+    first = items[0]
+    if any((s.dtype, s.ndim) != (first.dtype, first.ndim) for s in items):
+        raise VerifyError("the items of a list differ")
+    return Spec(first.dtype, (len(items), *first.shape), ARRAY)
+
+
+@op("list_pack", infer=_list_pack)
+def list_pack(*items: Any, xp: Any) -> Any:
+    """The list of these items, which are of one dtype and shape."""
+    return xp.stack([xp.asarray(item) for item in items])
+
+
+def _list_repeat(item: Spec, n: Spec) -> Spec:
+    return Spec(item.dtype, (UNKNOWN, *item.shape), ARRAY)
+
+
+@op("list_repeat", infer=_list_repeat)
+def list_repeat(item: Any, n: Any, *, xp: Any) -> Any:
+    """The list of one item, `n` times; none for a negative number."""
+    made = xp.asarray(item)
+    out = xp.empty((max(n, 0), *made.shape), made.dtype)
+    out[...] = made
+    return out
+
+
+def _list_append(xs: Spec, item: Spec) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN, *_tail(xs, item)), ARRAY)
+
+
+def _append_owned(xs: Any, item: Any) -> Any:
+    n = len(xs)
+    if not _can_hold(xs, item):
+        return list_append(xs, item)
+    room = _with_room(xs, n + 1)
+    room[n] = item
+    return _list(room, n + 1)
+
+
+@op("list_append", infer=_list_append, owned=_append_owned)
+def list_append(xs: Any, item: Any, *, xp: Any) -> Any:
+    """The list with one more item."""
+    if not _can_hold(xs, item):
+        return xp.array(item, dtype=xs.dtype)[None]
+    out = xp.empty((len(xs) + 1, *xs.shape[1:]), xs.dtype)
+    out[:-1] = xs
+    out[-1] = item
+    return out
+
+
+def _list_insert(xs: Spec, at: Spec, item: Spec) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN, *_tail(xs, item)), ARRAY)
+
+
+def _insert_owned(xs: Any, at: int, item: Any) -> Any:
+    n = len(xs)
+    if not _can_hold(xs, item):
+        return list_append(xs, item)
+    at = max(0, at + n) if at < 0 else min(at, n)
+    room = _with_room(xs, n + 1)
+    room[at + 1 : n + 1] = room[at:n]
+    room[at] = item
+    return _list(room, n + 1)
+
+
+@op("list_insert", infer=_list_insert, owned=_insert_owned)
+def list_insert(xs: Any, at: Any, item: Any, *, xp: Any) -> Any:
+    """The list with one more item before that at an index, which is cut to the ends of the list."""
+    return _insert_owned(xs.copy(), at, item)
+
+
+# -- items -----------------------------------------------------------------------------------------
+
+
+def _list_item(xs: Spec, at: Spec, *, kind: Kind, pops: bool) -> Spec:
+    return Spec(xs.dtype, xs.shape[1:], kind)
+
+
+@op("list_item", infer=_list_item, facts=RAISES)
+def list_item(xs: Any, at: Any, *, kind: Kind, pops: bool, xp: Any) -> Any:
+    """The item at an index, as the kind of value that the list holds; `pops` says what the error is called."""
+    if not -len(xs) <= at < len(xs):
+        if pops:
+            _checked(len(xs), at, pops)
+        raise IndexError("list index out of range")
+    if kind == PYTHON:
+        return xs.item(at)
+    return xp.array(xs[at]) if kind == ARRAY else xs[at]
+
+
+def _list_set(xs: Spec, at: Spec, item: Spec) -> Spec:
+    _tail(xs, item)
+    return xs
+
+
+def _set_owned(xs: Any, at: int, item: Any) -> Any:
+    if not -len(xs) <= at < len(xs):
+        raise IndexError("list assignment index out of range")
+    xs[at] = item
+    return xs
+
+
+@op("list_set", infer=_list_set, facts=RAISES, owned=_set_owned)
+def list_set(xs: Any, at: Any, item: Any, *, xp: Any) -> Any:
+    """The list with another item at an index."""
+    return _set_owned(xs.copy(), at, item)
+
+
+def _list_delete(xs: Spec, at: Spec, *, pops: bool) -> Spec:
+    if at != PY_INT:
+        raise VerifyError(f"a list is indexed with {at}")
+    return Spec(xs.dtype, (UNKNOWN, *xs.shape[1:]), ARRAY)
+
+
+def _checked(n: int, at: int, pops: bool) -> int:
+    if not -n <= at < n:
+        if not pops:
+            raise IndexError("list assignment index out of range")
+        raise IndexError("pop index out of range" if n else "pop from empty list")
+    return at + n if at < 0 else at
+
+
+def _delete_owned(xs: Any, at: int, *, pops: bool) -> Any:
+    n = len(xs)
+    at = _checked(n, at, pops)
+    xs[at : n - 1] = xs[at + 1 :]
+    return _list(xs.base, n - 1) if type(xs.base) is _Room else xs[: n - 1]
+
+
+@op("list_delete", infer=_list_delete, facts=RAISES, owned=_delete_owned)
+def list_delete(xs: Any, at: Any, *, pops: bool, xp: Any) -> Any:
+    """The list without the item at an index."""
+    at = _checked(len(xs), at, pops)
+    return xp.concatenate([xs[:at], xs[at + 1 :]])

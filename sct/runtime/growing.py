@@ -1,0 +1,257 @@
+"""Lists of run-time length, as user code sees them: what their methods, indices and operators do.
+
+A list that holds a marker (see `rows`) is the same Python object as before, so every name for it sees every
+change. What only reads works on the marker; what changes puts another marker into the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.ir.types import Dim
+from sct.runtime import row_lists
+from sct.runtime.choice import Choice
+from sct.runtime.current import is_variable
+from sct.runtime.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.trace import Trace
+
+__all__ = [
+    "as_rows",
+    "changed",
+    "delete",
+    "get",
+    "is_dynamic_slice",
+    "is_growing",
+    "is_unknown",
+    "length",
+    "made",
+    "plain",
+    "put",
+    "read",
+    "remove_at",
+    "rows_in",
+    "settle",
+    "store",
+]
+
+
+def is_growing(value: Any) -> bool:
+    """Whether `value` is a list of which only the running program knows what it holds."""
+    return isinstance(value, list) and marker_of(value) is not None
+
+
+def is_dynamic_slice(key: slice) -> bool:
+    """Whether a bound of a slice is known only at run time."""
+    return any(map(is_variable, (key.start, key.stop, key.step)))
+
+
+def read(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], rows: Callable[[Rows], Any]) -> Any:
+    """What a use that changes nothing gives: of ordinary items, or of rows."""
+    marker = marker_of(xs)
+    if isinstance(marker, Variants):
+        return marker.choice.sct_distribute(lambda items: plainly(trace.note_new(list(items))))
+    if isinstance(marker, Rows):
+        return rows(marker)
+    return plainly(xs)
+
+
+def changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], rows: Callable[[Rows], Any]) -> Any:
+    """What a use that changes the list gives; `rows` answers the new Rows and the result."""
+    marker = marker_of(xs)
+    if isinstance(marker, Variants):
+
+        def on(items: list[Any]) -> Any:
+            put(trace, xs, list(items))
+            return plainly(xs)
+
+        return marker.choice.sct_distribute(on)
+    if not isinstance(marker, Rows):
+        trace.touch_list(xs)
+        return plainly(xs)
+    new, result = rows(marker)
+    put(trace, xs, [new])
+    return result
+
+
+def put(trace: Trace, xs: list[Any], items: list[Any]) -> None:
+    """Give a list other items."""
+    trace.touch_list(xs)
+    xs[:] = items
+
+
+def made(trace: Trace, rows: Rows) -> list[Any]:
+    """A new list."""
+    xs: list[Any] = [rows]
+    trace.note_new(xs)
+    return xs
+
+
+def as_rows(trace: Trace, xs: Any) -> Rows | None:
+    """The Rows of a list; those of an ordinary one are made; None where there is no common form."""
+    marker = marker_of(xs)
+    if isinstance(marker, Rows):
+        return marker
+    if isinstance(marker, Variants):
+        from sct.runtime.leaves import inject
+        from sct.runtime.templates import TNode, TRows, template_of
+        from sct.runtime.trees import freeze
+
+        contents = [list(items) for items in marker.choice.alternatives]
+        known = row_lists.rows_of(trace, [x for items in contents for x in items])
+        if known is None:
+            return None
+        tree = freeze(trace, trace.note_new([marker]), set())
+        template = TNode(list, None, (TRows(known.item, trace.builder.fresh_dim()),))
+        assert template_of(tree) is not None
+        return row_lists.made_of(trace, known.item, inject(trace, tree, template), known)
+    return row_lists.rows_of(trace, list(xs))
+
+
+def length(trace: Trace, xs: list[Any]) -> Any:
+    """`len(xs)`."""
+    return read(trace, xs, len, lambda rows: rows.length)
+
+
+def plain(trace: Trace, xs: list[Any]) -> list[Any]:
+    """The items of a list whose length is known after all; refused where it is not."""
+    marker = marker_of(xs)
+    if isinstance(marker, Rows) and isinstance(marker.length, int):
+        return [row_lists.item(trace, marker, i) for i in range(marker.length)]
+    if isinstance(marker, Marker):
+        marker.sct_refuse()
+    return xs
+
+
+def settle(trace: Trace, value: Any) -> None:
+    """Before code that sct does not see into gets `value`: lists in it hold their items, or are refused."""
+    if is_growing(value):
+        put(trace, value, plain(trace, value))
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            settle(trace, item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            settle(trace, item)
+
+
+def is_unknown(iterable: Any) -> bool:
+    """Whether only the running program knows how many items there are."""
+    if is_growing(iterable):
+        return True
+    if hasattr(iterable, "sct_rollable"):
+        return bool(is_variable(iterable.length))
+    return is_variable(iterable) and hasattr(type(iterable), "spec") and isinstance((*iterable.spec.shape, 0)[0], Dim)
+
+
+# -- subscripts --------------------------------------------------------------------------------------
+
+
+def get(trace: Trace, xs: list[Any], key: Any) -> Any:
+    """`xs[key]`."""
+    from sct.runtime.choice import choose_item
+
+    if isinstance(key, slice):
+        return read(
+            trace,
+            xs,
+            lambda items: _slice(trace, items, key),
+            lambda rows: made(trace, row_lists.sliced(trace, rows, key)),
+        )
+    if isinstance(key, Choice):
+        return key.sct_distribute(lambda k: get(trace, xs, k))
+    return read(
+        trace,
+        xs,
+        lambda items: choose_item(trace, items, key) if is_variable(key) else items[key],
+        lambda rows: row_lists.item(trace, rows, key),
+    )
+
+
+def _slice(trace: Trace, items: list[Any], key: slice) -> Any:
+    if not is_dynamic_slice(key):
+        return trace.note_new(items[key])
+    if not items:
+        return trace.note_new([])
+    return made(trace, row_lists.sliced(trace, rows_in(trace, items), key))
+
+
+def rows_in(trace: Trace, items: list[Any]) -> Rows:
+    """The Rows of an ordinary list that is not empty."""
+    rows = row_lists.rows_of(trace, items)
+    assert rows is not None
+    return rows
+
+
+def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
+    """`xs[key] = value`."""
+    if isinstance(key, slice):
+        _store_slice(trace, xs, key, value)
+        return
+
+    def plainly(items: list[Any]) -> None:
+        if not is_variable(key):
+            items[key] = value
+        elif not items:
+            raise IndexError("list assignment index out of range")
+        else:
+            put(trace, items, [row_lists.replaced(trace, rows_in(trace, items), key, value)])
+
+    changed(trace, xs, plainly, lambda rows: (row_lists.replaced(trace, rows, key, value), None))
+
+
+def _store_slice(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
+    if key.start is None and key.step is None and key.stop is None:
+        from sct.runtime.comprehension import collect
+
+        items = value if isinstance(value, list) else collect(trace, value)
+        put(trace, xs, list(items))
+        return
+    _refuse_slice(trace, "assigned to")
+
+
+def _refuse_slice(trace: Trace, what: str) -> None:
+    raise StaticValueError(
+        f"a slice of a list of run-time length is {what}",
+        where=trace.location(),
+        fix="make a new list of the parts: xs[:i] + new + xs[j:]",
+    )
+
+
+def delete(trace: Trace, xs: list[Any], key: Any) -> None:
+    """`del xs[key]`."""
+    if isinstance(key, slice):
+        if key.step is not None:
+            _refuse_slice(trace, "deleted")
+        stop = key.stop
+        head = get(trace, xs, slice(None, key.start)) if key.start is not None else trace.note_new([])
+        tail = get(trace, xs, slice(stop, None)) if stop is not None else trace.note_new([])
+        if key.start is not None and stop is not None:
+            _refuse_slice(trace, "deleted")
+        from sct.runtime.list_methods import add
+
+        put(trace, xs, list(add(trace, head, tail)))
+        return
+    remove_at(trace, xs, key, False)
+
+
+def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
+    """`xs.pop(at)` or `del xs[at]`."""
+    def plainly(items: list[Any]) -> Any:
+        if is_variable(at) and items:
+            return in_rows(rows_in(trace, items), items)
+        if pops:
+            return items.pop(at)
+        del items[at]
+        return None
+
+    def in_rows(rows: Rows, owner: list[Any] | None = None) -> Any:
+        result = row_lists.item(trace, rows, at, pops=True) if pops else None
+        rest = row_lists.deleted(trace, rows, at, pops)
+        if owner is None:
+            return rest, result
+        put(trace, owner, [rest])
+        return result
+
+    return changed(trace, xs, plainly, in_rows)

@@ -1,0 +1,270 @@
+"""The operators and methods of lists of run-time length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.ir.types import PYTHON
+from sct.runtime import row_lists
+from sct.runtime.current import is_variable
+from sct.runtime.growing import (
+    as_rows,
+    changed,
+    delete,
+    get,
+    is_growing,
+    length,
+    made,
+    put,
+    read,
+    remove_at,
+    rows_in,
+    store,
+)
+from sct.runtime.rows import Rows, Variants, marker_of
+from sct.runtime.trace import Trace
+
+__all__ = ["add", "array_of", "call_method", "compare", "compare_lists", "contains", "extend", "multiply", "operate"]
+
+
+# -- operators ---------------------------------------------------------------------------------------
+
+
+def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """`a + b` and `a * b` of lists, where only the running program knows how long they are."""
+    if name == "mul":
+        for xs, times in ((a, b), (b, a)):
+            if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
+                return multiply(trace, xs, times)
+    if name == "add" and isinstance(a, list) and isinstance(b, list) and (is_growing(a) or is_growing(b)):
+        return add(trace, a, b)
+    if is_growing(a) or is_growing(b):
+        a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
+        from sct.runtime import operators
+
+        return operators.binary(name, a, b)
+    return NotImplemented
+
+
+def _is_count(x: Any) -> bool:
+    return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind in "ib"
+
+
+def compare(trace: Trace, name: str, a: list[Any], b: list[Any]) -> Any:
+    """`a == b` and its like."""
+    from sct.runtime.logical import not_
+
+    if name in ("eq", "ne"):
+        return equal(trace, a, b) if name == "eq" else not_(equal(trace, a, b))
+    raise StaticValueError("lists of run-time length are ordered", where=trace.location())
+
+
+def add(trace: Trace, a: Any, b: Any) -> Any:
+    """`a + b` of two lists, of which one is growing."""
+    if not (isinstance(a, list) and isinstance(b, list)):
+        return _refuse_operator(a, b, "+")
+
+    def right(x: list[Any], y: list[Any]) -> Any:
+        if not is_growing(x) and not is_growing(y):
+            return trace.note_new(x + y)
+        first, second = as_rows(trace, x), as_rows(trace, y)
+        if first is None or second is None:
+            rows = first or second
+            return trace.note_new([]) if rows is None else made(trace, row_lists.copied(trace, rows))
+        return made(trace, row_lists.concatenated(trace, first, second))
+
+    if isinstance(marker_of(a), Variants):
+        return read(trace, a, lambda items: add(trace, items, b), lambda rows: None)
+    if isinstance(marker_of(b), Variants):
+        return read(trace, b, lambda items: add(trace, a, items), lambda rows: None)
+    return right(a, b)
+
+
+def _refuse_operator(a: Any, b: Any, symbol: str) -> Any:
+    other = b if isinstance(a, list) else a
+    name = getattr(other, "python_type", type(other)).__name__
+    if symbol == "+" and isinstance(a, list):
+        raise TypeError(f'can only concatenate list (not "{name}") to list')
+    raise TypeError(f"unsupported operand type(s) for {symbol}: '{type(a).__name__}' and '{type(b).__name__}'")
+
+
+def multiply(trace: Trace, xs: list[Any], times: Any) -> Any:
+    """`xs * times`, also where only the number is known at run time."""
+    if is_variable(times):
+        if times.spec.kind != PYTHON:  # NumPy's own operator comes first
+            return np.multiply(array_of(trace, xs), times)
+        if times.spec.dtype.kind not in "ib":
+            raise TypeError(f"can't multiply sequence by non-int of type '{times.python_type.__name__}'")
+    return _times(trace, xs, times)
+
+
+def _times(trace: Trace, xs: list[Any], times: Any) -> Any:
+    times = row_lists.as_index(times)
+
+    def plainly(items: list[Any]) -> Any:
+        if not is_variable(times):
+            return trace.note_new(items * times)
+        return trace.note_new([]) if not items else made(trace, row_lists.repeated(trace, rows_in(trace, items), times))
+
+    return read(trace, xs, plainly, lambda rows: made(trace, row_lists.repeated(trace, rows, times)))
+
+
+def equal(trace: Trace, a: Any, b: Any) -> Any:
+    """`a == b` of two lists, of which one is growing."""
+    if not (isinstance(a, list) and isinstance(b, list)):
+        return False
+    for x, y in ((a, b), (b, a)):
+        if isinstance(marker_of(x), Variants):
+            return read(trace, x, lambda items: compare_lists(trace, items, y), lambda rows: None)  # noqa: B023
+    first, second = as_rows(trace, a), as_rows(trace, b)
+    if first is None or second is None:
+        rows = first or second
+        return True if rows is None else rows.length == 0
+    columns = [row_lists.plain_columns(trace, rows, "comparing") for rows in (first, second)]
+    if len(columns[0]) != len(columns[1]):
+        raise StaticValueError("lists of run-time length with different items are compared", where=trace.location())
+    return trace.variable(trace.builder.op("list_equal", [*columns[0], *columns[1]], source=trace.location())[0])
+
+
+def compare_lists(trace: Trace, a: list[Any], b: list[Any]) -> Any:
+    """`a == b`."""
+    if is_growing(a) or is_growing(b):
+        return equal(trace, a, b)
+    return a == b
+
+
+# -- arrays ------------------------------------------------------------------------------------------
+
+
+def array_of(trace: Trace, xs: list[Any], dtype: Any = None) -> Any:
+    """`np.array(xs)`."""
+    from sct.runtime.row_arrays import array_of_rows
+
+    return read(trace, xs, lambda items: np.array(items, dtype=dtype), lambda rows: array_of_rows(trace, rows, dtype))
+
+
+# -- methods -----------------------------------------------------------------------------------------
+
+
+def call_method(trace: Trace, xs: list[Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`xs.name(*args, **kwargs)`."""
+    method = _METHODS.get(name)
+    if method is None:
+        raise StaticValueError(
+            f"list.{name}() of a list whose length is known only at run time",
+            where=trace.location(),
+            fix="use indices, slices, append and pop",
+        )
+    return method(trace, xs, *args, **kwargs)
+
+
+def _append(trace: Trace, xs: list[Any], x: Any, /) -> None:
+    changed(trace, xs, lambda items: items.append(x), lambda rows: (row_lists.appended(trace, rows, x), None))
+
+
+def _insert(trace: Trace, xs: list[Any], at: Any, x: Any, /) -> None:
+    def plainly(items: list[Any]) -> None:
+        if is_variable(at) and items:
+            put(trace, items, [row_lists.inserted(trace, rows_in(trace, items), at, x)])
+        else:
+            items.insert(0 if is_variable(at) else at, x)
+
+    changed(trace, xs, plainly, lambda rows: (row_lists.inserted(trace, rows, at, x), None))
+
+
+def _pop(trace: Trace, xs: list[Any], at: Any = -1, /) -> Any:
+    return remove_at(trace, xs, at, True)
+
+
+def _clear(trace: Trace, xs: list[Any]) -> None:
+    put(trace, xs, [])
+
+
+def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
+    """`xs.extend(other)`."""
+    from sct.runtime.comprehension import collect
+
+    items = other if type(other) is list else collect(trace, other)
+    put(trace, xs, list(add(trace, xs, items)) if is_growing(xs) or is_growing(items) else [*xs, *items])
+
+
+def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
+    made_list: list[Any] = trace.note_new(list(xs))
+    return made_list
+
+
+def _count(trace: Trace, xs: list[Any], x: Any, /) -> Any:
+    return read(trace, xs, lambda items: items.count(x), lambda rows: row_lists.find(trace, rows, x, "list_count"))
+
+
+def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
+    """`x in xs`."""
+    from sct.runtime.logical import in_
+
+    return read(trace, xs, lambda items: in_(x, items), lambda rows: row_lists.find(trace, rows, x) >= 0)
+
+
+def _index(trace: Trace, xs: list[Any], x: Any, /) -> Any:
+    from sct.runtime.control_flow import select
+
+    def missing() -> Any:
+        raise ValueError(f"{x!r} is not in list")
+
+    def in_rows(rows: Rows) -> Any:
+        at = row_lists.find(trace, rows, x)
+        return select(at >= 0, lambda: at, missing)
+
+    return read(trace, xs, lambda items: items.index(x), in_rows)
+
+
+def _remove(trace: Trace, xs: list[Any], x: Any, /) -> None:
+    from sct.runtime.control_flow import select
+
+    def missing() -> Any:
+        raise ValueError("list.remove(x): x not in list")
+
+    def in_rows(rows: Rows) -> Any:
+        found = row_lists.find(trace, rows, x)
+        at = select(found >= 0, lambda: found, missing)
+        return row_lists.deleted(trace, rows, at, False), None
+
+    changed(trace, xs, lambda items: items.remove(x), in_rows)
+
+
+def _reverse(trace: Trace, xs: list[Any]) -> None:
+    backwards = slice(None, None, -1)
+    changed(trace, xs, lambda items: items.reverse(), lambda rows: (row_lists.sliced(trace, rows, backwards), None))
+
+
+def _sort(trace: Trace, xs: list[Any], *, key: Any = None, reverse: Any = False) -> None:
+    from sct.runtime.sorting import sorted_
+
+    put(trace, xs, list(sorted_(trace, _copy(trace, xs), key=key, reverse=reverse)))
+
+
+_METHODS: dict[str, Callable[..., Any]] = {
+    "append": _append,
+    "insert": _insert,
+    "pop": _pop,
+    "clear": _clear,
+    "extend": extend,
+    "__iadd__": extend,
+    "copy": _copy,
+    "__copy__": _copy,
+    "count": _count,
+    "index": _index,
+    "remove": _remove,
+    "reverse": _reverse,
+    "sort": _sort,
+    "__len__": length,
+    "__getitem__": get,
+    "__setitem__": store,
+    "__delitem__": delete,
+    "__contains__": contains,
+    "__add__": add,
+    "__eq__": equal,
+}

@@ -1,0 +1,181 @@
+"""NumPy's functions on lists of run-time length: the items are the rows of an array already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.types import PYTHON
+from sct.runtime.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, lists_in
+from sct.runtime.trace import NUMBERS, Trace
+
+__all__ = ["array_of_rows", "joined", "without_lists"]
+
+
+def array_of_rows(trace: Trace, rows: Rows, dtype: Any = None) -> Any:
+    """`np.array(xs, dtype)`."""
+    made = _stacked(trace, rows)
+    n = rows.length
+    if not isinstance(n, int) and (made.spec.ndim > 1 or (dtype is None and made.spec.dtype != np.float64)):
+        _not_empty(trace, n, "np.array() of an empty list has another dtype or shape than one with items")
+    return made if dtype is None else made.astype(dtype)
+
+
+def _stacked(trace: Trace, rows: Rows) -> Any:
+    """The array of all items, along a new first axis."""
+    copy = ops.get("copy")
+    if isinstance(rows.item, TVar):
+        return copy(rows.columns[0])
+    if isinstance(rows.item, TNode) and (rows.item.kind is tuple or lists_in(rows.item)):
+        specs = [_number(item) for item in rows.item.items]
+        if specs and all(spec is not None and spec == specs[0] for spec in specs):
+            return np.stack(list(rows.columns), axis=1)
+        if specs and all(spec is not None and spec.kind == PYTHON and spec.dtype.kind in "if" for spec in specs):
+            return np.stack([c.astype(np.float64) for c in rows.columns], axis=1)
+    if isinstance(rows.item, TChoice):
+        return _of_choices(trace, rows, rows.item)
+    raise _unlike(trace)
+
+
+def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
+    """The array of items that are of one dtype and shape, or Python ints and floats, but of several kinds."""
+    index, rest = rows.columns[0], list(rows.columns[1:])
+    parts = []
+    for alternative in item.items:
+        if isinstance(alternative, TVar):
+            parts.append(rest.pop(0))
+        elif isinstance(alternative, TStatic) and isinstance(alternative.obj, (*NUMBERS, np.generic)):
+            parts.append(trace.variable(trace.value(np.asarray(alternative.obj))))
+        else:
+            raise _unlike(trace)
+    dtypes = {part.spec.dtype for part in parts}
+    kinds = {spec.spec.kind if isinstance(spec, TVar) else PYTHON for spec in item.items}
+    if len(dtypes) == 1:
+        return _merged(index, parts, parts[0].spec.dtype)
+    if kinds == {PYTHON} and {d.kind for d in dtypes} == {"i", "f"}:
+        from sct.runtime.control_flow import select
+
+        floats = [k for k, part in enumerate(parts) if part.spec.dtype.kind == "f"]
+        some = ops.get("truth")(np.any(np.isin(index, np.array(floats))))
+        return select(
+            some, lambda: _merged(index, parts, np.dtype("float64")), lambda: _merged(index, parts, np.dtype("int64"))
+        )
+    raise _unlike(trace)
+
+
+def _merged(index: Any, parts: list[Any], dtype: Any) -> Any:
+    made = parts[-1].astype(dtype)
+    tail = (1,) * (max(part.spec.ndim for part in parts) - 1)
+    for k in reversed(range(len(parts) - 1)):
+        made = np.where((index == k).reshape(-1, *tail), parts[k].astype(dtype), made)
+    return made
+
+
+def _unlike(trace: Trace) -> StaticValueError:
+    return StaticValueError(
+        "an array of a list of run-time length whose items are not alike",
+        where=trace.location(),
+        why="its dtype would depend on which items there are",
+        fix="append numbers of one type, or arrays of one shape and dtype",
+    )
+
+
+def _number(item: Template) -> Any:
+    return item.spec if isinstance(item, TVar) else None
+
+
+def _not_empty(trace: Trace, n: Any, text: str) -> None:
+    fine = n > 0
+    trace.effect("assert", (fine,), {"exception": "sct.errors.StaticValueError", "template": (text,)})
+
+
+def _needs_items(trace: Trace, rows: Rows, what: str) -> None:
+    from sct.runtime.control_flow import select
+
+    def missing() -> Any:
+        raise ValueError(f"need at least one array to {what}")
+
+    select(rows.length > 0, lambda: None, missing)
+
+
+def _stack(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
+    made = _stacked(trace, rows)
+    _needs_items(trace, rows, "stack")
+    moved = made if axis == 0 else ops.get("copy")(np.moveaxis(made, 0, axis))
+    return moved.astype(kwargs["dtype"]) if kwargs.get("dtype") is not None else moved
+
+
+def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
+    made = _stacked(trace, rows)
+    _needs_items(trace, rows, "concatenate")
+    if made.spec.ndim == 1:
+        raise ValueError("zero-dimensional arrays cannot be concatenated")
+    if axis is None:
+        return made.reshape(-1)
+    axis = axis + made.spec.ndim - 1 if axis < 0 else axis
+    moved = np.moveaxis(made, 0, axis)
+    n = made.shape
+    shape = [*n[1:]]
+    shape[axis] = n[0] * n[1 + axis]
+    joined_rows = ops.get("copy")(moved.reshape(tuple(shape)))
+    return joined_rows.astype(kwargs["dtype"]) if kwargs.get("dtype") is not None else joined_rows
+
+
+def _vstack(trace: Trace, rows: Rows) -> Any:
+    made = _stacked(trace, rows)
+    if made.spec.ndim <= 2:
+        _needs_items(trace, rows, "concatenate")
+        return made.reshape(-1, 1) if made.spec.ndim == 1 else made
+    return _concatenate(trace, rows)
+
+
+def _hstack(trace: Trace, rows: Rows) -> Any:
+    made = _stacked(trace, rows)
+    if made.spec.ndim == 1:
+        _needs_items(trace, rows, "concatenate")
+        return made
+    return _concatenate(trace, rows, 0 if made.spec.ndim == 2 else 1)
+
+
+_SEQUENCES: dict[Any, Callable[..., Any]] = {
+    np.stack: _stack,
+    np.concatenate: _concatenate,
+    np.vstack: _vstack,
+    np.hstack: _hstack,
+}
+
+
+def joined(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any] | None:
+    """What a NumPy function that joins the arrays of a list answers, if its first argument is such a list."""
+    if f not in _SEQUENCES or not args:
+        return None
+    marker = marker_of(args[0])
+    if isinstance(marker, Variants):
+        return (marker.choice.sct_distribute(lambda items: _again(trace, f, list(items), args, kwargs)),)
+    if isinstance(marker, Rows):
+        return (_SEQUENCES[f](trace, marker, *args[1:], **kwargs),)
+    return None
+
+
+def _again(trace: Trace, f: Any, items: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    from sct.runtime.foreign_call import call_foreign
+
+    return call_foreign(trace, f, trace.note_new(items), *args[1:], **kwargs)
+
+
+def without_lists(trace: Trace, value: Any) -> Any:
+    """`value` with an array in place of each list of run-time length, as NumPy would make one of it."""
+    from sct.runtime.list_methods import array_of
+
+    if isinstance(marker_of(value), Marker):
+        return array_of(trace, value)
+    if type(value) in (list, tuple) and any(isinstance(x, (list, tuple)) for x in value):
+        return type(value)(without_lists(trace, x) for x in value)
+    return value
+
+

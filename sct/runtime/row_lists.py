@@ -1,0 +1,306 @@
+"""Lists of `Rows`: each of Python's list operations as operations on the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.core import Value
+from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.ops import bindings
+from sct.runtime.carried import storages_of
+from sct.runtime.current import is_variable
+from sct.runtime.doubts import Doubt
+from sct.runtime.leaves import inject, inject_item, item_specs, project, widened
+from sct.runtime.rows import Rows
+from sct.runtime.templates import Template, TNode, TRows, TVar, fits, template_of, unify
+from sct.runtime.trace import Trace
+from sct.runtime.trees import Leaf, Node, Tree, freeze
+
+__all__ = [
+    "appended",
+    "as_index",
+    "concatenated",
+    "copied",
+    "deleted",
+    "extended",
+    "find",
+    "inserted",
+    "item",
+    "made_of",
+    "ordered",
+    "plain_columns",
+    "repeated",
+    "replaced",
+    "rows_of",
+    "single_column",
+    "sliced",
+    "taken",
+]
+
+_HELD = object()  # what a container that is in a list of run-time length may be
+
+
+def rows_of(trace: Trace, items: list[Any]) -> Rows | None:
+    """The Rows of an ordinary list, or None where its items have no form in common."""
+    if not items:
+        return None
+    tree = Node(list, None, tuple(freeze(trace, x, set()) for x in items), items)
+    template = _form(trace, [template_of(x) for x in tree.items])
+    values = inject(trace, tree, TNode(list, None, (TRows(template, len(items)),)))
+    made = made_of(trace, template, values)
+    for x in items:
+        _hold(trace, made, x)
+    return made
+
+
+def _form(trace: Trace, templates: list[Template]) -> Template:
+    made = templates[0]
+    for other in templates[1:]:
+        made = unify(trace, made, other, None)
+    return made
+
+
+def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None = None) -> Rows:
+    """Rows of these columns; arrays in them may still be those that were put into `old`."""
+    columns = tuple(trace.variable(value, trace.location()) for value in values)
+    if old is not None and len(old.columns) == len(columns):
+        for new, before, spec in zip(columns, old.columns, item_specs(item), strict=True):
+            if spec.kind == ARRAY:
+                new.storage.share(before.storage)
+    return Rows(item, columns)
+
+
+def _hold(trace: Trace, rows: Rows, x: Any) -> None:
+    """Note that arrays in `x` are now in the list, too, and that containers in it must not change any more."""
+    arrays = [c for c, spec in zip(rows.columns, item_specs(rows.item), strict=True) if spec.kind == ARRAY]
+    for storage in storages_of(x) if arrays else ():
+        for column in arrays:
+            column.storage.share(storage)
+    for container in _containers(x):
+        trace.doubts.add(container, Doubt(_HELD, None, True))
+
+
+def _containers(x: Any) -> Iterator[Any]:
+    if isinstance(x, (list, tuple)):
+        for part in x:
+            yield from _containers(part)
+    elif isinstance(x, dict):
+        for part in x.values():
+            yield from _containers(part)
+    if not isinstance(x, tuple) and (isinstance(x, (list, dict)) or (hasattr(x, "__dict__") and not callable(x))):
+        if not is_variable(x):
+            yield x
+
+
+def _op(trace: Trace, name: str, args: list[Value], **attrs: Any) -> Value:
+    return trace.builder.op(name, args, attrs, source=trace.location())[0]
+
+
+def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
+    """The leaves of an item; and the rows, in a form that holds it."""
+    tree = freeze(trace, x, set())
+    own = template_of(tree)
+    if not fits(own, rows.item):
+        wider = _form(trace, [rows.item, own])
+        values = [c.sct_value() for c in rows.columns]
+        rows = made_of(trace, wider, widened(trace, rows.item, wider, values, trace.value(rows.length)), rows)
+    return rows, inject_item(trace, tree, rows.item)
+
+
+# -- items -------------------------------------------------------------------------------------------
+
+
+def item(trace: Trace, rows: Rows, at: Any, pops: bool = False) -> Any:
+    """`xs[at]`, or what `xs.pop(at)` answers."""
+    index = as_index(at)
+    specs = item_specs(rows.item)
+    values = [
+        _op(trace, "list_item", [c.sct_value(), index_value(trace, index)], kind=spec.kind, pops=pops)
+        for c, spec in zip(rows.columns, specs, strict=True)
+    ]
+    made = project(trace, rows.item, iter(values))
+    arrays = [c for c, spec in zip(rows.columns, specs, strict=True) if spec.kind == ARRAY]
+    for storage in storages_of(made) if arrays else ():
+        for column in arrays:
+            storage.share(column.storage)
+    for container in _containers(made):
+        if trace.made.get(container) is trace.builder:
+            trace.doubts.add(container, Doubt(_HELD, None, True))
+    return made
+
+
+def as_index(at: Any) -> Any:
+    """An index as a Python int, known or not; TypeError as of a list."""
+    if is_variable(at):
+        if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
+            raise TypeError(f"list indices must be integers or slices, not {_type_name(at)}")
+        return at if at.spec.kind == PYTHON and at.spec.dtype.kind == "i" else ops.get("py_int")(at)
+    if not hasattr(at, "__index__"):
+        raise TypeError(f"list indices must be integers or slices, not {type(at).__name__}")
+    return at.__index__()
+
+
+def _type_name(x: Any) -> str:
+    kind: type = x.python_type
+    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+
+
+def index_value(trace: Trace, index: Any) -> Value:
+    """The SSA value of an index."""
+    return trace.value(index)
+
+
+def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
+    """The rows after `xs[at] = x`."""
+    index = index_value(trace, as_index(at))
+    rows, leaves = _leaves(trace, rows, x)
+    return _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_set", [c, index, leaf]), leaves)
+
+
+def appended(trace: Trace, rows: Rows, x: Any) -> Rows:
+    """The rows after `xs.append(x)`."""
+    rows, leaves = _leaves(trace, rows, x)
+    return _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_append", [c, leaf]), leaves)
+
+
+def inserted(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
+    """The rows after `xs.insert(at, x)`."""
+    index = index_value(trace, as_index(at))
+    rows, leaves = _leaves(trace, rows, x)
+    return _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_insert", [c, index, leaf]), leaves)
+
+
+def _changed(trace: Trace, rows: Rows, x: Any, change: Callable[..., Value], leaves: list[Value]) -> Rows:
+    values = [change(c.sct_value(), leaf) for c, leaf in zip(rows.columns, leaves, strict=True)]
+    made = made_of(trace, rows.item, values, rows)
+    _hold(trace, made, x)
+    return made
+
+
+def deleted(trace: Trace, rows: Rows, at: Any, pops: bool) -> Rows:
+    """The rows without one item."""
+    index = index_value(trace, as_index(at))
+    values = [_op(trace, "list_delete", [c.sct_value(), index], pops=pops) for c in rows.columns]
+    return made_of(trace, rows.item, values, rows)
+
+
+# -- whole lists -------------------------------------------------------------------------------------
+
+
+def sliced(trace: Trace, rows: Rows, key: slice) -> Rows:
+    """`xs[key]`."""
+    bounds = [None if b is None else as_index(b) for b in (key.start, key.stop, key.step)]
+    return made_of(trace, rows.item, [trace.value(c[slice(*bounds)]) for c in rows.columns], rows)
+
+
+def taken(trace: Trace, rows: Rows, order: Any) -> Rows:
+    """The items at these indices."""
+    return made_of(trace, rows.item, [trace.value(c[order]) for c in rows.columns], rows)
+
+
+def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
+    """`xs + ys`."""
+    item = _form(trace, [a.item, b.item])
+    pairs = []
+    for rows in (a, b):
+        values = [c.sct_value() for c in rows.columns]
+        pairs.append(widened(trace, rows.item, item, values, trace.value(rows.length)))
+    join: Any = bindings.lookup_binding(np.concatenate)
+    joined = []
+    for x, y in zip(*pairs, strict=True):
+        joined.append(trace.value(join([trace.variable(x), trace.variable(y)])))
+    made = made_of(trace, item, joined, a)
+    for rows in (a, b):
+        for new, old, spec in zip(made.columns, rows.columns, item_specs(item), strict=False):
+            if spec.kind == ARRAY:
+                new.storage.share(old.storage)
+    return made
+
+
+def copied(trace: Trace, rows: Rows) -> Rows:
+    """The same items."""
+    return Rows(rows.item, rows.columns)
+
+
+def extended(trace: Trace, rows: Rows, items: list[Any]) -> Rows:
+    """The rows with these items after them."""
+    for x in items:
+        rows = appended(trace, rows, x)
+    return rows
+
+
+def repeated(trace: Trace, rows: Rows, times: Any) -> Rows:
+    """`xs * times`."""
+    n = rows.length
+    total = n * times * (times > 0)
+    order = np.arange(total) % (n + (n == 0))
+    return taken(trace, rows, order)
+
+
+# -- searching ---------------------------------------------------------------------------------------
+
+
+def plain_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
+    """The columns, where the items are numbers or tuples of numbers, which Python can compare."""
+    _check_plain(trace, rows.item, what)
+    return [c.sct_value() for c in rows.columns]
+
+
+def _check_plain(trace: Trace, item: Template, what: str) -> None:
+    if isinstance(item, TVar) and not item.spec.ndim and item.spec.kind != ARRAY:
+        return
+    if isinstance(item, TNode) and item.kind is tuple and item.items and all(isinstance(x, TVar) for x in item.items):
+        for x in item.items:
+            _check_plain(trace, x, what)
+        return
+    raise StaticValueError(
+        f"{what} a list of run-time length whose items are no numbers",
+        where=trace.location(),
+        why="the program can compare numbers and tuples of numbers",
+        fix="make an array of the list, or keep what is compared in a list of its own",
+    )
+
+
+def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
+    """The first index of `x`, or -1; or how often it is there."""
+    columns = plain_columns(trace, rows, "looking for an item in")
+    tree = freeze(trace, x, set())
+    values = _comparable(trace, tree, rows.item)
+    if values is None:
+        return 0 if op == "list_count" else -1
+    return trace.variable(_op(trace, op, [*columns, *values]))
+
+
+def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:
+    """The numbers to compare with the items of a list; None if nothing of the kind can be in it."""
+    if isinstance(item, TNode):
+        if not isinstance(tree, Node) or tree.kind is not tuple or len(tree.items) != len(item.items):
+            return None
+        parts = [_comparable(trace, t, i) for t, i in zip(tree.items, item.items, strict=True)]
+        return None if any(p is None for p in parts) else [v for p in parts for v in p or ()]
+    if isinstance(tree, Leaf):
+        if tree.value.spec.ndim or tree.value.spec.kind == ARRAY:
+            raise StaticValueError("an array is looked for in a list of run-time length", where=trace.location())
+        return [tree.value]
+    obj = getattr(tree, "obj", None)
+    if isinstance(obj, (bool, int, float, complex, np.generic)):
+        return [trace.value(obj)]
+    return None
+
+
+def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
+    """The indices that sort the items, as an array."""
+    columns = plain_columns(trace, keys, "sorting")
+    return trace.variable(_op(trace, "list_order", columns, reverse=reverse))
+
+
+def single_column(trace: Trace, rows: Rows) -> tuple[Any, Spec] | None:
+    """The column and the spec of an item, where the items are numbers or arrays."""
+    if not isinstance(rows.item, TVar):
+        return None
+    return rows.columns[0], rows.item.spec
