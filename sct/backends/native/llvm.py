@@ -227,7 +227,7 @@ def _link(
     tools: _Toolchain, code: bytes, exports: Iterable[str], wanted: Iterable[str], symbols: Mapping[str, int]
 ) -> Any:
     binding = tools.binding
-    missing = [name for name in wanted if name not in symbols and not binding.address_of_symbol(name)]
+    missing = [name for name in wanted if not symbols.get(name) and not binding.address_of_symbol(name)]
     if missing:
         raise UnresolvedSymbolError(f"nobody provides {', '.join(missing)}")
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
