@@ -77,7 +77,8 @@ def load_with_llvm(data: bytes, symbols: Mapping[str, int], exports: Sequence[st
     from sct.backends.native import llvm  # imports llvmlite when it is used
 
     try:
-        module = llvm.load_object(data, exports, symbols=symbols)
+        given = {name: address for name, address in symbols.items() if address}  # LLVM aborts at 0
+        module = llvm.load_object(data, exports, symbols=given)
     except (ImportError, llvm.CompileError) as error:
         raise LoadError(f"LLVM cannot load the object: {error}") from None
     return Loaded(_exported({name: module.address(name) for name in exports}, exports), module)
