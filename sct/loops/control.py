@@ -36,6 +36,8 @@ def _ready(low: Lowering, value: Value, slot: Slot) -> Handle:
     handle = low.handle(value)
     if slot.is_array and not isinstance(handle, Arr):
         return low.boxed(handle)  # a reference of its own
+    if not slot.is_array and isinstance(handle, Arr):
+        return low.unpacked(handle, slot.value.spec)
     return handle
 
 

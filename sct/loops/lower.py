@@ -234,7 +234,17 @@ class Lowering:
     # -- names and extents ---------------------------------------------------------------------------
 
     def define(self, value: Value, handle: Handle) -> None:
+        """Say what a value is; small arrays are read into registers."""
         self.env[value] = handle
+        if value in self.packed and isinstance(handle, (Arr, Lazy)):
+            self.flush()
+            handle = self.env[value]
+            if isinstance(handle, Arr):
+                self.env[value] = self.unpacked(handle, value.spec)
+                self.release(handle)
+            elif isinstance(handle, Num):
+                self.env[value] = Pack(handle.dtype, tuple(int(n) for n in value.spec.shape), (handle,))  # type: ignore[arg-type]
+            return
         dims = getattr(handle, "dims", None)
         if dims is not None:
             for extent, operand in zip(value.spec.shape, dims, strict=True):

@@ -93,18 +93,6 @@ def put(low: Lowering, op: Op, made: Lazy | Num | Pack) -> None:
         for k, extent in zip(kept, made.dims, strict=True):
             dims[k] = extent
         made = Lazy(made.nest, tuple(Coord(ZERO, k, ONE) for k in kept), tuple(dims))
-    if result in low.packed and spec.kind == ARRAY:
-        low.env[result] = made
-        low.flush()
-        settled = low.handle(result)
-        if isinstance(settled, Num):
-            low.env[result] = Pack(spec.dtype, tuple(1 for _ in spec.shape), (settled,))
-        else:
-            arr = low.arr(result)
-            low.env[result] = low.unpacked(arr, spec)
-            low.release(arr)
-        low.define(result, low.env[result])
-        return
     low.define(result, made)
 
 

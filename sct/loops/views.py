@@ -24,11 +24,11 @@ def show(low: Lowering, op: Op, coords: Coords, dims: tuple[Operand, ...]) -> No
     """Define the result as a view of the operand: one coordinate for each axis of the operand."""
     x, result = op.args[0], op.results[0]
     handle = low.handle(x)
-    if result in low.packed and not isinstance(handle, Pack):
-        low.define(result, low.unpacked(low.view(low.arr(x), coords, dims, low.roots(result)), result.spec))
-        return
     if isinstance(handle, Num):
         handle = Pack(handle.dtype, (), (handle,))
+    if isinstance(handle, Pack) and result not in low.packed:
+        low.define(result, low.view(low.boxed(handle), coords, dims, low.roots(result)))
+        return
     if isinstance(handle, Pack):
         low.define(result, _repacked(low, handle, coords, dims, result))
         return

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterable
 from typing import Any
 
+from sct.backends.native.math import FUNCTIONS
 from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Ref, Stmt, While
 
 __all__ = ["Emitter", "function_text"]
@@ -240,8 +241,7 @@ class Emitter:
                 self.put(f"  {byte} = load i8, ptr {address}{marks}")
                 self.put(f"  %r{instr.dest.number} = trunc i8 {byte} to i1")
             else:
-                align = f", align {_ALIGN[type_]}" if type_ in _ALIGN else ""
-                self.put(f"  %r{instr.dest.number} = load {kept}, ptr {address}{align}{marks}")
+                self.put(f"  %r{instr.dest.number} = load {kept}, ptr {address}{marks}")
             return
         text = self.typed(value)
         if type_ == "i1":
@@ -284,8 +284,14 @@ class Emitter:
         self.put(f"  %r{instr.dest.number} = extractvalue {{{a.type}, i1}} {pair}, 1")
 
     def math_call(self, instr: Instr) -> None:
+        """A function of the vector math library; where it has none, the C library's."""
         assert instr.dest is not None
-        self.math.add(instr.note)
+        function, kind = instr.note.rsplit(".", 1)
+        if function not in FUNCTIONS:
+            name = _LIBM.get(function, function) + ("f" if kind == "f32" else "")
+            self.call(Instr(instr.dest, "call", instr.args, name))
+            return
+        self.math.add(f"sct.{instr.note}")
         args = ", ".join(self.typed(a) for a in instr.args)
         self.put(f"  %r{instr.dest.number} = call {llvm(instr.dest.type)} @sct.{instr.note}({args})")
 
@@ -307,7 +313,10 @@ class Emitter:
         self.put(f"  {dest}call {result} @{instr.note}({', '.join(self.typed(a) for a in instr.args)})")
 
 
-_ALIGN: dict[str, int] = {}
+_LIBM = {
+    "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh",
+    "arccosh": "acosh", "arctanh": "atanh", "power": "pow",
+}  # fmt: skip
 
 
 def function_text(name: str, code: Code) -> tuple[str, set[str], set[str]]:
