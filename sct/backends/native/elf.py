@@ -90,7 +90,8 @@ class _Object:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        magic, bits, order, *_, kind, machine, _, _, _, table, _, _, _, _, size, count, named = _HEADER.unpack_from(data)
+        magic, bits, order, _, _, _, kind, machine, *rest = _HEADER.unpack_from(data)
+        _, _, _, table, _, _, _, _, size, count, named = rest
         if magic != b"\x7fELF" or (bits, order, kind, machine) != (2, 1, 1, 62):
             raise LoadError("it is no relocatable x86-64 object")
         if size != _SECTION.size or count >= _RESERVED:

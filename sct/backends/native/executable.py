@@ -13,8 +13,8 @@ from sct.backends import numpy as numpy_backend
 from sct.backends.native import abi
 from sct.backends.native.emit import function_text
 from sct.backends.native.kernels import site_function
-from sct.backends.native.llvm import compile_module
 from sct.backends.native.math import library
+from sct.backends.native.stored import stored_module
 from sct.backends.ownership import OutputAliases
 from sct.ir.core import Program
 from sct.ir.types import ARRAY
@@ -91,7 +91,7 @@ class Variant:
         body, math, _ = function_text("sct_program", code)
         attributes = 'attributes #0 = { nounwind "prefer-vector-width"="256" }\n'
         self.text = library(sorted(math)) + body + attributes
-        self.module = compile_module(self.text, symbols=abi.symbols())
+        self.module = stored_module(self.text, symbols=abi.symbols(), name=program.name)
 
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:
         program, lowering = self.program, self.lowering
