@@ -138,3 +138,9 @@ def image_arithmetic(x):
     if y.mean() > 100:
         y = 255 - y
     return y
+
+
+@program(call(np.arange(3)), call(np.zeros(3, np.float32)))
+def asarray_as_float(x):
+    """asarray with the default dtype, by which NumPy also reads None."""
+    return np.asarray(x, dtype=float), np.asarray(x, np.float64)

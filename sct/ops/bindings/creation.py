@@ -39,7 +39,7 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
     if isinstance(value, (list, tuple)) and holds_symbolic(value):
         return array(value, wanted)
     value = array(value, wanted)
-    fits = is_array(value) and wanted in (None, spec_of(value).dtype)
+    fits = is_array(value) and (wanted is None or wanted == spec_of(value).dtype)  # a dtype of float64 == None
     if fits and not copy:
         return value
     if copy is False:
