@@ -15,13 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sct.backends.native.math import error_function, exponential, logarithm, power, trigonometric
+from sct.backends.native.math import (
+    error_function,
+    exponential,
+    inverse_hyperbolic,
+    inverse_trigonometric,
+    logarithm,
+    power,
+    roots,
+    trigonometric,
+)
 from sct.backends.native.math.assemble import assemble
 from sct.backends.native.math.registry import ELEMENTARY
 
 __all__ = ["FUNCTIONS", "library"]
 
-_FAMILIES = (error_function, exponential, logarithm, power, trigonometric)  # importing them enters their functions
+_FAMILIES = (error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, power, roots, trigonometric)  # importing them enters their functions
 
 FUNCTIONS: dict[str, int] = {name: function.arity for name, function in sorted(ELEMENTARY.items())}
 

@@ -262,6 +262,14 @@ class Builder:
     def copysign(self, size: Number | Value, sign: Value) -> Value:
         return self.call("copysign", size, sign)
 
+    def larger(self, x: Value, y: Value) -> Value:
+        """The larger one; `x` where one is a NaN."""
+        return (x < y).where(y, x)
+
+    def smaller(self, x: Value, y: Value) -> Value:
+        """The smaller one; `x` where one is a NaN."""
+        return (y < x).where(y, x)
+
     def clamp(self, x: Value, low: float, high: float) -> Value:
         """`x` in bounds; a NaN stays one."""
         x = (x < low).where(low, x)

@@ -13,7 +13,7 @@ from sct.backends.native.math.builder import Builder, Number, Value
 from sct.backends.native.math.coefficients import LOG_32, LOG_64
 from sct.backends.native.math.registry import elementary
 
-__all__ = ["LN2", "log_of_sum", "parted"]
+__all__ = ["LN2", "log_of", "log_of_sum", "parted"]
 
 INF, NAN = float("inf"), float("nan")
 # log 2 in two parts, the first so short that its product with an exponent is exact
@@ -105,19 +105,24 @@ def log10(b: Builder, x: Value) -> Value:
     return _edges(b, x, total + (((scaled - total) + high) + (rest + low)))
 
 
-def log_of_sum(b: Builder, x: Value, rest: Number | Value = 0.0) -> Value:
-    """`log(1 + x + rest)` for `x` above -1 and finite and a `rest` of the size of a rounding error in `x`."""
-    u = x + 1.0
-    # what was lost in u: the larger operand comes first
+def log_of_sum(b: Builder, x: Value, *, doubled: Value | None = None) -> Value:
+    """`log(1 + x)` for finite `x` above -1; where `doubled` holds, `log(2 + 2*x)`."""
+    return log_of(b, x + 1.0, x, doubled=doubled)
+
+
+def log_of(b: Builder, u: Value, x: Value, *, exact: Value | None = None, doubled: Value | None = None) -> Value:
+    """`log(1 + x)` where `u` is the rounded sum; where `exact` holds, `log(u)`, for `u` below a half."""
     larger = b.fabs(x) > 1.0
-    lost = larger.where(1.0 - (u - x), x - (u - 1.0)) + rest
+    lost = larger.where(1.0 - (u - x), x - (u - 1.0))
     k, m = parted(b, u)
     here = k.equals(0.0)  # then x itself is f
+    unshared = here if exact is None else here | exact
     series, s = _series(b, here.where(x, m - 1.0))
     # lost / u: 1/m = (1 - s)/(1 + s) to a few bits is all that a rounding error needs
-    reciprocal = b.poly(s, (1.0, -2.0, 2.0, -2.0, 2.0))
-    share = lost * reciprocal * b.power_of_two(-_at_most(b, k))
-    return _total(b, series, k, here.where(rest, share))
+    share = lost * b.poly(s, (1.0, -2.0, 2.0, -2.0, 2.0)) * b.power_of_two(-_at_most(b, k))
+    if doubled is not None:
+        k = k + doubled.where(1.0, 0.0)
+    return _total(b, series, k, unshared.where(0.0, share))
 
 
 def _at_most(b: Builder, k: Value) -> Value:
