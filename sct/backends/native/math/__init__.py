@@ -30,7 +30,16 @@ from sct.backends.native.math.registry import ELEMENTARY
 
 __all__ = ["FUNCTIONS", "library"]
 
-_FAMILIES = (error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, power, roots, trigonometric)  # importing them enters their functions
+_FAMILIES = (  # importing them enters their functions
+    error_function,
+    exponential,
+    inverse_hyperbolic,
+    inverse_trigonometric,
+    logarithm,
+    power,
+    roots,
+    trigonometric,
+)
 
 FUNCTIONS: dict[str, int] = {name: function.arity for name, function in sorted(ELEMENTARY.items())}
 

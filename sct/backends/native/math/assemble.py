@@ -24,15 +24,15 @@ def assemble(names: Iterable[str], width: int) -> str:
 
 
 def _once(text: str) -> str:
-    """The text without repeated declarations and tables, declarations first."""
-    heads: dict[str, None] = {}
+    """The text with its tables first, each once. Intrinsics need no declaration: LLVM knows them."""
+    tables: dict[str, None] = {}
     lines = []
     for line in text.split("\n"):
-        if line.startswith(("declare ", "@")):
-            heads[line] = None
+        if line.startswith("@"):
+            tables[line] = None
         else:
             lines.append(line)
-    return "\n".join([*sorted(heads), *lines]) + "\n"
+    return "\n".join([*tables, *lines]) + "\n"
 
 
 def _texts(function: Elementary, form: Format, width: int) -> list[str]:
@@ -51,16 +51,12 @@ def _parameters(function: Elementary, kind: str) -> str:
     return ", ".join(f"{kind} {name}" for name in ("%x", "%y")[: function.arity])
 
 
-def _declarations(b: Builder) -> str:
-    return "".join(line + "\n" for line in sorted(b.declared))
-
-
 def _inline(function: Elementary, form: Format) -> str:
     b = Builder(form)
     result = body(function, b)
     code = "\n".join(b.lines)
     head = f"define internal {form.name} @sct.{function.name}.{form.tag}({_parameters(function, form.name)})"
-    return f"{_declarations(b)}{head} alwaysinline {PURE} {{\n{code}\n  ret {form.name} {result.name}\n}}\n"
+    return f"{head} alwaysinline {PURE} {{\n{code}\n  ret {form.name} {result.name}\n}}\n"
 
 
 def _scalar(function: Elementary, form: Format, lanes: list[int]) -> str:
@@ -72,7 +68,7 @@ def _scalar(function: Elementary, form: Format, lanes: list[int]) -> str:
     variants = ",".join(f"_ZGV_LLVM_N{n}{letters}_{name}({_vector_name(function, form, n)})" for n in lanes)
     kind = form.name
     return (
-        f"{_declarations(b)}define internal {kind} @{name}({_parameters(function, kind)}) noinline {PURE} "
+        f"define internal {kind} @{name}({_parameters(function, kind)}) noinline {PURE} "
         f'"vector-function-abi-variant"="{variants}" {{\n{code}\n'
         f"  br i1 {far.name}, label %slow, label %fast, !prof !{{!\"branch_weights\", i32 1, i32 100000}}\n"
         f"fast:\n  ret {kind} {result.name}\nslow:\n"
@@ -101,7 +97,6 @@ def _vector(function: Elementary, form: Format, lanes: int) -> str:
     head = f"define hidden {kind} @{_vector_name(function, form, lanes)}({_parameters(function, kind)})"
     any_lane = f"@llvm.vector.reduce.or.v{lanes}i1"
     lines = [
-        f"declare i1 {any_lane}({b.type('b')})",
         f"{head} noinline {PURE} {{",
         code,
         f"  %any = call i1 {any_lane}({b.type('b')} {far.name})",
@@ -117,4 +112,4 @@ def _vector(function: Elementary, form: Format, lanes: int) -> str:
         lines.append(f"  %all.{k} = insertelement {kind} {last}, {scalar} %r.{k}, i32 {k}")
         last = f"%all.{k}"
     lines.append(f"  %both = select {b.type('b')} {far.name}, {kind} {last}, {kind} {result.name}")
-    return _declarations(b) + "\n".join([*lines, f"  ret {kind} %both", "}", ""])
+    return "\n".join([*lines, f"  ret {kind} %both", "}", ""])

@@ -190,7 +190,6 @@ class Builder:
         self.lanes = lanes
         self.prefix = prefix
         self.lines: list[str] = []
-        self.declared: set[str] = set()
 
     @property
     def double(self) -> bool:
@@ -225,7 +224,6 @@ class Builder:
         lanes = f"v{self.lanes}" if self.lanes else ""
         name = f"@llvm.{intrinsic}.{lanes}{self.format.tag}"
         kind = self.type("f")
-        self.declared.add(f"declare {kind} {name}({', '.join([kind] * len(operands))})")
         listed = ", ".join(f"{kind} {self.text(operand, 'f')}" for operand in operands)
         return self.emit("f", f"call {kind} {name}({listed})")
 
@@ -236,7 +234,7 @@ class Builder:
     def wide(self) -> Builder:
         """A builder of double precision that writes into the same function."""
         other = Builder(F64, self.lanes, self.prefix)
-        other.lines, other.declared = self.lines, self.declared
+        other.lines = self.lines
         return other
 
     def convert(self, x: Value) -> Value:

@@ -86,7 +86,5 @@ def reduction(name: str, finish: Formula) -> str:
     table = f"@sct.two_over_pi = internal unnamed_addr constant [21 x i64] [{', '.join(f'i64 {w}' for w in words)}]\n"
     indices = "".join(f"  %i{k} = add i64 %word, {k}\n" for k in range(4))
     loads = "".join(_LOAD.format(k=k) for k in range(4))
-    intrinsics = "declare i64 @llvm.umin.i64(i64, i64)\ndeclare i64 @llvm.fshl.i64(i64, i64, i64)\n"
-    declared = "".join(sorted(line + "\n" for line in b.declared))
     code = "\n".join([*b.lines, f"  ret double {result.name}", "}", ""])
-    return f"{intrinsics}{declared}{table}{_HEAD.format(name=name)}{indices}{loads}{_TAIL}{code}"
+    return f"{table}{_HEAD.format(name=name)}{indices}{loads}{_TAIL}{code}"
