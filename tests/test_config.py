@@ -47,11 +47,45 @@ def test_topics(text, topics):
         ({"SCT_DISABLE_STATIC": "maybe"}, r"SCT_DISABLE_STATIC: 'maybe' is neither 0 nor 1"),
         ({"SCT_VERBOSITY": "x"}, r"SCT_VERBOSITY: 'x' is no whole number"),
         ({"SCT_CODE_LEVEL": "1.5"}, r"SCT_CODE_LEVEL: '1.5' is no whole number"),
+        ({"SCT_CACHE_SIZE": "many"}, r"SCT_CACHE_SIZE: 'many' is no size; sizes are 512M"),
+        ({"SCT_CACHE_SIZE": "-1"}, r"SCT_CACHE_SIZE: '-1' is no size"),
+        ({"SCT_CACHE_SIZE": "1.5G"}, r"SCT_CACHE_SIZE: '1.5G' is no size"),
+        ({"SCT_NUM_THREADS": "0"}, r"SCT_NUM_THREADS: 0 threads cannot run anything"),
+        ({"SCT_NUM_THREADS": "two"}, r"SCT_NUM_THREADS: 'two' is no whole number"),
     ],
 )
 def test_a_variable_that_means_nothing_is_named(environ, message):
     with pytest.raises(ValueError, match=message):
         Settings.read(environ)
+
+
+@pytest.mark.parametrize(
+    "text, size",
+    [("512M", 512 << 20), ("2g", 2 << 30), ("64", 64 << 20), ("10KB", 10 << 10), ("1GiB", 1 << 30), ("0", 0)],
+)
+def test_sizes(text, size):
+    assert Settings.read({"SCT_CACHE_SIZE": text}).cache_size == size
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="XDG folders")
+def test_the_folder_of_the_disk_cache(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/somebody")
+
+    def folder(**environ):
+        return Settings.read(environ).cache_dir
+
+    assert folder() == "/home/somebody/.cache/sct"
+    assert folder(XDG_CACHE_HOME="/caches") == "/caches/sct"
+    assert folder(XDG_CACHE_HOME="relative") == "/home/somebody/.cache/sct"
+    assert folder(SCT_CACHE_DIR="/mine", XDG_CACHE_HOME="/caches") == "/mine"
+    assert folder(SCT_CACHE_DIR="~/mine") == "/home/somebody/mine"
+
+
+def test_threads():
+    assert Settings.read({"SCT_NUM_THREADS": "3"}).num_threads == 3
+    assert Settings.read({}).num_threads >= 1
+    assert not Settings.read({"SCT_DISK_CACHE": "0"}).disk_cache
+    assert Settings.read({"SCT_DISK_CACHE": ""}).disk_cache
 
 
 def test_numbers():
@@ -105,7 +139,9 @@ def test_enable_to_static_takes_a_bool(value):
         enable_to_static(value)
 
 
-@pytest.mark.parametrize("level, shown", [(0, ()), (1, ("cache",)), (2, ("cache", "guards")), (3, config.TOPICS), (9, config.TOPICS)])
+@pytest.mark.parametrize(
+    "level, shown", [(0, ()), (1, ("cache",)), (2, ("cache", "guards")), (3, config.TOPICS), (9, config.TOPICS)]
+)
 def test_verbosity(level, shown):
     logs.set_verbosity(level)
     assert {topic for topic in config.TOPICS if logs.wanted(topic)} == set(shown)
@@ -194,7 +230,11 @@ def test_only_config_reads_the_environment():
     import sct
 
     root = pathlib.Path(sct.__file__).parent
-    readers = [str(p.relative_to(root)) for p in sorted(root.rglob("*.py")) if "environ" in p.read_text("utf-8") or "getenv" in p.read_text("utf-8")]
+    readers = [
+        str(p.relative_to(root))
+        for p in sorted(root.rglob("*.py"))
+        if "environ" in p.read_text("utf-8") or "getenv" in p.read_text("utf-8")
+    ]
     assert readers == ["config.py"]
 
 

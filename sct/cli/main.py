@@ -74,6 +74,11 @@ def _parser() -> argparse.ArgumentParser:
     ops = commands.add_parser("ops", help="the operations that programs are made of")
     ops.add_argument("pattern", nargs="?", default="", help="only those whose name or family contains this")
     ops.set_defaults(command=_ops)
+
+    cache = commands.add_parser("cache", help="machine code kept on disk")
+    what = cache.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, meaning in (("ls", "what there is"), ("clear", "remove it all"), ("dir", "where it is")):
+        what.add_parser(name, help=meaning).set_defaults(command=_cache, what=name)
     return parser
 
 
@@ -116,3 +121,10 @@ def _ops(options: argparse.Namespace) -> int:
     from sct.cli.listing import ops
 
     return ops(options.pattern)
+
+
+def _cache(options: argparse.Namespace) -> int:
+    from sct.cli import cache
+
+    commands = {"ls": cache.listing, "clear": cache.clear, "dir": cache.folder}
+    return commands[options.what]()
