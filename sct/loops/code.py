@@ -115,6 +115,7 @@ class Code:
         self.body: list[Stmt] = []
         self.vars: list[Var] = []
         self.buffers: list[tuple[Ref, int]] = []  # memory of the function itself, with its size in bytes
+        self.single = False  # what is written works on single numbers, not on elements of arrays
         self._lists: list[list[Stmt]] = [self.body]
         self._known: list[dict[Any, Operand]] = [{}]
         self._count = 0
@@ -150,6 +151,15 @@ class Code:
 
     def append(self, statement: Stmt) -> None:
         self._lists[-1].append(statement)
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """What is written works on single numbers."""
+        before, self.single = self.single, True
+        try:
+            yield
+        finally:
+            self.single = before
 
     # -- instructions --------------------------------------------------------------------------------
 

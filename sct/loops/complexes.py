@@ -19,6 +19,10 @@ def _f(op: str) -> Callable[[Code, Operand, Operand], Operand]:
 _add, _sub, _mul, _div = _f("fadd"), _f("fsub"), _f("fmul"), _f("fdiv")
 
 
+def _fma(code: Code, a: Operand, b: Operand, c: Operand) -> Operand:
+    return code.pure("intrinsic", a.type, a, b, c, note="fma")
+
+
 def _addition(code: Code, a: Num, b: Num) -> Parts:
     return tuple([_add(code, x, y) for x, y in zip(a.parts, b.parts, strict=True)])
 
@@ -29,13 +33,20 @@ def _subtraction(code: Code, a: Num, b: Num) -> Parts:
 
 def _multiplication(code: Code, a: Num, b: Num) -> Parts:
     (ar, ai), (br, bi) = a.parts, b.parts
-    real = _sub(code, _mul(code, ar, br), _mul(code, ai, bi))
-    return real, _add(code, _mul(code, ar, bi), _mul(code, ai, br))
+    if code.single:
+        real = _sub(code, _mul(code, ar, br), _mul(code, ai, bi))
+        return real, _add(code, _mul(code, ar, bi), _mul(code, ai, br))
+    # NumPy's loops over arrays fuse the first product
+    real = _fma(code, ar, br, code.pure("fneg", ar.type, _mul(code, ai, bi)))
+    return real, _fma(code, ar, bi, _mul(code, ai, br))
 
 
 def _square(code: Code, a: Num) -> Parts:
     ar, ai = a.parts
     cross = _mul(code, ar, ai)
+    if not code.single:
+        minus = code.pure("fneg", ar.type, _mul(code, ai, ai))
+        return _fma(code, ar, ar, minus), _fma(code, ar, ai, cross)
     return _sub(code, _mul(code, ar, ar), _mul(code, ai, ai)), _add(code, cross, _mul(code, ai, ar))
 
 

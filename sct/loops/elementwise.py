@@ -31,11 +31,14 @@ def elementwise(low: Lowering, op: Op, compute: Compute, *, cost: int = 1, args:
     _try(compute, [a.spec for a in given])
     spec = result.spec
     if not spec.shape:
-        made = compute(low.code, [low.num(a) for a in given])
+        numbers = [low.num(a) for a in given]
+        with low.code.one():
+            made = compute(low.code, numbers)
         low.define(result, made if spec.kind != ARRAY or result not in low.packed else Pack(spec.dtype, (), (made,)))
         return
     if result in low.packed:
-        low.define(result, _packed(low, given, spec, compute))
+        with low.code.one():
+            low.define(result, _packed(low, given, spec, compute))
         return
     dims = broadcast_dims(low, spec.shape, given)
     operands = reader(low, given, spec.shape, dims)

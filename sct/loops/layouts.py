@@ -111,6 +111,7 @@ def is_small(value: Value) -> bool:
 def packed_values(program: Program, shared: set[Value]) -> set[Value]:
     """The arrays in registers: small ones, but for those that must share memory with the caller's arrays."""
     found: set[Value] = set()
+    loops: list[tuple[Value, ...]] = []  # values that are one variable
 
     def look(block: Block) -> None:
         found.update(v for v in block.args if is_small(v) and v not in shared)
@@ -118,6 +119,13 @@ def packed_values(program: Program, shared: set[Value]) -> set[Value]:
             found.update(v for v in op.results if is_small(v) and v not in shared)
             for inner in op.blocks:
                 look(inner)
+            if op.blocks and op.name != "if":
+                state, _ = carried(op)
+                heads = op.blocks[0].args if len(op.blocks) == 2 else state
+                loops.extend(zip(state, heads, op.results, strict=True))
 
     look(program.body)
+    for same in loops:
+        if not found.issuperset(same):
+            found.difference_update(same)
     return found

@@ -1,4 +1,4 @@
-"""Folds over axes. Sums of floats along the inner axis are reassociated: partial sums of blocks."""
+"""Folds over axes. Sums of floats are in NumPy's own order, see `sums`."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def adding(dtype: np.dtype[Any]) -> Fold:
     def fold(code: Code, total: Num, value: Num) -> Num:
         if dtype.kind in "fc":
             parts = zip(total.parts, value.parts, strict=True)
-            return Num(dtype, tuple([code.pure("fadd.reassoc", a.type, a, b) for a, b in parts]))
+            return Num(dtype, tuple([code.pure("fadd", a.type, a, b) for a, b in parts]))
         return scalars.apply(code, "add", [total, value], dtype)
 
     return fold
@@ -138,7 +138,10 @@ def _sum_like(low: Lowering, op: Op, finish: Callable[[Code, Num], Num], dtype: 
     if dtype.kind == "b" or (x.dtype.kind == "c" and dtype.kind != "c"):
         raise Unsupported("a sum of booleans as booleans")
     reduce = Reduce(axes, lambda code: number(0, dtype), adding(dtype), finish, dtype, dtype.kind in "fc")
-    put(low, op, reduction(low, op, reduce, lambda code, n, index: scalars.cast(code, n, dtype)))
+    made = reduction(low, op, reduce, lambda code, n, index: scalars.cast(code, n, dtype))
+    if isinstance(made, Lazy):
+        made.nest.plain = x.dtype == dtype
+    put(low, op, made)
 
 
 @handler("sum")
@@ -206,6 +209,8 @@ def _var(low: Lowering, op: Op) -> None:
     first = Reduce(axes, lambda c: number(0, dtype), adding(dtype), lambda c, t: _over(c, t, count), dtype, True)
     handle = low.handle(x)
     mean = reduction(low, op, first, plain)
+    if isinstance(mean, Lazy):
+        mean.nest.plain = x.spec.dtype == dtype
     last = _root if op.name == "std" else _same
 
     def finish(code: Code, total: Num) -> Num:
@@ -254,7 +259,7 @@ def _prod(low: Lowering, op: Op) -> None:
 
     def fold(code: Code, total: Num, value: Num) -> Num:
         if dtype.kind == "f":
-            return Num(dtype, (code.pure("fmul.reassoc", total.x.type, total.x, value.x),))
+            return Num(dtype, (code.pure("fmul", total.x.type, total.x, value.x),))
         return scalars.apply(code, "multiply", [total, value], dtype)
 
     reduce = Reduce(_axes(op), lambda code: number(1, dtype), fold, _same, dtype)

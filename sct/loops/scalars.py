@@ -19,6 +19,13 @@ FUNCTIONS = frozenset(
     "exp exp2 expm1 log log1p log2 log10 sin cos tan tanh sinh cosh arcsin arccos arctan arcsinh arccosh "
     "arctanh arctan2 power cbrt hypot erf erfc expit".split()  # noqa: SIM905
 )
+LIBM = {
+    "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh", "arccosh": "acosh",
+    "arctanh": "atanh", "power": "pow",
+}  # fmt: skip
+LIBM |= {name: name for name in FUNCTIONS - set(LIBM) - {"expit"}}
+"""What a single number is computed with: the C library, as NumPy does."""
+
 _COMPARE = {"equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge"}
 _FLOAT = {"eq": "oeq", "ne": "une", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge"}
 
@@ -84,6 +91,8 @@ def _float(code: Code, name: str, x: list[Operand], dtype: np.dtype[Any]) -> Ope
     if name in FUNCTIONS:
         if name == "power" and isinstance(x[1], Const) and x[1].value == 2.0:
             return code.pure("fmul", kind, x[0], x[0])
+        if code.single and kind == "f64" and name in LIBM:
+            return code.pure("libm", kind, *x, note=LIBM[name])
         return code.pure("math", kind, *x, note=suffix)
     made = _FLOAT_MADE.get(name)
     if made is None:

@@ -12,13 +12,13 @@ from typing import Any
 
 from sct.loops.code import Code, Const, Operand, Var
 from sct.loops.group import Item, Memory, group
+from sct.loops.sums import Strip, add_strip, write_row
 from sct.loops.values import Access, Arr, Coord, Nest, Num, machine_type, row_major
 
 __all__ = ["Schedule"]
 
 Alloc = Callable[[Any, tuple[Operand, ...]], Arr]
 ZERO, ONE = Const("i64", 0), Const("i64", 1)
-BLOCK = 512  # elements of a partial sum
 
 
 class Schedule:
@@ -47,7 +47,7 @@ class Schedule:
         nests, self.pending = self.pending, []
         nests = _needed(nests)
         if nests:
-            _Writer(self, nests).write()
+            Writer(self, nests).write()
 
 
 def _needed(nests: list[Nest]) -> list[Nest]:
@@ -60,7 +60,7 @@ def _needed(nests: list[Nest]) -> list[Nest]:
     return [nest for nest in nests if nest in wanted]
 
 
-class _Writer:
+class Writer:
     def __init__(self, owner: Schedule, nests: list[Nest]) -> None:
         self.owner = owner
         self.code = owner.code
@@ -74,6 +74,8 @@ class _Writer:
         self.accumulators: dict[Nest, list[Var]] = {}
         self.index: dict[Nest, dict[int, Operand]] = {nest: {} for nest in nests}
         self.temporaries: list[Arr] = []
+        self.strips: dict[Nest, Strip] = {}
+        self.trails: dict[Nest, Arr] = {}  # several folded axes at the end: all elements wait here
 
     def write(self) -> None:
         for nest in self.nests:
@@ -127,6 +129,19 @@ class _Writer:
                 self.temporaries.append(arr)
                 self.storage[nest] = (arr, kept)
 
+        for nest in self.nests:
+            axes = self._trail_axes(nest)
+            if axes and not self._rows_apart(nest):
+                assert nest.reduce is not None
+                arr = self.owner.allocate(nest.reduce.dtype, tuple(nest.dims[k] for k in axes))
+                self.temporaries.append(arr)
+                self.trails[nest] = arr
+
+    def _rows_apart(self, nest: Nest) -> bool:
+        """Whether the elements are memory with gaps: NumPy adds such rows one by one."""
+        source = nest.reads[0].source
+        return nest.plain and isinstance(source, Arr) and not source.contiguous
+
     def _ready(self, nest: Nest, place: Item | None) -> Item | None:
         """The loop inside which the result is complete."""
         if nest.reduce is None:
@@ -139,7 +154,8 @@ class _Writer:
 
     def _memory_axes(self, nest: Nest) -> tuple[int, ...]:
         """The kept loops inside the first folded one: their accumulators are in memory."""
-        assert nest.reduce is not None
+        if nest.reduce is None:
+            return ()
         folded = [n for n, axis in enumerate(nest.loops) if axis in nest.reduce.axes]
         if not folded:
             return ()
@@ -189,40 +205,34 @@ class _Writer:
             self._before(nest, item)
         extent = item.extent
         assert extent is not None
-        innermost = all(child.extent is None for child in item.children)
-        blocked = [n for n in folding if n.reduce and n.reduce.blocked and n in self.accumulators]
-        short = isinstance(extent, Const) and extent.value <= 2 * BLOCK
-        if innermost and blocked and not short:
-            self._blocked(item, blocked, extent)
+        summed = [n for n in item.nests if self._sums_along(n, item)]
+        if summed:
+            write_row(self, item, summed, extent)
         else:
-            self._counted(item, ZERO, extent)
+            self.counted(item, ZERO, extent)
         for nest in folding:
             self._after(nest, item)
 
-    def _counted(self, item: Item, start: Operand, stop: Operand) -> None:
+    def counted(self, item: Item, start: Operand, stop: Operand) -> None:
         with self.code.loop(start, stop) as i:
             for nest in item.nests:
                 self.index[nest][nest.loops[item.level]] = i
             self._items(item.children)
 
-    def _blocked(self, item: Item, nests: list[Nest], extent: Operand) -> None:
-        """Sums of blocks, summed: the error grows with the number of blocks, not of elements."""
-        outer = {nest: self.accumulators[nest] for nest in nests}
-        with self.code.loop(0, extent, BLOCK) as start:
-            for nest in nests:
-                assert nest.reduce is not None
-                first = nest.reduce.init(self.code)
-                self.accumulators[nest] = [self.code.var(p.type, p) for p in first.parts]
-            self._counted(item, start, self.code.imin(self.code.iadd(start, BLOCK), extent))
-            for nest in nests:
-                assert nest.reduce is not None
-                total, part = self._number(nest, outer[nest]), self._number(nest, self.accumulators[nest])
-                folded = nest.reduce.fold(self.code, total, part)
-                for var, operand in zip(outer[nest], folded.parts, strict=True):
-                    self.code.set(var, operand)
-        self.accumulators.update(outer)
+    def _sums_along(self, nest: Nest, item: Item) -> bool:
+        """Whether the loop is the innermost of a sum of floats in registers."""
+        reduce = nest.reduce
+        if reduce is None or not reduce.pairwise or self._memory_axes(nest) or nest in self.trails:
+            return False
+        return nest.loops[-1] in reduce.axes and item.level == len(nest.loops) - 1
 
-    def _number(self, nest: Nest, variables: list[Var]) -> Num:
+    def is_row(self, nest: Nest, level: int) -> bool:
+        """Whether what is summed along the loop lies in memory, one element after the other."""
+        if not nest.plain or not isinstance(nest.reads[0].source, Arr):
+            return False
+        return self.memory.by_access[nest.reads[0]].strides[level] == ONE
+
+    def number(self, nest: Nest, variables: list[Var]) -> Num:
         assert nest.reduce is not None
         return Num(nest.reduce.dtype, tuple(self.code.get(v) for v in variables))
 
@@ -240,6 +250,26 @@ class _Writer:
             return
         self._over(nest, inner, lambda: self._keep(nest, first))
 
+    def _trail_axes(self, nest: Nest) -> tuple[int, ...]:
+        """The folded loops at the end, if there are several that NumPy takes for one: it adds contiguous rows."""
+        reduce = nest.reduce
+        if reduce is None or not reduce.pairwise:
+            return ()
+        axes = tuple(axis for axis in nest.loops if axis in reduce.axes)
+        return axes if len(axes) > 1 and nest.loops[-len(axes) :] == axes else ()
+
+    def _trail_index(self, nest: Nest) -> tuple[Operand, ...]:
+        return tuple(self.index[nest][axis] for axis in self._trail_axes(nest))
+
+    def _add_trail(self, nest: Nest) -> None:
+        arr = self.trails[nest]
+        count: Operand = ONE
+        for extent in arr.dims:
+            count = self.code.imul(count, extent)
+        total = add_strip(self, nest, arr.pointer, count)
+        for var, part in zip(self.accumulators[nest], total.parts, strict=True):
+            self.code.set(var, part)
+
     def _over(self, nest: Nest, axes: tuple[int, ...], action: Callable[[], None]) -> None:
         """Do something for each index along `axes`."""
         if not axes:
@@ -253,8 +283,11 @@ class _Writer:
         assert nest.reduce is not None
         inner = self._memory_axes(nest)
         if not inner:
-            total = nest.reduce.finish(self.code, self._number(nest, self.accumulators.pop(nest)))
+            if nest in self.trails:
+                self._add_trail(nest)
+            total = nest.reduce.finish(self.code, self.number(nest, self.accumulators.pop(nest)))
             self.values[nest] = (total, item.parent)
+            self.strips.pop(nest, None)
             if nest in self.storage:
                 self._keep(nest, total)
             return
@@ -287,9 +320,15 @@ class _Writer:
     def _fold(self, nest: Nest, value: Num, item: Item) -> None:
         reduce = nest.reduce
         assert reduce is not None
-        if nest in self.accumulators:
+        if nest in self.trails:
+            self.trails[nest].store(self.code, value, self._trail_index(nest))
+        elif nest in self.strips:
+            strip = self.strips[nest]
+            if strip.pointer is not None:
+                strip.put(value, self.index[nest][nest.loops[-1]])
+        elif nest in self.accumulators:
             variables = self.accumulators[nest]
-            folded = reduce.fold(self.code, self._number(nest, variables), value)
+            folded = reduce.fold(self.code, self.number(nest, variables), value)
             for var, part in zip(variables, folded.parts, strict=True):
                 self.code.set(var, part)
         elif self._memory_axes(nest):

@@ -167,7 +167,7 @@ class Reduce:
     fold: Callable[[Code, Num, Num], Num]
     finish: Callable[[Code, Num], Num]
     dtype: np.dtype[Any]  # of the accumulator
-    blocked: bool = False  # a float sum: partial sums keep the error small
+    pairwise: bool = False  # a sum of floats, in NumPy's order
     registers: bool = False  # the accumulator cannot be in memory: folded axes are the inner loops
 
 
@@ -187,6 +187,7 @@ class Nest:
     target: Arr | None = None  # where the elements go
     writes: tuple[Coord, ...] | None = None  # a store into a part of `target`; None: whole, or nothing
     source: Any = None
+    plain: bool = False  # the element is what was read
     cost: int = 1  # of `compute`; 10 and more for functions such as exp
     escapes: bool = False  # its result is needed afterwards: in memory, or as `value` if it has no axes
     value: Num | None = None

@@ -15,6 +15,7 @@ from sct.backends.native.emit import function_text
 from sct.backends.native.kernels import site_function
 from sct.backends.native.math import library
 from sct.backends.native.stored import stored_module
+from sct.backends.native.sums import sum_functions
 from sct.backends.ownership import OutputAliases
 from sct.ir.core import Program
 from sct.ir.types import ARRAY
@@ -88,9 +89,9 @@ class Variant:
         self.contiguous = contiguous
         self.lowering = Lowering(program, contiguous)
         code = self.lowering.run()
-        body, math, _ = function_text("sct_program", code)
+        body, math, externals = function_text("sct_program", code)
         attributes = 'attributes #0 = { nounwind "prefer-vector-width"="256" }\n'
-        self.text = library(sorted(math)) + body + attributes
+        self.text = library(sorted(math)) + sum_functions(externals) + body + attributes
         self.module = stored_module(self.text, symbols=abi.symbols(), name=program.name)
 
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,0 +1,186 @@
+"""Sums of floats in NumPy's own order: pairwise, so that they are equal to the last bit.
+
+NumPy halves a row until at most 128 elements are left, and adds those in eight strands. Elements are computed
+into a strip, which a function of the native runtime adds (`sct_sum_…`); rows that are longer than a strip are
+walked in the order of the halving. A row that lies in memory as it is is added where it is.
+
+Source: `pairwise_sum` in NumPy's `loops_utils.h.src`; the error bound is Higham's, SIAM J. Sci. Comput. 14, 1993.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sct.loops.code import Const, If, Operand, Stmt, Var, While
+from sct.loops.values import Nest, Num, machine_type
+
+if TYPE_CHECKING:
+    from sct.loops.group import Item
+    from sct.loops.schedule import Writer
+
+__all__ = ["Strip", "add_strip", "write_row"]
+
+STRIP = 1024  # elements; a multiple of 8 above NumPy's 128
+DEPTH = 64
+
+
+class Strip:
+    """Where the elements of one sum wait to be added.
+
+    `pointer` is the strip, `first` the index of the element at its start; without a pointer the row is memory.
+    """
+
+    def __init__(self, writer: Writer, nest: Nest, pointer: Operand | None) -> None:
+        self.writer = writer
+        self.nest = nest
+        self.pointer = pointer
+        self.first: Operand = Const("i64", 0)
+
+    def put(self, value: Num, at: Operand) -> None:
+        assert self.pointer is not None
+        code = self.writer.code
+        place = code.isub(at, self.first)
+        if len(value.parts) == 1:
+            code.store(value.x, self.pointer, place)
+            return
+        twice = code.imul(place, 2)
+        code.store(value.parts[0], self.pointer, twice)
+        code.store(value.parts[1], self.pointer, code.iadd(twice, 1))
+
+    def total(self, level: int, start: Operand, count: Operand) -> Num:
+        """The sum of `count` elements from index `start` on."""
+        if self.pointer is not None:
+            return add_strip(self.writer, self.nest, self.pointer, count)
+        writer, nest = self.writer, self.nest
+        touch = writer.memory.by_access[nest.reads[0]]
+        index = dict(writer.index[nest])
+        index[nest.loops[level]] = start
+        at: Operand = Const("i64", 0)
+        for axis, stride in zip(nest.loops, touch.strides, strict=True):
+            at = writer.code.iadd(at, writer.code.imul(index[axis], stride))
+        pointer = writer.code.offset(touch.pointer, at, touch.arr.dtype.itemsize)
+        return add_strip(writer, nest, pointer, count)
+
+
+def add_strip(writer: Writer, nest: Nest, pointer: Operand, count: Operand) -> Num:
+    """The pairwise sum of contiguous elements."""
+    assert nest.reduce is not None
+    code, dtype = writer.code, nest.reduce.dtype
+    kind = machine_type(dtype)
+    if dtype.kind == "f":
+        return Num(dtype, (code.call(f"sct_sum_{kind}", kind, pointer, count),))
+    out = code.buffer(dtype.itemsize)
+    code.call(f"sct_sum_complex_{kind}", None, pointer, code.imul(count, 2), out)
+    return Num(dtype, (code.load(kind, out, 0), code.load(kind, out, 1)))
+
+
+def write_row(writer: Writer, item: Item, nests: list[Nest], extent: Operand) -> None:
+    """The loop of `item`, whose `nests` sum along it."""
+    code = writer.code
+    short = isinstance(extent, Const) and extent.value <= 4 * STRIP
+    size = int(extent.value) if short else STRIP  # type: ignore[union-attr]
+    for nest in nests:
+        pointer = None if writer.is_row(nest, item.level) else code.buffer(size * nest.reduce.dtype.itemsize)  # type: ignore[union-attr]
+        writer.strips[nest] = Strip(writer, nest, pointer)
+    if short:
+        _strip(writer, item, nests, Const("i64", 0), extent)
+        for nest in nests:
+            _accumulate(writer, nest, writer.strips[nest].total(item.level, Const("i64", 0), extent))
+        return
+    if all(n in writer.strips and writer.strips[n].pointer is None for n in item.nests):
+        for nest in nests:
+            _accumulate(writer, nest, writer.strips[nest].total(item.level, Const("i64", 0), extent))
+        return
+    _halving(writer, item, nests, extent)
+
+
+def _strip(writer: Writer, item: Item, nests: list[Nest], start: Operand, stop: Operand) -> None:
+    for nest in nests:
+        writer.strips[nest].first = start
+    writer.counted(item, start, stop)
+
+
+def _accumulate(writer: Writer, nest: Nest, total: Num) -> None:
+    assert nest.reduce is not None
+    variables = writer.accumulators[nest]
+    folded = nest.reduce.fold(writer.code, writer.number(nest, variables), total)
+    for var, part in zip(variables, folded.parts, strict=True):
+        writer.code.set(var, part)
+
+
+def _halving(writer: Writer, item: Item, nests: list[Nest], extent: Operand) -> None:
+    """Walk the halves from left to right: a stack of lengths still to do, one of sums already made."""
+    code = writer.code
+    lengths = code.buffer(8 * 3 * DEPTH)
+    sums = {nest: code.buffer(nest.reduce.dtype.itemsize * DEPTH) for nest in nests}  # type: ignore[union-attr]
+    todo, done, at = (code.var("i64", Const("i64", k)) for k in (1, 0, 0))
+    code.store(extent, lengths, 0)
+    head: list[Stmt] = []
+    with code.into(head):
+        more = code.icmp("sgt", code.get(todo), 0)
+    body: list[Stmt] = []
+    with code.into(body):
+        top = code.isub(code.get(todo), 1)
+        length = code.load("i64", lengths, top)
+        choice = If(code.icmp("slt", length, 0))
+        code.append(choice)
+        with code.into(choice.then):
+            code.set(todo, top)
+            _join(writer, nests, sums, done)
+        with code.into(choice.orelse):
+            _split_or_add(writer, item, nests, sums, (lengths, top, length), (todo, done, at))
+    code.append(While(head, more, body))
+    for nest in nests:
+        _accumulate(writer, nest, _load(writer, nest, sums[nest], Const("i64", 0)))
+
+
+def _split_or_add(
+    writer: Writer, item: Item, nests: list[Nest], sums: dict[Nest, Operand] | dict[Nest, object],
+    stack: tuple[Operand, Operand, Operand], state: tuple[Var, Var, Var],
+) -> None:  # fmt: skip
+    code = writer.code
+    lengths, top, length = stack
+    todo, done, at = state
+    choice = If(code.icmp("sgt", length, STRIP))
+    code.append(choice)
+    with code.into(choice.then):
+        half = code.pure("ashr", "i64", length, Const("i64", 1))
+        half = code.pure("and", "i64", half, Const("i64", -8))
+        code.store(Const("i64", -1), lengths, top)
+        code.store(code.isub(length, half), lengths, code.iadd(top, 1))
+        code.store(half, lengths, code.iadd(top, 2))
+        code.set(todo, code.iadd(top, 3))
+    with code.into(choice.orelse):
+        code.set(todo, top)
+        start = code.get(at)
+        stop = code.iadd(start, length)
+        _strip(writer, item, nests, start, stop)
+        place = code.get(done)
+        for nest in nests:
+            _store(writer, nest, sums[nest], place, writer.strips[nest].total(item.level, start, length))  # type: ignore[arg-type]
+        code.set(done, code.iadd(place, 1))
+        code.set(at, stop)
+
+
+def _join(writer: Writer, nests: list[Nest], sums: dict[Nest, Operand] | dict[Nest, object], done: Var) -> None:
+    code = writer.code
+    last = code.isub(code.get(done), 1)
+    before = code.isub(last, 1)
+    for nest in nests:
+        assert nest.reduce is not None
+        left, right = (_load(writer, nest, sums[nest], k) for k in (before, last))  # type: ignore[arg-type]
+        _store(writer, nest, sums[nest], before, nest.reduce.fold(code, left, right))  # type: ignore[arg-type]
+    code.set(done, last)
+
+
+def _load(writer: Writer, nest: Nest, pointer: Operand, at: Operand) -> Num:
+    from sct.loops.values import load
+
+    assert nest.reduce is not None
+    return load(writer.code, nest.reduce.dtype, pointer, at)
+
+
+def _store(writer: Writer, nest: Nest, pointer: Operand, at: Operand, value: Num) -> None:
+    from sct.loops.values import store
+
+    store(writer.code, value, pointer, at)
