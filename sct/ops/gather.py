@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Extent, Shape, Spec
-from sct.ops.infer import broadcast_shapes
+from sct.ops.infer import PY_INT, broadcast_shapes
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
@@ -45,9 +46,7 @@ def _along(x: Spec, indices: Spec, axis: int | None) -> Shape:
     at = normalize_axis_index(axis, x.ndim)
     if x.ndim != indices.ndim:
         raise ValueError("`indices` and `arr` must have the same number of dimensions")
-    rest = broadcast_shapes(
-        (*x.shape[:at], 1, *x.shape[at + 1 :]), (*indices.shape[:at], 1, *indices.shape[at + 1 :])
-    )
+    rest = broadcast_shapes((*x.shape[:at], 1, *x.shape[at + 1 :]), (*indices.shape[:at], 1, *indices.shape[at + 1 :]))
     return (*rest[:at], indices.shape[at], *rest[at + 1 :])
 
 
@@ -171,9 +170,7 @@ def _interp(x: Spec, xp_: Spec, fp: Spec, *, left: Any = None, right: Any = None
 
 
 @op("interp", infer=_interp, facts=MAY_RAISE, total=lambda x, xp_, fp, **attrs: xp_.static and fp.static)
-def interp(
-    x: Any, at: Any, values: Any, *, left: Any = None, right: Any = None, period: Any = None, xp: Any
-) -> Any:
+def interp(x: Any, at: Any, values: Any, *, left: Any = None, right: Any = None, period: Any = None, xp: Any) -> Any:
     """Linear interpolation at x between the points (at, values)."""
     return xp.interp(x, at, values, left=left, right=right, period=period)
 
@@ -247,6 +244,17 @@ def unique(x: Any, *, axis: int | None = None, equal_nan: bool = True, xp: Any) 
     return xp.unique(x, axis=axis, equal_nan=equal_nan)
 
 
+@op("unique_values", infer=lambda x, *, equal_nan=False: Spec(x.dtype, (UNKNOWN,), ARRAY))
+def unique_values(x: Any, *, equal_nan: bool = False, xp: Any) -> Any:
+    """The different elements, in the order that NumPy finds them."""
+    if not equal_nan:
+        return xp.unique_values(x)
+    return xp.unique(x, sorted=False) if _CAN_BE_UNSORTED else xp.unique(x)
+
+
+_CAN_BE_UNSORTED = "sorted" in inspect.signature(np.unique).parameters  # NumPy 2.3
+
+
 _KEEPS_AXES = np.unique(np.ones((2, 2)), return_inverse=True, axis=0)[1].ndim == 2  # NumPy 2.0 only
 
 
@@ -265,15 +273,11 @@ def _unique_all(x: Spec, *, axis: int | None = None, equal_nan: bool = True) -> 
 @op("unique_all", infer=_unique_all, results=4)
 def unique_all(x: Any, *, axis: int | None = None, equal_nan: bool = True, xp: Any) -> Any:
     """The different elements, where each is first, which one every element is, and how often each is."""
-    return xp.unique(
-        x, return_index=True, return_inverse=True, return_counts=True, axis=axis, equal_nan=equal_nan
-    )
+    return xp.unique(x, return_index=True, return_inverse=True, return_counts=True, axis=axis, equal_nan=equal_nan)
 
 
 @op("isin", infer=lambda x, y, **attrs: Spec(np.dtype(bool), x.shape, ARRAY))
-def isin(
-    x: Any, y: Any, *, assume_unique: bool = False, invert: bool = False, kind: str | None = None, xp: Any
-) -> Any:
+def isin(x: Any, y: Any, *, assume_unique: bool = False, invert: bool = False, kind: str | None = None, xp: Any) -> Any:
     """Which elements of x are in y."""
     return xp.isin(x, y, assume_unique=assume_unique, invert=invert, kind=kind)
 
@@ -288,3 +292,24 @@ def _unravel_index(x: Spec, *, shape: tuple[int, ...], order: str = "C", axis: i
 def unravel_index(x: Any, *, shape: tuple[int, ...], order: str = "C", axis: int, xp: Any) -> Any:
     """The coordinate along one axis of flat indices."""
     return xp.unravel_index(x, shape, order=order)[axis]
+
+
+def _ravel_multi_index(*places: Spec, dims: tuple[int, ...], mode: Any = "raise", order: str = "C") -> Spec:
+    for spec in places:
+        if spec.dtype.kind not in "biu":
+            raise TypeError("only int indices permitted")
+    shape = broadcast_shapes(*[spec.shape for spec in places])
+    return Spec(np.dtype(np.intp), shape, ARRAY if shape else SCALAR)
+
+
+@op("ravel_multi_index", infer=_ravel_multi_index, facts=MAY_RAISE)
+def ravel_multi_index(*places: Any, dims: tuple[int, ...], mode: Any = "raise", order: str = "C", xp: Any) -> Any:
+    """Flat indices of coordinates."""
+    return xp.ravel_multi_index(places, dims, mode=mode, order=order)
+
+
+@op("nonzero_range", infer=lambda x: (PY_INT, PY_INT), results=2)
+def nonzero_range(x: Any, *, xp: Any) -> Any:
+    """From the first element of a vector that is not zero to behind the last."""
+    places = xp.flatnonzero(x)
+    return (int(places[0]), int(places[-1]) + 1) if len(places) else (0, 0)

@@ -124,6 +124,18 @@ def intersect1d(x: Any, y: Any, *, assume_unique: bool = False, xp: Any) -> Any:
     return xp.intersect1d(x, y, assume_unique=assume_unique)
 
 
+def _intersect_indices(x: Spec, y: Spec, *, assume_unique: bool = False) -> tuple[Spec, ...]:
+    got = probe(np.intersect1d, Spec(x.dtype, (1,)), Spec(y.dtype, (1,)))
+    places = Spec(np.dtype(np.intp), (UNKNOWN,), ARRAY)
+    return Spec(got.dtype, (UNKNOWN,), ARRAY), places, places
+
+
+@op("intersect_indices", infer=_intersect_indices, results=3)
+def intersect_indices(x: Any, y: Any, *, assume_unique: bool = False, xp: Any) -> Any:
+    """The elements that are in both, and where they are first in each."""
+    return xp.intersect1d(x, y, assume_unique=assume_unique, return_indices=True)
+
+
 @op("union1d", infer=_set(np.union1d))
 def union1d(x: Any, y: Any, *, xp: Any) -> Any:
     """The elements that are in one of both, sorted."""

@@ -42,48 +42,60 @@ def _refuse_empty(x: Any, q: Any, xp: Any) -> None:
         raise _no_elements()
 
 
+def _given(weights: tuple[Any, ...]) -> dict[str, Any]:
+    return {"weights": weights[0]} if weights else {}
+
+
 def _quantile(function: Any) -> Any:
-    def infer(x: Spec, q: Spec, *, axis: Axis = None, method: str = "linear", keepdims: bool = False) -> Spec:
+    def infer(
+        x: Spec, q: Spec, *weights: Spec, axis: Axis = None, method: str = "linear", keepdims: bool = False
+    ) -> Spec:
         if 0 in x.shape and q.ndim and function in (np.nanquantile, np.nanpercentile):
             raise _no_elements()
+        if weights:
+            if method != "inverted_cdf":
+                raise ValueError(f"Only method 'inverted_cdf' supports weights. Got: {method}.")
+            if weights[0].ndim not in (1, x.ndim):
+                raise TypeError("Shape of weights must be consistent with shape of a along specified axis.")
         got = probe(function, x, q, axis=axis, method=method, keepdims=keepdims)
-        return got.with_(shape=q.shape + reduced(x.shape, axis, keepdims))
+        shape = q.shape + reduced(x.shape, axis, keepdims)
+        return got.with_(shape=shape, kind=ARRAY) if weights else got.with_(shape=shape)
 
     return infer
 
 
 @op("quantile", infer=_quantile(np.quantile), facts=MAY_RAISE)
 def quantile(
-    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+    x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th quantile over axes."""
-    return xp.quantile(x, q, axis=axis, method=method, keepdims=keepdims)
+    return xp.quantile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights))
 
 
 @op("percentile", infer=_quantile(np.percentile), facts=MAY_RAISE)
 def percentile(
-    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+    x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th percentile over axes."""
-    return xp.percentile(x, q, axis=axis, method=method, keepdims=keepdims)
+    return xp.percentile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights))
 
 
 @op("nanquantile", infer=_quantile(np.nanquantile), facts=MAY_RAISE)
 def nanquantile(
-    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+    x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th quantile of what is not NaN."""
     _refuse_empty(x, q, xp)
-    return xp.nanquantile(x, q, axis=axis, method=method, keepdims=keepdims)
+    return xp.nanquantile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights))
 
 
 @op("nanpercentile", infer=_quantile(np.nanpercentile), facts=MAY_RAISE)
 def nanpercentile(
-    x: Any, q: Any, *, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
+    x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th percentile of what is not NaN."""
     _refuse_empty(x, q, xp)
-    return xp.nanpercentile(x, q, axis=axis, method=method, keepdims=keepdims)
+    return xp.nanpercentile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights))
 
 
 def _weighted(x: Any, weights: Any) -> Any:

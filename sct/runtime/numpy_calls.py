@@ -177,10 +177,19 @@ def _array_like(x: Any) -> Any:
     return x
 
 
+_PUBLIC = (np, np.linalg, np.fft, np.random, np.testing, np.lib.stride_tricks, np.char, np.ma, np.polynomial.polynomial)
+
+
 def _name(func: Any) -> str:
-    module = getattr(func, "__module__", "") or ""
+    """How users write the function."""
     name = getattr(func, "__name__", repr(func))
-    return f"{module}.{name}".replace("numpy.", "np.", 1) if module.startswith("numpy") else name
+    for module in _PUBLIC:
+        if getattr(module, name, None) is func:
+            return f"{module.__name__}.{name}".replace("numpy", "np", 1)
+    if isinstance(getattr(func, "__self__", None), (np.vectorize, np.poly1d)):
+        return f"np.{type(func.__self__).__name__}"
+    module_name = getattr(func, "__module__", "") or ""
+    return f"{module_name}.{name}".replace("numpy.", "np.", 1) if module_name.startswith("numpy") else name
 
 
 def _refuse(trace: tracing.Trace, name: str) -> NoReturn:

@@ -10,7 +10,7 @@ from sct.ops import all_ops, get
 from tests.ops.checked import Checked, apply
 
 FAMILIES = (
-    "arrange complex_parts decompositions gather in_place index joining linalg reductions select shape series sorting statistics ufunc_methods"
+    "arrange bits complex_parts decompositions gather in_place index joining linalg polynomials reductions select shape series sorting statistics ufunc_methods windows"
 ).split()
 
 X = np.arange(12.0).reshape(3, 4)
@@ -56,6 +56,12 @@ ROWS = {
     # series and sets
     "convolve": ((X[0], V), {"mode": "full"}), "correlate": ((X[0], V), {"mode": "valid"}), "gradient": ((X,), {"axis": 1}), "trapezoid": ((X, X), {"axis": 1}),
     **{n: ((V, K), {}) for n in "intersect1d union1d setdiff1d setxor1d".split()},
+    "intersect_indices": ((V, K), {}), "unique_values": ((K,), {}), "ravel_multi_index": ((K, K), {"dims": (3, 3)}), "nonzero_range": ((K,), {}),
+    # polynomials, bits, windows
+    "poly_binary": ((V, K), {"function": "polymul"}), "poly_divided": ((V, V[:2]), {}), "poly_integral": ((V,), {"m": 2}), "poly_derivative": ((V,), {"m": 1}),
+    "from_roots": ((V,), {}), "fitted": ((V, V), {"deg": 1}), "fitted_cov": ((X[0], X[1]), {"deg": 1}), "vander": ((V,), {"n": None, "increasing": True}),
+    "packbits": ((X > 3,), {"axis": 1}), "unpackbits": ((np.array([3, 4], np.uint8),), {}), "sliding_windows": ((X,), {"window": (2, 2)}),
+    "unwrap": ((X,), {"discont": None, "axis": 0, "period": 6.0}),
     # in place
     "written": ((X, X > 2, V), {"function": "place"}), "flat_set": ((X, V, K), {"index": (("arg", 0),)}),
     # methods of ufuncs

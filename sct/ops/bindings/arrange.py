@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from sct.ops import arrange as ops
 from sct.ops import linalg, registry
 from sct.ops import shape as views
+from sct.ops.bindings.index import nonzero
 from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -40,8 +41,22 @@ _MISSING: Any = np._NoValue
 @bind(np.tile)
 def tile(A: Any, reps: Any) -> Any:
     """The whole array, repeated."""
+    if holds_symbolic(reps):
+        return _tile_often(strict_array(A), tuple(reps) if isinstance(reps, (list, tuple)) else (reps,))
     counts = static(reps, "reps")
     return ops.tile(strict_array(A), reps=counts if isinstance(counts, tuple) else (counts,))
+
+
+def _tile_often(x: Any, counts: tuple[Any, ...]) -> Any:
+    """Repetitions known at run time: broadcast along new axes, which are merged with the old ones."""
+    if any(spec_of(count).ndim for count in counts):
+        raise unsupported("np.tile", "an array of run-time repetitions", "pass a tuple of numbers")
+    ndim = max(ndim_of(x), len(counts))
+    counts = (1,) * (ndim - len(counts)) + counts
+    extents = (1,) * (ndim - ndim_of(x)) + tuple(shape_of(x))
+    thin = FUNCTIONS[np.reshape](x, tuple(n for extent in extents for n in (1, extent)))
+    wide = FUNCTIONS[np.broadcast_to](thin, tuple(n for pair in zip(counts, extents, strict=True) for n in pair))
+    return FUNCTIONS[np.reshape](wide, tuple(k * n for k, n in zip(counts, extents, strict=True)), copy=True)
 
 
 @bind(np.repeat, method="repeat")
@@ -107,8 +122,7 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     if callable(mode):
         raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
     mode = static(mode, "mode")
-    if mode == "empty":
-        raise unsupported("np.pad", "mode='empty'", "use mode='constant'")
+    mode = "constant" if mode == "empty" else mode  # what stands in uninitialised memory is unspecified
     constant = kwargs.get("constant_values")
     if symbolic(constant) and mode == "constant":
         return ops.pad(x, constant, width=width, mode=mode)
@@ -120,15 +134,65 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
 # -- triangles and diagonals -----------------------------------------------------------------------
 
 
+def _triangle(m: Any, k: Any, *, lower: bool) -> Any:
+    m = strict_array(m)
+    mask = FUNCTIONS[np.tri](*shape_of(m)[-2:], k=k if lower else k - 1, dtype=bool)
+    zero = spec_of(m).dtype.type(0)
+    return registry.get("where")(mask, *((m, zero) if lower else (zero, m)))
+
+
+def _triangle_indices(n: Any, k: Any, m: Any, *, lower: bool) -> Any:
+    mask = FUNCTIONS[np.tri](n, m, k=k if lower else k - 1, dtype=bool)
+    return nonzero(mask if lower else registry.get("logical_not")(mask))
+
+
+@bind(np.tril_indices)
+def tril_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
+    """Where the lower triangle is."""
+    return _triangle_indices(n, k, m, lower=True)
+
+
+@bind(np.triu_indices)
+def triu_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
+    """Where the upper triangle is."""
+    return _triangle_indices(n, k, m, lower=False)
+
+
+def _from(arr: Any, k: Any, *, lower: bool) -> Any:
+    if ndim_of(arr) != 2:
+        raise ValueError("input array must be 2-d")
+    rows, columns = shape_of(arr)
+    if not (symbolic(rows) or symbolic(columns) or symbolic(k)):
+        function: Any = np.tril_indices if lower else np.triu_indices
+        return function(rows, k=k, m=columns)
+    return _triangle_indices(rows, k, columns, lower=lower)
+
+
+@bind(np.tril_indices_from)
+def tril_indices_from(arr: Any, k: Any = 0) -> Any:
+    """Where the lower triangle of a matrix is."""
+    return _from(arr, k, lower=True)
+
+
+@bind(np.triu_indices_from)
+def triu_indices_from(arr: Any, k: Any = 0) -> Any:
+    """Where the upper triangle of a matrix is."""
+    return _from(arr, k, lower=False)
+
+
 @bind(np.tril)
 def tril(m: Any, k: Any = 0) -> Any:
     """The lower triangle."""
+    if symbolic(k):
+        return _triangle(m, k, lower=True)
     return ops.tril(strict_array(m), k=static(k, "k"))
 
 
 @bind(np.triu)
 def triu(m: Any, k: Any = 0) -> Any:
     """The upper triangle."""
+    if symbolic(k):
+        return _triangle(m, k, lower=False)
     return ops.triu(strict_array(m), k=static(k, "k"))
 
 

@@ -176,6 +176,8 @@ def unique(
     attrs = {"axis": axis_of(axis), "equal_nan": bool(static(equal_nan, "equal_nan"))}
     wanted = [static(flag, "return_…") for flag in (return_index, return_inverse, return_counts)]
     if not any(wanted):
+        if not static(sorted, "sorted") and axis is None:
+            return ops.unique_values(strict_array(ar), equal_nan=attrs["equal_nan"])
         return ops.unique(strict_array(ar), **attrs)
     values, *rest = ops.unique_all(strict_array(ar), **attrs)
     return (values, *[r for r, keep in zip(rest, wanted, strict=True) if keep])
@@ -184,7 +186,23 @@ def unique(
 @bind(np.unique_values)
 def unique_values(x: Any) -> Any:
     """The different elements."""
-    return ops.unique(strict_array(x), equal_nan=False)
+    return ops.unique_values(strict_array(x))
+
+
+def _unique_tuple(name: str, places: tuple[int, ...]) -> None:
+    kind: Any = type(getattr(np, name)(np.zeros(1)))
+
+    def binding(x: Any) -> Any:
+        x = strict_array(x)
+        found = ops.unique_all(x, equal_nan=False)
+        return kind(*[found[k] for k in places])
+
+    bind(getattr(np, name))(binding)
+
+
+_unique_tuple("unique_all", (0, 1, 2, 3))
+_unique_tuple("unique_counts", (0, 3))
+_unique_tuple("unique_inverse", (0, 2))
 
 
 @bind(np.isin)

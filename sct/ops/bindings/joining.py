@@ -18,6 +18,7 @@ from sct.ops.bindings.table import (
     axis_of,
     bind,
     dtype_of,
+    holds_symbolic,
     ndim_of,
     no_out,
     spec_of,
@@ -57,9 +58,7 @@ def concatenate(
     items = items_of(arrays)
     if not items:
         raise ValueError("need at least one array to concatenate")
-    return ops.concatenate(
-        *items, axis=axis_of(axis), dtype=dtype_of(dtype), casting=static(casting, "casting")
-    )
+    return ops.concatenate(*items, axis=axis_of(axis), dtype=dtype_of(dtype), casting=static(casting, "casting"))
 
 
 if getattr(np, "concat", np.concatenate) is not np.concatenate:
@@ -67,9 +66,7 @@ if getattr(np, "concat", np.concatenate) is not np.concatenate:
 
 
 @bind(np.stack)
-def stack(
-    arrays: Any, axis: Any = 0, out: Any = None, *, dtype: Any = None, casting: Any = "same_kind"
-) -> Any:
+def stack(arrays: Any, axis: Any = 0, out: Any = None, *, dtype: Any = None, casting: Any = "same_kind") -> Any:
     """The arrays along a new axis."""
     no_out(out)
     items = items_of(arrays)
@@ -155,8 +152,19 @@ def append(arr: Any, values: Any, axis: Any = None) -> Any:
 
 
 def piece(x: Any, axis: int, start: Any, stop: Any, step: Any = None) -> Any:
-    """A slice along one axis."""
-    return getitem(x, index=axis_index(ndim_of(x), axis, ("slice", start, stop, step)))
+    """A slice along one axis; the bounds may be known at run time only."""
+    bounds = (start, stop, step)
+    operands = [bound for bound in bounds if symbolic(bound)]
+    places = iter(range(len(operands)))
+    entry = ("slice", *[("arg", next(places)) if symbolic(bound) else bound for bound in bounds])
+    return getitem(x, *operands, index=axis_index(ndim_of(x), axis, entry))
+
+
+def _cuts(where: Any) -> Any:
+    """Where to split: a number of sections, or a tuple of indices, which may be known at run time only."""
+    if isinstance(where, (list, tuple)) and holds_symbolic(where):
+        return tuple(where)
+    return static(where, "indices_or_sections")
 
 
 @bind(np.array_split)
@@ -165,7 +173,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     ary = strict_array(ary)
     axis = normalize_axis_index(axis_of(axis), max(ndim_of(ary), 1))
     total = spec_of(ary).shape[axis]
-    where = static(indices_or_sections, "indices_or_sections")
+    where = _cuts(indices_or_sections)
     if isinstance(where, tuple):
         cuts = [0, *where, None]
         return [piece(ary, axis, a, b) for a, b in itertools.pairwise(cuts)]
@@ -184,7 +192,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
 def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     """Views of equal parts, or of the parts between indices."""
     ary = strict_array(ary)
-    where = static(indices_or_sections, "indices_or_sections")
+    where = _cuts(indices_or_sections)
     if not isinstance(where, tuple):
         total = spec_of(ary).shape[axis_of(axis)]
         if isinstance(total, int) and total % where:
@@ -202,9 +210,7 @@ def _splitter(least: int, axis: Callable[[int], int], message: str) -> Callable[
     return binding
 
 
-bind(np.hsplit)(
-    _splitter(1, lambda n: 1 if n > 1 else 0, "hsplit only works on arrays of 1 or more dimensions")
-)
+bind(np.hsplit)(_splitter(1, lambda n: 1 if n > 1 else 0, "hsplit only works on arrays of 1 or more dimensions"))
 bind(np.vsplit)(_splitter(2, lambda n: 0, "vsplit only works on arrays of 2 or more dimensions"))
 bind(np.dsplit)(_splitter(3, lambda n: 2, "dsplit only works on arrays of 3 or more dimensions"))
 

@@ -41,8 +41,6 @@ REFUSED: dict[str, tuple[str, str]] = {
     "ndenumerate": ("it is a Python iterator", "use for i in range(n): … x[i]"),
     "ndindex": ("it is a Python iterator", "use nested for loops over range"),
     "roots": (_STRUCTURE, "compute the eigenvalues of the companion matrix"),
-    "poly": (_STRUCTURE, "multiply the factors in a loop"),
-    "trim_zeros": (_STRUCTURE, "slice with the indices that np.flatnonzero answers"),
     "einsum_path": ("it answers a plan of calls", _OUTSIDE),
     "as_strided": ("it looks at the memory of an array", "use slices, or sliding windows by index arrays"),
     "datetime_as_string": ("dates have no static form", _OUTSIDE),
@@ -51,7 +49,6 @@ REFUSED: dict[str, tuple[str, str]] = {
     "is_busday": ("dates have no static form", _OUTSIDE),
     "histogramdd": (_STRUCTURE, "use np.histogram for every axis, or np.digitize and np.bincount"),
     "histogram_bin_edges": (_STRUCTURE, "use np.linspace between the minimum and the maximum"),
-    "real_if_close": (_STRUCTURE, "take .real, or keep the complex array"),
     "block_diag": (_STRUCTURE, "use np.block"),
 }  # fmt: skip
 

@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 from sct.ops import registry
 from sct.ops import series as ops
 from sct.ops import shape as views
+from sct.ops.bindings.joining import piece
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
@@ -23,9 +24,9 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     strict_array,
+    symbolic,
     unsupported,
 )
-from sct.ops.index import getitem
 
 __all__: list[str] = []
 
@@ -74,26 +75,22 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = 1) -> An
 def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1) -> Any:
     """The integral by the trapezoidal rule."""
     more = [] if x is None else [strict_array(x)]
+    if x is None and symbolic(dx):
+        y = strict_array(y)
+        at = normalize_axis_index(axis_of(axis), ndim_of(y))
+        both = registry.get("add")(piece(y, at, 1, None), piece(y, at, None, -1))
+        area = registry.get("divide")(registry.get("multiply")(dx, both), 2.0)
+        return registry.get("sum")(area, axis=at)
     return ops.trapezoid(strict_array(y), *more, dx=static(dx, "dx"), axis=axis_of(axis))
-
-
-@bind(np.polyval)
-def polyval(p: Any, x: Any) -> Any:
-    """A polynomial's values, by Horner's rule as NumPy does it."""
-    p, x = strict_array(p), strict_array(x)
-    count = spec_of(p).shape[0]
-    if not isinstance(count, int):
-        raise unsupported("np.polyval", "a run-time number of coefficients", "write the loop")
-    value = FUNCTIONS[np.zeros_like](x)
-    for k in range(count):
-        value = registry.get("add")(registry.get("multiply")(value, x), getitem(p, index=(("int", k),)))
-    return value
 
 
 def _set(name: str) -> Any:
     def binding(ar1: Any, ar2: Any, assume_unique: Any = False, return_indices: Any = False) -> Any:
         if static(return_indices, "return_indices"):
-            raise unsupported(f"np.{name}", "return_indices=True", "use np.searchsorted in the result")
+            if name != "intersect1d":
+                raise TypeError(f"{name}() got an unexpected keyword argument 'return_indices'")
+            unique = bool(static(assume_unique, "assume_unique"))
+            return tuple(ops.intersect_indices(strict_array(ar1), strict_array(ar2), assume_unique=unique))
         unique = bool(static(assume_unique, "assume_unique"))
         return registry.get(name)(strict_array(ar1), strict_array(ar2), assume_unique=unique)
 

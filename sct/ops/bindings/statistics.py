@@ -18,12 +18,20 @@ def _keep(keepdims: Any) -> bool:
     return False if absent(keepdims) else bool(static(keepdims, "keepdims"))
 
 
+def _keep_input(name: str, overwrite: Any) -> None:
+    if static(overwrite, "overwrite_input"):
+        raise unsupported(
+            f"np.{name}", "overwrite_input=True", "leave it out: what it leaves in the array is unspecified"
+        )
+
+
 def _bind_medians() -> None:
     def make(name: str, default: Any) -> Any:
         def binding(
             a: Any, axis: Any = None, out: Any = None, overwrite_input: Any = False, keepdims: Any = default
         ) -> Any:
             no_out(out)
+            _keep_input(name, overwrite_input)
             return registry.get(name)(strict_array(a), axis=axes(axis), keepdims=_keep(keepdims))
 
         return binding
@@ -47,13 +55,12 @@ def _bind_quantiles() -> None:
             interpolation: Any = None,
         ) -> Any:
             no_out(out)
-            if weights is not None:
-                raise unsupported(
-                    f"np.{name}", "weights=", "sort and accumulate the weights, or leave them out"
-                )
+            _keep_input(name, overwrite_input)
+            more = () if weights is None else (strict_array(weights),)
             return registry.get(name)(
                 strict_array(a),
                 array(q),
+                *more,
                 axis=axes(axis),
                 method=static(method if interpolation is None else interpolation, "method"),
                 keepdims=_keep(keepdims),
@@ -70,9 +77,7 @@ _bind_quantiles()
 
 
 @bind(np.average)
-def average(
-    a: Any, axis: Any = None, weights: Any = None, returned: Any = False, *, keepdims: Any = _MISSING
-) -> Any:
+def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False, *, keepdims: Any = _MISSING) -> Any:
     """The mean, weighted if weights are given."""
     a = strict_array(a)
     if static(returned, "returned"):
