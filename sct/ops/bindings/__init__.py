@@ -15,12 +15,13 @@ from typing import Any
 # One line per family; importing it registers its bindings.
 from sct.ops.bindings import arrange as arrange
 from sct.ops.bindings import creation as creation
-from sct.ops.bindings import in_place as in_place
 from sct.ops.bindings import fft as fft
+from sct.ops.bindings import in_place as in_place
 from sct.ops.bindings import index as index
 from sct.ops.bindings import joining as joining
 from sct.ops.bindings import linalg as linalg
 from sct.ops.bindings import methods as methods
+from sct.ops.bindings import polynomials as polynomials
 from sct.ops.bindings import queries as queries
 from sct.ops.bindings import reductions as reductions
 from sct.ops.bindings import refused as refused
@@ -29,6 +30,7 @@ from sct.ops.bindings import shape as shape
 from sct.ops.bindings import sorting as sorting
 from sct.ops.bindings import special as special
 from sct.ops.bindings import statistics as statistics
+from sct.ops.bindings import windows as windows
 from sct.ops.bindings.refused import REFUSED
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES
 from sct.ops.bindings.ufuncs import lookup_ufunc_method
