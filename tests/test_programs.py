@@ -4,6 +4,7 @@ import pytest
 
 from tests.harness import check
 from tests.programs import load
+from tests.programs._page import PAGE, page
 
 PROGRAMS = load()
 
@@ -17,3 +18,7 @@ def test_program(program):
 def test_there_are_many_and_each_says_what_it_shows():
     assert len(PROGRAMS) >= 120
     assert all(p.doc for p in PROGRAMS)
+
+
+def test_the_page_is_what_the_programs_say():
+    assert PAGE.read_text(encoding="utf-8") == page(PROGRAMS), "write it again with: python -m tests.programs"

@@ -1,4 +1,4 @@
-"""The table of programs by theme: the same as Python, refused with a line, or wrong."""
+"""The table of programs by theme: the same as Python, refused with a line, or wrong; it is docs/programs.md too."""
 
 import argparse
 import collections
@@ -6,6 +6,7 @@ import sys
 
 from tests.harness import check
 from tests.programs import load
+from tests.programs._page import PAGE, page
 
 
 def main():
@@ -17,7 +18,8 @@ def main():
     parser.add_argument("--markdown", action="store_true", help="what is wrong, as a Markdown list")
     options = parser.parse_args()
     table = collections.defaultdict(collections.Counter)
-    for program in load():
+    programs = load()
+    for program in programs:
         name = f"{program.theme}.{program.name}"
         if options.only and not {name, program.theme} & set(options.only):
             continue
@@ -35,6 +37,8 @@ def main():
         print(f"{theme:24}" + "".join(f"{row[c]:>9}" for c in columns))
     total = sum(table.values(), collections.Counter())
     print(f"{'all':24}" + "".join(f"{total[c]:>9}" for c in columns))
+    if not options.only and not total["wrong"]:
+        PAGE.write_text(page(programs), encoding="utf-8")
     return 1 if total["wrong"] else 0
 
 
