@@ -124,7 +124,7 @@ class Module:
 
     @property
     def exports(self) -> tuple[str, ...]:
-        """What `address` knows: what the text defines and does not keep internal, in its order."""
+        """What `address` knows: what the text defines, neither internal nor hidden, in its order."""
         return self._exports
 
     def llvm(self) -> str:
@@ -155,7 +155,7 @@ def compile_module(
     Parameters
     ----------
     text
-        A module in LLVM's text form. What it defines and does not keep internal can be asked for by name.
+        A module in LLVM's text form. What it defines, neither internal nor hidden, can be asked for by name.
     symbols
         Addresses of what the text declares only. The C library is known already.
     opt
@@ -186,7 +186,9 @@ def compile_module(
         exports = tuple(
             value.name
             for value in (*module.functions, *module.global_variables)
-            if not value.is_declaration and value.linkage.name not in ("internal", "private")
+            if not value.is_declaration
+            and value.linkage.name not in ("internal", "private")
+            and value.visibility.name != "hidden"
         )
         wanted = [
             value.name

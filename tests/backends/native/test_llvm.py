@@ -48,6 +48,12 @@ def test_internal_functions_are_not_exported():
         module.address("one")
 
 
+def test_hidden_functions_are_kept_and_not_exported():
+    module = compile_module("define hidden i64 @one() { ret i64 1 }\n" + TWICE)
+    assert module.exports == ("twice",)
+    assert "one:" in module.asm()
+
+
 def test_equal_names_in_two_modules_do_not_meet():
     one = compile_module("define i64 @f() { ret i64 1 }")
     two = compile_module("define i64 @f() { ret i64 2 }")

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sct.backends.native.math import (
+    division,
     error_function,
     exponential,
     inverse_hyperbolic,
@@ -31,6 +32,7 @@ from sct.backends.native.math.registry import ELEMENTARY
 __all__ = ["FUNCTIONS", "library"]
 
 _FAMILIES = (  # importing them enters their functions
+    division,
     error_function,
     exponential,
     inverse_hyperbolic,

@@ -39,9 +39,7 @@ def _texts(function: Elementary, form: Format, width: int) -> list[str]:
     if function.far is None or function.slow is None:
         return [_inline(function, form)]
     lanes = [width // form.bits] + ([width // 64] if form.bits == 32 else [])
-    texts = [function.slow(form)]
-    if form is F32:
-        texts.insert(0, function.slow(F64))
+    texts = function.slow(form)
     texts += [_vector(function, form, n) for n in lanes]
     texts.append(_scalar(function, form, lanes))
     return texts

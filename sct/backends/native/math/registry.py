@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from sct.backends.native.math.builder import Builder, Format, Value
 
-__all__ = ["ELEMENTARY", "Elementary", "elementary"]
+__all__ = ["ELEMENTARY", "Elementary", "Formula", "Slow", "body", "elementary"]
 
 Formula = Callable[..., Value]
+Slow = Callable[[Format], list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +29,21 @@ class Elementary:
         Where the formula does not hold: it takes the same, and answers a truth value. Where it is true for
         any lane, `slow` is called instead; that happens so rarely that it may be slow.
     slow
-        The text of `@sct.<name>.slow.<format>`, right for every argument, with what it needs.
+        The text of `@sct.<name>.slow.<format>`, right wherever `far` is true, after the texts of what it needs.
     """
 
     name: str
     arity: int
     formula: Formula
     far: Formula | None = None
-    slow: Callable[[Format], str] | None = None
+    slow: Slow | None = None
 
 
 ELEMENTARY: dict[str, Elementary] = {}
 
 
 def elementary(
-    *names: str, arity: int = 1, far: Formula | None = None, slow: Callable[[Format], str] | None = None
+    *names: str, arity: int = 1, far: Formula | None = None, slow: Slow | None = None
 ) -> Callable[[Formula], Formula]:
     """Enter the decorated formula under its names."""
 

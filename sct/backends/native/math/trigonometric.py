@@ -8,13 +8,11 @@ number at a time: see `far_reduction`. The polynomials on the rest have the form
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from sct.backends.native.math.builder import Builder, Format, Value
+from sct.backends.native.math.builder import F64, Builder, Format, Value
 from sct.backends.native.math.coefficients import COS_32, COS_64, SIN_32, SIN_64
 from sct.backends.native.math.double_double import fast_sum, product, total
 from sct.backends.native.math.far_reduction import reduction
-from sct.backends.native.math.registry import Formula, elementary
+from sct.backends.native.math.registry import Formula, Slow, elementary
 
 TWO_OVER_PI = 0.6366197723675814
 PI_2 = {
@@ -85,17 +83,22 @@ def _tan_of(b: Builder, x: Value, reduced: Reduced) -> Value:
     return _flip(b, odd.where(c, s) / odd.where(s, c), (n << b.format.bits - 1) ^ x.bits)
 
 
-def _slow(name: str, finish: Formula) -> Callable[[Format], str]:
-    def text(form: Format) -> str:
-        if form.bits == 32:  # through double precision: the argument is in the range of its slow function
-            return (
-                f"define internal float @sct.{name}.slow.f32(float %x) noinline nounwind memory(none) {{\n"
-                f"  %w = fpext float %x to double\n  %r = call double @sct.{name}.slow.f64(double %w)\n"
-                f"  %y = fptrunc double %r to float\n  ret float %y\n}}\n"
-            )
-        return reduction(name, finish)
+def _slow(name: str, finish: Formula) -> Slow:
+    """In double precision always: where a single is far, it is in the range of the exact reduction."""
 
-    return text
+    def texts(form: Format) -> list[str]:
+        double = reduction(name, finish)
+        if form is F64:
+            return [double]
+        b = Builder(form)
+        wide = b.wide()
+        x = wide.convert(Value(b, "%x", "f"))
+        result = b.convert(wide.emit("f", f"call double @sct.{name}.slow.f64(double {x.name})"))
+        code = "\n".join([*b.lines, f"  ret float {result.name}", "}", ""])
+        head = f"define internal float @sct.{name}.slow.f32(float %x)"
+        return [double, f"{head} noinline nounwind memory(none) {{\n{code}"]
+
+    return texts
 
 
 def _enter(name: str, finish: Formula) -> None:
