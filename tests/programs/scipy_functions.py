@@ -1,0 +1,72 @@
+"""scipy.special in whole programs, imported in every usual way."""
+
+import math
+
+import numpy as np
+import scipy.special
+import scipy.special as sp
+from scipy.special import erf, expit, logsumexp, softmax
+
+from tests.harness import Theme, call
+
+program = Theme("scipy_functions")
+RNG = np.random.default_rng(4)
+
+
+@program(call(RNG.uniform(10, 50, 20), RNG.uniform(10, 50, 20), 0.5, 0.02, 0.3), call(RNG.uniform(10, 50, 9).astype("f4"), RNG.uniform(10, 50, 9).astype("f4"), 1.0, 0.01, 0.2))
+def black_scholes(s, k, t, r, sigma):
+    """Prices of options."""
+    d1 = (np.log(s / k) + (r + 0.5 * sigma**2) * t) / (sigma * np.sqrt(t))
+    d2 = d1 - sigma * np.sqrt(t)
+    n1, n2 = 0.5 * (1 + erf(d1 / np.sqrt(2.0))), 0.5 * (1 + scipy.special.erf(d2 / np.sqrt(2.0)))
+    return s * n1 - k * np.exp(-r * t) * n2, sp.erfc(d1)
+
+
+@program(call(RNG.normal(size=(30, 3)), (RNG.random(30) < 0.5).astype(float), 10, 0.1))
+def logistic_regression(X, y, steps, rate):
+    """Gradient descent with expit."""
+    w = np.zeros(X.shape[1])
+    for _ in range(steps):
+        w -= rate * X.T @ (expit(X @ w) - y) / len(y)
+    return w, -np.mean(sp.xlogy(y, expit(X @ w)) + sp.xlog1py(1 - y, -expit(X @ w)))
+
+
+@program(call(RNG.normal(size=(20, 2)), 3, 10), call(RNG.normal(size=(15, 2)), 2, 5))
+def gaussian_mixture(X, k, steps):
+    """Expectation maximisation in the logarithm."""
+    n, d = X.shape
+    means = X[:k].copy()
+    weights = np.full(k, 1.0 / k)
+    for _ in range(steps):
+        square = ((X[:, None, :] - means[None]) ** 2).sum(axis=2)
+        log_p = np.log(weights) - 0.5 * square - 0.5 * d * np.log(2 * np.pi)
+        total = logsumexp(log_p, axis=1, keepdims=True)
+        resp = np.exp(log_p - total)
+        counts = resp.sum(axis=0)
+        means = resp.T @ X / counts[:, None]
+        weights = counts / n
+    return means, weights, total.sum(), softmax(log_p, axis=1), sp.log_softmax(log_p, axis=0)
+
+
+@program(call(2.5, 0.5), call(np.float64(2.5), np.float64(0.5)), call(np.array([1.0, 2.0]), 0.25))
+def gamma_functions(x, y):
+    """Gamma and its relatives, of numbers and arrays."""
+    return sp.gamma(x), sp.gammaln(x), sp.digamma(x), sp.beta(x, y), sp.betainc(x, x, y), sp.gammainc(x, y), sp.loggamma(x), sp.polygamma(1, x), sp.erfinv(y), sp.logit(y)
+
+
+@program(call(0.3), call(np.float64(1.7)))
+def math_functions(x):
+    """The same from Python's math, of run-time numbers."""
+    total = 0.0
+    while x < 5.0:
+        total += math.erf(x) + math.gamma(x) - math.lgamma(x) * math.erfc(x)
+        x += 1.0
+    return total
+
+
+@program(call(np.array([0.1, 0.9]), np.zeros(2)))
+def ufuncs_with_out(x, y):
+    """out= fills the caller's array; results of two ufuncs at once."""
+    z = sp.expit(x, out=y)
+    a, b = sp.fresnel(x)
+    return z is y, a, b, sp.log1p(x) - sp.expm1(x)
