@@ -1,5 +1,7 @@
 """Every program of tests/programs in every mode."""
 
+import os
+
 import pytest
 
 from tests.harness import check
@@ -21,4 +23,8 @@ def test_there_are_many_and_each_says_what_it_shows():
 
 
 def test_the_page_is_what_the_programs_say():
-    assert PAGE.read_text(encoding="utf-8") == page(PROGRAMS), "write it again with: python -m tests.programs"
+    expected = page(PROGRAMS)
+    if PAGE.read_text(encoding="utf-8") != expected and not os.environ.get("CI"):
+        PAGE.write_text(expected, encoding="utf-8")
+        pytest.skip("docs/programs.md was written again: commit it")
+    assert PAGE.read_text(encoding="utf-8") == expected, "write it again with: python -m tests.programs"
