@@ -32,6 +32,7 @@ from sct.ops.bindings import special as special
 from sct.ops.bindings import statistics as statistics
 from sct.ops.bindings import windows as windows
 from sct.ops.bindings.refused import REFUSED
+from sct.ops.bindings.scipy_special import lookup_scipy
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES
 from sct.ops.bindings.ufuncs import lookup_ufunc_method
 from sct.ops.python_math import lookup_function
@@ -49,7 +50,7 @@ __all__ = [
 def lookup_binding(function: Any) -> Callable[..., Any] | None:
     """What serves the NumPy function `function`, with its signature; None if nothing does."""
     try:
-        return FUNCTIONS.get(function)
+        return FUNCTIONS.get(function) or lookup_scipy(function)
     except TypeError:  # not hashable
         return None
 
