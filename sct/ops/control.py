@@ -141,7 +141,13 @@ def for_(start: Any, stop: Any, step: Any, *state: Any, xp: Any) -> Any:
     _run_by_backend("for")
 
 
-_CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
+_CONVERSIONS: dict[str, Callable[[Any], str]] = {
+    "s": str,
+    "r": repr,
+    "a": ascii,
+    "numbers": lambda array: repr(array.tolist()),  # a list of Python numbers that is kept as an array
+    "items": lambda array: repr(list(array)),  # a list of NumPy scalars or arrays
+}
 
 
 def render(template: Template, values: tuple[Any, ...]) -> str:
@@ -157,6 +163,9 @@ def render(template: Template, values: tuple[Any, ...]) -> str:
             continue
         _, k, conversion, form = piece
         value = values[k]
+        if isinstance(conversion, tuple):  # one of several texts, of which the value is the index
+            out.append(conversion[value])
+            continue
         if conversion:
             value = _CONVERSIONS[conversion](value)
         out.append(format(value, form or ""))

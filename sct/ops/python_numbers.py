@@ -136,6 +136,12 @@ def py_pow(x: Any, y: Any, *, xp: Any) -> Any:
     return result
 
 
+@op("py_pow_mod", infer=by_python(pow), facts=RAISES)
+def py_pow_mod(x: Any, y: Any, z: Any, *, xp: Any) -> Any:
+    """`pow(x, y, z)` of ints."""
+    return pow(x, y, z)
+
+
 @op("py_neg", infer=by_python(operator.neg))
 def py_neg(x: Any, *, xp: Any) -> Any:
     """`-x`."""

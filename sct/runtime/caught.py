@@ -1,10 +1,12 @@
-"""Exceptions that a handler of the user's may catch while the program runs."""
+"""Where the program ends and plain Python runs instead: a handler may catch, or there is no program for it."""
 
 from __future__ import annotations
 
-from sct.errors import Location, SideEffectError
+from typing import Any, NoReturn
 
-__all__ = ["caught_refusal"]
+from sct.errors import Location, SctError, SideEffectError
+
+__all__ = ["caught_refusal", "leave_to_python"]
 
 
 def caught_refusal(what: str, where: Location | None) -> SideEffectError:
@@ -19,3 +21,14 @@ def caught_refusal(what: str, where: Location | None) -> SideEffectError:
         why="plain Python would have to run instead, but what the program does before cannot be done again",
         fix="move it out of the `try`, or test the condition with an `if`",
     )
+
+
+def leave_to_python(trace: Any, refusal: SctError) -> NoReturn:
+    """End the program here: plain Python runs in its place. Where it comes to that in any case, refuse."""
+    from sct.runtime.raising import PLAIN, Diverged
+
+    if trace.depth == 0:
+        raise refusal
+    trace.plain_raises.append(refusal)
+    trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+    raise Diverged

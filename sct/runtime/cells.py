@@ -7,6 +7,7 @@ that a trial can be undone, and what stood there after, so that it can be joined
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from types import CellType
 from typing import Any
@@ -136,8 +137,10 @@ class DictCell(Cell):
         return tuple(self.owner.items())
 
     def set(self, content: Any) -> None:
-        self.owner.clear()
-        self.owner.update(content)
+        plain: Any = OrderedDict if isinstance(self.owner, OrderedDict) else dict
+        plain.clear(self.owner)
+        for key, value in content:  # not by `update`, which a Counter counts with
+            plain.__setitem__(self.owner, key, value)
 
     def describe(self) -> str:
         return "a dict"

@@ -174,7 +174,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
         )
     if n > 64 or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
         return items[key]  # Python itself refuses
-    what = "tuple" if isinstance(items, tuple) else "list"
+    what = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"
 
     def from_(i: int) -> Any:
         if i == n:

@@ -33,10 +33,13 @@ _DEPTH = 20
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Piece:
-    """A run-time value in a text: `conversion` is "", "s", "r" or "a", as in an f-string."""
+    """A run-time value in a text: `conversion` is "", "s", "r" or "a", as in an f-string.
+
+    Or the value is an index, and `conversion` the texts of which one is meant.
+    """
 
     value: Any
-    conversion: str
+    conversion: str | tuple[str, ...]
     spec: str
 
 
@@ -178,15 +181,14 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
     trace = _trace()
     if isinstance(value, Choice):
         if all(not is_variable(v) and not holds_variable(v) for v in value.alternatives):
-            texts = [
-                format(v, spec) if spec else _CONVERSIONS[conversion or "s"](v) for v in value.alternatives
-            ]
+            texts = [format(v, spec) if spec else _CONVERSIONS[conversion or "s"](v) for v in value.alternatives]
             if len(set(texts)) == 1:
                 return [texts[0]]
         _refuse("the text of a value that is one of several kinds")
     return [Piece(trace.variable(trace.value(value)), conversion, spec)]
 
 
+            return [Piece(value.index, tuple(texts), "")]
 def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
     """The text that a `__str__`, `__repr__` or `__format__` of the user's makes; None if there is none."""
     from sct.runtime.call import convert_call
@@ -250,6 +252,14 @@ def _known_text(value: Any, conversion: str, spec: str) -> str:
     if "Variable(" in text:
         _refuse(f"the text of a {type(value).__name__} that holds run-time values")
     return text
+def _growing_list(marker: Any, conversion: str) -> Pieces:
+    """A list of run-time length, whose items are numbers or arrays."""
+    columns = getattr(marker, "columns", ())
+    if len(columns) != 1 or conversion == "a" or not hasattr(marker.item, "spec"):
+        _refuse("the text of a list of run-time length whose items are no numbers or arrays")
+    return [Piece(columns[0], "numbers" if marker.item.spec.kind == PYTHON else "items", "")]
+
+
 
 
 def _fields(name: str, fields: list[tuple[str, Any]], conversion: str, depth: int) -> Pieces:

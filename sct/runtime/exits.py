@@ -25,7 +25,9 @@ from sct.runtime.instances import is_plain_instance
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
-from sct.runtime.row_exit import forbid_shared, rows_expression
+from sct.runtime.rebuilt import REBUILT, rebuilding
+from sct.runtime.row_exit import forbid_shared, holds_containers, rows_expression
+from sct.runtime.row_lists import HELD
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.sources import Constants
 from sct.runtime.undefined import Undefined
@@ -211,6 +213,8 @@ class Exit:
             fix="return arrays, numbers, strings, None, and lists, tuples, dicts or plain objects of them",
         )
 
+        if kind in REBUILT:
+            return self._rebuilt(x)
     def _container(self, x: Any, kind: type) -> str:
         marker = marker_of(x)
         if marker is not None:
@@ -260,6 +264,14 @@ class Exit:
         return lines
 
     def _effect(self, cell: Any, after: Any) -> list[str]:
+    def _rebuilt(self, x: Any) -> str:
+        """A container of `collections`, made anew at each call."""
+        template, parts = rebuilding(x)
+        name = self._name(x)
+        holes = [self.constants.name(type(x), "T"), *(self.render(part) for part in parts)]
+        self.lines.append(f"{name} = {template.format(*holes)}")
+        return name
+
         if isinstance(cell, GlobalCell):
             place = f"{self.constants.name(cell.owner, 'G')}[{cell.name!r}]"
         elif isinstance(cell, FreeCell):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from sct import ops
 from sct.errors import UnrollLimitError
 from sct.ir.types import Dim
-from sct.runtime import growing
+from sct.runtime import growing, operators
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
@@ -28,15 +27,15 @@ _NESTED = 100
 
 def min_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`min(…)`."""
-    return _extreme(trace, min, operator.lt, args, kwargs)
+    return _extreme(trace, min, "lt", args, kwargs)
 
 
 def max_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`max(…)`."""
-    return _extreme(trace, max, operator.gt, args, kwargs)
+    return _extreme(trace, max, "gt", args, kwargs)
 
 
-def _extreme(trace: Trace, function: Any, better: Callable[[Any, Any], Any], args: Any, kwargs: Any) -> Any:
+def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -> Any:
     key = kwargs.get("key")
     if key is not None:
         from sct.runtime.traced_call import convert_traced
@@ -48,17 +47,17 @@ def _extreme(trace: Trace, function: Any, better: Callable[[Any, Any], Any], arg
         items = list(args)
     else:
         if key is None and _is_long(args[0]):
-            return _array_extreme(args[0], better is operator.gt)
+            return _array_extreme(args[0], better == "gt")
         items = [owned(trace, item) for item in iterable_of(trace, args[0])]
     if not items:
         return function([], **kwargs)
     keys = items if key is None else [key(item) for item in items]
-    if not any(is_variable(k) for k in keys):
+    if not any(is_variable(k) or _is_compared_by_user(k) for k in keys):
         best = function(range(len(keys)), key=keys.__getitem__)
         return items[best]
     best, best_key = items[0], keys[0]
     for item, k in zip(items[1:], keys[1:], strict=True):
-        best, best_key = _better(better(k, best_key), item, k, best, best_key, key is None)
+        best, best_key = _better(operators.compare(better, k, best_key), item, k, best, best_key, key is None)
     return best
 
 
@@ -66,6 +65,15 @@ def _better(test: Any, item: Any, k: Any, best: Any, best_key: Any, same: bool) 
     if same:
         chosen = select(test, lambda: item, lambda: best)
         return chosen, chosen
+def _is_compared_by_user(key: Any) -> bool:
+    """Whether comparing may need the program: by a method of the user's, or item by item."""
+    return (
+        isinstance(key, (tuple, list))
+        or operators.users_method(key, "__lt__") is not None
+        or (operators.users_method(key, "__gt__") is not None)
+    )
+
+
     pair = select(test, lambda: (item, k), lambda: (best, best_key))
     return pair[0], pair[1]
 

@@ -279,6 +279,11 @@ def _symbolic_key(key: Any) -> bool:
     return any(map(_symbolic_key, key)) if isinstance(key, tuple) else is_variable(key)
 
 
+def _is_text(item: Any) -> bool:
+    """Whether this is one of several texts."""
+    return isinstance(item, Choice) and all(isinstance(a, (str, FormattedText)) for a in item.alternatives)
+
+
 def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:
     for value in args if name == "join" else ():
         growing.settle(trace, value)
@@ -291,7 +296,7 @@ def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: 
     if name == "join" and len(args) == 1:
         pieces: list[Any] = []
         for i, item in enumerate(args[0]):
-            if not isinstance(item, (str, FormattedText)):
+            if not (isinstance(item, (str, FormattedText)) or _is_text(item)):
                 kind = getattr(item, "python_type", type(item)).__name__
                 raise TypeError(f"sequence item {i}: expected str instance, {kind} found")
             pieces += pieces_of(owner, "s") if i else []

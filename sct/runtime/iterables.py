@@ -30,7 +30,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
         if step == 1:
             return Rollable(len(iterable), lambda i: i + start if start else i)
         return Rollable(len(iterable), lambda i: start + i * step)
-    if hasattr(iterable, "sct_rollable"):
+    if hasattr(type(iterable), "sct_rollable"):
         made: Rollable = iterable.sct_rollable()
         return made
     if tracing.is_variable(iterable) and hasattr(type(iterable), "spec"):

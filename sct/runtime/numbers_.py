@@ -7,6 +7,7 @@ from typing import Any
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
+from sct.runtime import operators
 from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText
@@ -51,12 +52,14 @@ def complex_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         return _converted(trace, complex, ("__complex__", "__float__", "__index__"), args, kwargs)
     if len(args) == 1 and not kwargs:
         return ops.get("py_complex")(args[0])
-    raise StaticValueError(
-        "complex(re, im) of run-time values",
-        where=trace.location(),
-        why="no operation of the program puts two parts together exactly",
-        fix="write re + 1j * im",
-    )
+    parts = {"real": 0.0, "imag": 0.0, **dict(zip(("real", "imag"), args, strict=False)), **kwargs}
+    return ops.get("py_complex")(*(_real(trace, part) for part in (parts["real"], parts["imag"])))
+
+
+def _real(trace: Trace, part: Any) -> Any:
+    if not is_variable(part):
+        return float(part) if not isinstance(part, complex) else part
+    return float_(trace, part) if part.spec.dtype.kind != "c" else part
 
 
 def bool_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -71,26 +74,32 @@ def bool_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 def abs_(trace: Trace, /, x: Any) -> Any:
     """`abs(x)`."""
-    return abs(x)
+    return _by_method(trace, abs, "__abs__", x)
 
 
 def round_(trace: Trace, /, number: Any, ndigits: Any = None) -> Any:
     """`round(number, ndigits)`."""
-    return round(number) if ndigits is None else round(number, ndigits)
+    return _by_method(trace, round, "__round__", number, *(() if ndigits is None else (ndigits,)))
 
 
 def divmod_(trace: Trace, /, x: Any, y: Any) -> Any:
     """`divmod(x, y)`."""
-    return divmod(x, y)
+    return operators.binary("divmod", x, y)
 
 
 def pow_(trace: Trace, /, base: Any, exp: Any, mod: Any = None) -> Any:
     """`pow(base, exp, mod)`."""
     if mod is None:
-        return base**exp
+        return operators.binary("pow", base, exp)
     if any(map(is_variable, (base, exp, mod))):
-        raise StaticValueError("pow() with a modulus, of run-time values", where=trace.location())
+        return ops.get("py_pow_mod")(base, exp, mod)
     return pow(base, exp, mod)
+
+
+def _by_method(trace: Trace, function: Any, name: str, x: Any, *rest: Any) -> Any:
+    """A builtin that calls one method of `x`; a user's own is converted."""
+    method = operators.users_method(x, name)
+    return function(x, *rest) if method is None else _convert(trace, method)(x, *rest)
 
 
 def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwargs: Any) -> Any:

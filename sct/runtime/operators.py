@@ -11,8 +11,10 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from sct.runtime.comparing import compare_sequences
 from sct.runtime.deferred_text import holds_variable
 from sct.runtime.ignore import is_ignored_function
+from sct.runtime.logical import not_
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.trace import current
 
@@ -26,6 +28,7 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "floordiv": operator.floordiv,
     "mod": operator.mod,
     "pow": operator.pow,
+    "divmod": divmod,
     "matmul": operator.matmul,
     "and": operator.and_,
     "or": operator.or_,
@@ -70,7 +73,21 @@ def binary(name: str, a: Any, b: Any) -> Any:
 def compare(name: str, a: Any, b: Any) -> Any:
     """`a < b` and its like."""
     function, mirrored = _COMPARISONS[name]
-    return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function)
+    made = compare_sequences(name, a, b)
+    if made is NotImplemented and name == "ne":
+        made = _by_equality(a, b)
+    return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
+
+
+def _by_equality(a: Any, b: Any) -> Any:
+    """`a != b` where a class of the user's has `__eq__` only: Python turns its answer round."""
+    for x, y in ((a, b), (b, a)):
+        method = users_method(x, "__eq__")
+        if method is not None and getattr(type(x), "__ne__") is getattr(object, "__ne__"):  # noqa: B009 - mypy knows too much
+            same = _call(method, x, y)
+            if same is not NotImplemented:
+                return not_(same)
+    return NotImplemented
 
 
 def unary(name: str, a: Any) -> Any:

@@ -1,21 +1,28 @@
-"""`sorted` of run-time numbers: a stable sort of the program, whose items come back one by one."""
+"""`sorted` by run-time keys: a stable sort of the program, whose items come back one by one."""
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 
 from sct import ops
-from sct.errors import StaticValueError
+from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
-from sct.runtime.choice import Choice
+from sct.runtime import growing, operators
+from sct.runtime.caught import leave_to_python
+from sct.runtime.choice import Choice, choose_item
+from sct.runtime.comparing import needs_program
+from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
 from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
 __all__ = ["sorted_"]
+
+_COMPARED = 24  # so many items are compared each with each
 
 
 def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
@@ -23,10 +30,17 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     from sct.runtime.extremes import iterable_of
     from sct.runtime.traced_call import convert_traced
 
+    if growing.is_unknown(iterable):
+        from sct.runtime.comprehension import collect
+        from sct.runtime.growing_builtins import sorted_list
+
+        xs = iterable if isinstance(iterable, list) else collect(trace, iterable)
+        return sorted_list(trace, xs, None if key is None else convert_traced(trace, key), reverse)
     items = [owned(trace, item) for item in iterable_of(trace, iterable)]
     keys = items if key is None else [convert_traced(trace, key)(item) for item in items]
-    if any(map(is_variable, keys)) and len(keys) > 1:
-        made = _by_program(trace, items, keys, reverse)
+    if any(map(needs_program, keys)) and len(keys) > 1:
+        order = _order(trace, keys, reverse)
+        made = [items[i] for i in order] if isinstance(order, list) else _gathered(trace, items, order)
     else:
         order = sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
         made = [items[i] for i in order]
@@ -34,26 +48,80 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     return made
 
 
-def _by_program(trace: Trace, items: list[Any], keys: list[Any], reverse: Any) -> list[Any]:
-    for values in (items, keys):
-        if not _are_alike(values):
-            _refuse(trace)
+def _order(trace: Trace, keys: list[Any], reverse: Any) -> Any:
+    """The indices of the items in their order: a list, or an array of the program."""
     if is_variable(reverse):
         _refuse(trace)
-    column, ranked = _array(items), _array(keys)
-    if keys[0].spec.dtype.kind == "f":
-        _forbid_nan(trace, ranked)
-    if reverse:
-        column, ranked = column[::-1], ranked[::-1]
-    order = np.argsort(ranked, kind="stable")
-    if reverse:
-        order = order[::-1]
-    chosen = [column[order[i]] for i in range(len(items))]
-    return [_as_python(x) for x in chosen] if items[0].spec.kind == PYTHON else chosen
+    columns = _columns(keys)
+    if columns is not None:
+        ranked = [_array(trace, column) for column in columns]
+        for column in ranked:
+            if column.spec.dtype.kind == "f":
+                _forbid_nan(trace, column)
+        if reverse:
+            ranked = [column[::-1] for column in ranked]
+        order = _ranking(ranked)
+        return len(keys) - 1 - order[::-1] if reverse else order
+    if len(keys) > _COMPARED:
+        _refuse(trace)
+    return _by_comparisons(trace, keys, reverse)
+
+
+def _ranking(columns: list[Any]) -> Any:
+    if len(columns) == 1:
+        return np.argsort(columns[0], kind="stable")
+    lexsort = bindings.lookup_binding(np.lexsort)
+    assert lexsort is not None
+    return lexsort(columns[::-1])
+
+
+def _by_comparisons(trace: Trace, keys: list[Any], reverse: bool) -> Any:
+    """Each key is compared with each: how many come before it is its place."""
+    n = len(keys)
+
+    def less(i: int, j: int) -> Any:
+        return truth(trace, operators.compare("lt", keys[i], keys[j]))
+
+    later_first = {(i, j): less(i, j) if reverse else less(j, i) for i in range(n) for j in range(i + 1, n)}
+    if not any(map(is_variable, later_first.values())):
+        return sorted(range(n), key=functools.cmp_to_key(lambda i, j: -int(less(int(i), int(j)))), reverse=reverse)
+    before: list[Any] = [0] * n
+    for (i, j), test in later_first.items():
+        count = ops.get("py_int")(test)
+        before[i] = before[i] + count
+        before[j] = before[j] + (1 - count)
+    ranks = _array(trace, before)
+    order = np.argsort(ranks, kind="stable")
+    select(truth(trace, np.all(ranks[order] == np.arange(n))), lambda: None, lambda: _no_order(trace))
+    return order
+
+
+def _no_order(trace: Trace) -> Any:
+    leave_to_python(
+        trace,
+        SideEffectError(
+            "sorted() by keys that have no order",
+            where=trace.location(),
+            why="where they end up depends on the order in which Python compares them",
+        ),
+    )
+
+
+def _columns(keys: list[Any]) -> list[list[Any]] | None:
+    """The keys as columns of numbers of one type each, or None."""
+    if all(isinstance(k, tuple) for k in keys):
+        if len({len(k) for k in keys}) != 1 or not keys[0]:
+            return None
+        columns = [list(column) for column in zip(*keys, strict=True)]
+    else:
+        columns = [keys]
+    return columns if all(map(_are_alike, columns)) else None
 
 
 def _are_alike(values: list[Any]) -> bool:
-    """Whether all are run-time numbers of one type, which an array can hold as they are."""
+    """Whether all are numbers of one type, which an array can hold as they are."""
+    if not any(map(is_variable, values)):
+        return all(type(v) is type(values[0]) for v in values) and type(values[0]) in (bool, int, float)
     if not all(is_variable(v) and not isinstance(v, Choice) for v in values):
         return False
     first = values[0].spec
@@ -62,27 +130,47 @@ def _are_alike(values: list[Any]) -> bool:
     return all(v.spec == first for v in values)
 
 
-def _array(values: list[Any]) -> Any:
+def _gathered(trace: Trace, items: list[Any], order: Any) -> list[Any]:
+    """The items in an order that the program knows."""
+    places = [order[i] for i in range(len(items))]
+    if _are_alike(items):
+        return _taken(trace, items, places)
+    if all(type(item) is tuple for item in items):
+        columns = _columns(items)
+        if columns is not None:
+            return list(zip(*(_taken(trace, column, places) for column in columns), strict=True))
+    if len(items) > _COMPARED:
+        _refuse(trace)
+    unrollable, trace.unrollable = trace.unrollable, False
+    try:
+        return [choose_item(trace, items, place) for place in places]
+    finally:
+        trace.unrollable = unrollable
+
+
+def _taken(trace: Trace, column: list[Any], places: list[Any]) -> list[Any]:
+    values = _array(trace, column)
+    chosen = [values[place] for place in places]
+    if not is_variable(column[0]) or column[0].spec.kind == PYTHON:
+        return [ops.get({"b": "py_bool", "i": "py_int", "f": "py_float"}[x.spec.dtype.kind])(x) for x in chosen]
+    return chosen
+
+
+def _array(trace: Trace, values: list[Any]) -> Any:
     make = bindings.lookup_binding(np.array)
     assert make is not None
-    return make(values)
-
-
-def _as_python(x: Any) -> Any:
-    return ops.get({"b": "py_bool", "i": "py_int", "f": "py_float"}[x.spec.dtype.kind])(x)
+    return owned(trace, make(values))
 
 
 def _forbid_nan(trace: Trace, keys: Any) -> None:
     """Where a NaN ends up in Python's order depends on the order of its comparisons: not to be imitated."""
-    fine = ops.get("py_eq")(ops.get("truth")(np.any(np.isnan(keys))), False)
-    text = "sorted() of values that hold a NaN has no defined order; use np.sort, which puts NaNs last"
-    trace.effect("assert", (fine,), {"exception": "sct.errors.StaticValueError", "template": (text,)})
+    select(truth(trace, np.any(np.isnan(keys))), lambda: _no_order(trace), lambda: None)
 
 
 def _refuse(trace: Trace) -> None:
     raise StaticValueError(
         "sorted() by values that are known only at run time",
         where=trace.location(),
-        why="the program can sort numbers of one type, not other objects",
+        why=f"the program can sort numbers of one type, tuples of them, and at most {_COMPARED} other objects",
         fix="use np.sort or np.argsort on an array",
     )

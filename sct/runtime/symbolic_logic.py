@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -13,8 +12,9 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, ignore, list_methods
+from sct.runtime import growing, ignore, list_methods, operators
 from sct.runtime.choice import Choice
+from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.lost import Lost
@@ -153,7 +153,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
     if isinstance(container, (list, tuple, type({}.values()))):
         items = list(container)
-        if _may_compare_symbolically(item) or any(map(_may_compare_symbolically, items)):
+        if needs_program(item) or any(map(needs_program, items)):
             return _in_sequence(trace, item, items)
         return item in container
     method = getattr(type(container), "__contains__", None)
@@ -165,11 +165,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
 
 
 def _is_symbolic(x: Any) -> bool:
-    return is_variable(x) or isinstance(x, np.ndarray)
-
-
-def _may_compare_symbolically(x: Any) -> bool:
-    return _is_symbolic(x) or type(getattr(type(x), "__eq__", None)) is FunctionType
+    return is_variable(x) or isinstance(x, np.ndarray) or growing.is_growing(x)
 
 
 def _in_array(item: Any, array: Any) -> Any:
@@ -205,7 +201,7 @@ def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:
 
 
 def _equal(trace: Trace, x: Any, item: Any) -> Any:
-    return operator.eq(owned(trace, x) if isinstance(x, np.ndarray) else x, item)
+    return operators.compare("eq", owned(trace, x) if isinstance(x, np.ndarray) else x, item)
 
 
 def _any(trace: Trace, tests: list[Thunk]) -> Any:

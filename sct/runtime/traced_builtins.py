@@ -120,6 +120,10 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> bool:
 _MISSING_TOO = object()
 
 
+def _vars(trace: Trace, /, *args: Any) -> Any:
+    return read_attribute(trace, args[0], "__dict__") if len(args) == 1 else vars(*args)
+
+
 def _setattr(trace: Trace, /, x: Any, name: str, value: Any) -> None:
     containers.store_attr(x, name, value)
 
@@ -231,6 +235,8 @@ def _text(conversion: str, function: Any) -> Callable[..., Any]:
             return function(*args, **kwargs)
         if type(args[0]) is str and conversion == "s":
             return args[0]
+        if isinstance(args[0], Choice):
+            return args[0].sct_distribute(lambda alternative: text(trace, alternative))
         return show(pieces_of(args[0], conversion))
 
     return text
@@ -239,6 +245,8 @@ def _text(conversion: str, function: Any) -> Callable[..., Any]:
 def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
     if isinstance(spec, FormattedText):
         spec.refuse("a format spec")
+    if isinstance(value, Choice):
+        return value.sct_distribute(lambda alternative: _format(trace, alternative, spec))
     return show(pieces_of(value, "", spec)) if holds_variable(value) else format(value, spec)
 
 
@@ -282,6 +290,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.hasattr: _hasattr,
     builtins.setattr: _setattr,
     builtins.delattr: _delattr,
+    builtins.vars: _vars,
     builtins.next: _next,
     builtins.list: _maker(list, False),
     builtins.tuple: _maker(tuple, False),

@@ -16,12 +16,14 @@ import numpy as np
 from sct.errors import SourceUnavailableError, SymbolicRecursionError
 from sct.runtime import ignore
 from sct.runtime.cells import IdentityMap
+from sct.runtime.comparing import dataclass_method
 from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.lift import guard_whole
 from sct.runtime.lost import Lost
+from sct.runtime.parameters import lift_defaults
 from sct.runtime.trace import Trace
 
 __all__ = ["convert_traced", "inline"]
@@ -95,6 +97,7 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
         try:
             conversion = (get_generator_conversion if f.__code__.co_flags & CO_GENERATOR else get_conversion)(f)
             known = conversion.traced(f, trace.reads_for(f))
+            lift_defaults(trace, f, known)
             note_instrumented(known.__code__)
         except SourceUnavailableError as error:
             _log.debug("%s runs while the graph is built: %s", f.__qualname__, error)
@@ -123,6 +126,9 @@ def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) 
 
 def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
     """A Python function without source runs as it is: what it may read of outside objects is guarded as a whole."""
+    known = dataclass_method(f, args)
+    if known is not None:
+        return known(*args, **kwargs)
     for value in (*args, *kwargs.values()):
         guard_whole(trace, value)
     return f(*args, **kwargs)

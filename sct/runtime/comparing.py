@@ -1,0 +1,90 @@
+"""Comparisons of tuples, lists and dataclasses that hold run-time values: item by item, as Python does it."""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+from collections.abc import Callable, Sequence
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from sct.runtime.current import is_variable
+from sct.runtime.trace import Trace, current
+
+__all__ = ["compare_sequences", "dataclass_method", "needs_program"]
+
+_PLAIN: dict[str, Callable[[Any, Any], Any]] = {
+    name: getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")
+}
+_COMPARED_BY = ("__eq__", "__lt__", "__gt__")
+_ORDER = {"__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge"}
+
+
+def compare_sequences(name: str, a: Any, b: Any) -> Any:
+    """`a == b`, `a < b` and their like; NotImplemented where they are not two sequences with run-time values."""
+    for kind in (tuple, list):
+        if isinstance(a, kind) and isinstance(b, kind):
+            own = getattr(type(a), f"__{name}__") is getattr(kind, f"__{name}__")
+            if own and getattr(type(b), f"__{name}__") is getattr(kind, f"__{name}__"):
+                trace = current()
+                if trace is not None and (needs_program(a) or needs_program(b)):
+                    return _compare(trace, name, a, b)
+    return NotImplemented
+
+
+def needs_program(item: Any) -> bool:
+    """Whether comparing something may need the program: it holds run-time values, or the user says how."""
+    if isinstance(item, (tuple, list)):
+        return any(map(needs_program, item))
+    if is_variable(item) or isinstance(item, np.ndarray):
+        return True
+    return any(type(getattr(type(item), name, None)) is FunctionType for name in _COMPARED_BY)
+
+
+def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
+    from sct.runtime.control_flow import select, truth
+    from sct.runtime.operators import compare
+
+    if name in ("eq", "ne") and len(a) != len(b):
+        return name == "ne"
+
+    def from_(i: int) -> Any:
+        if i >= min(len(a), len(b)):
+            return _PLAIN[name](len(a), len(b))
+        if a[i] is b[i]:
+            return from_(i + 1)
+        same = truth(trace, compare("eq", a[i], b[i]))
+        return select(same, lambda: from_(i + 1), lambda: differing(i))
+
+    def differing(i: int) -> Any:
+        return name == "ne" if name in ("eq", "ne") else compare(name, a[i], b[i])
+
+    return from_(0)
+
+
+def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """What stands for a comparison method that `dataclasses` has made, whose source is nowhere."""
+    if f.__name__ not in (*_ORDER, "__eq__") or len(args) != 2:
+        return None
+    if not dataclasses.is_dataclass(args[0]) or f.__code__.co_filename != "<string>":
+        return None
+    name = _ORDER.get(f.__name__, "eq")
+
+    def method(self: Any, other: Any) -> Any:
+        from sct.runtime.operators import compare
+
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return compare(name, _compared(self), _compared(other))
+
+    return method
+
+
+def _compared(instance: Any) -> tuple[Any, ...]:
+    from sct.runtime.reads import read_attribute
+
+    trace = current()
+    assert trace is not None
+    return tuple(read_attribute(trace, instance, f.name) for f in dataclasses.fields(instance) if f.compare)

@@ -1,0 +1,112 @@
+"""Dicts of Python keys, looked into and written to under a key that only the running program knows.
+
+Each key that may be meant is compared with it, as Python compares keys of one hash. A key that is not
+there is Python's KeyError; one that would have to be added is left to plain Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.errors import SideEffectError, StaticValueError
+from sct.ir.types import ARRAY
+from sct.runtime import operators
+from sct.runtime.caught import leave_to_python
+from sct.runtime.choice import Choice
+from sct.runtime.control_flow import select, truth
+from sct.runtime.current import is_variable
+from sct.runtime.raising import raise_later
+from sct.runtime.trace import Trace
+
+__all__ = ["get", "is_run_time_key", "item", "store"]
+
+_MOST = 64  # keys that are compared one by one
+_NUMBERS = (bool, int, float, complex, np.generic)
+
+
+def is_run_time_key(key: Any) -> bool:
+    """Whether a key, or an item of a tuple that is one, is known only at run time."""
+    if isinstance(key, tuple):
+        return any(map(is_run_time_key, key)) or any(isinstance(part, Choice) for part in key)
+    return is_variable(key) and not isinstance(key, Choice)
+
+
+def item(trace: Trace, owner: dict[Any, Any], key: Any) -> Any:
+    """`owner[key]`."""
+    if hasattr(type(owner), "__missing__"):
+        return _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
+    return _chosen(trace, owner, key, lambda: raise_later(trace, KeyError(key)))
+
+
+def get(trace: Trace, owner: dict[Any, Any], key: Any, default: Any = None) -> Any:
+    """`owner.get(key, default)`."""
+    return _chosen(trace, owner, key, lambda: default)
+
+
+def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
+    """`owner[key] = value`, of a key that is there."""
+    keys = _candidates(trace, owner, key)
+    tests = [_is_key(trace, key, k) for k in keys]
+    _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
+    trace.touch_dict(owner)
+    for k, test in zip(keys, tests, strict=True):
+        owner[k] = select(test, lambda: value, lambda k=k: owner[k])  # type: ignore[misc]
+
+
+def _chosen(trace: Trace, owner: dict[Any, Any], key: Any, missing: Callable[[], Any]) -> Any:
+    keys = _candidates(trace, owner, key)
+
+    def from_(i: int) -> Any:
+        if i == len(keys):
+            return missing()
+        return select(_is_key(trace, key, keys[i]), lambda: trace.own(owner[keys[i]]), lambda: from_(i + 1))
+
+    return from_(0)
+
+
+def _is_key(trace: Trace, key: Any, k: Any) -> Any:
+    return truth(trace, operators.compare("eq", key, k))
+
+
+def _candidates(trace: Trace, owner: dict[Any, Any], key: Any) -> list[Any]:
+    """The keys that may be meant."""
+    _check_hash(key)
+    found = [k for k in owner if _may_equal(key, k)]
+    if trace.unrollable or len(found) > _MOST:
+        raise StaticValueError(
+            "a dict is indexed by the position in the loop"
+            if trace.unrollable
+            else f"a dict of {len(found)} keys is indexed by a value that is known only at run time",
+            where=trace.location(),
+            why="each key that may be meant is compared when the program runs",
+            fix="use an array, or a key that is a Python value",
+        )
+    return found
+
+
+def _check_hash(key: Any) -> None:
+    for part in key if isinstance(key, tuple) else (key,):
+        if hasattr(type(part), "spec") and part.spec.kind == ARRAY:
+            raise TypeError("unhashable type: 'numpy.ndarray'")
+
+
+def _may_equal(key: Any, k: Any) -> bool:
+    if isinstance(key, Choice):
+        return any(_may_equal(alternative, k) for alternative in key.alternatives)
+    if isinstance(key, tuple):
+        return isinstance(k, tuple) and len(k) == len(key) and all(map(_may_equal, key, k))
+    if is_variable(key) or is_variable(k):
+        return isinstance(key if is_variable(k) else k, _NUMBERS) or (is_variable(k) and is_variable(key))
+    return bool(key == k)
+
+
+def _added(trace: Trace, owner: dict[Any, Any]) -> SideEffectError:
+    return SideEffectError(
+        f"a {type(owner).__name__} may get a key that is known only at run time",
+        where=trace.location(),
+        why="which keys it has would depend on run-time values",
+        fix="put all keys into it first, or use an array",
+    )

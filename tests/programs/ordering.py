@@ -1,0 +1,401 @@
+"""Sorting and comparing by run-time values: pairs, objects, texts, dataclasses."""
+
+import dataclasses
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("ordering")
+V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
+I = np.array([3, 1, 3, 1, 2])
+
+
+@program(call(V), call(-V))
+def pairs(x):
+    """Ordered: pairs."""
+    return (
+        sorted((v, i) for i, v in enumerate(x)),
+        sorted([(x[i], "abcdef"[i]) for i in range(6)]),
+        sorted(zip(x, range(6)), reverse=True),
+    )
+
+
+@program(call(I), call(-I))
+def ties(x):
+    """Ordered: ties."""
+    a = [(int(v), i) for i, v in enumerate(x)]
+    return (
+        sorted(a, key=lambda t: t[0]),
+        sorted(a, key=lambda t: t[0], reverse=True),
+        sorted(a, key=lambda t: (-t[0], t[1])),
+        sorted(a, reverse=True),
+    )
+
+
+@program(call(I), call(-I))
+def objects(x):
+    """Ordered: objects."""
+
+    class P:
+        def __init__(self, a, n):
+            self.a = a
+            self.n = n
+
+    ps = [P(v, i) for i, v in enumerate(x)]
+    s = sorted(ps, key=lambda p: p.a)
+    return [p.n for p in s], [p.a for p in s]
+
+
+@program(call(I), call(-I))
+def strings(x):
+    """Ordered: strings."""
+    names = ["a", "b", "c", "d", "e"]
+    s = sorted(names, key=lambda n: x[names.index(n)])
+    return s, " ".join(s)
+
+
+@program(call(I), call(-I))
+def arrays(x):
+    """Ordered: arrays."""
+    rows = [np.arange(3) * v for v in x]
+    return sorted(rows, key=lambda r: r[1])
+
+
+@program(call(V), call(np.array([1.0, np.nan, 0.0])))
+def nan(x):
+    """Ordered: nan."""
+    return sorted(list(x)), sorted((v, 1) for v in x)
+
+
+@program(call(I), call(-I))
+def minmax_pairs(x):
+    """Ordered: minmax pairs."""
+    return (
+        min((v, i) for i, v in enumerate(x)),
+        max(zip(x, "abcde")),
+        min([(x[0], 1), (x[1], 2)]),
+        max([(x[0], 1), (x[1], 2)], key=lambda t: t[0]),
+    )
+
+
+@program(call(I), call(-I))
+def argmin(x):
+    """Ordered: argmin."""
+    return min(range(5), key=lambda i: x[i]), max(range(5), key=x.__getitem__)
+
+
+@program(call(V), call(-V), call(np.zeros(3)))
+def tuple_compare(x):
+    """Ordered: tuple compare."""
+    a = (x[0], 1)
+    b = (x[1], 2)
+    return (
+        a < b,
+        a <= b,
+        a == b,
+        a != b,
+        [x[0], x[1]] == [1.0, -2.0],
+        (x[0],) == (x[0], x[1]),
+        a > b,
+        (1, a) < (1, b),
+        a == None,
+        (x[0], x[1]) in [(1.0, -2.0), (0.0, 0.0)],
+    )
+
+
+@program(call(V), call(-V), call(np.zeros(3)))
+def tuple_branch(x):
+    """Ordered: tuple branch."""
+    best = (x[0], 0)
+    for i in range(1, 3):
+        if (x[i], i) > best:
+            best = (x[i], i)
+    return best
+
+
+@dataclasses.dataclass
+class D:
+    a: np.ndarray
+    b: float = 2.0
+    c: list = dataclasses.field(default_factory=list)
+
+    def norm(self):
+        return np.sqrt((self.a**2).sum()) * self.b
+
+
+@dataclasses.dataclass(frozen=True)
+class FD:
+    a: float
+    b: float = 1.0
+
+    @property
+    def s(self):
+        return self.a + self.b
+
+    def __post_init__(self):
+        if False:
+            raise ValueError
+
+
+@dataclasses.dataclass(order=True)
+class OD:
+    k: float
+    v: int = dataclasses.field(compare=False, default=0)
+
+
+@program(call(V), call(-V))
+def dc_asdict(x):
+    """Compared: dc asdict."""
+    d = D(x, b=1.5)
+    return dataclasses.asdict(FD(1.0, x[0])), dataclasses.astuple(FD(x[1])), [f.name for f in dataclasses.fields(d)]
+
+
+@program(call(V), call(-V))
+def dc_frozen(x):
+    """Compared: dc frozen."""
+    f = FD(x[0])
+    g = dataclasses.replace(f, b=x[1])
+    return f, g, g.s, f == g
+
+
+@program(call(V), call(-V))
+def dc_frozen_set(x):
+    """Compared: dc frozen set."""
+    f = FD(x[0])
+    try:
+        f.a = 3
+    except dataclasses.FrozenInstanceError as e:
+        return "frozen", str(e)
+
+
+@program(call(V), call(-V))
+def dc_loop(x):
+    """Compared: dc loop."""
+    f = FD(0.0, 1.0)
+    for i in range(6):
+        f = dataclasses.replace(f, a=f.a + x[i])
+    return f
+
+
+@program(call(V), call(-V))
+def dc_branch(x):
+    """Compared: dc branch."""
+    f = FD(0.0, 1.0)
+    if x[0] > 0:
+        f = FD(x[0], 2.0)
+    return f, f.s
+
+
+@program(call(V), call(-V))
+def dc_order(x):
+    """Compared: dc order."""
+    a = OD(x[0], 1)
+    b = OD(x[1], 2)
+    return a < b, max(a, b).v, a == b
+
+
+@program(call(V), call(-V))
+def dc_sorted(x):
+    """Compared: dc sorted."""
+    a = [OD(x[0], 1), OD(x[1], 2), OD(x[2], 3)]
+    return [o.v for o in sorted(a)]
+
+
+class Num:
+    def __init__(self, v):
+        self.v = v
+
+    def __bool__(self):
+        return self.v > 0
+
+    def __lt__(self, o):
+        return self.v < o.v
+
+    def __eq__(self, o):
+        return self.v == o.v
+
+    def __hash__(self):
+        return 1
+
+    def __len__(self):
+        return 3
+
+    def __contains__(self, k):
+        return self.v > k
+
+    def __add__(self, o):
+        return Num(self.v + o.v)
+
+    def __radd__(self, o):
+        return Num(self.v + o)
+
+    def __call__(self, k):
+        return self.v * k if self.v > 0 else -k
+
+    def __getitem__(self, i):
+        return self.v + i
+
+    def __abs__(self):
+        return abs(self.v)
+
+    def __neg__(self):
+        return Num(-self.v)
+
+    def __float__(self):
+        return float(self.v)
+
+    def __int__(self):
+        return int(self.v)
+
+    def __round__(self, n=0):
+        return round(float(self.v), n)
+
+    def __index__(self):
+        return 2
+
+    def __str__(self):
+        return f"Num({self.v})"
+
+    def __repr__(self):
+        return f"<{self.v}>"
+
+    def __format__(self, s):
+        return "F" + s
+
+    def __matmul__(self, o):
+        return self.v * o.v
+
+    def __divmod__(self, o):
+        return self.v // o, self.v % o
+
+    def __pow__(self, o):
+        return self.v**o
+
+    def __iadd__(self, o):
+        self.v = self.v + o
+        return self
+
+    def __invert__(self):
+        return ~int(self.v)
+
+    def __reversed__(self):
+        return [self.v, 1]
+
+
+@program(call(V), call(-V))
+def ubool(x):
+    """Compared: ubool."""
+    a = Num(x[0])
+    return 1 if a else 2
+
+
+@program(call(V), call(-V))
+def ubool_not(x):
+    """Compared: ubool not."""
+    a = Num(x[0])
+    b = not a
+    c = a and 5
+    d = bool(a)
+    return b, d, any([a]), all([a, Num(x[2])])
+
+
+@program(call(V), call(-V))
+def ubool_while(x):
+    """Compared: ubool while."""
+    a = Num(x[2])
+    n = 0
+    while a:
+        a = Num(a.v - 1)
+        n += 1
+    return n
+
+
+@program(call(V), call(-V))
+def ult(x):
+    """Compared: ult."""
+    a = Num(x[0])
+    b = Num(x[1])
+    if a < b:
+        return 1
+    if a > b:
+        return 2
+    return a == b, a != b
+
+
+@program(call(V), call(-V))
+def ucontains(x):
+    """Compared: ucontains."""
+    a = Num(x[0])
+    return 0.5 in a, 7 not in a, (3 if 0 in a else 4)
+
+
+@program(call(V), call(-V))
+def ucall(x):
+    """Compared: ucall."""
+    a = Num(x[0])
+    return (
+        a(2),
+        a[3],
+        len(a),
+        abs(a),
+        (-a).v,
+        float(a),
+        int(a),
+        round(a, 1),
+        a @ Num(x[1]),
+        divmod(a, 2),
+        a**2,
+        ~a,
+        list(map(a, [1, 2])),
+    )
+
+
+@program(call(V), call(-V))
+def ustr(x):
+    """Compared: ustr."""
+    a = Num(x[0])
+    print(a, [a], f"{a} {a!r} {a:>3}")
+    return str(a)
+
+
+@program(call(V), call(-V))
+def usum(x):
+    """Compared: usum."""
+    a = sum([Num(x[0]), Num(x[1])], Num(0.0))
+    b = sum([Num(x[0]), Num(x[1])])
+    return a.v, b.v
+
+
+@program(call(V), call(-V))
+def uiadd(x):
+    """Compared: uiadd."""
+    a = Num(0.0)
+    b = a
+    for i in range(6):
+        a += x[i]
+    return a.v, a is b
+
+
+@program(call(V), call(-V))
+def umax(x):
+    """Compared: umax."""
+    return max(Num(x[0]), Num(x[1])).v, min([Num(v) for v in x], key=lambda q: q.v).v
+
+
+@program(call(V), call(-V))
+def usorted(x):
+    """Compared: usorted."""
+    return [q.v for q in sorted([Num(x[0]), Num(x[1]), Num(x[2])])]
+
+
+@program(call(V), call(-V))
+def usorted_key(x):
+    """Compared: usorted key."""
+    return [q.v for q in sorted([Num(x[0]), Num(x[1]), Num(x[2])], key=lambda q: q.v)]
+
+
+@program(call(V), call(-V))
+def uindex(x):
+    """Compared: uindex."""
+    return [10, 20, 30][Num(x[0])], x[Num(1)], list(range(Num(2)))
