@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from sct.quick_call import kind_of
+
 __all__ = ["reduced"]
 
 
@@ -18,7 +20,7 @@ def reduced(static: Any) -> Any:
         return function.__qualname__
     # the function itself can only be found by its name if nothing static stands there
     named = found if getattr(found, "__sct_original__", None) is function else function
-    return _rebuild, (type(static), named, static._instance, static._options)
+    return _rebuild, (kind_of(static), named, static._instance, static._options)
 
 
 def _rebuild(kind: type, named: Any, instance: Any, options: dict[str, Any]) -> Any:

@@ -20,6 +20,7 @@ from sct.ir.core import Program
 from sct.ir.text import format_program
 from sct.ops.printed import printed_before
 from sct.pickled import reduced
+from sct.quick_call import QuickCall
 from sct.runtime import trace as traces
 from sct.runtime.call import convert_call
 from sct.runtime.partial_program import MISS, PartialProgramLayer
@@ -86,6 +87,7 @@ class StaticFunction:
     def _forget(self) -> None:
         self._entries: OrderedDict[int, PartialProgramLayer] = OrderedDict()
         self._last: PartialProgramLayer | None = None
+        self._quick = QuickCall(self, self._raise_plainly)
         self._made = self._hits = self._misses = 0
         self._explanations: list[str] = []
         self._failed_numbers: dict[str, int] = {}
@@ -102,13 +104,7 @@ class StaticFunction:
             return convert_call(self.__sct_original__)(*args, **kwargs)
         last = self._last
         if last is not None:
-            raised: Exception | None = None
-            try:
-                result = last.call(*args, **kwargs)
-            except Exception as error:
-                raised = error
-            if raised is not None:
-                return self._raise_plainly(last, raised, args, kwargs)
+            result = self._run(last, args, kwargs)
             if result is not MISS:
                 self._hits += 1
                 return result
@@ -126,16 +122,18 @@ class StaticFunction:
                         raise
                     _log.warning("%s runs as plain Python: %s", self._name, error.what)
                     return self.__sct_original__(*args, **kwargs)
-        raised: Exception | None = None
-        try:
-            result = layer.call(*args, **kwargs)
-        except Exception as error:
-            raised = error
-        if raised is not None:
-            return self._raise_plainly(layer, raised, args, kwargs)
+            self._quick.take(layer)
+        result = self._run(layer, args, kwargs)
         if result is MISS:  # the function itself changes what its guards watch, or another thread does
             return self._call_once_more(args, kwargs)
         return result
+
+    def _run(self, layer: PartialProgramLayer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        try:
+            return layer.call(*args, **kwargs)
+        except Exception as error:
+            raised = error
+        return self._raise_plainly(layer, raised, args, kwargs)
 
     def _raise_plainly(
         self, layer: PartialProgramLayer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -337,7 +335,7 @@ class StaticFunction:
         >>> double.cache_info()
         CacheInfo(hits=2, misses=1, maxsize=64, currsize=1)
         """
-        return CacheInfo(self._hits, self._misses, MAX_ENTRIES, len(self._entries))
+        return CacheInfo(self._hits + self._quick.hits, self._misses, MAX_ENTRIES, len(self._entries))
 
     def explain_cache(self) -> str:
         """Which value made each of the last misses, newest last; "" if nothing was traced twice.

@@ -87,6 +87,7 @@ class PartialProgramLayer:
         self.may_be_caught = bool(trace.plain_raises)
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
+        self.backend = backend
         self.executable = backends.get(backend).compile(self.program)
         self.source = self._generate(trace, exit_, constants, signature)
         made = self._compile(constants)

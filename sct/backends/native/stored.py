@@ -7,7 +7,7 @@ depends on. Where the code is found, llvmlite is not even imported.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -20,6 +20,8 @@ from sct.backends.native.loading import Loaded, LoadError, load_object, loads_wi
 from sct.logs import log
 
 __all__ = ["Code", "stored_module"]
+
+Text = str | Callable[[], str]
 
 
 class Code(Protocol):
@@ -46,7 +48,7 @@ class Code(Protocol):
 class _Found:
     """A module that was found on disk. Its addresses are valid as long as it lives."""
 
-    def __init__(self, entry: Entry, loaded: Loaded, text: str, options: Mapping[str, Any]) -> None:
+    def __init__(self, entry: Entry, loaded: Loaded, text: Text, options: Mapping[str, Any]) -> None:
         self.object_bytes = entry.code
         self.exports = tuple(entry.metadata["exports"])
         self._loaded = loaded
@@ -66,20 +68,24 @@ class _Found:
     def _compiled(self) -> Module:
         # never run: what the text takes from outside need not be the real thing
         given = dict.fromkeys(self._needed, 1)
-        return compile_module(self._text, symbols=given, **self._options)
+        return compile_module(_made(self._text), symbols=given, **self._options)
 
     @property
     def _needed(self) -> tuple[str, ...]:
         return undefined(self.object_bytes) if loads_without_llvm() else ()
 
 
-def stored_module(text: str, *, symbols: Mapping[str, int], name: str = "", **options: Any) -> Code:
+def stored_module(
+    text: Text, *, symbols: Mapping[str, int], name: str = "", identity: str = "", **options: Any
+) -> Code:
     """`compile_module(text, symbols=symbols, **options)`, or what the disk cache has of it.
 
     Parameters
     ----------
     text, symbols, options
-        See `compile_module`.
+        See `compile_module`. The text may be a function that makes it, called only where it is needed.
+    identity
+        What stands for such a text in the key: equal only for equal texts.
     name
         What `sct cache ls` shows.
 
@@ -91,19 +97,23 @@ def stored_module(text: str, *, symbols: Mapping[str, int], name: str = "", **op
     """
     cache = disk.default()
     if cache.folder is None:
-        return compile_module(text, symbols=symbols, **options)
-    key = code_key(repr((sorted(options.items()), text)))
+        return compile_module(_made(text), symbols=symbols, **options)
+    key = code_key(repr((sorted(options.items()), identity or _made(text))))
     found = _found(cache.get(key), symbols, text, options)
     if found is not None:
         return found
-    module = compile_module(text, symbols=symbols, **options)
+    module = compile_module(_made(text), symbols=symbols, **options)
     needs = undefined(module.object_bytes) if loads_without_llvm() else tuple(symbols)
     metadata = {"name": name, "needs": needs, "exports": module.exports}
     cache.put(key, Entry(module.object_bytes, metadata))
     return module
 
 
-def _found(entry: Entry | None, symbols: Mapping[str, int], text: str, options: Mapping[str, Any]) -> _Found | None:
+def _made(text: Text) -> str:
+    return text if isinstance(text, str) else text()
+
+
+def _found(entry: Entry | None, symbols: Mapping[str, int], text: Text, options: Mapping[str, Any]) -> _Found | None:
     if entry is None:
         return None
     metadata = entry.metadata

@@ -38,12 +38,23 @@ from sct.backends.native.abi.codes import (
     words,
 )
 from sct.backends.native.abi.facts import agrees
+from sct.backends.native.abi.guarded import make_guarded
 from sct.backends.native.abi.layout import FAILED, NO_MEMORY, OK, RAISED
 from sct.backends.native.abi.record import Site, make_callable
 from sct.backends.native.abi.runtime import address, exports
 
 __all__ = ["CONTIGUOUS", "FAILED", "FRESH", "KIND_ARRAY", "KIND_PYTHON", "KIND_SCALAR", "NO_MEMORY", "OK", "RAISED"]
-__all__ += ["Site", "available", "code_words", "dtype_of", "make_callable", "supported", "symbols", "value_code"]
+__all__ += [
+    "Site",
+    "available",
+    "code_words",
+    "dtype_of",
+    "make_callable",
+    "make_guarded",
+    "supported",
+    "symbols",
+    "value_code",
+]
 __all__ += ["words"]
 
 _LIBRARY = (

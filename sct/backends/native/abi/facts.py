@@ -20,7 +20,7 @@ import numpy as np
 
 from sct.backends.native.abi import layout
 
-__all__ = ["agrees", "capsule_pointer", "error_state", "numpy_function"]
+__all__ = ["agrees", "capsule_pointer", "error_state", "function_offsets", "numpy_function"]
 
 _DEFAULT_HANDLER = 306  # PyDataMem_DefaultHandler in NumPy's table
 
@@ -76,6 +76,26 @@ def agrees() -> bool:
         return _basic() and all(map(_array, _samples())) and _scalars() and _containers() and _errors()
     except (AttributeError, ImportError, ValueError, TypeError):
         return False
+
+
+@cache
+def function_offsets() -> dict[str, int]:
+    """Where a Python function has its code and its defaults (0 for None); empty where that is not clear."""
+
+    def sample(a: int = 1, *, b: int = 2) -> None: ...
+
+    def bare() -> None: ...
+
+    found = {}
+    places = range(16, type(sample).__basicsize__, 8)
+    for name in ("__code__", "__defaults__", "__kwdefaults__"):
+        wanted = id(getattr(sample, name))
+        hits = [place for place in places if word(id(sample) + place) == wanted]
+        plain = id(bare.__code__) if name == "__code__" else 0
+        if len(hits) != 1 or word(id(bare) + hits[0]) != plain:
+            return {}
+        found[name] = hits[0]
+    return found
 
 
 def _main_interpreter() -> bool:

@@ -14,6 +14,7 @@ TYPE = 8
 VALUE = 16  # of a float, a complex, a NumPy scalar; the pointer of a capsule
 TUPLE_ITEMS = tuple.__basicsize__
 TUPLE_COUNT = 16
+LIST_ITEMS = 24  # the pointer to them
 BYTES_DATA = bytes.__basicsize__ - 1
 
 ARRAY_DATA = 16
@@ -111,6 +112,29 @@ FAILED = 1
 RAISED = 2
 NO_MEMORY = 3
 
+# -- a guarded function --------------------------------------------------------------------------
+
+G_PARAMETERS = 0
+G_POSITIONAL = 8  # how many of them may be given by position
+G_ONLY = 16  # how many by position only
+G_NAMES = 24  # the distance of the table of interned names
+G_INSTANCE = 32  # what comes before the arguments, or 0
+G_SWITCHES = 40  # context variables and what they must hold
+G_SWITCH_COUNT = 48
+G_LAYERS = 56
+G_LAYER_COUNT = 64
+G_FRAME = 72  # bytes of stack for the slots
+G_SLOW = 80
+G_FAILED = 88
+G_HITS = 96  # where to count
+GUARDED_BYTES = 104
+
+L_SLOTS = 0  # bytes of slots
+L_STEPS = 8
+L_OBJECT = 16
+L_DEFAULTS = 24  # a word for each parameter
+STEP_BYTES = 32
+
 # -- the table, beyond the externals ---------------------------------------------------------------
 
 FIRST = 64
@@ -125,6 +149,7 @@ T_HANDLER = FIRST + 7  # NumPy's default memory handler
 T_HUGE_PAGES = FIRST + 8  # whether to ask for huge pages
 T_CLOCK = FIRST + 9
 T_BYTE_DESCR = FIRST + 10
+T_EXCEPTION = FIRST + 11
 T_ALIAS = FIRST + 16  # by type number: the canonical number of the same width
 T_ITEMSIZE = T_ALIAS + 32
 SLOTS = T_ITEMSIZE + 32

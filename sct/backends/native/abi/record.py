@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ctypes
-import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from sct.backends.native.abi import layout, runtime
+from sct.backends.native.abi import layout
+from sct.backends.native.abi.builtin import METH_FASTCALL, Tables, new_builtin
 from sct.backends.native.abi.codes import (
     KIND_ARRAY,
     KIND_PYTHON,
@@ -21,7 +20,6 @@ from sct.backends.native.abi.codes import (
 
 __all__ = ["Site", "make_callable"]
 
-METH_FASTCALL = 0x80
 LARGEST_FRAME = 128 << 10  # bytes of stack; threads may have 512 kB only
 _PYTHON_TYPES: dict[str, type] = {"bool": bool, "int64": int, "float64": float, "complex128": complex}
 
@@ -41,15 +39,6 @@ class Site:
     function: Callable[..., Any]
     operands: tuple[int, ...]
     results: tuple[int, ...]
-
-
-class _Definition(ctypes.Structure):
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
 
 
 def make_callable(
@@ -96,7 +85,7 @@ def make_callable(
     largest = max((8 * len(site.operands) for site in sites), default=0)
     if frame + largest > LARGEST_FRAME:
         return slow
-    tables = _Tables(layout.RECORD_BYTES)
+    tables = Tables(layout.RECORD_BYTES)
     record = {
         layout.R_FUNCTION: function,
         layout.R_INPUTS: len(inputs),
@@ -121,26 +110,8 @@ def make_callable(
     record[layout.R_SITES] = tables.add(entries)
     mismatch = _Mismatch(name, tuple(sites))
     record[layout.R_MISMATCH] = id(mismatch)
-    definition = _Definition(name.encode(), runtime.address("sct_run"), METH_FASTCALL, None)
-    keeping = (tuple(sites), mismatch, slow, tuple(constants), tuple(keep), definition)
-    return _builtin(definition, (tables.bytes(record), keeping))
-
-
-class _Tables:
-    """The tables that follow a record, and their distance from it."""
-
-    def __init__(self, start: int) -> None:
-        self._start = start
-        self._words: list[int] = []
-
-    def add(self, words: Sequence[int]) -> int:
-        distance = self._start + 8 * len(self._words)
-        self._words += words
-        return distance
-
-    def bytes(self, record: dict[int, int]) -> bytes:
-        head = [record[offset] for offset in range(0, self._start, 8)]
-        return struct.pack(f"<{len(head) + len(self._words)}q", *head, *self._words)
+    keeping = (tuple(sites), mismatch, slow, tuple(constants), tuple(keep))
+    return new_builtin(name, "sct_run", METH_FASTCALL, tables.bytes(record), keeping)
 
 
 def _expected_input(code: int) -> int:
@@ -155,15 +126,6 @@ def _expected_input(code: int) -> int:
 def _made(codes: Sequence[int]) -> list[int]:
     """The table for values that are made: codes and descrs."""
     return [part for code in codes for part in (code, id(dtype_of(code)))]
-
-
-def _builtin(definition: _Definition, owner: tuple[Any, ...]) -> Callable[..., Any]:
-    new = ctypes.pythonapi.PyCFunction_NewEx
-    make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
-    made: Callable[..., Any] = make(ctypes.cast(new, ctypes.c_void_p).value or 0)(
-        ctypes.addressof(definition), owner, None
-    )
-    return made
 
 
 class _Mismatch:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import inspect
 import sys
 import time
 from functools import cache
@@ -10,23 +11,27 @@ from typing import Any
 
 import numpy as np
 
-from sct.backends.native.abi import facts, layout
-from sct.backends.native.abi.codes import NUMBERS
-from sct.backends.native.abi.externals import EXTERNALS
-from sct.backends.native.abi.machine import box, call, gil, memory, unbox
-from sct.backends.native.abi.translate import module_text
-from sct.backends.native.llvm import compile_module
+from sct.backends.native.abi import codes, externals, facts, layout, steps, translate, words
+from sct.backends.native.abi.machine import box, call, gil, guard, guard_acts, guard_checks, memory, unbox
+from sct.backends.native.stored import stored_module
 
 __all__ = ["address", "exports", "text"]
 
-_MODULES = (gil, memory, unbox, box, call)
+_MODULES = (gil, memory, unbox, box, call, guard_checks, guard_acts, guard)
+_READ = (codes, externals, layout, steps, translate, words)
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
 
 
-@cache
 def text() -> str:
     """The runtime as LLVM text; the same in every process of one Python."""
-    return module_text(_MODULES, layout.SLOTS)
+    return translate.module_text(_MODULES, layout.SLOTS)
+
+
+def _identity() -> str:
+    """What `text` depends on, without making it: the sources, and the offsets of this Python."""
+    sources = "\n".join(map(inspect.getsource, (*_MODULES, *_READ)))
+    offsets = sorted((name, value) for name, value in vars(layout).items() if isinstance(value, int))
+    return repr((sources, offsets, sorted(codes.NUMBERS.items())))
 
 
 def exports() -> tuple[str, ...]:
@@ -41,7 +46,7 @@ def address(name: str) -> int:
 
 @cache
 def _loaded() -> Any:
-    module = compile_module(text(), vectorise=False)
+    module = stored_module(text, symbols={}, name="the runtime", identity=_identity(), vectorise=False)
     place = (ctypes.c_int64 * layout.SLOTS).from_address(module.address("sct_table"))
     for slot, word in _table().items():
         place[slot] = word
@@ -51,7 +56,8 @@ def _loaded() -> Any:
 def _table() -> dict[int, int]:
     process = ctypes.CDLL(None)
     found: dict[int, int] = {}
-    for slot, function in enumerate(EXTERNALS):
+    assert len(externals.EXTERNALS) <= layout.FIRST
+    for slot, function in enumerate(externals.EXTERNALS):
         if function.numpy is not None:
             found[slot] = facts.numpy_function(function.numpy)
             continue
@@ -69,10 +75,11 @@ def _table() -> dict[int, int]:
         layout.T_HANDLER: facts.default_handler(),
         layout.T_HUGE_PAGES: int(sys.platform == "linux"),
         layout.T_CLOCK: getattr(time, "CLOCK_MONOTONIC_COARSE", 6) if sys.platform == "linux" else time.CLOCK_MONOTONIC,
+        layout.T_EXCEPTION: id(Exception),
         layout.T_BYTE_DESCR: id(np.dtype("uint8")),
     }
     for code in "?bBhHiIlLqQefdFD":
         dtype = np.dtype(code)
-        found[layout.T_ALIAS + dtype.num] = NUMBERS[dtype.name]
+        found[layout.T_ALIAS + dtype.num] = codes.NUMBERS[dtype.name]
         found[layout.T_ITEMSIZE + dtype.num] = dtype.itemsize
     return found

@@ -70,19 +70,17 @@ class Function:
         self._reached: set[str] = set()  # the labels that something jumps to
         self._loops: list[tuple[str, str]] = []
         parameters = [a.arg for a in node.args.args]
-        stored = [n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
-        self._locals = dict.fromkeys([*parameters, *stored])
+        self._locals = dict.fromkeys(parameters)
         self._parameters = parameters
 
     def text(self) -> str:
         """The definition."""
         parameters = ", ".join(f"i64 %a.{name}" for name in self._parameters)
-        self._lines = [f"  %{name} = alloca i64" for name in self._locals]
-        self._lines += [f"  store i64 %a.{name}, ptr %{name}" for name in self._parameters]
+        self._lines = [f"  store i64 %a.{name}, ptr %{name}" for name in self._parameters]
         self._body(self._node.body)
         if self._open:
             self._emit("ret i64 0")
-        lines = "\n".join(self._lines)
+        lines = "\n".join([*(f"  %{name} = alloca i64" for name in self._locals), *self._lines])
         return f"define {self._linkage}i64 @{self._node.name}({parameters}) #0 {{\nentry:\n{lines}\n}}"
 
     # -- statements ------------------------------------------------------------------------------
@@ -100,7 +98,9 @@ class Function:
             case ast.Expr(value=value):
                 self._value(value)
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                self._emit(f"store i64 {self._value(value)}, ptr %{name}")
+                word = self._value(value)
+                self._locals[name] = None
+                self._emit(f"store i64 {word}, ptr %{name}")
             case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
                 old = self._new(f"load i64, ptr %{name}")
                 new = self._new(f"{_OPERATORS[type(op)]} i64 {old}, {self._value(value)}")

@@ -1,0 +1,115 @@
+"""The fast way into a static function: a builtin that stands as `__call__` of its own small subclass.
+
+Calling an object looks up `__call__` on its type. Each static function that has native layers therefore
+gets a class of its own, whose `__call__` is a builtin that checks the guards of those layers itself; what
+none of them takes goes on to `StaticFunction.__call__`. Everything else is inherited.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from contextvars import ContextVar
+from inspect import signature
+from types import MethodType
+from typing import Any
+
+from sct import config, logs
+from sct.runtime import trace as traces
+from sct.runtime.partial_program import PartialProgramLayer
+
+__all__ = ["QuickCall", "kind_of"]
+
+MOST_LAYERS = 8  # that are tried; each costs a comparison or two
+_MARK = "__sct_quick__"
+
+
+def kind_of(static: Any) -> type:
+    """The class of a static function, without the subclass that is its own.
+
+    >>> import sct
+    >>> kind_of(sct.to_static(abs_ := lambda x: x)).__name__
+    'StaticFunction'
+    """
+    return next(kind for kind in type(static).__mro__ if _MARK not in kind.__dict__)
+
+
+class QuickCall:
+    """Keeps the builtin of one static function up to date.
+
+    Parameters
+    ----------
+    static
+        The static function.
+    failed
+        Called with a layer, the exception that it raised, and the arguments and keywords of the call.
+    """
+
+    def __init__(self, static: Any, failed: Callable[..., Any]) -> None:
+        self._static = static
+        self._failed = failed
+        self._hits = ctypes.c_int64(0)
+        self._layers: list[tuple[PartialProgramLayer, Any]] = []
+        if _MARK in type(static).__dict__:
+            static.__class__ = kind_of(static)
+
+    @property
+    def hits(self) -> int:
+        """How many calls the builtin has answered."""
+        return self._hits.value
+
+    def take(self, layer: PartialProgramLayer) -> None:
+        """Let the builtin try `layer` first from now on."""
+        if layer.backend != "native" or any(known is layer for known, _ in self._layers):
+            return
+        from sct.backends.native import abi
+
+        if not abi.available():
+            return
+        from sct.runtime.quick import parameters_of, quick_layer
+
+        parameters = parameters_of(signature(layer.call))
+        kind = kind_of(self._static)
+        if parameters is None or _called(kind) is not _called(_base()):
+            return
+        made = quick_layer(layer.call, layer.source, layer)
+        self._layers = [(layer, made), *self._layers[: MOST_LAYERS - 1]]
+        static = self._static
+        builtin = abi.make_guarded(
+            parameters,
+            [steps for _, steps in self._layers],
+            MethodType(_called(kind), static),
+            self._raised,
+            self._hits,
+            static.__name__,
+            switches=_switches(),
+            instance=static._instance,
+        )
+        if _MARK not in type(static).__dict__:
+            static.__class__ = _own_class(kind)
+        type(static).__call__ = builtin
+        logs.log("cache", "%s is called through a builtin: %d layers", static.__name__, len(self._layers))
+
+    def _raised(self, layer: PartialProgramLayer, error: Exception, *args: Any, **kwargs: Any) -> Any:
+        before = () if self._static._instance is None else (self._static._instance,)
+        return self._failed(layer, error, (*before, *args), kwargs)
+
+
+def _called(kind: type) -> Any:
+    return kind.__call__
+
+
+def _base() -> type:
+    from sct.static_function import StaticFunction
+
+    return StaticFunction
+
+
+def _own_class(kind: type) -> type:
+    body = {"__slots__": (), "__module__": kind.__module__, "__qualname__": kind.__qualname__, "__doc__": kind.__doc__}
+    return type(kind.__name__, (kind,), {**body, _MARK: True})
+
+
+def _switches() -> dict[ContextVar[Any], Any]:
+    """What must hold in the context of the call: static execution is on, and no trace under way."""
+    return {config._static: True, traces._CURRENT: None}

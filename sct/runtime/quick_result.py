@@ -1,0 +1,154 @@
+"""The second half of a layer as steps: the program runs, its outputs become the user's result."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from sct.backends.native.abi import steps
+from sct.backends.native.abi.guarded import MISSING
+
+if TYPE_CHECKING:
+    from sct.runtime.quick import Reader
+
+__all__ = ["add_result"]
+
+C_ORDER = 0
+
+
+def add_result(reader: Reader, body: list[ast.stmt]) -> None:
+    """Add the steps of the statements that follow the guards."""
+    body = list(body)
+    while (name := _target(body[0])).startswith("__s_i"):
+        reader.names[name] = reader.slot(_assigned(body.pop(0)))
+    reader.steps.add(steps.COMMIT)
+    if _target(body[0]) != "__s_o":
+        _in_python(reader, body, {})
+        return
+    run, copies = _run(_assigned(body.pop(0)))
+    slot = reader.steps.slot()
+    called = reader.steps.object(reader.constant(run.func))
+    reader.steps.add(steps.CALL, slot, called, [reader.slot(arg) for arg in run.args])
+    reader.names["__s_o"] = slot
+    if not all(map(_is_simple, body)):
+        _in_python(reader, body, copies)
+        return
+    result = _Result(reader, copies)
+    for statement in body:
+        result.statement(statement)
+
+
+def _target(statement: ast.stmt) -> str:
+    if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+        return statement.targets[0].id
+    return ""
+
+
+def _assigned(statement: ast.stmt) -> ast.expr:
+    assert isinstance(statement, ast.Assign)
+    return statement.value
+
+
+def _run(e: ast.expr) -> tuple[ast.Call, dict[int, bool]]:
+    """The call of the program, and which outputs are copied: always or only where read-only."""
+    assert isinstance(e, ast.Call) and isinstance(e.func, ast.Name)
+    if e.func.id != "__s_own":
+        return e, {}
+    run, copies = e.args
+    assert isinstance(run, ast.Call)
+    return run, dict(ast.literal_eval(copies))
+
+
+def _in_python(reader: Reader, body: list[ast.stmt], copies: dict[int, bool]) -> None:
+    """Have a Python function do it."""
+    if copies:
+        pairs = tuple(copies.items())
+        body = [*ast.parse(f"__s_o = __s_own(__s_o, {pairs!r})").body, *body]
+    reader.steps.add(steps.RETURN, reader.python(body, list(reader.names), steps.CALL))
+
+
+def _is_simple(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Name(id="__s_copyto"), args=[one, other])):
+            return _is_value(one) and _is_value(other)
+        case ast.Assign(targets=[ast.Name()], value=value):
+            return _is_value(value)
+        case ast.Return(value=value):
+            return value is not None and _is_value(value)
+    return False
+
+
+def _is_value(e: ast.expr) -> bool:
+    match e:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.Subscript(value=ast.Name(id="__s_o"), slice=ast.Constant()):
+            return True
+        case ast.Tuple(elts=items) | ast.List(elts=items):
+            return all(map(_is_value, items))
+        case ast.Dict(keys=keys, values=values):
+            return all(key is not None and _is_value(key) for key in keys) and all(map(_is_value, values))
+        case ast.Call(func=ast.Attribute(value=ast.Subscript() as value, attr="copy"), args=[], keywords=[]):
+            return _is_value(value)
+    return False
+
+
+class _Result:
+    """Makes the result from values that are all simple."""
+
+    def __init__(self, reader: Reader, copies: dict[int, bool]) -> None:
+        self._reader = reader
+        self._steps = reader.steps
+        self._copies = copies
+        self._outputs: dict[int, int] = {}
+
+    def statement(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.Expr(value=ast.Call(args=[one, other])):
+                self._steps.add(steps.COPY_INTO, self._value(one), self._value(other))
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                self._reader.names[name] = self._value(value)
+            case ast.Return(value=ast.expr() as value):
+                self._steps.add(steps.RETURN, self._value(value))
+
+    def _value(self, e: ast.expr) -> int:
+        match e:
+            case ast.Name(id=name) if name in self._reader.names:
+                return self._reader.names[name]
+            case ast.Subscript(slice=ast.Constant(value=int(k))):
+                return self._output(k)
+            case ast.Tuple(elts=items):
+                return self._made(steps.TUPLE, items)
+            case ast.List(elts=items):
+                return self._made(steps.LIST, items)
+            case ast.Dict(keys=keys, values=values):
+                return self._made(
+                    steps.DICT, [part for pair in zip(keys, values, strict=True) for part in pair if part]
+                )
+            case ast.Call(func=ast.Attribute(value=value)):
+                source = self._value(value)
+                slot = self._steps.slot()
+                self._steps.add(steps.COPY, slot, source, C_ORDER)
+                return slot
+        constant: Any = self._reader.constant(e)
+        assert constant is not MISSING
+        slot = self._steps.slot()
+        self._steps.add(steps.HOLD, slot, self._steps.object(constant))
+        return slot
+
+    def _output(self, k: int) -> int:
+        if k not in self._outputs:
+            slot = self._steps.slot()
+            self._steps.add(steps.OUTPUT, slot, self._reader.names["__s_o"], k)
+            if k in self._copies:
+                copied = self._steps.slot()
+                self._steps.add(steps.OWN, copied, slot, int(self._copies[k]))
+                slot = copied
+            self._outputs[k] = slot
+        return self._outputs[k]
+
+    def _made(self, op: int, items: list[ast.expr]) -> int:
+        parts = [self._value(item) for item in items]
+        slot = self._steps.slot()
+        self._steps.add(op, slot, 0, parts)
+        return slot
