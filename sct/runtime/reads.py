@@ -18,6 +18,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice, choose_item
+from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lift import CONSTANTS, guard_function, lift
@@ -112,6 +113,8 @@ class Reads:
 
     def item(self, owner: Any, key: Any) -> Any:
         """`owner[key]`."""
+        if isinstance(owner, GRIDS):
+            return grid_item(self.trace, owner, key)
         method = operators.users_method(owner, "__getitem__")
         if method is not None:
             return convert_call(method)(owner, key)
