@@ -128,11 +128,13 @@ class Lowering:
         self.notes: list[tuple[str, Op]] = []
 
     def _shared_outputs(self) -> set[Value]:
-        """Values that may point into an argument that an output shares memory with."""
+        """Values that may point into memory that an output shares with an argument, or with another output."""
         args = self.program.body.args
         roots: set[Value] = set()
-        for aliases in self.ownership.aliases:
+        for value, aliases in zip(self.program.outputs, self.ownership.aliases, strict=True):
             roots.update(args[k] for k in aliases.inputs)
+            if aliases.outputs:
+                roots |= self.ownership.roots(value)
         if not roots:
             return set()
         values = list(args)
