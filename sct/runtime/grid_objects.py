@@ -74,7 +74,7 @@ def _line(part: slice) -> Any:
         dtype = _call(np.result_type, 0, start, part.stop, abs(step))
         return _call(np.arange, count, dtype=dtype) * by + start
     for bound in (start, part.stop, step):
-        if tracing.is_variable(bound) and bound.spec.dtype.kind not in "iu" or isinstance(bound, float):
+        if (tracing.is_variable(bound) and bound.spec.dtype.kind not in "iu") or isinstance(bound, float):
             raise UnsupportedOpError(
                 "np.mgrid and np.ogrid with run-time bounds that are no integers",
                 fix="use np.arange and np.meshgrid",
