@@ -8,6 +8,8 @@ sin, cos, tan and the remainders need a slow way for arguments that hardly ever 
 each comes as a scalar function, and as vector functions that LLVM is told of by an attribute and that look once
 whether any lane needs the slow way. The vector functions are hidden symbols named `sct.<function>.v<lanes>.<format>`.
 
+Functions on integers are described in `integers`, conversions (`sct.cast.f64.i32`) in `casts`.
+
 On processors without a fused multiply-add, `llvm.fma` becomes a call of the C library's: right, but slow.
 """
 
@@ -24,12 +26,15 @@ from sct.backends.native.math import (
     logarithm,
     power,
     roots,
+    simple,
     trigonometric,
 )
 from sct.backends.native.math.assemble import assemble
+from sct.backends.native.math.casts import CASTS
+from sct.backends.native.math.integers import INTEGER_FUNCTIONS, INTEGER_TYPES
 from sct.backends.native.math.registry import ELEMENTARY
 
-__all__ = ["FUNCTIONS", "library"]
+__all__ = ["CASTS", "FUNCTIONS", "INTEGER_FUNCTIONS", "INTEGER_TYPES", "library"]
 
 _FAMILIES = (  # importing them enters their functions
     division,
@@ -40,10 +45,12 @@ _FAMILIES = (  # importing them enters their functions
     logarithm,
     power,
     roots,
+    simple,
     trigonometric,
 )
 
 FUNCTIONS: dict[str, int] = {name: function.arity for name, function in sorted(ELEMENTARY.items())}
+"""What there is in double and single precision, with the number of arguments."""
 
 
 def library(names: Iterable[str], *, width: int = 256) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sct.backends.native.math.builder import F32, F64, Builder, Format, Value
+from sct.backends.native.math.casts import cast_text
+from sct.backends.native.math.integers import INTEGER_TYPES, integer_text
 from sct.backends.native.math.registry import ELEMENTARY, Elementary, body
 
 __all__ = ["assemble"]
@@ -14,13 +16,21 @@ PURE = "nounwind willreturn memory(none)"
 
 
 def assemble(names: Iterable[str], width: int) -> str:
-    """The text of the functions called `sct.<function>.<format>`, in the order of their names."""
+    """The text of the named functions, in the order of their names."""
     parts: dict[str, None] = {}  # a set that keeps its order
     for name in sorted(set(names)):
-        _, function, tag = name.split(".")
-        for text in _texts(ELEMENTARY[function], FORMATS[tag], width):
+        for text in _texts_of(name, width):
             parts[text] = None
     return _once("\n".join(parts))
+
+
+def _texts_of(name: str, width: int) -> list[str]:
+    _, function, *tags = name.split(".")
+    if function == "cast":
+        return [cast_text(*tags)]
+    if tags[0] in INTEGER_TYPES:
+        return [integer_text(function, tags[0])]
+    return _texts(ELEMENTARY[function], FORMATS[tags[0]], width)
 
 
 def _once(text: str) -> str:

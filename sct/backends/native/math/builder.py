@@ -152,8 +152,9 @@ class Value:
         return self._compare("fcmp uno", other)
 
     def where(self, yes: Number | Value, no: Number | Value) -> Value:
-        """`yes` where this truth value holds, else `no`."""
-        kind = next((v.kind for v in (yes, no) if isinstance(v, Value)), "f")
+        """`yes` where this truth value holds, else `no`; of two constants, whole ones are whole numbers."""
+        constant = "i" if isinstance(yes, int) and isinstance(no, int) else "f"
+        kind = next((v.kind for v in (yes, no) if isinstance(v, Value)), constant)
         b = self.builder
         options = f"{b.type(kind)} {b.text(yes, kind)}, {b.type(kind)} {b.text(no, kind)}"
         return b.emit(kind, f"select {b.type('b')} {self.name}, {options}")

@@ -11,6 +11,8 @@ from sct.backends.native.math.registry import elementary
 __all__: list[str] = []
 
 INF, NAN = float("inf"), float("nan")
+# Between these squares neither overflow nor lose digits; by the last numbers beyond are brought between.
+RANGE = {64: (2.0**510, 2.0**-470, 2.0**600), 32: (2.0**62, 2.0**-60, 2.0**100)}
 ROOT_OF_2 = 1.2599210498948732
 
 
@@ -35,10 +37,8 @@ def cbrt(b: Builder, x: Value) -> Value:
 def hypot(b: Builder, x: Value, y: Value) -> Value:
     x, y = b.fabs(x), b.fabs(y)
     larger, smaller = b.larger(x, y), b.smaller(x, y)
-    # out of the reach of overflow, and of subnormal squares
-    quarter = (b.format.bias + 1) // 2
-    far = 2.0 ** (quarter + 60 if b.double else quarter)
-    huge, tiny = larger > 2.0 ** (quarter - 2), larger < 2.0 ** -(quarter - 40)
+    high, low, far = RANGE[b.format.bits]
+    huge, tiny = larger > high, larger < low
     scaling = huge.where(1.0 / far, tiny.where(far, 1.0))
     back = huge.where(far, tiny.where(1.0 / far, 1.0))
     larger, smaller = larger * scaling, smaller * scaling
