@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from sct.backends.native.math.builder import Builder, Number, Value
 from sct.backends.native.math.coefficients import EXP_32, EXP_64
+from sct.backends.native.math.double_double import fast_sum
 from sct.backends.native.math.registry import elementary
 
 __all__ = ["exp_of_sum", "quarter_exp", "quarter_expm1", "scale"]
@@ -46,9 +47,22 @@ def exp(b: Builder, x: Value) -> Value:
 
 
 def exp_of_sum(b: Builder, x: Value, rest: Value, factor: Number | Value = 1.0) -> Value:
-    """`factor * exp(x + rest)` for a `rest` of the size of a rounding error in `x`."""
-    n, r = _parted(b, b.clamp(x, *BOUNDS[b.format.bits]))
-    return scale(b, b.fma(_expm1_rest(b, r + rest), factor, factor), n)
+    """`factor * exp(x + rest)` for a `rest` of the size of a rounding error in `x`, to little more than half an ulp.
+
+    So close that results that are numbers of the format come out as these.
+    """
+    x = b.clamp(x, *BOUNDS[b.format.bits])
+    high, low = LOG_2[b.format.bits]
+    n = b.rint(x * LOG2_E)
+    exact = b.fma(n, -high, x)
+    near = b.fma(n, -low, exact)
+    r, lost = fast_sum(near, rest)
+    rest = b.fma(n, -low, exact - near) + lost
+    total, lost = fast_sum(b.constant(1.0), r)
+    tail = lost + b.fma(r * r, b.poly(r, EXP_64 if b.double else EXP_32), b.fma(r, rest, rest))
+    if factor != 1.0:
+        return scale(b, b.fma(total, factor, tail * factor), n)
+    return scale(b, total + tail, n)
 
 
 @elementary("exp2")
