@@ -84,7 +84,8 @@ def plain_function(name):
 
 RANGES = {
     "log": (0.1, 10), "log2": (0.1, 10), "log10": (0.1, 10), "log1p": (-0.9, 10), "arccosh": (1, 10),
-    "logit": (0.01, 0.99), "arcsin": (-1, 1), "arccos": (-1, 1), "arctanh": (-1, 1), "power": (0.1, 5), "sqrt": (0.1, 10),
+    "logit": (0.01, 0.99), "arcsin": (-1, 1), "arccos": (-1, 1), "arctanh": (-1, 1), "power": (0.1, 5),
+    "sqrt": (0.1, 10),
 }  # fmt: skip
 SIZE = 16384
 
