@@ -39,6 +39,7 @@ class Slot:
         self.fresh = True  # whether no iteration has been joined to it
         self.final: Tree = initial
         self.stand_ins: list[Storage] = []  # of the body's arguments
+        self.entered: list[Rows] = []  # the lists of run-time length that the body was given
         self.written = False  # whether the body writes in place to what it was given
 
     @property

@@ -16,10 +16,12 @@ from typing import Any, NoReturn
 import numpy as np
 
 from sct.errors import StaticValueError
+from sct.ir.types import PYTHON
 from sct.runtime import ignore
 from sct.runtime.choice import Choice
 from sct.runtime.current import current, is_variable
 from sct.runtime.lost import Lost
+from sct.runtime.rows import Marker, marker_of
 from sct.runtime.trace import Trace
 
 __all__ = [
@@ -136,6 +138,8 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return False
     if isinstance(value, dict):
         return any(holds_variable(v, depth - 1) for v in value.values())
+    if isinstance(value, Marker):
+        return True
     if isinstance(value, (list, tuple, set, frozenset)):
         return any(holds_variable(v, depth - 1) for v in value)
     if dataclasses.is_dataclass(value):
@@ -184,11 +188,11 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
             texts = [format(v, spec) if spec else _CONVERSIONS[conversion or "s"](v) for v in value.alternatives]
             if len(set(texts)) == 1:
                 return [texts[0]]
+            return [Piece(value.index, tuple(texts), "")]
         _refuse("the text of a value that is one of several kinds")
     return [Piece(trace.variable(trace.value(value)), conversion, spec)]
 
 
-            return [Piece(value.index, tuple(texts), "")]
 def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
     """The text that a `__str__`, `__repr__` or `__format__` of the user's makes; None if there is none."""
     from sct.runtime.call import convert_call
@@ -231,6 +235,8 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
         return pieces
 
     kind = type(value)
+    if kind is list and marker_of(value) is not None:
+        return _growing_list(marker_of(value), conversion)
     if kind is list:
         return ["[", *listed(value), "]"]
     if kind is tuple:
@@ -246,20 +252,20 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
     return [_known_text(value, conversion, "")]
 
 
+def _growing_list(marker: Any, conversion: str) -> Pieces:
+    """A list of run-time length, whose items are numbers or arrays."""
+    columns: Any = getattr(marker, "columns", ())
+    if not columns or len(columns) > 1 or conversion == "a" or not hasattr(marker.item, "spec"):
+        _refuse("the text of a list of run-time length whose items are no numbers or arrays")
+    return [Piece(columns[0], "numbers" if marker.item.spec.kind == PYTHON else "items", "")]
+
+
 def _known_text(value: Any, conversion: str, spec: str) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
     text = format(_CONVERSIONS[conversion](value) if conversion else value, spec)
     if "Variable(" in text:
         _refuse(f"the text of a {type(value).__name__} that holds run-time values")
     return text
-def _growing_list(marker: Any, conversion: str) -> Pieces:
-    """A list of run-time length, whose items are numbers or arrays."""
-    columns = getattr(marker, "columns", ())
-    if len(columns) != 1 or conversion == "a" or not hasattr(marker.item, "spec"):
-        _refuse("the text of a list of run-time length whose items are no numbers or arrays")
-    return [Piece(columns[0], "numbers" if marker.item.spec.kind == PYTHON else "items", "")]
-
-
 
 
 def _fields(name: str, fields: list[tuple[str, Any]], conversion: str, depth: int) -> Pieces:

@@ -7,6 +7,7 @@ arguments, instances of classes. An `Exit` turns what the trace returned into Py
 
 from __future__ import annotations
 
+import enum
 import functools
 import types
 from typing import Any
@@ -21,7 +22,7 @@ from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.doubts import Doubt, refuse
-from sct.runtime.instances import is_plain_instance
+from sct.runtime.instances import attributes_of, is_of_attributes
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
@@ -51,6 +52,7 @@ class Exit:
         self._choosing = 0  # alternatives of which one is made
         self._bases: dict[int, tuple[Any, str]] = {}
         self._rows: list[Rows] = []
+        self._unsure: list[Any] = []
 
     def finish(self, result: Any) -> None:
         """Render mutated inputs, effects and the result, in that order."""
@@ -64,6 +66,7 @@ class Exit:
         for k, j in self.mutated:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
+        self._check_unsure()
         known = [storage for storage, _ in self._bases.values()]
         forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
 
@@ -176,7 +179,8 @@ class Exit:
     def _doubtful(self, x: Any, doubt: Doubt) -> str:
         """A joined container that may be one that the caller sees, too."""
         if doubt.test is None or len(self.trace.doubts.of(x)) > 2:
-            refuse(self.trace, x, "leaves the function")
+            self._unsure.append(x)
+            return self._made(x)
         test = f"__s_o[{self._slot(doubt.test.sct_value())}]"
         found: list[str] = []
         for one in self.trace.doubts.of(x):
@@ -188,6 +192,21 @@ class Exit:
         self._shared[id(x)] = (x, f"({''.join(found)}{made})")
         return self._shared[id(x)][1]
 
+    def _check_unsure(self) -> None:
+        """Containers that may be others are fine as long as none of those leaves the function, too."""
+        out = {id(x) for x, _ in self._shared.values()}
+        taken: set[int] = set()
+        for x in self._unsure:
+            others = {id(one.other): one.other for one in self.trace.doubts.of(x)}
+            outside = any(
+                self.trace.originals.get(one) is not None or self.trace.sources.get(one) is not None
+                for one in others.values()
+            )
+            held = id(HELD) in others and any(holds_containers(rows.item) for rows in self._rows)
+            if outside or held or others.keys() & (out | taken):
+                refuse(self.trace, x, "leaves the function")
+            taken |= others.keys()
+
     def _made(self, x: Any) -> str:
         kind = type(x)
         source = self.trace.sources.get(x)
@@ -195,15 +214,19 @@ class Exit:
             return str(source.expr(self.constants))
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
+        if kind in REBUILT:
+            return self._rebuilt(x)
         if isinstance(x, (set, frozenset)):
             return f"{self.constants.name(kind)}({self.constants.name(frozenset(x))})"
         if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
             return self.constants.name(x)
         if isinstance(x, RandomObject):
             return f"__s_generators[{self.render(x.handle)}]"
-        if is_plain_instance(x):
+        if isinstance(x, enum.Enum):
+            return self.constants.name(x)
+        if is_of_attributes(x):
             name = self._name(x)
-            attributes = ", ".join(f"{k!r}: {self.render(v)}" for k, v in vars(x).items())
+            attributes = ", ".join(f"{k!r}: {self.render(v)}" for k, v in attributes_of(x).items())
             self.lines.append(f"{name} = __s_new_instance({self.constants.name(kind, 'T')}, {{{attributes}}})")
             return name
         raise StaticValueError(
@@ -213,8 +236,6 @@ class Exit:
             fix="return arrays, numbers, strings, None, and lists, tuples, dicts or plain objects of them",
         )
 
-        if kind in REBUILT:
-            return self._rebuilt(x)
     def _container(self, x: Any, kind: type) -> str:
         marker = marker_of(x)
         if marker is not None:
@@ -246,6 +267,14 @@ class Exit:
         contents = [list(items) for items in marker.choice.alternatives]
         return self._choice(Choice(marker.choice.index, contents))
 
+    def _rebuilt(self, x: Any) -> str:
+        """A container of `collections`, made anew at each call."""
+        template, parts = rebuilding(x)
+        name = self._name(x)
+        holes = [self.constants.name(type(x), "T"), *(self.render(part) for part in parts)]
+        self.lines.append(f"{name} = {template.format(*holes)}")
+        return name
+
     def _name(self, x: Any) -> str:
         name = f"__s_r{len(self._shared)}"
         self._shared[id(x)] = (x, name)
@@ -264,14 +293,6 @@ class Exit:
         return lines
 
     def _effect(self, cell: Any, after: Any) -> list[str]:
-    def _rebuilt(self, x: Any) -> str:
-        """A container of `collections`, made anew at each call."""
-        template, parts = rebuilding(x)
-        name = self._name(x)
-        holes = [self.constants.name(type(x), "T"), *(self.render(part) for part in parts)]
-        self.lines.append(f"{name} = {template.format(*holes)}")
-        return name
-
         if isinstance(cell, GlobalCell):
             place = f"{self.constants.name(cell.owner, 'G')}[{cell.name!r}]"
         elif isinstance(cell, FreeCell):

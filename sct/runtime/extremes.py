@@ -46,6 +46,10 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
     if len(args) > 1:
         items = list(args)
     else:
+        if isinstance(args[0], list) and growing.is_growing(args[0]):
+            from sct.runtime.growing_builtins import best_of
+
+            return best_of(trace, function, args[0], key, tuple(kwargs[k] for k in ("default",) if k in kwargs))
         if key is None and _is_long(args[0]):
             return _array_extreme(args[0], better == "gt")
         items = [owned(trace, item) for item in iterable_of(trace, args[0])]
@@ -61,10 +65,6 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
     return best
 
 
-def _better(test: Any, item: Any, k: Any, best: Any, best_key: Any, same: bool) -> tuple[Any, Any]:
-    if same:
-        chosen = select(test, lambda: item, lambda: best)
-        return chosen, chosen
 def _is_compared_by_user(key: Any) -> bool:
     """Whether comparing may need the program: by a method of the user's, or item by item."""
     return (
@@ -74,6 +74,10 @@ def _is_compared_by_user(key: Any) -> bool:
     )
 
 
+def _better(test: Any, item: Any, k: Any, best: Any, best_key: Any, same: bool) -> tuple[Any, Any]:
+    if same:
+        chosen = select(test, lambda: item, lambda: best)
+        return chosen, chosen
     pair = select(test, lambda: (item, k), lambda: (best, best_key))
     return pair[0], pair[1]
 
@@ -117,6 +121,10 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
         return iterable.sct_distribute(lambda x: sum_(trace, x, start))
     if isinstance(start, str):
         return sum((), start)
+    if isinstance(iterable, list) and growing.is_growing(iterable):
+        from sct.runtime.growing_builtins import total
+
+        return total(trace, iterable, start)
     iterable = iterable_of(trace, iterable)
     if isinstance(iterable, (SymbolicRange, Steps)) and is_variable(iterable.length):
         iterable.__iter__() if isinstance(iterable, SymbolicRange) else next(iterable)
@@ -155,6 +163,10 @@ def all_(trace: Trace, /, iterable: Any) -> Any:
 def _quantify(trace: Trace, iterable: Any, decides: bool) -> Any:
     if isinstance(iterable, Choice):
         return iterable.sct_distribute(lambda x: _quantify(trace, x, decides))
+    if isinstance(iterable, list) and growing.is_growing(iterable):
+        from sct.runtime.growing_builtins import quantified
+
+        return quantified(trace, iterable, decides)
     iterable = iterable_of(trace, iterable)
     if is_variable(iterable) and iterable.spec.ndim == 1:
         return truth(trace, (np.any if decides else np.all)(iterable))

@@ -22,8 +22,10 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import growing, keys, list_methods
 from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
+from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.owning import owned
@@ -210,6 +212,8 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
 def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     if isinstance(owner, np.ndarray):
         return getattr(owned(trace, owner), name)(*args, **kwargs)
+    if name == "__call__" and isinstance(owner, type) and not is_ignored_module(owner.__module__):
+        return construct_plainly(trace, owner, *args, **kwargs)
     if is_variable(owner) or isinstance(owner, FormattedText):
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
@@ -250,6 +254,8 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
 
     if name == "get" and isinstance(owner, dict) and args and keys.is_run_time_key(args[0]):
         return keys.get(trace, owner, *args, **kwargs)
+    if name in _HASHING and args and type(args[0]) is Choice:
+        return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
     if name in _HASHING and isinstance(owner, (dict, set)) and args and _symbolic_key(args[0]):
         raise StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
@@ -285,8 +291,10 @@ def _is_text(item: Any) -> bool:
 
 
 def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:
-    for value in args if name == "join" else ():
-        growing.settle(trace, value)
+    if name == "join" and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
+        return growing.read(
+            trace, args[0], lambda xs: _str_method(trace, f, owner, name, (xs,), kwargs), growing.refuse
+        )
     if not (holds_variable(args) or holds_variable(kwargs)):
         if args and isinstance(args[0], Iterator):
             return _str_method(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)

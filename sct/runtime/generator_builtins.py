@@ -18,6 +18,7 @@ from sct.errors import SctError
 from sct.runtime import generator_library
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.growing import is_growing
 from sct.runtime.iterables import as_rollable
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.source import get_generator_conversion
@@ -121,7 +122,7 @@ def _owned(trace: Trace, items: Any) -> Any:
 
 
 def _takes_library(items: Any, tests: bool) -> bool:
-    if isinstance(items, (TracedGenerator, SymbolicRange, np.ndarray)) or _is_array(items):
+    if isinstance(items, (TracedGenerator, SymbolicRange, np.ndarray)) or _is_array(items) or is_growing(items):
         return True
     if isinstance(items, Steps):
         return is_variable(items.length) or tests or items.length >= 4

@@ -30,6 +30,7 @@ __all__ = [
     "plain",
     "put",
     "read",
+    "refuse",
     "remove_at",
     "rows_in",
     "settle",
@@ -140,9 +141,14 @@ def is_unknown(iterable: Any) -> bool:
     """Whether only the running program knows how many items there are."""
     if is_growing(iterable):
         return True
-    if hasattr(iterable, "sct_rollable"):
+    if hasattr(type(iterable), "sct_rollable"):
         return bool(is_variable(iterable.length))
     return is_variable(iterable) and hasattr(type(iterable), "spec") and isinstance((*iterable.spec.shape, 0)[0], Dim)
+
+
+def refuse(rows: Rows) -> Any:
+    """What code does that cannot work on rows."""
+    return rows.sct_refuse()
 
 
 # -- subscripts --------------------------------------------------------------------------------------

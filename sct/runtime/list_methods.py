@@ -9,6 +9,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
+from sct.ops import bindings
 from sct.runtime import row_lists
 from sct.runtime.current import is_variable
 from sct.runtime.growing import (
@@ -73,7 +74,7 @@ def add(trace: Trace, a: Any, b: Any) -> Any:
             return trace.note_new(x + y)
         first, second = as_rows(trace, x), as_rows(trace, y)
         if first is None or second is None:
-            rows = first or second
+            rows = second if first is None else first
             return trace.note_new([]) if rows is None else made(trace, row_lists.copied(trace, rows))
         return made(trace, row_lists.concatenated(trace, first, second))
 
@@ -108,7 +109,11 @@ def _times(trace: Trace, xs: list[Any], times: Any) -> Any:
     def plainly(items: list[Any]) -> Any:
         if not is_variable(times):
             return trace.note_new(items * times)
-        return trace.note_new([]) if not items else made(trace, row_lists.repeated(trace, rows_in(trace, items), times))
+        if not items:
+            return trace.note_new([])
+        if len(items) == 1:
+            return made(trace, row_lists.filled(trace, items[0], times))
+        return made(trace, row_lists.repeated(trace, rows_in(trace, items), times))
 
     return read(trace, xs, plainly, lambda rows: made(trace, row_lists.repeated(trace, rows, times)))
 
@@ -122,7 +127,7 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
             return read(trace, x, lambda items: compare_lists(trace, items, y), lambda rows: None)  # noqa: B023
     first, second = as_rows(trace, a), as_rows(trace, b)
     if first is None or second is None:
-        rows = first or second
+        rows = second if first is None else first
         return True if rows is None else rows.length == 0
     columns = [row_lists.plain_columns(trace, rows, "comparing") for rows in (first, second)]
     if len(columns[0]) != len(columns[1]):
@@ -144,7 +149,11 @@ def array_of(trace: Trace, xs: list[Any], dtype: Any = None) -> Any:
     """`np.array(xs)`."""
     from sct.runtime.row_arrays import array_of_rows
 
-    return read(trace, xs, lambda items: np.array(items, dtype=dtype), lambda rows: array_of_rows(trace, rows, dtype))
+    def plainly(items: list[Any]) -> Any:
+        make: Any = bindings.lookup_binding(np.array)
+        return make(items, dtype=dtype)
+
+    return read(trace, xs, plainly, lambda rows: array_of_rows(trace, rows, dtype))
 
 
 # -- methods -----------------------------------------------------------------------------------------

@@ -274,7 +274,7 @@ def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, 
     from sct.runtime.raising import Diverged
 
     before = get_state()
-    with trace.region() as region:
+    with trace.region() as region, trace.trial() as keep:
         try:
             body()
         except SctError:  # what cannot be tried out may be possible without
@@ -283,10 +283,10 @@ def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, 
             return True
         except (Exception, Diverged):
             if not region.builder.ops:
-                region.transaction.commit()
+                keep(region)
                 raise
         if not region.builder.ops:
-            region.transaction.commit()
+            keep(region)
             return False
         set_state(before)
         region.transaction.rollback()

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import growing, keys, list_methods, operators
+from sct.runtime import comprehension, growing, keys, list_methods, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
@@ -118,6 +118,8 @@ class Reads:
         method = operators.users_method(owner, "__getitem__")
         if method is not None:
             return convert_call(method)(owner, key)
+        if type(owner) is Choice:
+            return owner.sct_distribute(lambda alternative: self.item(alternative, key))
         if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
             return key.sct_distribute(lambda alternative: self.item(owner, alternative))
         if isinstance(owner, np.ndarray):
@@ -137,6 +139,22 @@ class Reads:
         if type(owner) is list and type(key) is slice:
             return self.trace.note_new(self.trace.own(owner[key]))
         return self.trace.own(owner[key])
+
+    def listed(self, items: Any, taker: Callable[[Any], Any]) -> list[Any]:
+        """A list comprehension: `taker` of a function that puts an item into it is called with each item."""
+        return comprehension.listed(self.trace, items, taker)
+
+    def walk(self, items: Any, taker: Callable[[Any], Any]) -> None:
+        """A later `for` of a comprehension."""
+        comprehension.walk(items, taker)
+
+    def when(self, test: Any, then: Callable[[], Any]) -> None:
+        """An `if` of a comprehension."""
+        comprehension.when(test, then)
+
+    def unpacking(self, taker: Callable[..., Any], count: int) -> Callable[[Any], Any]:
+        """A target of several names."""
+        return comprehension.unpacking(taker, count)
 
     def new(self, made: Any) -> Any:
         """A list, dict, set or class that has just been made."""

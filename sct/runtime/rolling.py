@@ -27,6 +27,7 @@ from sct.runtime.carried import (
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined, doubt
+from sct.runtime.grown import check_growth, measured, rows_in
 from sct.runtime.leaves import dummy, inject, leaf_specs, project
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
@@ -167,6 +168,7 @@ class _Loop:
             slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []
             for storage in slot.stand_ins:
                 storage.stand_in = True
+            slot.entered = rows_in(content)
             if slot.cell is None:
                 state.append(content)
             else:
@@ -266,6 +268,7 @@ class _Loop:
             else:
                 new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
+                check_growth(self.trace, slot.template, new, self.span)
                 self.open_dims |= frozenset(dims_of(new)) - frozenset(dims_of(base))
                 slot.template = new
                 settled = False
@@ -321,6 +324,8 @@ class _Loop:
                 doubt(self.trace, tree, content)
             if runs and isinstance(content, Choice):
                 content = narrow(content, slot)
+            if runs:
+                content = measured(self.trace, slot, content, self.span)
             if slot.cell is None:
                 state.append(content)
             else:

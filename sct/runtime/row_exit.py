@@ -14,7 +14,7 @@ from sct.runtime.leaves import item_specs, leaf_specs
 from sct.runtime.rows import Rows
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar
 
-__all__ = ["forbid_shared", "rows_expression"]
+__all__ = ["forbid_shared", "holds_containers", "rows_expression"]
 
 
 def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], name: Any) -> str:
@@ -65,6 +65,13 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
         case TGone(error=error):
             raise error
     raise AssertionError(t)
+
+
+def holds_containers(t: Template) -> bool:
+    """Whether an item holds lists, dicts or objects, which are one object or another."""
+    if isinstance(t, TNode):
+        return t.kind is not tuple or any(map(holds_containers, t.items))
+    return isinstance(t, TChoice) and any(map(holds_containers, t.items))
 
 
 def forbid_shared(rows: list[Rows], others: list[Any], where: Any) -> None:

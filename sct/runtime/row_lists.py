@@ -22,12 +22,14 @@ from sct.runtime.trace import Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
 
 __all__ = [
+    "HELD",
     "appended",
     "as_index",
     "concatenated",
     "copied",
     "deleted",
     "extended",
+    "filled",
     "find",
     "inserted",
     "item",
@@ -42,7 +44,7 @@ __all__ = [
     "taken",
 ]
 
-_HELD = object()  # what a container that is in a list of run-time length may be
+HELD = object()  # what a container that is in a list of run-time length may be
 
 
 def rows_of(trace: Trace, items: list[Any]) -> Rows | None:
@@ -82,7 +84,7 @@ def _hold(trace: Trace, rows: Rows, x: Any) -> None:
         for column in arrays:
             column.storage.share(storage)
     for container in _containers(x):
-        trace.doubts.add(container, Doubt(_HELD, None, True))
+        trace.doubts.add(container, Doubt(HELD, None, True))
 
 
 def _containers(x: Any) -> Iterator[Any]:
@@ -130,7 +132,7 @@ def item(trace: Trace, rows: Rows, at: Any, pops: bool = False) -> Any:
             storage.share(column.storage)
     for container in _containers(made):
         if trace.made.get(container) is trace.builder:
-            trace.doubts.add(container, Doubt(_HELD, None, True))
+            trace.doubts.add(container, Doubt(HELD, None, True))
     return made
 
 
@@ -165,20 +167,25 @@ def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
 def appended(trace: Trace, rows: Rows, x: Any) -> Rows:
     """The rows after `xs.append(x)`."""
     rows, leaves = _leaves(trace, rows, x)
-    return _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_append", [c, leaf]), leaves)
+    made = _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_append", [c, leaf]), leaves)
+    made.added += 1
+    return made
 
 
 def inserted(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs.insert(at, x)`."""
     index = index_value(trace, as_index(at))
     rows, leaves = _leaves(trace, rows, x)
-    return _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_insert", [c, index, leaf]), leaves)
+    made = _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_insert", [c, index, leaf]), leaves)
+    made.added += 1
+    return made
 
 
 def _changed(trace: Trace, rows: Rows, x: Any, change: Callable[..., Value], leaves: list[Value]) -> Rows:
     values = [change(c.sct_value(), leaf) for c, leaf in zip(rows.columns, leaves, strict=True)]
     made = made_of(trace, rows.item, values, rows)
     _hold(trace, made, x)
+    made.origin, made.added = rows.origin, rows.added
     return made
 
 
@@ -234,11 +241,21 @@ def extended(trace: Trace, rows: Rows, items: list[Any]) -> Rows:
     return rows
 
 
+def filled(trace: Trace, x: Any, times: Any) -> Rows:
+    """`[x] * times`."""
+    one = rows_of(trace, [x])
+    assert one is not None
+    leaves = inject_item(trace, freeze(trace, x, set()), one.item)
+    n = index_value(trace, times)
+    return made_of(trace, one.item, [_op(trace, "list_repeat", [leaf, n]) for leaf in leaves], one)
+
+
 def repeated(trace: Trace, rows: Rows, times: Any) -> Rows:
     """`xs * times`."""
     n = rows.length
     total = n * times * (times > 0)
-    order = np.arange(total) % (n + (n == 0))
+    arange: Any = bindings.lookup_binding(np.arange)
+    order = arange(total) % (n + (n == 0))
     return taken(trace, rows, order)
 
 

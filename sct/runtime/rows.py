@@ -66,9 +66,11 @@ _install()
 class Rows(Marker):
     """Items of one form: `columns` hold the leaves of all items, one array for each leaf."""
 
-    __slots__ = ("columns", "item", "repeats")
+    __slots__ = ("added", "columns", "item", "origin", "repeats")
 
     def __init__(self, item: Template, columns: tuple[Any, ...], repeats: bool = False) -> None:
+        self.origin = self  # the rows that so many items were added to
+        self.added = 0
         self.item = item
         self.columns = columns
         self.repeats = repeats  # whether one array may be in it twice

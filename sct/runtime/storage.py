@@ -61,6 +61,8 @@ class Storage:
         self._lost: tuple[str, Location | None] | None = None
         self._sharers: dict[Storage, Value] = {}  # what may be this memory, and what it held when that was found
         self._written: Location | None = None
+        if trace.nursery is not None:
+            trace.nursery.append(self)
 
     def read(self) -> Value:
         """The current value; refused where it is not known or out of scope."""

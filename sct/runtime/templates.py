@@ -208,7 +208,8 @@ def lists_in(t: Template) -> list[TNode]:
 
 def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always: bool = False) -> Template | None:
     """One list of run-time length for these; None if alternatives of known length will do."""
-    several = open_dims is not None and any(not _same_form(lists[0], other) for other in lists)
+    soon = open_dims is not None or any(_is_container(item) for one in lists for item in one.items)
+    several = soon and any(not _same_form(lists[0], other) for other in lists)
     rows = [one.items[0] for one in lists if has_rows(one)]
     if not (several or rows or always):
         return None
@@ -219,6 +220,11 @@ def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always
     kept = next((n for n in extents if known or n in (open_dims or ())), None)
     extent = trace.builder.fresh_dim() if kept is None else kept
     return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent),))
+
+
+def _is_container(t: Template) -> bool:
+    """Whether an item is, or holds, an object that can change: alternatives would be in doubt which one it is."""
+    return isinstance(t, TNode) and (t.kind is not tuple or any(map(_is_container, t.items)))
 
 
 def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> Template:

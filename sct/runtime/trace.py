@@ -88,6 +88,7 @@ class Region:
         self.builder = builder
         self.transaction = Transaction(trace.transaction, self._is_own)
         self.diverged = False
+        self.keeps_doubts = False  # whether it was kept, as part of the region around
 
     def _is_own(self, cell: Cell) -> bool:
         """Whether the owner of `cell` was made in this region, or in one inside of it."""
@@ -127,6 +128,7 @@ class Trace:
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
         self.depth = 0  # of symbolic branches and bodies
         self.trying_depth = 0
+        self.nursery: list[Storage] | None = None  # what a trial makes
         self.joined: list[Storage] = []  # made by the join that is under way
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
@@ -175,8 +177,32 @@ class Trace:
             yield region
         finally:
             self.builder, self.transaction = outer
-            self.doubts = doubts
+            self.doubts = self.doubts if region.keeps_doubts else doubts
             self.depth -= 1
+
+    @contextlib.contextmanager
+    def trial(self) -> Iterator[Callable[[Region], None]]:
+        """Inside of a region that may turn out to have recorded nothing: then it is kept, as done outside of it."""
+        outer, self.nursery = self.nursery, []
+        try:
+            yield self._keep
+        finally:
+            if outer is not None:
+                outer += self.nursery
+            self.nursery = outer
+
+    def _keep(self, region: Region) -> None:
+        region.transaction.commit()
+        around = region.builder.parent
+        assert around is not None
+        written = [cell.owner for cell, _, _ in region.transaction.changes() if isinstance(cell, StorageCell)]
+        for storage in [*(self.nursery or ()), *written]:
+            storage.born = around if storage.born is region.builder else storage.born
+            storage.builder = around if storage.builder is region.builder else storage.builder
+        for owner, born in self.made.items():
+            if born is region.builder:
+                self.made[owner] = around
+        region.keeps_doubts = True
 
     @contextlib.contextmanager
     def recording(self, builder: Builder) -> Iterator[None]:

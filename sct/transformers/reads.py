@@ -9,6 +9,7 @@ import gast
 
 from .analysis import FREE, GLOBAL, Scopes, bound_names, is_generated, scopes_of
 from .base import Node, Pass, PassContext
+from .listed import listed
 from .quote import quote, quote_expr
 
 __all__ = ["Reads", "instrument"]
@@ -165,7 +166,11 @@ class Reads(Pass):
         self.generic_visit(node)
         return _new(node)
 
-    visit_Set = visit_ListComp = visit_SetComp = visit_DictComp = visit_Dict
+    visit_Set = visit_SetComp = visit_DictComp = visit_Dict
+
+    def visit_ListComp(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return listed(node) or _new(node)
 
     def visit_Starred(self, node: Node) -> Node:
         node.value = self.visit(node.value)

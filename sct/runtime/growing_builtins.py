@@ -1,0 +1,98 @@
+"""`sum`, `min`, `max`, `sorted` and their like of lists of run-time length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.types import ARRAY
+from sct.runtime import row_lists
+from sct.runtime.choice import Choice
+from sct.runtime.comprehension import gather
+from sct.runtime.control_flow import select
+from sct.runtime.current import is_variable
+from sct.runtime.growing import as_rows, made
+from sct.runtime.rows import Rows
+from sct.runtime.templates import TVar
+from sct.runtime.trace import NUMBERS, Trace
+
+__all__ = ["best_of", "quantified", "sorted_list", "total"]
+
+
+def _rows(trace: Trace, xs: list[Any]) -> Rows | None:
+    return as_rows(trace, xs)
+
+
+def total(trace: Trace, xs: list[Any], start: Any) -> Any:
+    """`sum(xs, start)`."""
+    rows = _rows(trace, xs)
+    if rows is None:
+        return start
+    number = isinstance(rows.item, TVar) and not (rows.item.spec.kind == ARRAY and not rows.item.spec.ndim)
+    if not number or not isinstance(rows.item, TVar) or isinstance(start, Choice) or not _is_number(start):
+        from sct.runtime.generator_builtins import in_the_library
+
+        return in_the_library(trace, "total", xs, start)
+    kind = rows.item.spec.kind
+    column, first = rows.columns[0].sct_value(), trace.value(start)
+
+    def summed() -> Any:
+        made_value = trace.builder.op("list_sum", [column, first], {"kind": kind}, source=trace.location())[0]
+        return trace.variable(made_value, trace.location())
+
+    n = rows.length
+    if isinstance(n, int):
+        return summed() if n else start
+    return select(n == 0, lambda: start, summed)
+
+
+def _is_number(x: Any) -> bool:
+    return is_variable(x) or isinstance(x, (*NUMBERS, np.generic))
+
+
+def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any, default: tuple[Any, ...]) -> Any:
+    """`min` or `max` of a list."""
+    rows = _rows(trace, xs)
+    if rows is None:
+        return default[0] if default else function([])
+    keys = rows if key is None else _keys(trace, xs, key)
+    columns = row_lists.plain_columns(trace, keys, f"{function.__name__}() of")
+
+    def best() -> Any:
+        at = trace.builder.op("list_best", columns, {"function": function.__name__}, source=trace.location())[0]
+        return row_lists.item(trace, rows, trace.variable(at))
+
+    if default:
+        return select(rows.length == 0, lambda: default[0], best)
+    return best()
+
+
+def _keys(trace: Trace, xs: list[Any], key: Any) -> Rows:
+    rows = as_rows(trace, gather(trace, xs, lambda item, put: put(key(item))))
+    assert rows is not None
+    return rows
+
+
+def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any]:
+    """`sorted(xs, key=key, reverse=reverse)`; `key` is converted."""
+    if is_variable(reverse):
+        raise StaticValueError("the order of sorting is known only at run time", where=trace.location())
+    rows = _rows(trace, xs)
+    if rows is None:
+        return []
+    keys = rows if key is None else _keys(trace, xs, key)
+    return made(trace, row_lists.taken(trace, rows, row_lists.ordered(trace, keys, bool(reverse))))
+
+
+def quantified(trace: Trace, xs: list[Any], decides: bool) -> Any:
+    """`any(xs)`, or `all(xs)` where `decides` is False."""
+    rows = _rows(trace, xs)
+    if rows is not None and isinstance(rows.item, TVar) and not rows.item.spec.ndim:
+        return ops.get("truth")((np.any if decides else np.all)(rows.columns[0] != 0))
+    from sct.runtime.generator_builtins import in_the_library
+
+    return in_the_library(trace, "any_" if decides else "all_", xs)

@@ -1,0 +1,79 @@
+"""Lists that a loop makes longer: whether it is worth it, and how long they are afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.ir.types import Dim
+from sct.runtime import row_lists
+from sct.runtime import trace as tracing
+from sct.runtime.carried import Slot
+from sct.runtime.rows import Items, Rows
+from sct.runtime.templates import TChoice, Template, TNode, TRows
+from sct.runtime.trees import Many, Node, Tree
+
+__all__ = ["check_growth", "measured", "rows_in"]
+
+UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
+
+
+def check_growth(trace: tracing.Trace, before: Template, after: Template, span: tuple[Any, Any] | None) -> None:
+    """Refuse to roll a short loop that would make a list one of run-time length."""
+    if span is None or not all(isinstance(bound, int) for bound in span) or span[1] - span[0] >= UNROLL_BELOW:
+        return
+    if _holds_rows(after) and not _holds_rows(before):
+        raise StaticValueError(
+            "a list grows in a short loop",
+            where=trace.location(),
+            why="its items stay known one by one only if the loop is unrolled",
+        )
+
+
+def _holds_rows(t: Template) -> bool:
+    if isinstance(t, TRows):
+        return True
+    return isinstance(t, (TNode, TChoice)) and any(map(_holds_rows, t.items))
+
+
+def rows_in(content: Any) -> list[Rows]:
+    """The Rows in a carried value that is a list, or the items of one."""
+    if isinstance(content, (list, Items)) and len(content) == 1 and isinstance(content[0], Rows):
+        return [content[0]]
+    return []
+
+
+def measured(trace: tracing.Trace, slot: Slot, content: Any, span: tuple[Any, Any] | None) -> Any:
+    """After a loop of known trips, a list that each of them makes longer by as many items has a known length."""
+    assert span is not None
+    final = _many(slot.final)
+    if final is None or not slot.entered or final.obj.origin is not slot.entered[0]:
+        return content
+    start = _start(slot.initial)
+    made = rows_in(content)
+    if start is None or not made or not isinstance(span[0], int):
+        return content
+    total = start + final.obj.added * (span[1] - span[0])
+    columns = []
+    for column in made[0].columns:
+        tail = column.spec.shape[1:]
+        if any(isinstance(n, Dim) for n in tail):
+            return content
+        columns.append(trace.value(column.reshape((total, *tail))))
+    content[:] = [row_lists.made_of(trace, made[0].item, columns, made[0])]
+    return content
+
+
+def _many(tree: Tree) -> Many | None:
+    if isinstance(tree, Node) and len(tree.items) == 1 and isinstance(tree.items[0], Many):
+        return tree.items[0]
+    return None
+
+
+def _start(tree: Tree) -> int | None:
+    """How many items a list had before the loop."""
+    many = _many(tree)
+    if many is not None:
+        extent = many.items[0].value.spec.shape[0]
+        return extent if isinstance(extent, int) else None
+    return len(tree.items) if isinstance(tree, Node) else None

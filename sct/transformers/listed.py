@@ -1,0 +1,97 @@
+"""List comprehensions in the variant for tracing: calls, of which loops and conditions of the program can be made."""
+
+from __future__ import annotations
+
+import gast
+
+from .base import Node
+from .quote import quote_expr
+
+__all__ = ["listed"]
+
+_CONSUMING = frozenset(["sum", "any", "all", "min", "max", "list", "tuple", "set", "dict", "sorted", "frozenset"])
+_BINDING = (gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom)
+
+
+def listed(node: Node) -> Node | None:
+    """The call that stands for a list comprehension, whose parts have been visited; None where it must stay.
+
+    `[f(x) for x in xs if p(x)]` becomes
+    `_reads.listed(xs, lambda _put: lambda x: _reads.when(p(x), lambda: _put(f(x))))`.
+    """
+    if any(isinstance(inner, _BINDING) for inner in gast.walk(node)):
+        return None
+    if _keeps_targets(node, at_once=True):
+        return None
+    if any(part.is_async or not _is_simple(part.target) for part in node.generators):
+        return None
+    put = gast.copy_location(gast.Name("_put", gast.Load(), None, None), node.elt)
+    body = quote_expr("put(value)", at=node.elt, put=put, value=node.elt)
+    items = [_uniterated(part.iter) for part in node.generators]
+    for depth, part in reversed(list(enumerate(node.generators))):
+        for test in reversed(part.ifs):
+            body = quote_expr("_reads.when(test, lambda: body)", at=test, test=test, body=body)
+        taker = _taker(part.target, body)
+        if depth:
+            body = quote_expr("_reads.walk(items, taker)", at=part.target, items=items[depth], taker=taker)
+    new = quote_expr(
+        "_reads.listed(items, lambda _put: taker)", at=node, items=items[0], taker=taker
+    )  # fmt: skip
+    return gast.copy_location(new, node)
+
+
+def _keeps_targets(node: Node, at_once: bool) -> bool:
+    """Whether a function or generator of the user's is in it: that sees what the targets are in the end."""
+    if isinstance(node, gast.Lambda | gast.GeneratorExp) and not at_once:
+        return True
+    called = isinstance(node, gast.Call) and (_is_of(node.func, "_sct", "_reads") or _consumes(node.func))
+    return any(_keeps_targets(child, called and child is not node.func) for child in gast.iter_child_nodes(node))
+
+
+def _is_of(node: Node, *owners: str) -> bool:
+    """Whether a function of converted code's own is called."""
+    return isinstance(node, gast.Attribute) and isinstance(node.value, gast.Name) and node.value.id in owners
+
+
+def _consumes(function: Node) -> bool:
+    """Whether a builtin is called that takes all items of its argument at once."""
+    if not (isinstance(function, gast.Call) and _is_of(function.func, "_sct") and function.args):
+        return False
+    name = function.args[0]
+    if isinstance(name, gast.Call) and name.args and isinstance(name.args[0], gast.Constant):
+        return name.args[0].value in _CONSUMING
+    return isinstance(name, gast.Name) and name.id in _CONSUMING
+
+
+def _uniterated(node: Node) -> Node:
+    """What is walked through, without the mark that Python itself will step it."""
+    function = getattr(node, "func", None)
+    return node.args[0] if _is_of(function, "_reads") and function.attr == "iter" else node
+
+
+def _is_simple(target: Node) -> bool:
+    if isinstance(target, gast.Tuple | gast.List):
+        return all(map(_is_simple, target.elts)) and bool(target.elts)
+    return isinstance(target, gast.Name)
+
+
+def _taker(target: Node, body: Node) -> Node:
+    """A function of one item, which binds the target."""
+    if isinstance(target, gast.Name):
+        return _function([target.id], body, target)
+    names = []
+    for k, part in enumerate(target.elts):
+        if isinstance(part, gast.Name):
+            names.append(part.id)
+        else:
+            names.append(f"_part{k}")
+            inner = gast.copy_location(gast.Name(names[-1], gast.Load(), None, None), part)
+            body = quote_expr("taker(inner)", at=part, taker=_taker(part, body), inner=inner)
+    count = gast.copy_location(gast.Constant(len(names), None), target)
+    return quote_expr("_reads.unpacking(taker, count)", at=target, taker=_function(names, body, target), count=count)
+
+
+def _function(names: list[str], body: Node, at: Node) -> Node:
+    made = quote_expr("lambda: body", at=at, body=body)
+    made.args.args = [gast.copy_location(gast.Name(name, gast.Param(), None, None), at) for name in names]
+    return made
