@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -177,15 +178,16 @@ def _array_like(x: Any) -> Any:
     return x
 
 
-_PUBLIC = (np, np.linalg, np.fft, np.random, np.testing, np.lib.stride_tricks, np.char, np.ma, np.polynomial.polynomial)
+_PUBLIC = ("", ".linalg", ".fft", ".random", ".testing", ".lib.stride_tricks", ".char", ".ma", ".polynomial.polynomial")
 
 
 def _name(func: Any) -> str:
     """How users write the function."""
     name = getattr(func, "__name__", repr(func))
-    for module in _PUBLIC:
-        if getattr(module, name, None) is func:
-            return f"{module.__name__}.{name}".replace("numpy", "np", 1)
+    for suffix in _PUBLIC:
+        # who has its function has imported the module; importing them all takes longer than the whole first call
+        if getattr(sys.modules.get(f"numpy{suffix}"), name, None) is func:
+            return f"np{suffix}.{name}"
     if isinstance(getattr(func, "__self__", None), (np.vectorize, np.poly1d)):
         return f"np.{type(func.__self__).__name__}"
     module_name = getattr(func, "__module__", "") or ""
