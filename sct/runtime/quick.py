@@ -96,6 +96,13 @@ class Reader:
             self._read[key] = self._reading(e)
         return self._read[key]
 
+    def read(self, e: ast.expr) -> int:
+        """The slot that holds an expression's value, which Python computes if need be."""
+        try:
+            return self.slot(e)
+        except NoStepError:
+            return self.python(ast.Return(e), self.parameters, steps.PREDICATE)
+
     def _reading(self, e: ast.expr) -> int:
         constant = self.constant(e)
         if constant is not MISSING:
@@ -145,7 +152,7 @@ class Reader:
         try:
             self._check(e)
         except NoStepError:
-            self.steps.add(steps.TRUE, self.python(ast.Return(e), list(self.parameters), steps.PREDICATE))
+            self.steps.add(steps.TRUE, self.python(ast.Return(e), self.parameters, steps.PREDICATE))
 
     def python(self, body: ast.stmt | list[ast.stmt], names: list[str], op: int) -> int:
         """A slot with what a Python function of these local names answers."""

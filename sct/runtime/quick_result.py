@@ -20,7 +20,7 @@ def add_result(reader: Reader, body: list[ast.stmt]) -> None:
     """Add the steps of the statements that follow the guards."""
     body = list(body)
     while (name := _target(body[0])).startswith("__s_i"):
-        reader.names[name] = reader.slot(_assigned(body.pop(0)))
+        reader.names[name] = reader.read(_assigned(body.pop(0)))
     reader.steps.add(steps.COMMIT)
     if _target(body[0]) != "__s_o":
         _in_python(reader, body, {})
