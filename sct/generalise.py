@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Reversible
 from typing import Any
 
@@ -46,9 +47,11 @@ def plan(
         if len(shapes) + len(numbers) != len(failed) or None in shapes or not failed:
             continue
         names: dict[Any, Dim] = {}
+        taken = {dim.name for dim in layer.dims.values()}
+        fresh = (Dim(f"m{k}") for k in itertools.count() if f"m{k}" not in taken)
         for guard, changed in zip([g for g in failed if g.kind == "array"], shapes, strict=True):
             for axis, pair in (changed or {}).items():
-                dims.setdefault((guard.source.describe(), axis), names.setdefault(pair, Dim(f"m{len(names)}")))
+                dims.setdefault((guard.source.describe(), axis), names.get(pair) or names.setdefault(pair, next(fresh)))
         dims = {**layer.dims, **dims}
         symbolic = set(layer.symbolic)
         for guard in numbers:

@@ -22,6 +22,7 @@ from sct.ops import complex_parts as complex_parts
 from sct.ops import control as control
 from sct.ops import creation as creation
 from sct.ops import decompositions as decompositions
+from sct.ops import eigen as eigen
 from sct.ops import elementwise as elementwise
 from sct.ops import elementwise_math as elementwise_math
 from sct.ops import fft as fft

@@ -15,12 +15,12 @@ from sct.ops.probe import probe, probe_all
 from sct.ops.reductions import reduced
 from sct.ops.registry import Fact, op
 
-__all__ = ["cholesky", "det", "eig", "eigh", "inv", "lstsq", "norm", "pinv", "qr", "solve", "svd"]
+__all__ = ["cholesky", "det", "eigh", "inv", "like", "lstsq", "norm", "pinv", "qr", "solve", "square", "svd"]
 
 MAY_RAISE = Fact.PURE | Fact.RAISES
 
 
-def _square(x: Spec) -> tuple[Shape, Extent]:
+def square(x: Spec) -> tuple[Shape, Extent]:
     """The batch shape and the extent of square matrices."""
     _matrix(x)
     n = same_extent(x.shape[-1], x.shape[-2])
@@ -31,18 +31,17 @@ def _square(x: Spec) -> tuple[Shape, Extent]:
 
 def _matrix(x: Spec) -> None:
     if x.ndim < 2:
-        raise np.linalg.LinAlgError(
-            f"{x.ndim}-dimensional array given. Array must be at least two-dimensional"
-        )
+        raise np.linalg.LinAlgError(f"{x.ndim}-dimensional array given. Array must be at least two-dimensional")
 
 
-def _like(specs: Sequence[Spec], *shapes: Shape) -> tuple[Spec, ...]:
+def like(specs: Sequence[Spec], *shapes: Shape) -> tuple[Spec, ...]:
+    """The specs with other shapes."""
     return tuple(s.with_(shape=shape) for s, shape in zip(specs, shapes, strict=True))
 
 
 def _same(function: Any) -> Any:
     def infer(x: Spec, **attrs: Any) -> Spec:
-        batch, n = _square(x)
+        batch, n = square(x)
         return probe(function, x).with_(shape=(*batch, n, n))
 
     return infer
@@ -55,7 +54,7 @@ def inv(x: Any, *, xp: Any) -> Any:
 
 
 def _det(x: Spec) -> Spec:
-    batch, _ = _square(x)
+    batch, _ = square(x)
     return probe(np.linalg.det, x).with_(shape=batch)
 
 
@@ -66,8 +65,8 @@ def det(x: Any, *, xp: Any) -> Any:
 
 
 def _slogdet(x: Spec) -> tuple[Spec, ...]:
-    batch, _ = _square(x)
-    return _like(probe_all(np.linalg.slogdet, x), batch, batch)
+    batch, _ = square(x)
+    return like(probe_all(np.linalg.slogdet, x), batch, batch)
 
 
 @op("slogdet", infer=_slogdet, facts=MAY_RAISE, total=lambda x: x.static, results=2)
@@ -77,7 +76,7 @@ def slogdet(x: Any, *, xp: Any) -> Any:
 
 
 def _cholesky(x: Spec, *, upper: bool = False) -> Spec:
-    batch, n = _square(x)
+    batch, n = square(x)
     return probe(np.linalg.cholesky, x).with_(shape=(*batch, n, n))
 
 
@@ -88,7 +87,7 @@ def cholesky(x: Any, *, upper: bool = False, xp: Any) -> Any:
 
 
 def _solve(a: Spec, b: Spec) -> Spec:
-    batch, n = _square(a)
+    batch, n = square(a)
     got = probe(np.linalg.solve, a, b)
     if b.ndim == 1:
         if same_extent(n, b.shape[0]) is None:
@@ -126,13 +125,32 @@ def _qr(x: Spec, *, mode: str = "reduced") -> tuple[Spec, ...]:
     got = probe_all(np.linalg.qr, x)
     batch, (m, n) = x.shape[:-2], x.shape[-2:]
     k = m if mode == "complete" else _least(m, n)
-    return _like(got, (*batch, m, k), (*batch, k, n))
+    return like(got, (*batch, m, k), (*batch, k, n))
 
 
 @op("qr", infer=_qr, results=2)
 def qr(x: Any, *, mode: str = "reduced", xp: Any) -> Any:
     """An orthonormal and a triangular factor (modes "reduced" and "complete")."""
     return tuple(xp.linalg.qr(x, mode))
+
+
+def _qr_raw(x: Spec) -> tuple[Spec, ...]:
+    _matrix(x)
+    got = probe_all(_raw, x)
+    batch, (m, n) = x.shape[:-2], x.shape[-2:]
+    return like(got, (*batch, n, m), (*batch, _least(m, n)))
+
+
+def _raw(x: Any) -> Any:
+    """`np.linalg.qr` in its mode "raw"."""
+    return np.linalg.qr(x, "raw")
+
+
+@op("qr_raw", infer=_qr_raw, results=2)
+def qr_raw(x: Any, *, xp: Any) -> Any:
+    """The Householder reflectors and their factors, as LAPACK has them."""
+    h, tau = xp.linalg.qr(x, "raw")
+    return xp.array(h), tau
 
 
 def _qr_r(x: Spec) -> Spec:
@@ -150,11 +168,9 @@ def _svd(x: Spec, *, full_matrices: bool = True, hermitian: bool = False) -> tup
     got = probe_all(np.linalg.svd, x)
     batch, (m, n) = x.shape[:-2], x.shape[-2:]
     if hermitian:
-        _square(x)
+        square(x)
     k = _least(m, n)
-    return _like(
-        got, (*batch, m, m if full_matrices else k), (*batch, k), (*batch, n if full_matrices else k, n)
-    )
+    return like(got, (*batch, m, m if full_matrices else k), (*batch, k), (*batch, n if full_matrices else k, n))
 
 
 @op("svd", infer=_svd, facts=MAY_RAISE, results=3)
@@ -175,8 +191,8 @@ def svdvals(x: Any, *, hermitian: bool = False, xp: Any) -> Any:
 
 
 def _eigh(x: Spec, *, uplo: str = "L") -> tuple[Spec, ...]:
-    batch, n = _square(x)
-    return _like(probe_all(np.linalg.eigh, x), (*batch, n), (*batch, n, n))
+    batch, n = square(x)
+    return like(probe_all(np.linalg.eigh, x), (*batch, n), (*batch, n, n))
 
 
 @op("eigh", infer=_eigh, facts=MAY_RAISE, results=2)
@@ -186,7 +202,7 @@ def eigh(x: Any, *, uplo: str = "L", xp: Any) -> Any:
 
 
 def _eigvalsh(x: Spec, *, uplo: str = "L") -> Spec:
-    batch, n = _square(x)
+    batch, n = square(x)
     return probe(np.linalg.eigvalsh, x).with_(shape=(*batch, n))
 
 
@@ -194,42 +210,6 @@ def _eigvalsh(x: Spec, *, uplo: str = "L") -> Spec:
 def eigvalsh(x: Any, *, uplo: str = "L", xp: Any) -> Any:
     """Eigenvalues of Hermitian matrices."""
     return xp.linalg.eigvalsh(x, uplo)
-
-
-def _complex_only(x: Spec, function: str) -> None:
-    if x.dtype.kind == "c":
-        return
-    from sct.errors import UnsupportedOpError
-
-    raise UnsupportedOpError(
-        f"np.linalg.{function} of a real matrix has no static support",
-        why="NumPy answers a real or a complex array, depending on the values",
-        fix=f"convert the matrix first: np.linalg.{function}(x.astype(complex)), or use {function}h if it is symmetric",
-    )
-
-
-def _eig(x: Spec) -> tuple[Spec, ...]:
-    batch, n = _square(x)
-    _complex_only(x, "eig")
-    return _like(probe_all(np.linalg.eig, x), (*batch, n), (*batch, n, n))
-
-
-@op("eig", infer=_eig, facts=MAY_RAISE, results=2)
-def eig(x: Any, *, xp: Any) -> Any:
-    """Eigenvalues and eigenvectors of complex matrices."""
-    return tuple(xp.linalg.eig(x))
-
-
-def _eigvals(x: Spec) -> Spec:
-    batch, n = _square(x)
-    _complex_only(x, "eigvals")
-    return probe(np.linalg.eigvals, x).with_(shape=(*batch, n))
-
-
-@op("eigvals", infer=_eigvals, facts=MAY_RAISE)
-def eigvals(x: Any, *, xp: Any) -> Any:
-    """Eigenvalues of complex matrices."""
-    return xp.linalg.eigvals(x)
 
 
 # -- least squares ---------------------------------------------------------------------------------
@@ -279,7 +259,7 @@ def matrix_rank(x: Any, *, hermitian: bool = False, xp: Any, **cutoff: Any) -> A
 
 
 def _matrix_power(x: Spec, *, n: int) -> Spec:
-    batch, m = _square(x)
+    batch, m = square(x)
     return probe(np.linalg.matrix_power, x, n=n).with_(shape=(*batch, m, m))
 
 

@@ -15,7 +15,9 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
+from sct.ops.bindings.table import strict_array
 from sct.runtime import trace as tracing
+from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
 
 __all__ = ["call_binding", "call_function", "call_numpy", "call_ufunc", "write_out"]
@@ -46,7 +48,7 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
     """A NumPy function that went through `__array_function__`."""
     if any(isinstance(x, Choice) for x in args):
         return distribute_call(func, args, kwargs)
-    target = bindings.lookup_binding(func) or registry.lookup_numpy(func)
+    target = chosen_by_values(func) or bindings.lookup_binding(func) or registry.lookup_numpy(func)
     if target is None:
         _refuse(trace, _name(func))
     return call_binding(trace, target, args, kwargs)
@@ -100,6 +102,8 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     if isinstance(out, tuple) and ufunc.nout == 1:
         out = out[0]
     where, order, casting = kwargs.pop("where", True), kwargs.pop("order", "K"), kwargs.get("casting")
+    if ufunc.signature and len(args) == 2:
+        args = _core_operands(ufunc, args, kwargs)
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
     result = target(*args, **attrs)
     if not (isinstance(where, (bool, np.bool_)) and where):
@@ -108,6 +112,20 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     if out is None:
         return _each(result, lambda k, r: in_order(r, order, next(iter(args)))) if order != "K" else result
     return _written(trace, out, result, casting or "same_kind")
+
+
+def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[Any, ...]:
+    """The operands of a product with `axis` moved to the end and converted to `dtype`."""
+    operands = tuple(strict_array(x) for x in args)
+    axis, casting = kwargs.pop("axis", None), kwargs.pop("casting", None) or "same_kind"
+    if axis is not None and ufunc is getattr(np, "vecdot", None):
+        operands = tuple(np.moveaxis(x, axis, -1) for x in operands)
+    elif axis is not None:
+        raise TypeError(f"{ufunc.__name__}: axis can only be used with a single shared core dimension")
+    dtype = kwargs.pop("dtype", None)
+    if dtype is not None:
+        operands = tuple(x.astype(dtype, casting=casting, copy=False) for x in operands)
+    return operands
 
 
 def _ufunc_attrs(trace: tracing.Trace, ufunc: np.ufunc, kwargs: dict[str, Any]) -> dict[str, Any]:

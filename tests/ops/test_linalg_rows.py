@@ -10,7 +10,7 @@ from sct.ops import all_ops, get
 from tests.ops.checked import Checked, apply
 
 FAMILIES = (
-    "arrange bits complex_parts decompositions gather in_place index joining linalg polynomials reductions select shape series sorting statistics ufunc_methods windows"
+    "arrange bits complex_parts decompositions eigen gather in_place index joining linalg polynomials reductions select shape series sorting statistics ufunc_methods windows"
 ).split()
 
 X = np.arange(12.0).reshape(3, 4)
@@ -51,6 +51,7 @@ ROWS = {
     "matvec": ((X, X[0]), {}), "vecmat": ((V, X), {}),
     # linear algebra
     **{n: ((P,), {}) for n in "inv det slogdet cholesky qr qr_r svd svdvals eigh eigvalsh pinv matrix_rank norm cond vector_norm".split()},
+    "real_eig": ((P,), {}), "real_eigvals": ((P - 4 * P.T[::-1],), {}), "qr_raw": ((X,), {}),
     "eig": ((Z,), {}), "eigvals": ((Z,), {}), "solve": ((P, P[0]), {}), "lstsq": ((X, V), {}), "matrix_power": ((P,), {"n": 3}), "multi_dot": ((X, X.T, X), {}),
     "ascontiguousarray": ((X,), {}), "asfortranarray": ((X,), {}), "einsum_view": ((P,), {"subscripts": "ii->i"}), "put_einsum": ((P, P[0]), {"subscripts": "ii->i"}),
     # series and sets

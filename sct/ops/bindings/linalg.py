@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any
 
@@ -16,6 +17,7 @@ from sct.ops.bindings.table import (
     bind,
     ndim_of,
     no_out,
+    shape_of,
     static,
     strict_array,
     unsupported,
@@ -30,7 +32,7 @@ def _result(function: Any, *args: Any) -> Any:
 
 
 _EYE = np.eye(1)
-_EIG, _EIGH = _result(np.linalg.eig, _EYE), _result(np.linalg.eigh, _EYE)
+_EIGH = _result(np.linalg.eigh, _EYE)
 _QR, _SVD, _SLOGDET = (
     _result(np.linalg.qr, _EYE),
     _result(np.linalg.svd, _EYE),
@@ -168,8 +170,13 @@ def qr(a: Any, mode: Any = "reduced") -> Any:
     mode = static(mode, "mode")
     if mode == "r":
         return ops.qr_r(strict_array(a))
+    if mode == "raw":
+        raw: tuple[Any, ...] = registry.get("qr_raw")(strict_array(a))
+        return raw
+    if mode in ("full", "f", "economic", "e"):
+        raise unsupported("np.linalg.qr", f"mode={mode!r}", "use 'reduced', 'complete', 'raw' or 'r'")
     if mode not in ("reduced", "complete"):
-        raise unsupported("np.linalg.qr", f"mode={mode!r}", "use 'reduced', 'complete' or 'r'")
+        raise ValueError(f"Unrecognized mode '{mode}'")
     return _QR(*ops.qr(strict_array(a), mode=mode))
 
 
@@ -201,18 +208,6 @@ def eigvalsh(a: Any, UPLO: Any = "L") -> Any:
     return ops.eigvalsh(strict_array(a), uplo=static(UPLO, "UPLO"))
 
 
-@bind(np.linalg.eig)
-def eig(a: Any) -> Any:
-    """Eigenvalues and eigenvectors."""
-    return _EIG(*ops.eig(strict_array(a)))
-
-
-@bind(np.linalg.eigvals)
-def eigvals(a: Any) -> Any:
-    """Eigenvalues."""
-    return ops.eigvals(strict_array(a))
-
-
 @bind(np.linalg.lstsq)
 def lstsq(a: Any, b: Any, rcond: Any = None) -> tuple[Any, ...]:
     """The least-squares solution."""
@@ -235,8 +230,9 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = np._N
 def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = None) -> Any:
     """The rank."""
     x = strict_array(A)
-    if ndim_of(x) < 2:
-        raise unsupported("np.linalg.matrix_rank", "vectors", "use np.any(x != 0)")
+    if ndim_of(x) < 2:  # NumPy answers a Python int
+        some = FUNCTIONS[np.any](registry.get("not_equal")(x, 0))
+        return registry.get("py_int")(some)
     return ops.matrix_rank(x, hermitian=bool(static(hermitian, "hermitian")), **_cutoffs(tol=tol, rtol=rtol))
 
 
@@ -280,4 +276,44 @@ def cond(x: Any, p: Any = None) -> Any:
 def multi_dot(arrays: Any, *, out: Any = None) -> Any:
     """The product of several matrices, in the cheapest order."""
     no_out(out)
-    return registry.get("multi_dot")(*[strict_array(x) for x in arrays])
+    if len(arrays) < 2:
+        raise ValueError("Expecting at least two arrays.")
+    matrices = [strict_array(x) for x in arrays]
+    return linalg.dot(*matrices) if len(matrices) == 2 else registry.get("multi_dot")(*matrices)
+
+
+@bind(np.linalg.tensorsolve)
+def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
+    """The tensor x with `tensordot(a, x, x.ndim) == b`."""
+    a, b = strict_array(a), strict_array(b)
+    if axes is not None:
+        order = list(range(ndim_of(a)))
+        for k in static(axes, "axes"):
+            order.remove(k)
+            order.insert(ndim_of(a), k)
+        a = FUNCTIONS[np.transpose](a, order)
+    shape = static(shape_of(a), "shape of a")
+    left = shape[-(len(shape) - ndim_of(b)) :]
+    prod = math.prod(left)
+    if math.prod(shape) != prod**2:
+        raise np.linalg.LinAlgError(
+            "Input arrays must satisfy the requirement \
+            prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])"
+        )
+    reshape = FUNCTIONS[np.reshape]
+    solved = ops.solve(reshape(a, (prod, prod)), reshape(b, (-1,)))
+    return reshape(solved, left)
+
+
+@bind(np.linalg.tensorinv)
+def tensorinv(a: Any, ind: Any = 2) -> Any:
+    """The inverse of a as a linear map between tensors."""
+    a, ind = strict_array(a), static(ind, "ind")
+    shape = static(shape_of(a), "shape of a")
+    if ind <= 0:
+        raise ValueError("Invalid ind argument.")
+    if not shape:
+        raise TypeError("reshape() takes exactly 1 argument (0 given)")
+    reshape = FUNCTIONS[np.reshape]
+    inverse = ops.inv(reshape(a, (math.prod(shape[ind:]), -1)))
+    return reshape(inverse, shape[ind:] + shape[:ind])

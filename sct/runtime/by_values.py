@@ -1,0 +1,116 @@
+"""NumPy functions whose result is real or complex, depending on the values: both are there, one is chosen.
+
+What Python finds is known only when the program runs, so the result is a `Choice` of the two arrays; what is
+computed of either joins again where the dtypes agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.ops.bindings.table import spec_of, static, strict_array
+
+__all__ = ["chosen_by_values"]
+
+
+def _select(test: Any, then: Callable[[], Any], orelse: Callable[[], Any]) -> Any:
+    from sct.runtime.control_flow import select
+
+    return select(test, then, orelse)
+
+
+_EIG: Any = type(np.linalg.eig(np.eye(1)))
+
+
+def _eig(a: Any) -> Any:
+    a = strict_array(a)
+    if spec_of(a).dtype.kind == "c":
+        return _EIG(*ops.get("eig")(a))
+    values, vectors, is_complex = ops.get("real_eig")(a)
+    return _select(is_complex, lambda: _EIG(values, vectors), lambda: _EIG(values.real.copy(), vectors.real.copy()))
+
+
+def _eigvals(a: Any) -> Any:
+    a = strict_array(a)
+    if spec_of(a).dtype.kind == "c":
+        return ops.get("eigvals")(a)
+    values, is_complex = ops.get("real_eigvals")(a)
+    return _select(is_complex, lambda: values, lambda: values.real.copy())
+
+
+def _real_if_close(a: Any, tol: Any = 100) -> Any:
+    a = strict_array(a)
+    dtype = spec_of(a).dtype
+    if dtype.kind != "c":
+        return a
+    tol = static(tol, "tol")
+    limit = np.finfo(dtype).eps * tol if tol > 1 else tol
+    return _select(np.all(np.absolute(a.imag) < limit), lambda: a.real, lambda: a)
+
+
+# -- np.emath ----------------------------------------------------------------------------------------
+
+_SINGLE = "fbhBHF"
+
+
+def _as_complex(x: Any) -> Any:
+    return x.astype(np.complex64 if spec_of(x).dtype.char in _SINGLE else np.complex128)
+
+
+def _where_real(test: Callable[[Any], Any], function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`function`, on complex numbers where an element is out of its real domain."""
+
+    def apply(x: Any) -> Any:
+        x = strict_array(x)
+        if spec_of(x).dtype.kind == "c":  # a complex array stays one, but for the width of the dtype
+            return function(x)
+        return _select(np.any(test(x)), lambda: function(_as_complex(x)), lambda: function(x))
+
+    return apply
+
+
+def _negative(x: Any) -> Any:
+    return x < 0
+
+
+def _above_one(x: Any) -> Any:
+    return np.absolute(x) > 1
+
+
+def _logn(n: Any, x: Any) -> Any:
+    log = _where_real(_negative, np.log)
+    return log(x) / log(n)
+
+
+def _power(x: Any, p: Any) -> Any:
+    p = strict_array(p)
+
+    def of(base: Any) -> Any:
+        if spec_of(p).dtype.kind not in "iu":
+            return np.power(base, p)
+        return _select(np.any(p < 0), lambda: np.power(base, p * 1.0), lambda: np.power(base, p))
+
+    return _where_real(_negative, of)(x)
+
+
+_BY_VALUES: dict[Any, Callable[..., Any]] = {
+    np.linalg.eig: _eig,
+    np.linalg.eigvals: _eigvals,
+    np.real_if_close: _real_if_close,
+    np.emath.logn: _logn,
+    np.emath.power: _power,
+    **{getattr(np.emath, name): _where_real(_negative, getattr(np, name)) for name in ("sqrt", "log", "log2", "log10")},
+    **{getattr(np.emath, name): _where_real(_above_one, getattr(np, name)) for name in ("arccos", "arcsin", "arctanh")},
+}
+
+
+def chosen_by_values(function: Any) -> Callable[..., Any] | None:
+    """What serves a function whose result's dtype depends on the values; None for all others."""
+    try:
+        return _BY_VALUES.get(function)
+    except TypeError:  # not hashable
+        return None
