@@ -13,24 +13,30 @@ from sct.backends.native.math.builder import Builder, Number, Value
 from sct.backends.native.math.coefficients import LOG_32, LOG_64
 from sct.backends.native.math.registry import elementary
 
-__all__ = ["LN2", "log_of", "log_of_sum", "parted"]
+__all__ = ["LN2", "log_of", "log_of_sum", "parted", "parted_normal"]
 
 INF, NAN = float("inf"), float("nan")
 # log 2 in two parts, the first so short that its product with an exponent is exact
 LN2 = {64: (6.93147180369123816490e-01, 1.90821492927058770002e-10), 32: (0.693359375, -2.12194440e-4)}
+Parted = tuple[Value, Value]
 HALF_ROOT = {64: 0x3FE6A09E667F3BCD, 32: 0x3F3504F3}
 
 
-def parted(b: Builder, x: Value) -> tuple[Value, Value]:
+def parted(b: Builder, x: Value) -> Parted:
     """`k` and `m` with `x = 2**k * m`, for positive finite `x`, subnormal ones too."""
+    lift = b.format.mantissa + 2
+    small = x < b.format.tiny
+    k, m = parted_normal(b, small.where(x * 2.0**lift, x))
+    return k + small.where(-float(lift), 0.0), m
+
+
+def parted_normal(b: Builder, x: Value) -> Parted:
+    """The same for numbers that are not subnormal."""
     form = b.format
-    lift = form.mantissa + 2
-    small = x < form.tiny
-    x = small.where(x * 2.0**lift, x)
     shifted = x.bits + ((form.bias << form.mantissa) - HALF_ROOT[form.bits])
     # the exponent goes into the last bits of 2**mantissa
     whole = (shifted >> form.mantissa) | (form.bias + form.mantissa << form.mantissa)
-    k = whole.number - (2.0**form.mantissa + form.bias) + small.where(-float(lift), 0.0)
+    k = whole.number - (2.0**form.mantissa + form.bias)
     return k, ((shifted & ((1 << form.mantissa) - 1)) + HALF_ROOT[form.bits]).number
 
 

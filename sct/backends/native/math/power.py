@@ -2,18 +2,19 @@
 
 An error of the logarithm is multiplied by up to 745 in the exponent, so about 65 bits of it are wanted. The
 first two terms of its series are computed with their rounding errors (Muller, Elementary Functions, on pow).
-Single precision is computed in double precision throughout.
+Single precision is computed in double precision, with the short polynomials of single precision.
 """
 
 from __future__ import annotations
 
 from sct.backends.native.math.builder import Builder, Value
-from sct.backends.native.math.coefficients import LOG_TAIL_64
+from sct.backends.native.math.coefficients import EXP_32, LOG_32, LOG_TAIL_64
 from sct.backends.native.math.double_double import fast_sum, product
-from sct.backends.native.math.exponential import exp, exp_of_sum
-from sct.backends.native.math.logarithm import LN2, log, parted
+from sct.backends.native.math.exponential import exp_of_sum
+from sct.backends.native.math.logarithm import LN2, parted, parted_normal
 from sct.backends.native.math.registry import elementary
 
+LOG_2, LOG2_E = 0.6931471805599453, 1.4426950408889634
 INF, NAN = float("inf"), float("nan")
 TWO_THIRDS = (0.6666666666666666, 3.700743415417188e-17)
 
@@ -41,11 +42,24 @@ def _log(b: Builder, x: Value) -> tuple[Value, Value]:
     return fast_sum(total, lost + b.fma(k, low_2, low))
 
 
+def _single_size(b: Builder, a: Value, y: Value) -> Value:
+    """`a**y` in double precision, of which as many bits are right as a single has, and some more."""
+    k, m = parted_normal(b, a)
+    f = m - 1.0
+    s = f / (f + 2.0)
+    z = s * s
+    log_a = b.fma(k, LOG_2, b.fma(s * z, b.poly(z, LOG_32), s + s))
+    p = b.clamp(y * log_a, -105.0, 90.0)
+    n = b.rint(p * LOG2_E)
+    r = b.fma(n, -LOG_2, p)
+    return (b.fma(r * r, b.poly(r, EXP_32), r) + 1.0) * b.power_of_two(n)
+
+
 def _size(b: Builder, a: Value, y: Value) -> Value:
     """`a**y` for `a` above 0, both finite."""
     if not b.double:
         w = b.wide()
-        return b.convert(exp(w, w.convert(y) * log(w, w.convert(a))))
+        return b.convert(_single_size(w, w.convert(a), w.convert(y)))
     high, low = _log(b, a)
     p, p_low = product(b, high, y)
     p_low = b.fma(low, y, p_low)
