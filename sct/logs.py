@@ -7,12 +7,15 @@ that asks adds a handler that writes to standard error, unless the program has s
 
 from __future__ import annotations
 
-import logging
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING
 
 from sct.config import TOPICS, settings
+
+if TYPE_CHECKING:
+    from logging import Logger
 
 __all__ = ["ALL_PASSES", "converted", "log", "set_code_level", "set_verbosity", "wanted"]
 
@@ -21,37 +24,31 @@ ALL_PASSES = 100  # set_code_level(100): the code that is run
 # What each level of verbosity adds. Level 1 tells of events, level 2 why, level 3 shows everything.
 _VERBOSITY: tuple[tuple[str, ...], ...] = ((), ("cache",), ("guards",), ("ast", "passes", "program"))
 
-_loggers = {topic: logging.getLogger(f"sct.{topic}") for topic in TOPICS}
-
-
-class _Stderr(logging.StreamHandler[Any]):
-    """Writes to what `sys.stderr` is at the time of writing, as `logging.lastResort` does."""
-
-    def __init__(self) -> None:
-        logging.Handler.__init__(self)
-        self.setFormatter(logging.Formatter("[%(name)s] %(message)s"))
-
-    @property
-    def stream(self) -> Any:
-        """The present standard error."""
-        return sys.stderr
-
-    @stream.setter
-    def stream(self, value: Any) -> None:
-        pass
-
 
 def _listen(topic: str) -> None:
     """Switch `topic` on and make sure that somebody hears it."""
-    _loggers[topic].setLevel(logging.DEBUG)
+    import logging
+
+    from sct.log_handler import StderrHandler
+
+    _logger(topic).setLevel(logging.DEBUG)
     root = logging.getLogger("sct")
     if not root.hasHandlers():
-        root.addHandler(_Stderr())
+        root.addHandler(StderrHandler())
+
+
+@cache
+def _logger(topic: str) -> Logger:
+    import logging
+
+    return logging.getLogger(f"sct.{topic}")
 
 
 def wanted(topic: str) -> bool:
     """Whether anybody listens to `topic`; ask before making an expensive text."""
-    return _loggers[topic].isEnabledFor(logging.DEBUG)
+    # importing logging takes as long as a conversion; as long as nobody has, nobody listens
+    logging = sys.modules.get("logging")
+    return logging is not None and _logger(topic).isEnabledFor(logging.DEBUG)
 
 
 def log(topic: str, text: str | Callable[[], str], *args: object) -> None:
@@ -59,9 +56,8 @@ def log(topic: str, text: str | Callable[[], str], *args: object) -> None:
 
     >>> log("cache", "miss of %s: %s", "f", "x is float32[3], was float64[3]")
     """
-    logger = _loggers[topic]
-    if logger.isEnabledFor(logging.DEBUG):
-        logger.debug(text() if callable(text) else text, *args)
+    if wanted(topic):
+        _logger(topic).debug(text() if callable(text) else text, *args)
 
 
 def set_verbosity(level: int = 0) -> None:
@@ -90,8 +86,8 @@ def set_verbosity(level: int = 0) -> None:
     for topic in TOPICS:
         if topic in shown or topic in settings.logs:
             _listen(topic)
-        else:
-            _loggers[topic].setLevel(logging.NOTSET)
+        elif "logging" in sys.modules:
+            _logger(topic).setLevel(0)  # NOTSET
 
 
 _code_level = 0

@@ -10,6 +10,7 @@ import pytest
 
 from sct import config, logs
 from sct.config import Settings, enable_to_static, static_enabled
+from sct.log_handler import StderrHandler
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +20,7 @@ def _as_before():
     logs.set_code_level(0)
     root = logging.getLogger("sct")
     for handler in list(root.handlers):
-        if isinstance(handler, logs._Stderr):
+        if isinstance(handler, StderrHandler):
             root.removeHandler(handler)
 
 
