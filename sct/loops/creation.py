@@ -20,6 +20,7 @@ from sct.loops.views import integer
 __all__: list[str] = []
 
 INT = np.dtype("int64")
+_INDEXED = frozenset({"arange", "eye", "tri"})
 
 
 def _filled(low: Lowering, op: Op, dims: tuple[Operand, ...], element: Callable[[Code, tuple[Operand, ...]], Num]) -> None:
@@ -31,6 +32,7 @@ def _filled(low: Lowering, op: Op, dims: tuple[Operand, ...], element: Callable[
         low.define(result, Pack(result.spec.dtype, shape, tuple(items)))
         return
     nest = Nest(op.name, dims, (), lambda code, n, index: element(code, index), result.spec.dtype, source=op)
+    nest.indexed = op.name in _INDEXED
     low.define(result, lazy(low, nest))
 
 
@@ -147,7 +149,7 @@ def _triangle(low: Lowering, op: Op) -> None:
         parts = zip(n[0].parts, nothing.parts, strict=True)
         return Num(nothing.dtype, tuple([code.select(inside, a, b) for a, b in parts]))
 
-    nest = Nest(op.name, dims, (full(low, x),), element, result.spec.dtype, source=op)
+    nest = Nest(op.name, dims, (full(low, x),), element, result.spec.dtype, source=op, indexed=True)
     low.define(result, lazy(low, nest))
 
 

@@ -342,7 +342,10 @@ def _arg(low: Lowering, op: Op) -> None:
     _not_empty(low, op)
     start = Num(dtype, (first.x, ZERO))
     reduce = Reduce(axes, lambda code: start, fold, lambda code, n: Num(INT, n.parts[1:]), dtype, registers=True)
-    put(low, op, reduction(low, op, reduce, element))
+    made = reduction(low, op, reduce, element)
+    if isinstance(made, Lazy):
+        made.nest.indexed = True
+    put(low, op, made)
 
 
 @handler("any", "all")

@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 from sct.loops.code import Code, Const, Operand, Var
+from sct.loops.collapse import collapse
 from sct.loops.group import Item, Memory, group
 from sct.loops.sums import Strip, add_strip, write_row
 from sct.loops.values import Access, Arr, Coord, Nest, Num, machine_type, row_major
@@ -47,7 +48,10 @@ class Schedule:
         nests, self.pending = self.pending, []
         nests = _needed(nests)
         if nests:
+            whole = collapse(self.code, nests, self.allocate)
             Writer(self, nests).write()
+            for nest, arr in whole.items():
+                nest.target = arr
 
 
 def _needed(nests: list[Nest]) -> list[Nest]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -171,6 +171,11 @@ class Reduce:
     registers: bool = False  # the accumulator cannot be in memory: folded axes are the inner loops
 
 
+    def over(self, axes: frozenset[int]) -> Reduce:
+        """The same fold over other axes."""
+        return replace(self, axes=axes)
+
+
 @dataclass(slots=True, eq=False)
 class Nest:
     """Work over a rectangle of indices: one value for each, or a fold over some of the axes, or stores.
@@ -187,6 +192,7 @@ class Nest:
     target: Arr | None = None  # where the elements go
     writes: tuple[Coord, ...] | None = None  # a store into a part of `target`; None: whole, or nothing
     source: Any = None
+    indexed: bool = False  # `compute` looks at the index
     plain: bool = False  # the element is what was read
     cost: int = 1  # of `compute`; 10 and more for functions such as exp
     escapes: bool = False  # its result is needed afterwards: in memory, or as `value` if it has no axes
