@@ -12,25 +12,25 @@ import sys
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
-from benchmarks import calls, overhead, running, vector_math
+from benchmarks import calls, native_calls, overhead, running, vector_math
 from benchmarks.timing import machine, pin
 from benchmarks.workloads import WORKLOADS
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.partition("\n")[0])
-    parser.add_argument("only", nargs="*", help="workloads to run (all), or: overhead, calls, math")
+    parser.add_argument("only", nargs="*", help="workloads to run (all), or: overhead, calls, native-calls, math")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each row (1.0)")
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON; - for standard output")
     options = parser.parse_args()
     names = [function.__name__ for function, _, _ in WORKLOADS]
     for name in options.only:
-        if name not in (*names, "overhead", "calls", "math"):
-            parser.error(f"there is no {name!r}; there are overhead, calls, math, {', '.join(names)}")
+        if name not in (*names, "overhead", "calls", "native-calls", "math"):
+            parser.error(f"there is no {name!r}; there are overhead, calls, native-calls, math, {', '.join(names)}")
 
     pin()
     out = sys.stderr if options.json == "-" else sys.stdout
-    figures = {"machine": machine(), "overhead": [], "calls": [], "math": [], "workloads": []}
+    figures = {"machine": machine(), "overhead": [], "calls": [], "native_calls": [], "math": [], "workloads": []}
     print(", ".join(f"{key} {value}" for key, value in figures["machine"].items()), file=out)
     if not options.only or "overhead" in options.only:
         figures["overhead"] = overhead.measure(options.seconds)
@@ -38,6 +38,9 @@ def main() -> int:
     if not options.only or "calls" in options.only:
         figures["calls"] = calls.measure(options.seconds)
         calls.print_table(figures["calls"], out)
+    if not options.only or "native-calls" in options.only:
+        figures["native_calls"] = native_calls.measure(options.seconds)
+        native_calls.print_table(figures["native_calls"], out)
     if "math" in options.only:
         figures["math"] = vector_math.measure(options.seconds)
         vector_math.print_table(figures["math"], out)

@@ -11,11 +11,13 @@ from sct.backends.native.abi.externals import (
     PyArray_NewCopy,
     PyDict_New,
     PyDict_SetItem,
+    PyErr_BadArgument,
     PyList_New,
+    PySequence_GetItem,
     PyTuple_New,
 )
 from sct.backends.native.abi.machine.guard_checks import call_list
-from sct.backends.native.abi.words import load, load32, store
+from sct.backends.native.abi.words import load, load32, store, table
 
 __all__: list[str] = []
 
@@ -28,20 +30,26 @@ def act(op: int, step: int, slots: int, layer: int) -> int:
     if op == steps.COMMIT:
         return 1
     if op == steps.OUTPUT:
-        value = load(load(slots + b) + at.TUPLE_ITEMS + c)
-        Py_IncRef(value)
+        value = output(load(slots + b), c)
     elif op == steps.CALL:
         value = call_list(slots, b, layer + c)
     elif op == steps.COPY_INTO:
+        if not (is_ndarray(load(place)) and is_ndarray(load(slots + b))):
+            return 0
         return PyArray_CopyInto(load(place), load(slots + b)) == 0
     elif op == steps.TUPLE or op == steps.LIST:
         value = make_sequence(op, slots, layer + c)
     elif op == steps.DICT:
         value = make_dict(slots, layer + c)
     elif op == steps.COPY:
-        value = PyArray_NewCopy(load(slots + b), c)
+        value = load(slots + b)
+        if not is_ndarray(value):
+            return 0
+        value = PyArray_NewCopy(value, c)
     elif op == steps.OWN:
         value = load(slots + b)
+        if not is_ndarray(value):
+            return 0
         if c != 0 or load32(value + at.ARRAY_FLAGS) & at.WRITEABLE == 0:
             value = PyArray_NewCopy(value, at.KEEP_ORDER)
         else:
@@ -51,6 +59,23 @@ def act(op: int, step: int, slots: int, layer: int) -> int:
         Py_IncRef(value)
     store(place, value)
     return value != 0
+
+
+def output(outputs: int, place: int) -> int:
+    """An item of what the program has answered."""
+    if load(outputs + at.TYPE) != table(at.T_TUPLE):
+        return PySequence_GetItem(outputs, place >> 3)
+    value = load(outputs + at.TUPLE_ITEMS + place)
+    Py_IncRef(value)
+    return value
+
+
+def is_ndarray(value: int) -> int:
+    """Whether NumPy may be handed this as an array; if not, a TypeError is set."""
+    if load(value + at.TYPE) == table(at.T_NDARRAY):
+        return 1
+    PyErr_BadArgument()
+    return 0
 
 
 def make_sequence(op: int, slots: int, list_: int) -> int:
