@@ -258,6 +258,25 @@ def py_conjugate(x: Any, *, xp: Any) -> Any:
     return x.conjugate()
 
 
+@op("py_bit_length", infer=by_python(lambda x: x.bit_length()))
+def py_bit_length(x: Any, *, xp: Any) -> Any:
+    """`x.bit_length()`."""
+    return x.bit_length()
+
+
+@op("py_bit_count", infer=by_python(lambda x: x.bit_count()))
+def py_bit_count(x: Any, *, xp: Any) -> Any:
+    """`x.bit_count()`."""
+    return x.bit_count()
+
+
+@op("py_integer_ratio", infer=by_python(lambda x: x.as_integer_ratio()), facts=RAISES, results=2)
+def py_integer_ratio(x: Any, *, xp: Any) -> Any:
+    """`x.as_integer_ratio()`."""
+    over, under = x.as_integer_ratio()
+    return checked_int(over), checked_int(under)
+
+
 def _round(x: Spec, *digits: Spec) -> Spec:
     return probe(round, x, *digits)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sct.runtime.trace import Trace
 
-__all__ = ["construct"]
+__all__ = ["construct", "construct_plainly"]
 
 
 def construct(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> Any:
@@ -21,6 +21,13 @@ def construct(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> Any:
         if type(meta_call) is FunctionType:
             return convert_traced(trace, meta_call)(cls, *args, **kwargs)
         return _made(trace, cls(*args, **kwargs))
+    return construct_plainly(trace, cls, *args, **kwargs)
+
+
+def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> Any:
+    """`type.__call__(cls, *args, **kwargs)`, which also a metaclass ends in."""
+    from sct.runtime.traced_call import convert_traced
+
     new = cls.__new__
     made = convert_traced(trace, new)(cls, *args, **kwargs) if _is_python(new) else new(cls, *args, **kwargs)
     if isinstance(made, cls):

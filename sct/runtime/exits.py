@@ -222,7 +222,7 @@ class Exit:
             return self.constants.name(x)
         if isinstance(x, RandomObject):
             return f"__s_generators[{self.render(x.handle)}]"
-        if isinstance(x, enum.Enum):
+        if isinstance(x, enum.Enum) or x is NotImplemented:
             return self.constants.name(x)
         if is_of_attributes(x):
             name = self._name(x)

@@ -33,6 +33,7 @@ from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_calls import random_callee
 from sct.runtime.row_arrays import joined, without_lists
 from sct.runtime.rows import Marker
+from sct.runtime.searching import searched
 from sct.runtime.trace import Trace
 
 __all__ = ["call_foreign", "holds_symbolic"]
@@ -225,6 +226,10 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
         check_iterator(trace, owner)
         return owned(trace, f(*args, **kwargs))
+    if isinstance(owner, tuple):
+        found = searched(trace, owner, name, args, kwargs)
+        if found is not NotImplemented:
+            return found
     if isinstance(owner, (tuple, frozenset)) and name in ("index", "count"):
         return owned(trace, f(*args, **kwargs))
     if isinstance(owner, np.ufunc):
@@ -270,6 +275,10 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
     elif name not in _STORING:
         for value in args:
             growing.settle(trace, value)
+    if isinstance(owner, list) and not growing.is_growing(owner):
+        found = searched(trace, owner, name, args, kwargs)
+        if found is not NotImplemented:
+            return found
     if name not in _READING:
         touch(trace, owner)
     if name == "__init__" or name == "update":

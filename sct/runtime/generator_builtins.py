@@ -55,6 +55,8 @@ def consuming(
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         items = args[0] if args else None
+        if not steps_first and _is_unknown(items):
+            return in_the_library(trace, name, *arguments(*args, **kwargs))
         if not isinstance(items, TracedGenerator) or not items.is_fresh:
             return original(trace, *args, **kwargs)
         if steps_first and _can_be_stepped(trace, items, 1 if name == "first_item" else None):
@@ -65,6 +67,11 @@ def consuming(
         return in_the_library(trace, name, *chosen)
 
     return call
+
+
+def _is_unknown(items: Any) -> bool:
+    """Whether this is a range, zip or enumerate of as many items as only the running program knows."""
+    return isinstance(items, (SymbolicRange, Steps)) and is_variable(items.length)
 
 
 def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> bool:
@@ -126,13 +133,7 @@ def _takes_library(items: Any, tests: bool) -> bool:
         return True
     if isinstance(items, Steps):
         return is_variable(items.length) or tests or items.length >= 4
-    return tests and isinstance(items, (list, tuple)) and any(map(_holds_run_time, items))
-
-
-def _holds_run_time(item: Any) -> bool:
-    if isinstance(item, (list, tuple)):
-        return any(map(_holds_run_time, item))
-    return is_variable(item) or isinstance(item, np.ndarray)
+    return tests and not isinstance(items, (str, bytes))
 
 
 def _is_array(items: Any) -> bool:

@@ -6,6 +6,7 @@ ignored module imports from elsewhere is not touched.
 
 from __future__ import annotations
 
+import functools
 import sys
 import sysconfig
 import threading
@@ -140,9 +141,15 @@ def _is_standard_file(file: str) -> bool:
     return file.startswith(_STDLIB_DIRS) and not any(part in file for part in _SITE_DIRS)
 
 
+_TRANSPARENT = frozenset(f for pairs in functools._convert.values() for _, f in pairs)  # type: ignore[attr-defined]
+"""What `functools.total_ordering` adds to a class calls the class's own methods."""
+
+
 def is_ignored_function(fn: FunctionType) -> bool:
     """Whether `fn` is called as it is; decided by the module whose globals it uses."""
     if is_marked(fn):
         return True
+    if fn in _TRANSPARENT:
+        return False
     name = fn.__globals__.get("__name__")
     return is_ignored_module(name if isinstance(name, str) else fn.__module__)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-from types import FunctionType, ModuleType
+from types import FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from sct.runtime.ignore import is_ignored_module
 
-__all__ = ["is_plain_instance", "new_instance"]
+__all__ = ["attributes_of", "is_of_attributes", "is_plain_instance", "new_instance"]
 
 
 def is_plain_instance(value: Any) -> bool:
@@ -25,8 +26,35 @@ def is_plain_instance(value: Any) -> bool:
     )
 
 
+def is_of_attributes(value: Any) -> bool:
+    """Whether an object is its attributes and nothing else, whatever methods its class has."""
+    kind = type(value)
+    if isinstance(value, (type, ModuleType)) or is_ignored_module(kind.__module__):
+        return False
+    return all(c is object or c.__flags__ & _PYTHON_CLASS for c in kind.__mro__)
+
+
+_PYTHON_CLASS = 1 << 9  # Py_TPFLAGS_HEAPTYPE: no class whose objects hold more, in C
+
+
+def attributes_of(value: Any) -> dict[str, Any]:
+    """The attributes of an object, those in `__slots__` first."""
+    found: dict[str, Any] = {}
+    for kind in reversed(type(value).__mro__):
+        for name, member in vars(kind).items():
+            if isinstance(member, MemberDescriptorType):
+                with contextlib.suppress(AttributeError):
+                    found[name] = member.__get__(value)
+    return {**found, **getattr(value, "__dict__", {})}
+
+
 def new_instance(kind: type, attributes: dict[str, Any]) -> Any:
     """An instance of a user's class with these attributes, made without running `__init__`."""
     made: Any = object.__new__(kind)
-    vars(made).update(attributes)
+    known = getattr(made, "__dict__", None)
+    for name, value in attributes.items():
+        if isinstance(getattr(kind, name, None), MemberDescriptorType) or known is None:
+            object.__setattr__(made, name, value)
+        else:
+            known[name] = value
     return made

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sct.runtime.choice import Choice
+from sct.runtime.current import current
+
 __all__ = ["match_class", "match_mapping", "match_sequence"]
 
 _MATCHES_ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
@@ -22,6 +25,8 @@ def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool
     >>> match_sequence("ab", 2, False, 0, True) is None
     True
     """
+    if type(subject) is Choice:
+        return _each(subject, lambda one: match_sequence(one, before, star, after, take))
     if not _is_sequence(subject):
         return None
     size = before + after
@@ -64,6 +69,8 @@ def match_mapping(subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], 
     >>> match_mapping({"a": 1}, 1, lambda: ("c",), False) is None
     True
     """
+    if type(subject) is Choice:
+        return _each(subject, lambda one: match_mapping(one, size, keys, rest))
     match subject:
         case {}:
             pass
@@ -100,7 +107,9 @@ def match_class(subject: Any, cls: Any, count: int, names: Sequence[str]) -> tup
     """
     if not isinstance(cls, type):
         raise TypeError("called match pattern must be a class")
-    if not isinstance(subject, cls):
+    if type(subject) is Choice:
+        return _each(subject, lambda one: match_class(one, cls, count, names))
+    if not _is_instance(subject, cls):
         return None
     values: list[Any] = []
     seen: set[str] = set()
@@ -113,6 +122,30 @@ def match_class(subject: Any, cls: Any, count: int, names: Sequence[str]) -> tup
     except _Absent:
         return None
     return tuple(values)
+
+
+def _each(subject: Choice, match: Callable[[Any], Any]) -> tuple[Any, ...] | None:
+    """Match what the running program says that it is."""
+    fitting: tuple[Any, ...] | None = subject.sct_distribute(match)
+    return fitting
+
+
+def _is_instance(subject: Any, cls: type) -> bool:
+    trace = current()
+    if trace is None:
+        return isinstance(subject, cls)
+    from sct.runtime.traced_builtins import TRACED
+
+    return bool(TRACED[isinstance](trace, subject, cls))
+
+
+def _attribute(subject: Any, name: str) -> Any:
+    trace = current()
+    if trace is None:
+        return getattr(subject, name)
+    from sct.runtime.reads import read_attribute
+
+    return read_attribute(trace, subject, name)
 
 
 class _Absent(Exception):
@@ -146,6 +179,6 @@ def _take(subject: Any, cls: type, name: str, values: list[Any], seen: set[str])
         raise TypeError(f"{cls.__name__}() got multiple sub-patterns for attribute {name!r}")
     seen.add(name)
     try:
-        values.append(getattr(subject, name))
+        values.append(_attribute(subject, name))
     except AttributeError:
         raise _Absent from None

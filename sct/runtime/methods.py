@@ -151,8 +151,15 @@ def python_number_attribute(x: Variable, name: str) -> Any:
         return lambda: ops.get("py_conjugate")(x) if kind == "c" else ops.get("py_pos")(x)
     if name == "is_integer" and kind == "f":
         return lambda: ops.get("py_eq")(ops.get("py_mod")(x, 1.0), 0.0)
-    if name == "bit_length" or not hasattr(x.python_type, name):
-        return None
+    if name == "as_integer_ratio" and kind in "bif":
+        return lambda: ops.get("py_integer_ratio")(x)
+    if kind in "bi":
+        if name in ("bit_length", "bit_count"):
+            return lambda: ops.get(f"py_{name}")(x)
+        if name in ("numerator", "denominator"):
+            return ops.get("py_pos")(x) if name == "numerator" else 1
+        if name == "is_integer" and hasattr(int, name):
+            return lambda: True
     return None
 
 

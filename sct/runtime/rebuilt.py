@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["REBUILT", "rebuilding"]
 
-REBUILT = (deque, defaultdict, OrderedDict, Counter)
+REBUILT = (deque, defaultdict, OrderedDict, Counter, bytearray)
 
 
 def rebuilding(x: Any) -> tuple[str, list[Any]]:
@@ -18,6 +18,8 @@ def rebuilding(x: Any) -> tuple[str, list[Any]]:
     """
     if isinstance(x, deque):
         return "{0}({1}, {2})", [list(x), x.maxlen]
+    if isinstance(x, bytearray):
+        return "{0}({1})", [bytes(x)]
     if isinstance(x, defaultdict):
         return "{0}({1}, {2})", [x.default_factory, dict(x)]
     return "{0}({1})", [dict(x)]

@@ -156,7 +156,19 @@ class SymbolicRange:
         return bool(self._refuse("comparing a symbolic range"))
 
     def __getitem__(self, index: Any) -> Any:
-        return self._refuse("indexing a symbolic range")
+        if isinstance(index, slice):
+            return self._refuse("a slice of a symbolic range")
+        from sct.runtime.control_flow import select
+        from sct.runtime.raising import raise_later
+
+        length = self.length
+        index = select(index < 0, lambda: index + length, lambda: index)
+
+        def outside() -> None:
+            raise_later(self.trace, IndexError("range object index out of range"))
+
+        select((index >= 0) & (index < length), lambda: None, outside)
+        return self.at(index)
 
     def __repr__(self) -> str:
         return f"<symbolic range({self.start!r}, {self.stop!r}, {self.step!r})>"

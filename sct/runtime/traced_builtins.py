@@ -29,6 +29,7 @@ from sct.runtime.generator_builtins import over_generators
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
 from sct.runtime.owning import owned
+from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.reads import read_attribute
 from sct.runtime.sorting import sorted_
 from sct.runtime.trace import Trace
@@ -105,12 +106,23 @@ def _refuse(trace: Trace, what: str) -> None:
 def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any:
     if isinstance(name, FormattedText):
         name.refuse("an attribute's name")
+    if type(name) is Choice:
+        return name.sct_distribute(lambda one: _getattr(trace, x, one, default))
+    if _is_missing(x, name):
+        if default is _MISSING:
+            raise AttributeError(f"'{x.python_type.__name__}' object has no attribute {name!r}")
+        return default
     if default is _MISSING:
         return read_attribute(trace, x, name)
     try:
         return read_attribute(trace, x, name)
     except AttributeError:
         return default
+
+
+def _is_missing(x: Any, name: Any) -> bool:
+    """Whether a special method that a Variable has is none of what it stands for."""
+    return hasattr(type(x), "spec") and str(name).startswith("__") and not hasattr(x.python_type, name)
 
 
 def _hasattr(trace: Trace, /, x: Any, name: Any) -> bool:
@@ -242,6 +254,17 @@ def _text(conversion: str, function: Any) -> Callable[..., Any]:
     return text
 
 
+def _digits(function: Any, spec: str) -> Callable[..., Any]:
+    """`bin`, `hex` and `oct`: a format of ints."""
+
+    def text(trace: Trace, /, x: Any) -> Any:
+        if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "biu" and not x.spec.ndim:
+            return _format(trace, numbers_.int_(trace, x), spec)
+        return function(x)
+
+    return text
+
+
 def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
     if isinstance(spec, FormattedText):
         spec.refuse("a format spec")
@@ -304,6 +327,9 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.repr: _text("r", repr),
     builtins.ascii: _text("a", ascii),
     builtins.format: _format,
+    builtins.bin: _digits(bin, "#b"),
+    builtins.hex: _digits(hex, "#x"),
+    builtins.oct: _digits(oct, "#o"),
     builtins.print: _plain(print_later),
     functools.reduce: _calls_its_argument(functools.reduce),
     itertools.accumulate: _accumulate,
@@ -326,4 +352,17 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     },
 }
 
-TRACED = over_generators(_TRACED)
+def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a builtin that makes something of its arguments do so with each alternative of a Choice."""
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if any(type(x) is Choice for x in args):
+            return distribute_call(function, args, kwargs)
+        return traced(trace, *args, **kwargs)
+
+    return call
+
+
+_MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
+TRACED = over_generators({**_TRACED, **OVER_SEQUENCES})
+TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

@@ -1,0 +1,68 @@
+"""Functions of `math` and `statistics` on several numbers: each takes the items of its sequence as operands."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import UnsupportedOpError
+from sct.ir.types import PYTHON, Spec
+from sct.ops.probe import probe
+from sct.ops.python_numbers import checked_int
+from sct.ops.registry import Fact, Infer, OpDef, op
+
+__all__ = ["SEQUENCE_OPS"]
+
+SEQUENCE_OPS: dict[Callable[..., Any], OpDef] = {}
+"""function of one sequence -> the op that takes its items"""
+
+_BY_VALUE = ("mean", "harmonic_mean", "variance", "pvariance")
+"""What answers an int or a float for ints, as the values will have it."""
+
+
+def _rule(function: Callable[..., Any]) -> Infer:
+    def infer(*specs: Spec) -> Spec:
+        for spec in specs:
+            if function.__name__ in _BY_VALUE and spec.dtype.kind in "bi":
+                raise UnsupportedOpError(
+                    f"statistics.{function.__name__}() of run-time ints",
+                    why="whether the result is an int or a float depends on the values",
+                    fix="make them floats first",
+                )
+            if spec.ndim or spec.dtype.kind == "c":
+                raise UnsupportedOpError(f"{function.__name__}() of arrays or complex numbers")
+        got = probe(lambda *items: function(list(items)), *specs)
+        return Spec(got.dtype, (), got.kind) if got.kind != PYTHON else got
+
+    return infer
+
+
+def _define(function: Callable[..., Any]) -> None:
+    def kernel(*items: Any, xp: Any) -> Any:
+        return checked_int(function(list(items)))
+
+    module = function.__module__
+    kernel.__doc__ = f"`{module}.{function.__name__}([…])`."
+    kernel.__module__ = __name__
+    name = f"{module}_{function.__name__}"
+    SEQUENCE_OPS[function] = op(name, infer=_rule(function), facts=Fact.PURE | Fact.RAISES)(kernel)
+
+
+_define(math.fsum)
+for _name in (
+    *_BY_VALUE, "fmean", "geometric_mean", "median", "median_low", "median_high", "mode", "stdev", "pstdev",
+):  # fmt: skip
+    _define(getattr(statistics, _name))
+
+
+@op("math_dist", infer=lambda *specs: probe(_dist, *specs), facts=Fact.PURE)
+def math_dist(*coordinates: Any, xp: Any) -> Any:
+    """`math.dist(p, q)` of the coordinates of both."""
+    return _dist(*coordinates)
+
+
+def _dist(*coordinates: Any) -> float:
+    half = len(coordinates) // 2
+    return math.dist(coordinates[:half], coordinates[half:])

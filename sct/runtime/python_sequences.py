@@ -1,0 +1,55 @@
+"""`math.fsum`, `math.prod`, `statistics.mean` and their like over run-time numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from sct import ops
+from sct.ops.python_sequences import SEQUENCE_OPS
+from sct.runtime import operators
+from sct.runtime.current import is_variable
+from sct.runtime.trace import Trace
+
+__all__ = ["OVER_SEQUENCES"]
+
+
+def _items(trace: Trace, iterable: Any) -> list[Any]:
+    from sct.runtime.extremes import iterable_of
+
+    return [trace.own(item) for item in iterable_of(trace, iterable)]
+
+
+def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(trace: Trace, /, data: Any, *args: Any, **kwargs: Any) -> Any:
+        items = _items(trace, data)
+        if args or kwargs or not any(map(is_variable, items)):
+            from sct.runtime.foreign_call import call_foreign
+
+            return call_foreign(trace, function, items, *args, **kwargs)
+        return SEQUENCE_OPS[function](*items)
+
+    return call
+
+
+def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:
+    result = start
+    for item in _items(trace, iterable):
+        result = operators.binary("mul", result, item)
+    return result
+
+
+def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
+    first, second = _items(trace, p), _items(trace, q)
+    if len(first) != len(second) or not any(map(is_variable, (*first, *second))):
+        return math.dist(first, second)
+    return ops.get("math_dist")(*first, *second)
+
+
+OVER_SEQUENCES: dict[Any, Callable[..., Any]] = {
+    **{function: _over_items(function) for function in SEQUENCE_OPS},
+    math.prod: _prod,
+    math.dist: _dist,
+}
+"""What stands for each of them in a trace."""
