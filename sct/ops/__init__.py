@@ -36,6 +36,7 @@ from sct.ops import lists as lists
 from sct.ops import polynomials as polynomials
 from sct.ops import python_math as python_math
 from sct.ops import python_numbers as python_numbers
+from sct.ops import python_sequences as python_sequences
 from sct.ops import random as random
 from sct.ops import reductions as reductions
 from sct.ops import scipy_special as scipy_special
