@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
-from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
+from sct.ir.extents import less, more, product, times
+from sct.ir.types import ARRAY, UNKNOWN, Extent, Spec
 from sct.ops.infer import broadcast_shapes
 from sct.ops.probe import probe
 from sct.ops.reductions import flat_extent
@@ -18,23 +19,13 @@ __all__ = ["cross", "diag", "diff", "kron", "pad", "repeat", "roll", "tile", "tr
 MAY_RAISE = Fact.PURE | Fact.RAISES
 
 
-def _times(n: Extent, factor: int) -> Extent:
-    if factor == 1:
-        return n
-    return n * factor if isinstance(n, int) else (0 if factor == 0 else UNKNOWN)
-
-
-def _plus(n: Extent, more: int) -> Extent:
-    return n if more == 0 else (UNKNOWN if isinstance(n, Dim) else max(0, n + more))
-
-
 def _tile(x: Spec, *, reps: tuple[int, ...]) -> Spec:
     ndim = max(x.ndim, len(reps))
     shape = (1,) * (ndim - x.ndim) + x.shape
     counts = (1,) * (ndim - len(reps)) + reps
     if any(n < 0 for n in counts):
         raise ValueError("negative dimensions are not allowed")
-    return Spec(x.dtype, tuple(_times(n, k) for n, k in zip(shape, counts, strict=True)), ARRAY)
+    return Spec(x.dtype, tuple(times(n, k) for n, k in zip(shape, counts, strict=True)), ARRAY)
 
 
 @op("tile", infer=_tile)
@@ -62,7 +53,7 @@ def _repeated(n: Extent, repeats: int | tuple[int, ...] | None) -> Extent:
     if isinstance(repeats, int):
         if repeats < 0:
             raise ValueError("repeats may not contain negative values.")
-        return _times(n, repeats)
+        return times(n, repeats)
     if min(repeats, default=0) < 0:
         raise ValueError("repeats may not contain negative values.")
     if isinstance(n, int) and n != len(repeats):
@@ -115,7 +106,7 @@ def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: tuple[tuple[s
         if n == 0 and any(pair) and mode not in ("constant", "empty"):
             axis = x.shape.index(0)
             raise ValueError(f"can't extend empty axis {axis} using modes other than 'constant' or 'empty'")
-    return Spec(x.dtype, tuple(_plus(n, a + b) for n, (a, b) in zip(x.shape, width, strict=True)), ARRAY)
+    return Spec(x.dtype, tuple(more(n, a + b) for n, (a, b) in zip(x.shape, width, strict=True)), ARRAY)
 
 
 @op("pad", infer=_pad, facts=MAY_RAISE, total=lambda x, *values, **attrs: x.static and not values)
@@ -151,7 +142,7 @@ def triu(x: Any, *, k: int = 0, xp: Any) -> Any:
 def _diag(x: Spec, *, k: int = 0) -> Spec:
     if x.ndim != 1:
         raise ValueError("Input must be 1- or 2-d.")
-    n = _plus(x.shape[0], abs(k))
+    n = more(x.shape[0], abs(k))
     return Spec(x.dtype, (n, n), ARRAY)
 
 
@@ -173,8 +164,8 @@ def _diff(
         raise ValueError("diff requires input that is at least one dimensional")
     at = normalize_axis_index(axis, x.ndim)
     got = x.dtype if n == 0 else probe(_Diff(prepend, append), x, *ends, n=n, axis=axis).dtype
-    more = sum(_end(end, at) for end in ends) if n else 0
-    extent = _plus(x.shape[at], more - n) if more >= 0 else UNKNOWN
+    added = sum(_end(end, at) for end in ends) if n else 0
+    extent = less(more(x.shape[at], added), n) if added >= 0 else UNKNOWN
     return Spec(got, (*x.shape[:at], extent, *x.shape[at + 1 :]), ARRAY)
 
 
@@ -221,8 +212,8 @@ def _kron(x: Spec, y: Spec) -> Spec:
 
 def _product(n: Extent, m: Extent) -> Extent:
     if isinstance(m, int):
-        return _times(n, m)
-    return _times(m, n) if isinstance(n, int) else UNKNOWN
+        return times(n, m)
+    return times(m, n) if isinstance(n, int) else product([n, m])
 
 
 @op("kron", infer=_kron)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sct.ir.extents import sliced
 from sct.ir.types import SCALAR, UNKNOWN, Dim, Extent, Shape, Spec
 
 __all__ = ["FULL", "Selection", "Template", "axis_index", "build_index", "select"]
@@ -207,9 +208,10 @@ class _Walk:
                     raise TypeError("slice indices must be integers or None or have an __index__ method")
         if start is None and stop is None and step in (None, 1, -1):
             return extent
-        parts = (start, stop, step)
-        if isinstance(extent, Dim) or any(isinstance(part, tuple) for part in parts):
+        if any(isinstance(part, tuple) for part in (start, stop, step)):
             return 0 if extent == 0 else UNKNOWN
+        if isinstance(extent, Dim):
+            return sliced(extent, start, stop, step)
         return len(range(*slice(start, stop, step).indices(extent)))
 
 

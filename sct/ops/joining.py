@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from sct.ir.extents import more
 from sct.ir.types import ARRAY, UNKNOWN, Extent, Shape, Spec
 from sct.ops.probe import probe
 from sct.ops.reductions import flat_extent
@@ -65,7 +66,7 @@ def _sum_extents(extents: Sequence[Extent]) -> Extent:
     dims = [n for n in extents if not isinstance(n, int)]
     if not dims:
         return sum(known)
-    return dims[0] if len(dims) == 1 and sum(known) == 0 else UNKNOWN
+    return more(dims[0], sum(known)) if len(dims) == 1 else UNKNOWN
 
 
 def _concatenate(*arrays: Spec, axis: int | None = 0, dtype: Any = None, casting: str = "same_kind") -> Spec:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from sct.ir.types import ARRAY, UNKNOWN, Extent, Shape, Spec
+from sct.ir.extents import product
+from sct.ir.types import ARRAY, Extent, Shape, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
@@ -39,13 +39,7 @@ def _axes(axis: int | tuple[int, ...], ndim: int) -> tuple[int, ...]:
 
 def flat_extent(shape: Shape) -> Extent:
     """The number of elements."""
-    known = [n for n in shape if isinstance(n, int)]
-    if len(known) == len(shape):
-        return math.prod(known)
-    dims = [n for n in shape if not isinstance(n, int)]
-    if 0 in known:
-        return 0
-    return dims[0] if len(dims) == 1 and math.prod(known) == 1 else UNKNOWN
+    return product(shape)
 
 
 def reduce_like(function: Callable[..., Any], *, empty: bool = False) -> Callable[..., Spec]:

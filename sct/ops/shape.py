@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from sct.ir.extents import less, product
 from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Dim, Extent, Kind, Shape, Spec
 from sct.ops.infer import shape_text
 from sct.ops.probe import probe
@@ -91,6 +92,8 @@ def _rest(old: Shape, others: list[Extent]) -> Extent:
         return left[0]
     if not rest and not left and 0 not in others:
         return 1
+    if not rest and 0 not in others:
+        return product(left)
     if not dims and all(isinstance(n, int) and n > 0 for n in rest) and 0 not in left + others:
         whole = math.prod(n for n in left if isinstance(n, int))
         by = math.prod(n for n in rest if isinstance(n, int))
@@ -330,7 +333,7 @@ def flip(x: Any, *, axis: int | tuple[int, ...] | None = None, xp: Any) -> Any:
 def _diagonal_length(rows: Extent, columns: Extent, offset: int) -> Extent:
     if isinstance(rows, int) and isinstance(columns, int):
         return max(0, min(rows + min(offset, 0), columns - max(offset, 0)))
-    return rows if rows == columns and offset == 0 else UNKNOWN
+    return less(rows, abs(offset)) if rows == columns else UNKNOWN
 
 
 def _diagonal(x: Spec, *, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Spec:

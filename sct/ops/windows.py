@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from sct.ir.types import ARRAY, UNKNOWN, Spec
+from sct.ir.extents import less
+from sct.ir.types import ARRAY, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
@@ -33,7 +34,7 @@ def _sliding_windows(x: Spec, *, window: tuple[int, ...], axis: tuple[int, ...] 
         extent = shape[at]
         if isinstance(extent, int) and extent < width:
             raise ValueError("window shape cannot be larger than input array shape")
-        shape[at] = extent - width + 1 if isinstance(extent, int) else extent if width == 1 else UNKNOWN
+        shape[at] = less(extent, width - 1)
     return Spec(x.dtype, (*shape, *window), ARRAY)
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from sct.ir.build import freeze_attrs
+from sct.ir.extents import value_of
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Spec
 from sct.ops import registry
 from sct.ops.registry import OpDef
 
 used: set[str] = set()
+NAMES = {f"n{n}": n for n in range(1000)}
 
 
 def spec_of(value, dims=False):
@@ -33,7 +35,7 @@ def fits(spec, value):
         return False
     for n, m in zip(spec.shape, actual.shape, strict=True):
         if isinstance(n, Dim):
-            if n != UNKNOWN and n.name != f"n{m}":
+            if n != UNKNOWN and value_of(n, NAMES) != m:
                 return False
         elif n != m:
             return False

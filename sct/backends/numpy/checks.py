@@ -9,6 +9,7 @@ import numpy as np
 from sct.errors import VerifyError
 from sct.ir.aliasing import is_fresh, updates
 from sct.ir.core import Op, Value
+from sct.ir.extents import value_of
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 
 __all__ = ["Checks"]
@@ -66,6 +67,8 @@ class Checks:
                     return f"its shape is {value.shape}"
             elif top and self.extents.setdefault(dim, extent) != extent:
                 return f"its shape is {value.shape}, and {dim} was {self.extents[dim]}"
+            elif top and value_of(dim, {d.name: n for d, n in self.extents.items() if d != dim}) not in (None, extent):
+                return f"its shape is {value.shape}, which is not {dim}"
         return ""
 
     def sharing(self, value: Any, operands: tuple[Any, ...], op: Op | None) -> None:
