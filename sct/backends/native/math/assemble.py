@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sct.backends.native.math.builder import F32, F64, Builder, Format, Value
-from sct.backends.native.math.casts import cast_text
-from sct.backends.native.math.integers import INTEGER_TYPES, integer_text
+from sct.backends.native.math.casts import CASTS, cast_text
+from sct.backends.native.math.integers import INTEGER_FUNCTIONS, INTEGER_TYPES, integer_text
 from sct.backends.native.math.registry import ELEMENTARY, Elementary, body
 
 __all__ = ["assemble"]
@@ -25,12 +25,14 @@ def assemble(names: Iterable[str], width: int) -> str:
 
 
 def _texts_of(name: str, width: int) -> list[str]:
-    _, function, *tags = name.split(".")
-    if function == "cast":
-        return [cast_text(*tags)]
-    if tags[0] in INTEGER_TYPES:
-        return [integer_text(function, tags[0])]
-    return _texts(ELEMENTARY[function], FORMATS[tags[0]], width)
+    match name.split("."):
+        case ["sct", "cast", source, target] if (source, target) in CASTS:
+            return [cast_text(source, target)]
+        case ["sct", function, tag] if tag in INTEGER_TYPES and function in INTEGER_FUNCTIONS:
+            return [integer_text(function, tag)]
+        case ["sct", function, tag] if tag in FORMATS and function in ELEMENTARY:
+            return _texts(ELEMENTARY[function], FORMATS[tag], width)
+    raise KeyError(name)
 
 
 def _once(text: str) -> str:

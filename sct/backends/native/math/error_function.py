@@ -19,6 +19,8 @@ from sct.backends.native.math.double_double import product
 from sct.backends.native.math.exponential import exp, exp_of_sum
 from sct.backends.native.math.registry import elementary
 
+LOG_OF_LARGEST = 709.782712893384
+
 
 def _slope(b: Builder, square: Value) -> Value:
     """`erf(x)/x - 1` near 0."""
@@ -38,12 +40,14 @@ def erf(b: Builder, x: Value) -> Value:
 
 @elementary("erfc")
 def erfc(b: Builder, x: Value) -> Value:
-    """`1 - erf(x)`, without the loss of digits."""
+    """`1 - erf(x)`, without the loss of digits; 0, as SciPy has it, where the result would be subnormal."""
     a = b.clamp(b.fabs(x), 0.0, 27.5 if b.double else 10.5)
     square, lost = product(b, a, a)
     t = (a - 4.0) / (a + 4.0)
     far = b.horner(t, ERFC_64 if b.double else ERFC_32) / (a * 2.0 + 1.0)
     far = exp_of_sum(b, -square, -lost, far)
+    if b.double:
+        far = (square > LOG_OF_LARGEST).where(0.0, far)
     far = (x < 0.0).where(2.0 - far, far)
     near = b.fma(-x, _slope(b, square), 1.0 - x)
     return (a < 0.75).where(near, far)

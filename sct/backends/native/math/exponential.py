@@ -99,8 +99,8 @@ def expm1(b: Builder, x: Value) -> Value:
 
 @elementary("expit")
 def expit(b: Builder, x: Value) -> Value:
-    e = exp(b, -b.fabs(x))
-    return (x < 0.0).where(e, 1.0) / (e + 1.0)
+    """SciPy's formula, and its 0 where the exponential overflows."""
+    return 1.0 / (exp(b, -x) + 1.0)
 
 
 @elementary("tanh")

@@ -1,0 +1,79 @@
+"""Writes docs/native_math.md from measurements: `python docs/make_native_math.py` (a few minutes)."""
+
+import math
+import sys
+import textwrap
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))  # the measurements are those of the tests
+
+from tests.backends.native import accuracy
+
+PAGE = ROOT / "docs" / "native_math.md"
+
+HEAD = """# Accuracy of the native backend's math
+
+The native backend computes these functions itself, in loops that are vectorised. An error is given in units
+in the last place of the result (ulp); half an ulp is correct rounding. *At most* is what the tests hold every
+function to; *seen* is the largest error among some hundred thousand arguments of all sizes (in double precision
+against `long double` or mpmath) and among every 1009th single there is. Special values, signs of zeros and
+NaN are NumPy's; subnormal arguments and results are not flushed to zero.
+
+This page is made by `python docs/make_native_math.py`.
+
+| function | double: at most | seen | single: at most | seen |
+|---|---|---|---|---|
+"""
+
+TAIL = """
+- {sums}: in ulp of the largest of the arguments and the result.
+- `sin`, `cos`, `tan`: for arguments of all sizes. Beyond 2<sup>40</sup> in double and 2<sup>17</sup> in single
+  precision they take a slow way, which is exact reduction by π/2 in whole numbers.
+- `expit`, `erfc`: 0 where SciPy has 0, for results that would be subnormal.
+- `power`: whole powers of whole numbers that a double holds come out exactly.
+- Exactly NumPy's results have
+{exact},
+  and everything on integers. Conversions of floating-point numbers to integers that cannot hold them give what
+  NumPy gives on x86-64.
+- On processors without a fused multiply-add instruction the results are the same, and slow.
+"""
+
+
+def bound(seen: float) -> float:
+    """The next half above what was seen, with some room."""
+    return math.ceil((seen + 0.1) * 2) / 2
+
+
+def row(function: str) -> str:
+    cells = [f"`{function}`"]
+    for tag in ("f64", "f32"):
+        seen = max(accuracy.worst(function, tag, 20_000, seed)[0] for seed in range(2))
+        if tag == "f32" and accuracy.FUNCTIONS[function] == 1:
+            seen = max(seen, accuracy.worst_single(function, 1009)[0])
+        if tag == "f64" and function in ("sin", "cos", "tan"):
+            seen = max(seen, accuracy.worst_far(function, 1000)[0])
+        cells += [f"{bound(seen):g}", f"{seen:.2f}"]
+    return f"| {' | '.join(cells)} |\n"
+
+
+def page() -> str:
+    """The text of docs/native_math.md."""
+    rows = "".join(row(function) for function in accuracy.ELEMENTARY)
+    sums = ", ".join(f"`{name}`" for name in accuracy.SUMS)
+    exact = ", ".join(f"`{name}`" for name in sorted(accuracy.EXACT))
+    return HEAD + rows + TAIL.format(sums=sums, exact=textwrap.fill(exact, 110, initial_indent="  ", subsequent_indent="  "))
+
+
+def bounds(text: str) -> dict[tuple[str, str], float]:
+    """What the page says that errors are at most, by function and format."""
+    table = {}
+    for line in text.splitlines():
+        if line.startswith("| `"):
+            name, double, _, single, _ = (cell.strip() for cell in line.strip("|").split("|"))
+            table[name.strip("`"), "f64"], table[name.strip("`"), "f32"] = float(double), float(single)
+    return table
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
