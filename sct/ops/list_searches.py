@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, Kind, Spec
 from sct.ops.infer import PY_BOOL, PY_INT, broadcast_specs, kind_of, promote
 from sct.ops.registry import Fact, op
@@ -20,14 +21,25 @@ __all__ = ["list_best", "list_count", "list_equal", "list_find", "list_order", "
 RAISES = Fact.PURE | Fact.RAISES
 
 
+def _without_nan(columns: tuple[Any, ...]) -> None:
+    """Python takes a NaN for equal to itself by its identity, which numbers in an array do not have."""
+    if any(np.asarray(column).dtype.kind in "fc" and np.isnan(column).any() for column in columns):
+        raise StaticValueError(
+            "a list of run-time length that holds a NaN is searched or compared",
+            why="whether a NaN is in a list depends on which object it is",
+            fix="use np.isnan on an array",
+        )
+
+
 def _items(columns: tuple[Any, ...]) -> list[Any]:
     lists = [column.tolist() for column in columns]
     return lists[0] if len(lists) == 1 else list(zip(*lists, strict=True))
 
 
-@op("list_find", infer=lambda *columns: PY_INT)
+@op("list_find", infer=lambda *columns: PY_INT, facts=RAISES)
 def list_find(*operands: Any, xp: Any) -> Any:
     """The first index of an item in a list, or -1: the first half of the operands is the list, the rest the item."""
+    _without_nan(operands)
     half = len(operands) // 2
     columns, item = operands[:half], operands[half:]
     wanted = item[0] if half == 1 else tuple(item)
@@ -35,17 +47,24 @@ def list_find(*operands: Any, xp: Any) -> Any:
     return items.index(wanted) if wanted in items else -1
 
 
-@op("list_count", infer=lambda *columns: PY_INT)
+@op("list_count", infer=lambda *columns: PY_INT, facts=RAISES)
 def list_count(*operands: Any, xp: Any) -> Any:
     """How often an item is in a list: the first half of the operands is the list, the rest the item."""
+    _without_nan(operands)
     half = len(operands) // 2
     item = operands[half:]
     return _items(operands[:half]).count(item[0] if half == 1 else tuple(item))
 
 
-@op("list_order", infer=lambda *columns, reverse: Spec(np.dtype(np.int64), columns[0].shape[:1], ARRAY))
+def _list_order(*columns: Spec, reverse: bool) -> Spec:
+    return Spec(np.dtype(np.int64), columns[0].shape[:1], ARRAY)
+
+
+@op("list_order", infer=_list_order, facts=RAISES)
 def list_order(*columns: Any, reverse: bool, xp: Any) -> Any:
     """The indices that sort a list, as `sorted` does: stable, tuples item by item."""
+    if len(columns) > 1:
+        _without_nan(columns)
     items = _items(columns)
     return xp.array(sorted(range(len(items)), key=items.__getitem__, reverse=reverse), dtype=np.int64)
 
@@ -53,6 +72,8 @@ def list_order(*columns: Any, reverse: bool, xp: Any) -> Any:
 @op("list_best", infer=lambda *columns, function: PY_INT, facts=RAISES)
 def list_best(*columns: Any, function: str, xp: Any) -> Any:
     """The index of the item that `min` or `max` answers."""
+    if len(columns) > 1:
+        _without_nan(columns)
     items = _items(columns)
     if not items:
         return getattr(builtins, function)(items)
@@ -75,8 +96,9 @@ def list_sum(xs: Any, start: Any, *, kind: Kind, xp: Any) -> Any:
     return sum(xs.tolist() if kind == PYTHON else list(xs), start)
 
 
-@op("list_equal", infer=lambda *columns: PY_BOOL)
+@op("list_equal", infer=lambda *columns: PY_BOOL, facts=RAISES)
 def list_equal(*columns: Any, xp: Any) -> Any:
     """Whether two lists are equal: the first half of the operands is one, the rest the other."""
+    _without_nan(columns)
     half = len(columns) // 2
     return _items(columns[:half]) == _items(columns[half:])

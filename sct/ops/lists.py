@@ -130,17 +130,15 @@ def list_insert(xs: Any, at: Any, item: Any, *, xp: Any) -> Any:
 # -- items -----------------------------------------------------------------------------------------
 
 
-def _list_item(xs: Spec, at: Spec, *, kind: Kind, pops: bool) -> Spec:
+def _list_item(xs: Spec, at: Spec, *, kind: Kind, error: str) -> Spec:
     return Spec(xs.dtype, xs.shape[1:], kind)
 
 
 @op("list_item", infer=_list_item, facts=RAISES)
-def list_item(xs: Any, at: Any, *, kind: Kind, pops: bool, xp: Any) -> Any:
-    """The item at an index, as the kind of value that the list holds; `pops` says what the error is called."""
+def list_item(xs: Any, at: Any, *, kind: Kind, error: str, xp: Any) -> Any:
+    """The item at an index, as the kind of value that the list holds; `error` is the text of the IndexError."""
     if not -len(xs) <= at < len(xs):
-        if pops:
-            _checked(len(xs), at, pops)
-        raise IndexError("list index out of range")
+        raise IndexError(error if len(xs) or not error.startswith("pop") else "pop from empty list")
     if kind == PYTHON:
         return xs.item(at)
     return xp.array(xs[at]) if kind == ARRAY else xs[at]

@@ -7,7 +7,7 @@ from typing import Any
 from sct.errors import AliasError, Location
 from sct.ir.types import ARRAY, Dim
 from sct.runtime import trace as tracing
-from sct.runtime.cells import Cell
+from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.rows import Rows, Variants
 from sct.runtime.storage import Storage
@@ -75,12 +75,29 @@ def _is_doubled(storage: Storage, storages: list[Storage]) -> bool:
 
 def share_results(slots: list[Slot], state: list[Any]) -> None:
     """Names that end an iteration as one array are one array after the loop, too."""
+    _share_with_lists(slots, state)
     ends: dict[int, Storage] = {}
-    for slot, content in zip(slots, state, strict=False):
+    for slot, content in zip([slot for slot in slots if slot.cell is None], state, strict=False):
         for old, new in zip(leaf_storages(slot.final), storages_of(content), strict=False):
             if id(old) in ends:
                 new.share(ends[id(old)])
             ends[id(old)] = new
+
+
+def _share_with_lists(slots: list[Slot], contents: list[Any]) -> None:
+    """Arrays that an iteration leaves in a list of run-time length and under another name are one, too."""
+    ends = [
+        (slot, old, new)
+        for slot, content in zip(slots, contents, strict=True)
+        if not isinstance(slot.cell, StorageCell)
+        for old, new in zip(leaf_storages(slot.final), storages_of(content), strict=False)
+    ]
+    for slot, old, new in ends:
+        if not slot.entered or not old.may_be_others:
+            continue
+        for other, then, now in ends:
+            if other is not slot and old.related(then):
+                new.share(now)
 
 
 def narrow(choice: Choice, slot: Slot) -> Any:

@@ -11,10 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from sct.errors import StaticValueError
+from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 
 __all__ = ["Choice", "choose_item", "distribute_call"]
+
+_TABLE = 9  # sequences of so many numbers are looked up in an array
 
 
 class Choice:
@@ -166,6 +171,9 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     from sct.runtime.raising import raise_later
 
     n = len(items)
+    found = _in_table(trace, items, key)
+    if found is not None:
+        return found[0]
     if trace.unrollable:
         raise StaticValueError(
             f"a Python {type(items).__name__} is indexed by the position in the loop",
@@ -174,6 +182,8 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
         )
     if n > 64 or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
         return items[key]  # Python itself refuses
+    if isinstance(items, (list, tuple)) and n > 1 and all(type(item) in (list, dict) for item in items):
+        return _choose_container(trace, items, key)
     what = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"
 
     def from_(i: int) -> Any:
@@ -183,6 +193,46 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
         return select(test, lambda: items[i], lambda: from_(i + 1))
 
     return from_(0)
+
+
+def _in_table(trace: tracing.Trace, items: Any, key: Any) -> tuple[Any] | None:
+    """The item of a long sequence of numbers of one type, which become one array of the program."""
+    if len(items) < _TABLE or not isinstance(items, (list, tuple)) or not hasattr(type(key), "spec"):
+        return None
+    if key.spec.ndim or key.spec.dtype.kind not in "iu" or not all(map(_is_number, items)):
+        return None
+    if len({_kind_of_number(item) for item in items}) > 1:
+        return None
+    from sct.runtime.row_lists import item, rows_of
+
+    rows = rows_of(trace, list(items))
+    what = "tuple" if isinstance(items, tuple) else "list"
+    return None if rows is None else (item(trace, rows, key, f"{what} index out of range"),)
+
+
+def _is_number(x: Any) -> bool:
+    if hasattr(type(x), "spec"):
+        return bool(not x.spec.ndim and x.spec.kind != ARRAY)
+    return type(x) in tracing.NUMBERS or isinstance(x, np.generic)
+
+
+def _kind_of_number(x: Any) -> Any:
+    spec = x.spec if hasattr(type(x), "spec") else tracing.spec_of_number(x)
+    return spec.dtype, spec.kind
+
+
+def _choose_container(trace: tracing.Trace, items: Any, key: Any) -> Any:
+    """One of several lists or dicts, as it is: what changes it changes the one that the index says."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.raising import raise_later
+    from sct.runtime.row_lists import as_index
+
+    n = len(items)
+    at = as_index(key)
+    what = "tuple" if isinstance(items, tuple) else "list"
+    error = IndexError(f"{what} index out of range")
+    place = select((at >= -n) & (at < n), lambda: at % n, lambda: raise_later(trace, error))
+    return Choice(place, list(items))
 
 
 def _install() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sct.runtime.trace import Trace
 
-__all__ = ["Consumer", "with_consumers"]
+__all__ = ["Consumer", "joint_state", "with_consumers"]
 
 State = tuple[Any, ...]
 
@@ -52,7 +52,7 @@ class Consumer:
 class _JointGet:
     """The state of a statement, and that of each consumer."""
 
-    def __init__(self, own: Callable[[], State], consumers: Sequence[Consumer]) -> None:
+    def __init__(self, own: Callable[[], State], consumers: Sequence[Any]) -> None:
         self.parts = [own, *(c.get_state for c in consumers)]
 
     def __call__(self) -> State:
@@ -67,7 +67,13 @@ def with_consumers(
     trace: Trace, get_state: Callable[[], State], set_state: Callable[[State], None]
 ) -> tuple[Callable[[], State], Callable[[State], None]]:
     """Both, for a statement of a generator that is run through."""
-    consumers = trace.consumers
+    return joint_state(get_state, set_state, trace.consumers)
+
+
+def joint_state(
+    get_state: Callable[[], State], set_state: Callable[[State], None], consumers: Sequence[Any]
+) -> tuple[Callable[[], State], Callable[[State], None]]:
+    """Both, for a statement and others that have a state."""
     if not consumers:
         return get_state, set_state
     setters = [set_state, *(c.set_state for c in consumers)]

@@ -10,12 +10,15 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.ir.types import Dim
+from sct.ir.types import ARRAY, Dim
 from sct.runtime import row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.storage import Storage
+from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
+from sct.runtime.variable import Variable
 
 __all__ = [
     "as_rows",
@@ -171,8 +174,33 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
         trace,
         xs,
         lambda items: choose_item(trace, items, key) if is_variable(key) else items[key],
-        lambda rows: row_lists.item(trace, rows, key),
+        lambda rows: _item(trace, xs, rows, key),
     )
+
+
+def _item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
+    found = row_lists.item(trace, rows, key)
+    if isinstance(rows.item, TVar) and rows.item.spec.kind == ARRAY:
+        found.storage.item_of = _Written(trace, xs, rows, key)
+    return found
+
+
+class _Written:
+    """Writes an array that was read from a list back into it, as long as the list is what it was."""
+
+    def __init__(self, trace: Trace, xs: list[Any], rows: Rows, key: Any) -> None:
+        self.trace, self.xs, self.rows, self.key = trace, xs, rows, key
+
+    def holds(self, xs: list[Any], key: Any) -> bool:
+        """Whether it is the item of `xs` at `key`."""
+        same = key is self.key or self.trace.value(key) is self.trace.value(self.key)
+        return xs is self.xs and marker_of(xs) is self.rows and same
+
+    def __call__(self, storage: Storage) -> None:
+        if marker_of(self.xs) is not self.rows:
+            return  # reading the list is refused
+        self.rows = row_lists.written(self.trace, self.rows, self.key, storage)
+        put(self.trace, self.xs, [self.rows])
 
 
 def _slice(trace: Trace, items: list[Any], key: slice) -> Any:
@@ -204,6 +232,9 @@ def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
         else:
             put(trace, items, [row_lists.replaced(trace, rows_in(trace, items), key, value)])
 
+    if isinstance(value, Variable) and isinstance(value.storage.item_of, _Written):
+        if not value.steps and value.storage.item_of.holds(xs, key):
+            return  # as `xs[i] += y` ends
     changed(trace, xs, plainly, lambda rows: (row_lists.replaced(trace, rows, key, value), None))
 
 
@@ -253,7 +284,7 @@ def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
         return None
 
     def in_rows(rows: Rows, owner: list[Any] | None = None) -> Any:
-        result = row_lists.item(trace, rows, at, pops=True) if pops else None
+        result = row_lists.item(trace, rows, at, "pop index out of range") if pops else None
         rest = row_lists.deleted(trace, rows, at, pops)
         if owner is None:
             return rest, result

@@ -41,8 +41,7 @@ def total(trace: Trace, xs: list[Any], start: Any) -> Any:
     column, first = rows.columns[0].sct_value(), trace.value(start)
 
     def summed() -> Any:
-        made_value = trace.builder.op("list_sum", [column, first], {"kind": kind}, source=trace.location())[0]
-        return trace.variable(made_value, trace.location())
+        return trace.variable(row_lists.op_value(trace, "list_sum", [column, first], kind=kind), trace.location())
 
     n = rows.length
     if isinstance(n, int):
@@ -63,7 +62,7 @@ def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any,
     columns = row_lists.plain_columns(trace, keys, f"{function.__name__}() of")
 
     def best() -> Any:
-        at = trace.builder.op("list_best", columns, {"function": function.__name__}, source=trace.location())[0]
+        at = row_lists.op_value(trace, "list_best", columns, function=function.__name__)
         return row_lists.item(trace, rows, trace.variable(at))
 
     if default:

@@ -11,7 +11,7 @@ from sct.ir.types import PYTHON
 from sct.runtime import growing, row_lists
 from sct.runtime import trace as tracing
 
-__all__ = ["Rollable", "as_rollable"]
+__all__ = ["ListChanged", "Rollable", "as_rollable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Rollable:
 
     trips: Any
     at: Callable[[Any], Any]
+    source: list[Any] | None = None  # a list, that the body might change
+    as_it_was: Callable[[], bool] = lambda: True  # whether it did not
 
 
 def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
@@ -54,19 +56,29 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
     marker = items[0]
 
     def at(i: Any) -> Any:
-        if len(items) != 1 or items[0] is not marker:
-            raise SideEffectError(
+        if not as_it_was():
+            raise ListChanged(
                 "a list changes while a loop goes over it",
                 where=trace.location(),
                 fix="loop over a copy: `for x in list(items)`",
             )
         return row_lists.item(trace, rows, i)
 
-    return Rollable(rows.length, at)
+    def as_it_was() -> bool:
+        return len(items) == 1 and items[0] is marker
+
+    return Rollable(rows.length, at, items, as_it_was)
+
+
+class ListChanged(SideEffectError):
+    """A list changed while a loop went over it."""
 
 
 def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
     length = len(items)
+
+    def as_it_was() -> bool:
+        return len(items) == length and not growing.is_growing(items)
 
     def at(i: Any) -> Any:
         if tracing.is_variable(i):
@@ -75,12 +87,12 @@ def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
                 where=trace.location(),
                 fix="stack them into an array, or let the loop be unrolled",
             )
-        if len(items) != length:
-            raise SideEffectError(
+        if not as_it_was():
+            raise ListChanged(
                 "a list changes its length while a loop goes over it",
                 where=trace.location(),
                 fix="loop over a copy: `for x in list(items)`",
             )
         return trace.own(items[i])
 
-    return Rollable(length, at)
+    return Rollable(length, at, items if isinstance(items, list) else None, as_it_was)

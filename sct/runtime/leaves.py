@@ -264,7 +264,25 @@ def project(
             for k, (column, spec) in enumerate(zip(columns, kinds, strict=True)):
                 if spec.kind == ARRAY:
                     _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)])
-            return Rows(item, tuple(columns))
+            twice = any(_has_twice(tree) for tree in sources) and any(spec.kind == ARRAY for spec in kinds)
+            return Rows(item, tuple(columns), template.repeats or twice)
+
+
+def _has_twice(tree: Tree | None) -> bool:
+    """Whether an ordinary list may hold one array twice."""
+    if isinstance(tree, Chosen):
+        return any(map(_has_twice, tree.items))
+    if not isinstance(tree, Node) or has_rows(tree):
+        return False
+    found = [x.storage for x in _arrays(tree)]
+    return any(a is b or a.related(b) for k, a in enumerate(found) for b in found[:k])
+
+
+def _arrays(tree: Tree) -> list[Any]:
+    if isinstance(tree, Leaf):
+        is_array = tree.value.spec.kind == ARRAY and isinstance(getattr(tree.variable, "storage", None), Storage)
+        return [tree.variable] if is_array else []
+    return [x for item in tree.items for x in _arrays(item)] if isinstance(tree, (Node, Chosen)) else []
 
 
 def _columns_of(tree: Tree | None, k: int) -> list[Tree | None]:

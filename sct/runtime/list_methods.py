@@ -132,7 +132,7 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
     columns = [row_lists.plain_columns(trace, rows, "comparing") for rows in (first, second)]
     if len(columns[0]) != len(columns[1]):
         raise StaticValueError("lists of run-time length with different items are compared", where=trace.location())
-    return trace.variable(trace.builder.op("list_equal", [*columns[0], *columns[1]], source=trace.location())[0])
+    return trace.variable(row_lists.op_value(trace, "list_equal", [*columns[0], *columns[1]]))
 
 
 def compare_lists(trace: Trace, a: list[Any], b: list[Any]) -> Any:

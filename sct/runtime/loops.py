@@ -19,9 +19,11 @@ from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.generators import TracedGenerator, consume, is_named
-from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator
 from sct.runtime.rolling import roll
+from sct.runtime.trials import trial
+from sct.runtime.walking import walk_on
 
 __all__ = ["MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "UNROLL_BELOW", "convert_for", "convert_while"]
 
@@ -202,7 +204,11 @@ def _traced_for(
     start = 0
     attempt = _roller(trace, items, body, extra_test, get_state, set_state)
     if tracing.is_variable(items.trips):
-        attempt(0)
+        try:
+            attempt(0)
+        except ListChanged:
+            assert items.source is not None
+            walk_on(trace, items.source, 0, body, extra_test, get_state, set_state, names)
         return
     while start < items.trips:
         worth = items.trips - start >= UNROLL_BELOW and refused is None
@@ -214,6 +220,9 @@ def _traced_for(
                 return
             continue
         start += 1
+        if items.source is not None and not items.as_it_was():
+            walk_on(trace, items.source, start, body, extra_test, get_state, set_state, names)
+            return
         if extra_test is None:
             continue
         going = truth(trace, extra_test())
@@ -274,7 +283,7 @@ def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, 
     from sct.runtime.raising import Diverged
 
     before = get_state()
-    with trace.region() as region, trace.trial() as keep:
+    with trace.region() as region, trial(trace) as keep:
         try:
             body()
         except SctError:  # what cannot be tried out may be possible without

@@ -314,7 +314,7 @@ class _Loop:
     def _leave(self, results: tuple[Value, ...]) -> None:
         values = iter(results)
         runs = not self.counts and self.span is not None and isinstance(self.span[1], int) and self.test is None
-        state = []
+        state, contents = [], []
         objects = Joined(self.trace)
         self._lose_initials()
         for slot in self.slots:
@@ -326,11 +326,12 @@ class _Loop:
                 content = narrow(content, slot)
             if runs:
                 content = measured(self.trace, slot, content, self.span)
+            contents.append(content)
             if slot.cell is None:
                 state.append(content)
             else:
                 put(self.trace, slot.cell, content)
-        share_results(self.slots, state)
+        share_results(self.slots, contents)
         self.trace.settle()
         self.set_state(tuple(state))
 

@@ -9,6 +9,8 @@ import numpy as np
 
 from sct.errors import AliasError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops.control import render as render_text
+from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.instances import new_instance
 from sct.runtime.leaves import item_specs, leaf_specs
 from sct.runtime.rows import Rows
@@ -46,6 +48,9 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             return render(obj)
         case TNode(kind=kind, keys=keys, items=items):
             parts = [_item(item, names, render, name) for item in items]
+            if kind is FormattedText:
+                template, _ = template_from(FormattedText.together(keys or (), list(parts)).pieces)
+                return f"{name(render_text)}({name(template)}, ({''.join(f'{part}, ' for part in parts)}))"
             if t.instance:
                 attributes = ", ".join(f"{k!r}: {v}" for k, v in zip(keys or (), parts, strict=True))
                 return f"{name(new_instance)}({name(kind)}, {{{attributes}}})"

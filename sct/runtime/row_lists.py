@@ -17,6 +17,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.doubts import Doubt
 from sct.runtime.leaves import inject, inject_item, item_specs, project, widened
 from sct.runtime.rows import Rows
+from sct.runtime.storage import Storage
 from sct.runtime.templates import Template, TNode, TRows, TVar, fits, template_of, unify
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
@@ -34,6 +35,7 @@ __all__ = [
     "inserted",
     "item",
     "made_of",
+    "op_value",
     "ordered",
     "plain_columns",
     "repeated",
@@ -42,6 +44,7 @@ __all__ = [
     "single_column",
     "sliced",
     "taken",
+    "written",
 ]
 
 HELD = object()  # what a container that is in a list of run-time length may be
@@ -74,13 +77,16 @@ def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None 
         for new, before, spec in zip(columns, old.columns, item_specs(item), strict=True):
             if spec.kind == ARRAY:
                 new.storage.share(before.storage)
-    return Rows(item, columns)
+    return Rows(item, columns, old is not None and old.repeats)
 
 
 def _hold(trace: Trace, rows: Rows, x: Any) -> None:
     """Note that arrays in `x` are now in the list, too, and that containers in it must not change any more."""
     arrays = [c for c, spec in zip(rows.columns, item_specs(rows.item), strict=True) if spec.kind == ARRAY]
     for storage in storages_of(x) if arrays else ():
+        known = any(column.storage.related(storage) for column in arrays)
+        fresh = storage.born is trace.builder and not storage.stand_in and not storage.may_be_others
+        rows.repeats = rows.repeats or known or not fresh
         for column in arrays:
             column.storage.share(storage)
     for container in _containers(x):
@@ -99,8 +105,11 @@ def _containers(x: Any) -> Iterator[Any]:
             yield x
 
 
-def _op(trace: Trace, name: str, args: list[Value], **attrs: Any) -> Value:
-    return trace.builder.op(name, args, attrs, source=trace.location())[0]
+def op_value(trace: Trace, name: str, args: list[Value], **attrs: Any) -> Value:
+    """Record an op of lists."""
+    where = trace.location()
+    trace.note_raising(ops.get(name), tuple(args), attrs, where)
+    return trace.builder.op(name, args, attrs, source=where)[0]
 
 
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
@@ -117,12 +126,12 @@ def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
 # -- items -------------------------------------------------------------------------------------------
 
 
-def item(trace: Trace, rows: Rows, at: Any, pops: bool = False) -> Any:
-    """`xs[at]`, or what `xs.pop(at)` answers."""
+def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of range") -> Any:
+    """`xs[at]`; an IndexError says `error`."""
     index = as_index(at)
     specs = item_specs(rows.item)
     values = [
-        _op(trace, "list_item", [c.sct_value(), index_value(trace, index)], kind=spec.kind, pops=pops)
+        op_value(trace, "list_item", [c.sct_value(), index_value(trace, index)], kind=spec.kind, error=error)
         for c, spec in zip(rows.columns, specs, strict=True)
     ]
     made = project(trace, rows.item, iter(values))
@@ -161,13 +170,24 @@ def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs[at] = x`."""
     index = index_value(trace, as_index(at))
     rows, leaves = _leaves(trace, rows, x)
-    return _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_set", [c, index, leaf]), leaves)
+    return _changed(trace, rows, x, lambda c, leaf: op_value(trace, "list_set", [c, index, leaf]), leaves)
+
+
+def written(trace: Trace, rows: Rows, at: Any, storage: Storage) -> Rows:
+    """The rows after an in-place write to the array at `at`, which now holds what `storage` does."""
+    (old,) = rows.columns
+    index = trace.value(as_index(at))
+    value = op_value(trace, "list_set", [old.storage.read_as_part_of(storage), index, storage.value])
+    made = Rows(rows.item, (trace.variable(value),), rows.repeats)
+    made.columns[0].storage.share_as(old.storage, storage)
+    made.origin, made.added = rows.origin, rows.added
+    return made
 
 
 def appended(trace: Trace, rows: Rows, x: Any) -> Rows:
     """The rows after `xs.append(x)`."""
     rows, leaves = _leaves(trace, rows, x)
-    made = _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_append", [c, leaf]), leaves)
+    made = _changed(trace, rows, x, lambda c, leaf: op_value(trace, "list_append", [c, leaf]), leaves)
     made.added += 1
     return made
 
@@ -176,7 +196,7 @@ def inserted(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs.insert(at, x)`."""
     index = index_value(trace, as_index(at))
     rows, leaves = _leaves(trace, rows, x)
-    made = _changed(trace, rows, x, lambda c, leaf: _op(trace, "list_insert", [c, index, leaf]), leaves)
+    made = _changed(trace, rows, x, lambda c, leaf: op_value(trace, "list_insert", [c, index, leaf]), leaves)
     made.added += 1
     return made
 
@@ -192,7 +212,7 @@ def _changed(trace: Trace, rows: Rows, x: Any, change: Callable[..., Value], lea
 def deleted(trace: Trace, rows: Rows, at: Any, pops: bool) -> Rows:
     """The rows without one item."""
     index = index_value(trace, as_index(at))
-    values = [_op(trace, "list_delete", [c.sct_value(), index], pops=pops) for c in rows.columns]
+    values = [op_value(trace, "list_delete", [c.sct_value(), index], pops=pops) for c in rows.columns]
     return made_of(trace, rows.item, values, rows)
 
 
@@ -222,6 +242,7 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
     for x, y in zip(*pairs, strict=True):
         joined.append(trace.value(join([trace.variable(x), trace.variable(y)])))
     made = made_of(trace, item, joined, a)
+    made.repeats = a.repeats or b.repeats or any(spec.kind == ARRAY for spec in item_specs(item))
     for rows in (a, b):
         for new, old, spec in zip(made.columns, rows.columns, item_specs(item), strict=False):
             if spec.kind == ARRAY:
@@ -231,7 +252,7 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
 
 def copied(trace: Trace, rows: Rows) -> Rows:
     """The same items."""
-    return Rows(rows.item, rows.columns)
+    return Rows(rows.item, rows.columns, rows.repeats)
 
 
 def extended(trace: Trace, rows: Rows, items: list[Any]) -> Rows:
@@ -247,7 +268,7 @@ def filled(trace: Trace, x: Any, times: Any) -> Rows:
     assert one is not None
     leaves = inject_item(trace, freeze(trace, x, set()), one.item)
     n = index_value(trace, times)
-    return made_of(trace, one.item, [_op(trace, "list_repeat", [leaf, n]) for leaf in leaves], one)
+    return made_of(trace, one.item, [op_value(trace, "list_repeat", [leaf, n]) for leaf in leaves], one)
 
 
 def repeated(trace: Trace, rows: Rows, times: Any) -> Rows:
@@ -290,7 +311,7 @@ def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
     values = _comparable(trace, tree, rows.item)
     if values is None:
         return 0 if op == "list_count" else -1
-    return trace.variable(_op(trace, op, [*columns, *values]))
+    return trace.variable(op_value(trace, op, [*columns, *values]))
 
 
 def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:
@@ -313,7 +334,7 @@ def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:
 def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
     """The indices that sort the items, as an array."""
     columns = plain_columns(trace, keys, "sorting")
-    return trace.variable(_op(trace, "list_order", columns, reverse=reverse))
+    return trace.variable(op_value(trace, "list_order", columns, reverse=reverse))
 
 
 def single_column(trace: Trace, rows: Rows) -> tuple[Any, Spec] | None:

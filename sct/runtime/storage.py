@@ -40,6 +40,7 @@ class Storage:
         "born",
         "builder",
         "external",
+        "item_of",
         "layout",
         "layout_inputs",
         "origin",
@@ -54,6 +55,7 @@ class Storage:
         self.builder: Builder = trace.builder
         self.born: Builder = trace.builder
         self.origin = origin
+        self.item_of: Callable[[Storage], None] | None = None  # writes it into the list that it is an item of
         self.external = -1  # the index among the program's inputs and captures, or -1
         self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
@@ -99,6 +101,8 @@ class Storage:
         self._written = self.trace.location()
         self.value = value
         self.builder = self.trace.builder
+        if self.item_of is not None:
+            self.item_of(self)
 
     def lose(self, why: str, place: Location | None) -> None:
         """From now on the value is not known: reading it is refused."""
@@ -114,6 +118,20 @@ class Storage:
         """What this may share memory with holds now what this was made from."""
         for other in self._sharers:
             self.share(other)
+
+    def read_as_part_of(self, item: Storage) -> Value:
+        """The current value, where only `item` has been written to, which is a part of this."""
+        for other in self._changed():
+            if other is not item:
+                return self.read()
+        return self.value
+
+    def share_as(self, old: Storage, item: Storage) -> None:
+        """Be what `old` was, after a write to its part `item`."""
+        for other in old._sharers:
+            if other is not item:
+                self.share(other)
+        self.share(item)
 
     def may_be(self, other: Storage) -> bool:
         """Whether both may be the same memory, depending on a run-time value."""

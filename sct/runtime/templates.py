@@ -79,6 +79,7 @@ class TRows:
 
     item: Template
     extent: Extent
+    repeats: bool = False  # whether one array may be in the list twice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +108,7 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
         case Gone():
             return TGone(tree.error)
         case Many():
-            return TRows(tree.obj.item, tree.items[0].value.spec.shape[0])
+            return TRows(tree.obj.item, tree.items[0].value.spec.shape[0], tree.obj.repeats)
 
 
 def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims = None) -> Template:
@@ -180,7 +181,7 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         return a if isinstance(a, TGone) else b
     if isinstance(a, TRows) and isinstance(b, TRows):
         extent = a.extent if a.extent == b.extent or a.extent in (open_dims or ()) else trace.builder.fresh_dim()
-        return TRows(_unify_items(trace, [a.item, b.item], open_dims), extent)
+        return TRows(_unify_items(trace, [a.item, b.item], open_dims), extent, a.repeats or b.repeats)
     lists = lists_in(a), lists_in(b)
     if lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind:
         grown = _grown(trace, lists[0] + lists[1], open_dims)
@@ -219,7 +220,8 @@ def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always
     known = len(rows) == len(lists) and len(extents) == 1
     kept = next((n for n in extents if known or n in (open_dims or ())), None)
     extent = trace.builder.fresh_dim() if kept is None else kept
-    return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent),))
+    repeats = any(row.repeats for row in rows if isinstance(row, TRows))
+    return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent, repeats),))
 
 
 def _is_container(t: Template) -> bool:
@@ -346,5 +348,5 @@ def same_template(a: Template, b: Template) -> bool:
     if isinstance(a, TChoice) and isinstance(b, TChoice):
         return len(a.items) == len(b.items) and all(map(same_template, a.items, b.items))
     if isinstance(a, TRows) and isinstance(b, TRows):
-        return a.extent == b.extent and same_template(a.item, b.item)
+        return (a.extent, a.repeats) == (b.extent, b.repeats) and same_template(a.item, b.item)
     return type(a) is type(b)

@@ -19,6 +19,7 @@ from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.ops.infer import may_raise
 from sct.ops.registry import OpDef
 from sct.runtime.caught import caught_refusal
+from sct.runtime.affine import Affine, known_extents, note_int
 from sct.runtime.cells import (
     AttrCell,
     Cell,
@@ -113,6 +114,7 @@ class Trace:
         self.guards = Guards()
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
+        self.affine: Affine = {}  # ints that are extents, or near
         self.members = Members()  # the arrays that are views of a common owner
         self.shadows = IdentityMap()  # the caller's container -> its shadow
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
@@ -179,30 +181,6 @@ class Trace:
             self.builder, self.transaction = outer
             self.doubts = self.doubts if region.keeps_doubts else doubts
             self.depth -= 1
-
-    @contextlib.contextmanager
-    def trial(self) -> Iterator[Callable[[Region], None]]:
-        """Inside of a region that may turn out to have recorded nothing: then it is kept, as done outside of it."""
-        outer, self.nursery = self.nursery, []
-        try:
-            yield self._keep
-        finally:
-            if outer is not None:
-                outer += self.nursery
-            self.nursery = outer
-
-    def _keep(self, region: Region) -> None:
-        region.transaction.commit()
-        around = region.builder.parent
-        assert around is not None
-        written = [cell.owner for cell, _, _ in region.transaction.changes() if isinstance(cell, StorageCell)]
-        for storage in [*(self.nursery or ()), *written]:
-            storage.born = around if storage.born is region.builder else storage.born
-            storage.builder = around if storage.builder is region.builder else storage.builder
-        for owner, born in self.made.items():
-            if born is region.builder:
-                self.made[owner] = around
-        region.keeps_doubts = True
 
     @contextlib.contextmanager
     def recording(self, builder: Builder) -> Iterator[None]:
@@ -353,14 +331,15 @@ class Trace:
             args = tuple(np.asarray(arg)[()] if _is_strong(arg) else arg for arg in args)
         values = tuple(self.value(arg) for arg in args)
         where = self.location()
-        if self.trying_depth and may_raise(op, tuple(v.spec for v in values), attrs):
-            self.plain_raises.append(caught_refusal(f"{op.name} may raise while the program runs", where))
+        self.note_raising(op, values, attrs, where)
         try:
-            results = self.builder.op(op.name, values, attrs, source=where)
+            extents = known_extents(self.affine, op, args, values, attrs)
+            results = self.builder.op(op.name, values, attrs, source=where, extents=extents)
         except SctError as error:
             error.where = error.where or where
             raise
         self.check_results(op, results, where)
+        note_int(self.affine, op, args, values, attrs, results)
         if "view" in op.extras and args and isinstance(args[0], Variable) and results[0].spec.kind == ARRAY:
             view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)
             if view is not None:
@@ -370,6 +349,11 @@ class Trace:
             if result.spec.ndim > 1:
                 note_layout(result.storage, op, args, attrs, k)
         return made[0] if op.results == 1 else made
+
+    def note_raising(self, op: OpDef, values: tuple[Value, ...], attrs: dict[str, Any], where: Location | None) -> None:
+        """In a `try`, plain Python runs where an op raises."""
+        if self.trying_depth and may_raise(op, tuple(v.spec for v in values), attrs):
+            self.plain_raises.append(caught_refusal(f"{op.name} may raise while the program runs", where))
 
     def check_results(self, op: OpDef, results: tuple[Value, ...], where: Location | None) -> None:
         """Refuse results that have no static form."""

@@ -65,8 +65,9 @@ def _consumes(function: Node) -> bool:
 
 def _uniterated(node: Node) -> Node:
     """What is walked through, without the mark that Python itself will step it."""
-    function = getattr(node, "func", None)
-    return node.args[0] if _is_of(function, "_reads") and function.attr == "iter" else node
+    if isinstance(node, gast.Call) and _is_of(node.func, "_reads") and node.func.attr == "iter":
+        return node.args[0]
+    return node
 
 
 def _is_simple(target: Node) -> bool:

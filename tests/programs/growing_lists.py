@@ -931,3 +931,132 @@ def values_seen_before(x):
     for i in range(5):
         again.append((x[i], "abcde"[i]))
     return first, again, sorted([(x[i], "abcde"[i]) for i in range(5)])
+
+
+# -- what is one object ------------------------------------------------------------------------------
+
+
+@program(call(V, N(3)), refused=Refusal("AliasError", "x += 1"))
+def changed_after_appending(x, n):
+    """One array is appended again and again, and changed in place in between."""
+    x = x.copy()
+    out = []
+    for _ in range(n):
+        out.append(x)
+        x += 1
+    return np.array(out)
+
+
+@program(call(V, N(3)), call(V, N(1)))
+def buffer_copied(x, n):
+    """Copies of a buffer that is written to."""
+    buffer = np.zeros(3)
+    out = []
+    for i in range(n):
+        buffer[0] = i + x[0]
+        out.append(buffer.copy())
+    return np.stack(out), buffer, out
+
+
+@program(call(V, N(3)), call(V, N(5)))
+def arrays_changed_in_the_list(x, n):
+    """Arrays in the list are written to in place."""
+    out = []
+    for i in range(n):
+        out.append(x * i)
+    out[0] += 1
+    out[1][2] = 5
+    last = out[-1]
+    last[0] = 77
+    return np.stack(out), out
+
+
+@program(call(V, N(3)), refused=Refusal("AliasError", ""))
+def result_is_an_item(x, n):
+    """The last state is the last item: one object, which a buffer of rows cannot tell."""
+    out = []
+    for _ in range(n):
+        x = x + 1
+        out.append(x)
+    return x, out
+
+
+@program(call(V, N(3)), refused=Refusal("AliasError", ""))
+def one_array_many_times(x, n):
+    """One array is appended many times."""
+    y = x * 2
+    out = []
+    for _ in range(n):
+        out.append(y)
+    return out
+
+
+@program(call(N(3)), call(N(5)), call(N(0)))
+def appends_while_walking(n):
+    """A worklist that a for goes over while it grows."""
+    todo = [n]
+    for u in todo:
+        if u > 0:
+            todo.append(u - 1)
+    return todo
+
+
+@program(call(N(3)), call(N(6)))
+def removes_while_walking(n):
+    """Python skips items when a list shrinks under its for."""
+    xs = some(n)
+    for u in xs:
+        if u < 3:
+            xs.remove(u)
+    return xs
+
+
+@program(call(N(40), V), call(N(0), V))
+def grouped(n, x):
+    """Items go to the list that a value says."""
+    groups = [[], [], []]
+    for i in range(n):
+        groups[i % 3].append(i)
+    for i in range(5):
+        groups[int(x[i]) % 3].append(float(x[i]))
+    return groups
+
+
+TABLE = [(i * 37) % 101 for i in range(256)]
+
+
+@program(call(np.array([3, 200, 255, -1]), N(7)), call(np.array([0, 0, 0, -256]), N(-1)), call(np.array([1, 2, 3, 256]), N(0)))
+def long_table(codes, k):
+    """A long list of numbers is looked up."""
+    total = 0
+    for c in codes:
+        total = total * 2 + TABLE[c]
+    return total, TABLE[k]
+
+
+@program(call(N(3)), call(N(5)))
+def caught(n):
+    """An error of a list, caught."""
+    xs = some(n)
+    try:
+        for _ in range(4):
+            xs.pop()
+    except IndexError:
+        return "empty", xs
+    return "left", xs
+
+
+@program(call(N(3)), call(N(0)))
+def texts(n):
+    """Texts of numbers are collected."""
+    out = []
+    for i in range(n):
+        out.append(f"{i}: {i / 2:.2f}")
+    return out
+
+
+@program(call(N(-1)), call(N(2)), call(N(9)))
+def ends_of_a_known_list(n):
+    """Slices of a known list at run-time places."""
+    t = [10, 20, 30, 40]
+    return t[n:], t[:n], t[n : n + 1], t[::-1][n:], (t * 2)[n:]

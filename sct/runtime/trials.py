@@ -1,0 +1,39 @@
+"""A region that may turn out to have recorded nothing: then it is kept, as if it had been done outside of it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from sct.runtime.cells import StorageCell
+from sct.runtime.trace import Region, Trace
+
+__all__ = ["trial"]
+
+
+@contextlib.contextmanager
+def trial(trace: Trace) -> Iterator[Callable[[Region], None]]:
+    """A region of this trace is tried out; answers what keeps it."""
+    outer, trace.nursery = trace.nursery, []
+    try:
+        yield _keep
+    finally:
+        if outer is not None:
+            outer += trace.nursery
+        trace.nursery = outer
+
+
+def _keep(region: Region) -> None:
+    """What was made in the region belongs to the one around."""
+    region.transaction.commit()
+    trace, inside = region.trace, region.builder
+    around = inside.parent
+    assert around is not None
+    written = [cell.owner for cell, _, _ in region.transaction.changes() if isinstance(cell, StorageCell)]
+    for storage in [*(trace.nursery or ()), *written]:
+        storage.born = around if storage.born is inside else storage.born
+        storage.builder = around if storage.builder is inside else storage.builder
+    for owner, born in trace.made.items():
+        if born is inside:
+            trace.made[owner] = around
+    region.keeps_doubts = True
