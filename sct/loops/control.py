@@ -113,9 +113,9 @@ def _enter(low: Lowering, op: Op) -> list[Slot]:
 
 
 def _copied(low: Lowering, value: Value) -> Arr:
-    from sct.loops.views import _contiguous
+    from sct.loops.views import contiguous_copy
 
-    return _contiguous(low, value)
+    return contiguous_copy(low, value)
 
 
 def _body(low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt], borrowed: bool = False) -> Operand:

@@ -14,7 +14,7 @@ from sct.loops.operands import broadcast_source, full
 from sct.loops.scalars import cast
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Nest, Num, Pack, Unsupported
-from sct.loops.views import basic_view, is_basic, show
+from sct.loops.views import basic_view, contiguous_copy, is_basic, show
 
 __all__: list[str] = []
 
@@ -161,7 +161,13 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
     else:
         if len(value.spec.shape) > len(dims):
             raise Unsupported("a value with more axes than its place")
+        kept = low.handle(value)
+        if isinstance(kept, Arr) and kept.roots & low.arr(x).roots:
+            copied = contiguous_copy(low, value)  # what is read must not change while it is written
+            low.late.append(copied)
+            low.env[value] = copied
         source = _source(low, op, value, shape, dims)
+        low.env[value] = kept
     arr = target(low, op)
     _add_store(low, op, arr, coords, dims, source)
 

@@ -421,6 +421,8 @@ class Lowering:
     def op(self, op: Op) -> None:
         from sct.loops.calls import call_back  # the families import this module
 
+        if self.schedule.full:
+            self.flush()
         lower = HANDLERS.get(op.name)
         try:
             if lower is None:

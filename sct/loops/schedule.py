@@ -20,6 +20,7 @@ __all__ = ["Schedule"]
 
 Alloc = Callable[[Any, tuple[Operand, ...]], Arr]
 ZERO, ONE = Const("i64", 0), Const("i64", 1)
+MOST = 48
 
 
 class Schedule:
@@ -42,6 +43,11 @@ class Schedule:
 
     def add(self, nest: Nest) -> None:
         self.pending.append(nest)
+
+    @property
+    def full(self) -> bool:
+        """Whether so much waits that looking for what fits together takes too long."""
+        return len(self.pending) >= MOST
 
     def flush(self) -> None:
         """Write everything that waits; what escapes has a `target` afterwards."""

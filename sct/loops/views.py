@@ -15,7 +15,7 @@ from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
 from sct.loops.operands import full, lazy
 from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major
 
-__all__ = ["basic_view", "integer", "is_basic", "position", "show", "slice_bounds"]
+__all__ = ["basic_view", "contiguous_copy", "integer", "is_basic", "position", "show", "slice_bounds"]
 
 Coords = tuple[Coord, ...]
 
@@ -181,7 +181,7 @@ def _reshape(low: Lowering, op: Op) -> None:
     if x not in low.contiguous or isinstance(handle, Lazy) or copies:
         if x not in low.contiguous and not copies and low.roots(x) != frozenset((x,)):
             raise Unsupported("whether it is a view depends on the strides")
-        arr = _contiguous(low, x)
+        arr = contiguous_copy(low, x)
     else:
         arr = low.arr(x)
         low.retain(arr)
@@ -222,7 +222,7 @@ def _new_dims(low: Lowering, op: Op) -> tuple[Operand, ...]:
     return tuple(known)  # type: ignore[arg-type]
 
 
-def _contiguous(low: Lowering, x: Value) -> Arr:
+def contiguous_copy(low: Lowering, x: Value) -> Arr:
     """A contiguous copy, with one reference of its own."""
     access = full(low, x)
     dims = _extents(low, x)

@@ -36,10 +36,13 @@ def compile(program: Program) -> Any:
     """
     if not is_compilable(program):
         return numpy_backend.compile(program)
-    from sct.backends.native.executable import Executable
+    from sct.backends.native.executable import Executable, TooLargeError
     from sct.loops import families  # noqa: F401  registers the native forms of the ops
 
-    return Executable(program)
+    try:
+        return Executable(program)
+    except TooLargeError:
+        return numpy_backend.compile(program)
 
 
 def is_compilable(program: Program) -> bool:

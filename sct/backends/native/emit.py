@@ -74,6 +74,7 @@ class Emitter:
         self.externals: dict[str, str] = {}
         self.intrinsics: dict[str, str] = {}
         self.metadata: list[str] = []
+        self._numbers: dict[str, int] = {}
         self._labels = 0
         self._temps = 0
         self._scopes: dict[Any, list[str]] = {}
@@ -266,13 +267,14 @@ class Emitter:
         return f", !alias.scope {mine}, !noalias {others}"
 
     def meta(self, text: str) -> str:
-        known = f"= {text}"
-        if not text.startswith("distinct"):
-            for k, line in enumerate(self.metadata):
-                if line == known:
-                    return f"!{k + 1}"
-        self.metadata.append(known)
-        return f"!{len(self.metadata)}"
+        distinct = text.startswith("distinct")
+        number = None if distinct else self._numbers.get(text)
+        if number is None:
+            self.metadata.append(f"= {text}")
+            number = len(self.metadata)
+            if not distinct:
+                self._numbers[text] = number
+        return f"!{number}"
 
     def overflow(self, instr: Instr) -> None:
         assert instr.dest is not None

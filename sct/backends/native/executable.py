@@ -21,7 +21,14 @@ from sct.ir.core import Program
 from sct.ir.types import ARRAY
 from sct.loops.lower import Lowering
 
-__all__ = ["Executable"]
+__all__ = ["Executable", "TooLargeError"]
+
+MANY_LINES = 8_000  # of LLVM text: from here on compile time is what counts
+MOST_LINES = 40_000
+
+
+class TooLargeError(Exception):
+    """The program is so long that compiling it would take minutes."""
 
 
 class Executable:
@@ -92,7 +99,11 @@ class Variant:
         body, math, externals = function_text("sct_program", code)
         attributes = 'attributes #0 = { nounwind "prefer-vector-width"="256" }\n'
         self.text = library(sorted(math)) + sum_functions(externals) + body + attributes
-        self.module = stored_module(self.text, symbols=abi.symbols(), name=program.name)
+        lines = body.count("\n")
+        if lines > MOST_LINES:
+            raise TooLargeError(program.name)
+        options = {"opt": 1, "vectorise": False} if lines > MANY_LINES else {}
+        self.module = stored_module(self.text, symbols=abi.symbols(), name=program.name, **options)
 
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:
         program, lowering = self.program, self.lowering
