@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # the measurements are those of the tests
 
-from tests.backends.native import accuracy
+from tests.backends.native import accuracy  # noqa: E402
 
 PAGE = ROOT / "docs" / "native_math.md"
 
@@ -62,7 +62,8 @@ def page() -> str:
     rows = "".join(row(function) for function in accuracy.ELEMENTARY)
     sums = ", ".join(f"`{name}`" for name in accuracy.SUMS)
     exact = ", ".join(f"`{name}`" for name in sorted(accuracy.EXACT))
-    return HEAD + rows + TAIL.format(sums=sums, exact=textwrap.fill(exact, 110, initial_indent="  ", subsequent_indent="  "))
+    exact = textwrap.fill(exact, 110, initial_indent="  ", subsequent_indent="  ")
+    return HEAD + rows + TAIL.format(sums=sums, exact=exact)
 
 
 def bounds(text: str) -> dict[tuple[str, str], float]:
