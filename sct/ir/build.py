@@ -15,7 +15,7 @@ import numpy as np
 
 from sct.errors import Location
 from sct.ir.core import ArrayConst, Attrs, Block, Op, Program, Value
-from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Spec
 from sct.ops import registry
 
 __all__ = ["Builder", "constant_attr", "freeze_attrs"]
@@ -98,11 +98,17 @@ class Builder:
         *,
         blocks: tuple[Block, ...] = (),
         source: Location | None = None,
+        extents: Mapping[int, Extent] | None = None,
     ) -> tuple[Value, ...]:
-        """Record the op `name` and answer its results; an equal pure op is not recorded again."""
+        """Record the op `name` and answer its results; an equal pure op is not recorded again.
+
+        `extents` says of axes of the first result what inference cannot tell of them.
+        """
         definition = registry.get(name)
         frozen = freeze_attrs(attrs or {})
         specs = definition.specs(blocks, tuple(a.spec for a in args), dict(frozen))
+        if extents:
+            specs = (_with_extents(specs[0], extents), *specs[1:])
         pure = registry.Fact.PURE in definition.facts and not blocks
         extra = tuple(_number_key(v) for _, v in frozen)
         return self._record(name, tuple(args), frozen, specs, blocks, source, pure=pure, key_extra=extra)
@@ -155,6 +161,11 @@ class Builder:
         if UNKNOWN not in spec.shape:
             return spec
         return replace(spec, shape=tuple(self.fresh_dim() if n == UNKNOWN else n for n in spec.shape))
+
+
+def _with_extents(spec: Spec, extents: Mapping[int, Extent]) -> Spec:
+    shape = [extents.get(k, n) if n == UNKNOWN else n for k, n in enumerate(spec.shape)]
+    return replace(spec, shape=tuple(shape))
 
 
 def _number_key(value: Any) -> Any:

@@ -97,7 +97,7 @@ def sliced(extent: Dim, start: int | None, stop: int | None, step: int | None) -
     ('n_from_0_to_end_by_2', 'n_from_1_to_neg2_by_neg1', True)
     """
     step = 1 if step is None else step
-    if start is None and stop is None and step in (1, -1):
+    if stop is None and (start, step) in ((None, 1), (0, 1), (None, -1), (-1, -1)):
         return extent
     if extent == UNKNOWN:
         return UNKNOWN

@@ -17,6 +17,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Dim, Spec
 from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
+from sct.runtime.affine import known_bounds
 from sct.runtime.indexing import parse_index
 from sct.runtime.storage import Storage, ViewStep
 
@@ -206,7 +207,8 @@ class Variable:
     def __getitem__(self, key: Any) -> Any:
         if self.spec.kind == PYTHON:
             raise TypeError(f"'{self.python_type.__name__}' object is not subscriptable")
-        index, operands = parse_index(key, self.storage.trace)
+        trace = self.storage.trace
+        index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         return ops.get("getitem")(self, *operands, index=index)
 
     def __setitem__(self, key: Any, value: Any) -> None:
@@ -214,7 +216,7 @@ class Variable:
             raise TypeError(f"'{self.python_type.__name__}' object does not support item assignment")
         trace = self.storage.trace
         self.sct_check_writable()
-        index, operands = parse_index(key, trace)
+        index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         if isinstance(value, Variable) and self._is_same_place(value, index, operands):
             return
         if isinstance(value, (list, tuple)):

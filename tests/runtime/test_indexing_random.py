@@ -39,7 +39,7 @@ def bounds(draw, n):
     if kind == "run":
         return draw(st.sampled_from(["k", "-k", "k + 1"]))
     if kind == "end":
-        return draw(st.sampled_from([f"x.shape[0] - {k}" for k in (1, 2)] + ["len(x)"]))
+        return draw(st.sampled_from([f"x.shape[0] - {k}" for k in (1, 2, 3)] + ["len(x)", "1 - len(x)"]))
     return str(draw(st.integers(-n - 1, n + 1)))
 
 
@@ -51,7 +51,9 @@ def subscripts(draw, shape):
         return draw(st.sampled_from(["bb", "x > 2", "bb & (x < 4)", "..., None", "()"]))
     while axis < len(shape) and draw(st.integers(0, 6)):
         n = shape[axis]
-        kind = draw(st.sampled_from(["int", "run", "slice", "slice", "none", "dots", "array", "mask", "list", "zero", "grid"]))
+        kind = draw(
+            st.sampled_from(["int", "run", "slice", "slice", "none", "dots", "array", "mask", "list", "zero", "grid"])
+        )
         if kind == "dots" and dots:
             continue
         if kind == "int":
@@ -81,7 +83,19 @@ def subscripts(draw, shape):
     return ", ".join(entries) or "..."
 
 
-VIEWS = ["x", "x", "x.T", "x[::-1]", "x[None]", "x.reshape(-1)", "x[..., ::2]", "x.swapaxes(0, -1)", "x[1:]", "x.copy().T"]
+VIEWS = [
+    "x",
+    "x",
+    "x",
+    "x.T",
+    "x[::-1]",
+    "x[None]",
+    "x.reshape(-1)",
+    "x[..., ::2]",
+    "x.swapaxes(0, -1)",
+    "x[1:]",
+    "x.copy().T",
+]
 USES = [
     "return y[{0}]",
     "y[{0}] = 7.0\nreturn x",
@@ -149,4 +163,5 @@ def test_static_extents(program):
 @given(programs())
 def test_run_time_extents(program):
     shape = program[0]
-    compare(program, [shape, tuple(n + 1 for n in shape), tuple(n + 2 for n in shape), shape])
+    more = [tuple(n + k for n in shape) for k in (1, 2)]
+    compare(program, [shape, *more, shape, (1,) * len(shape), (2,) * len(shape), (0,) * len(shape)])
