@@ -17,7 +17,7 @@ from sct.config import TOPICS, settings
 if TYPE_CHECKING:
     from logging import Logger
 
-__all__ = ["ALL_PASSES", "converted", "log", "set_code_level", "set_verbosity", "wanted"]
+__all__ = ["ALL_PASSES", "converted", "log", "report", "set_code_level", "set_verbosity", "wanted"]
 
 ALL_PASSES = 100  # set_code_level(100): the code that is run
 
@@ -58,6 +58,16 @@ def log(topic: str, text: str | Callable[[], str], *args: object) -> None:
     """
     if wanted(topic):
         _logger(topic).debug(text() if callable(text) else text, *args)
+
+
+def report(text: str, *args: object, unexpected: bool) -> None:
+    """Log `text % args` under `sct` itself: as a warning, which is shown unless told otherwise, if `unexpected`.
+
+    >>> report("%s: retraced", "f", unexpected=False)
+    """
+    import logging
+
+    logging.getLogger("sct").log(logging.WARNING if unexpected else logging.DEBUG, text, *args)
 
 
 def set_verbosity(level: int = 0) -> None:

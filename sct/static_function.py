@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from sct.generalise import Dims, plan
 from sct.input_spec import check_spec, example_of, named_specs, symbolic_dims
 from sct.ir.core import Program
 from sct.ir.text import format_program
+from sct.logs import report
 from sct.ops.printed import printed_before
 from sct.pickled import reduced
 from sct.quick_call import QuickCall
@@ -31,7 +31,6 @@ from sct.runtime.tracing import function_location, trace_layer
 
 __all__ = ["CacheInfo", "StaticFunction"]
 
-_log = logging.getLogger("sct")
 MAX_ENTRIES = 64
 
 
@@ -120,7 +119,7 @@ class StaticFunction:
                 except SctError as error:
                     if self._options["full_graph"]:
                         raise
-                    _log.warning("%s runs as plain Python: %s", self._name, error.what)
+                    report("%s runs as plain Python: %s", self._name, error.what, unexpected=True)
                     return self.__sct_original__(*args, **kwargs)
             self._quick.take(layer)
         result = self._run(layer, args, kwargs)
@@ -145,8 +144,8 @@ class StaticFunction:
             raise error
         with skipping_output(printed_before(error)):
             result = self.__sct_original__(*args, **kwargs)
-        level = logging.DEBUG if layer.may_be_caught or isinstance(error, SctError) else logging.WARNING
-        _log.log(level, "%s: the program raised %r, plain Python did not", self._name, error)
+        unexpected = not (layer.may_be_caught or isinstance(error, SctError))
+        report("%s: the program raised %r, plain Python did not", self._name, error, unexpected=unexpected)
         return result
 
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import logging
 import weakref
 from collections.abc import Callable
 from inspect import CO_GENERATOR
@@ -14,8 +13,10 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SourceUnavailableError, SymbolicRecursionError
+from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.cells import IdentityMap
+from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import dataclass_method
 from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
@@ -29,7 +30,6 @@ from sct.runtime.trace import Trace
 __all__ = ["convert_traced", "inline"]
 
 _NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType, np.ufunc)
-_log = logging.getLogger("sct.call")
 _AS_IS = object()
 _callees: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # function -> converted
 _NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
@@ -58,6 +58,7 @@ def convert_traced(trace: Trace, f: Any) -> Any:
     if kind not in _NO_PYTHON_CALL:
         call = getattr(kind, "__call__", None)  # noqa: B004 - on the class, where Python looks
         if type(call) is FunctionType and not ignore.is_marked(f):
+            guard_special(trace, kind, "__call__")
             converted = _function(trace, call)
             return functools.partial(converted, f)
     if not callable(f):
@@ -100,7 +101,7 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
             lift_defaults(trace, f, known)
             note_instrumented(known.__code__)
         except SourceUnavailableError as error:
-            _log.debug("%s runs while the graph is built: %s", f.__qualname__, error)
+            log("ast", "%s runs while the graph is built: %s", f.__qualname__, error)
             known = _AS_IS
         callees[f] = known
     return None if known is _AS_IS else known
