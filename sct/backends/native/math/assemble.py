@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sct.backends.native.math.builder import F32, F64, Builder, Format, Value
 from sct.backends.native.math.casts import CASTS, cast_text
 from sct.backends.native.math.integers import INTEGER_FUNCTIONS, INTEGER_TYPES, integer_text
-from sct.backends.native.math.registry import ELEMENTARY, Elementary, body
+from sct.backends.native.math.registry import ELEMENTARY, UNOPTIMISED, Elementary, body
 
 __all__ = ["assemble"]
 
@@ -103,23 +103,34 @@ def _vector(function: Elementary, form: Format, lanes: int) -> str:
     """A vector function: the fast way for all lanes, and the slow one after it where any lane needs it."""
     b = Builder(form, lanes)
     code, far, result = _fast_and_far(function, b)
+    kind = b.type("f")
+    slow = _vector_name(function, form, lanes).replace(function.name, f"{function.name}.slow")
+    parameters = _parameters(function, kind)
+    any_lane = f"call i1 @llvm.vector.reduce.or.v{lanes}i1({b.type('b')} {far.name})"
+    fast = (
+        f"define hidden {kind} @{_vector_name(function, form, lanes)}({parameters}) noinline {PURE} {{\n{code}\n"
+        f"  %any = {any_lane}\n"
+        f"  br i1 %any, label %slow, label %fast, !prof !{{!\"branch_weights\", i32 1, i32 100000}}\n"
+        f"fast:\n  ret {kind} {result.name}\nslow:\n"
+        f"  %slowly = call {kind} @{slow}({parameters}, {kind} {result.name})\n"
+        f"  ret {kind} %slowly\n}}\n"
+    )
+    return _lane_by_lane(function, form, lanes, f"define internal {kind} @{slow}({parameters}, {kind} %near)") + fast
+
+
+def _lane_by_lane(function: Elementary, form: Format, lanes: int, head: str) -> str:
+    """The slow way for all lanes; kept are its results where it is needed, `%near` elsewhere."""
+    assert function.far is not None
+    b = Builder(form, lanes)
     kind, scalar = b.type("f"), form.name
-    head = f"define hidden {kind} @{_vector_name(function, form, lanes)}({_parameters(function, kind)})"
-    any_lane = f"@llvm.vector.reduce.or.v{lanes}i1"
-    lines = [
-        f"{head} noinline {PURE} {{",
-        code,
-        f"  %any = call i1 {any_lane}({b.type('b')} {far.name})",
-        '  br i1 %any, label %slow, label %fast, !prof !{!"branch_weights", i32 1, i32 100000}',
-        f"fast:\n  ret {kind} {result.name}\nslow:",
-    ]
-    last = "poison"
     names = ("x", "y")[: function.arity]
+    far = function.far(b, *[Value(b, f"%{name}", "f") for name in names])
+    lines, last = [*b.lines], "poison"
     for k in range(lanes):
         lines += [f"  %{a}.{k} = extractelement {kind} %{a}, i32 {k}" for a in names]
         arguments = ", ".join(f"{scalar} %{a}.{k}" for a in names)
         lines.append(f"  %r.{k} = call {scalar} @sct.{function.name}.slow.{form.tag}({arguments})")
         lines.append(f"  %all.{k} = insertelement {kind} {last}, {scalar} %r.{k}, i32 {k}")
         last = f"%all.{k}"
-    lines.append(f"  %both = select {b.type('b')} {far.name}, {kind} {last}, {kind} {result.name}")
-    return "\n".join([*lines, f"  ret {kind} %both", "}", ""])
+    lines.append(f"  %both = select {b.type('b')} {far.name}, {kind} {last}, {kind} %near")
+    return "\n".join([f"{head} {UNOPTIMISED} {{", *lines, f"  ret {kind} %both", "}", ""])

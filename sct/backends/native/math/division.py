@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sct.backends.native.math.builder import F64, Builder, Format, Value
-from sct.backends.native.math.registry import Slow, elementary
+from sct.backends.native.math.registry import UNOPTIMISED, Slow, elementary
 
 __all__: list[str] = []
 
@@ -32,7 +32,7 @@ def _near(b: Builder, x: Value, y: Value) -> Value:
 
 
 # Both are finite and y is not 0: x is r * 2**e and y is m * 2**f with e not below f, and r is brought below m.
-_SLOW = """define internal double @sct.fmod.slow.f64(double %x, double %y) noinline nounwind memory(none) {
+_SLOW = f"define internal double @sct.fmod.slow.f64(double %x, double %y) {UNOPTIMISED} {{" + """
 entry:
   %xb = bitcast double %x to i64
   %yb = bitcast double %y to i64
@@ -92,7 +92,7 @@ def _slow(name: str, finish: Finish) -> Slow:
         result = finish(b, x, y, b.convert(mod))
         head = f"define internal {form.name} @sct.{name}.slow.{form.tag}({form.name} %x, {form.name} %y)"
         code = "\n".join([*b.lines, f"  ret {form.name} {result.name}", "}", ""])
-        return [_SLOW, f"{head} noinline nounwind memory(none) {{\n{code}"]
+        return [_SLOW, f"{head} {UNOPTIMISED} {{\n{code}"]
 
     return texts
 

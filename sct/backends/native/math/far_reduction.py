@@ -8,7 +8,7 @@ nearest to a multiple of pi/2 leaves 62 zeros at its front, so more than a doubl
 from __future__ import annotations
 
 from sct.backends.native.math.builder import F64, Builder, Value
-from sct.backends.native.math.registry import Formula
+from sct.backends.native.math.registry import UNOPTIMISED, Formula
 
 __all__ = ["reduction"]
 
@@ -20,7 +20,7 @@ BITS = (
     0x7527BAC7EBE5F17B, 0x3D0739F78A5292EA, 0x6BFB5FB11F8D5D08, 0x56033046FC7B6BAB, 0xF0CFBC209AF4361D,
 )
 
-_HEAD = """define internal double @sct.{name}.slow.f64(double %x) noinline nounwind memory(none) {{
+_HEAD = """define internal double @sct.{name}.slow.f64(double %x) {attributes} {{
   %b = bitcast double %x to i64
   %e0 = lshr i64 %b, 52
   %e = and i64 %e0, 2047
@@ -87,4 +87,4 @@ def reduction(name: str, finish: Formula) -> str:
     indices = "".join(f"  %i{k} = add i64 %word, {k}\n" for k in range(4))
     loads = "".join(_LOAD.format(k=k) for k in range(4))
     code = "\n".join([*b.lines, f"  ret double {result.name}", "}", ""])
-    return f"{table}{_HEAD.format(name=name)}{indices}{loads}{_TAIL}{code}"
+    return f"{table}{_HEAD.format(name=name, attributes=UNOPTIMISED)}{indices}{loads}{_TAIL}{code}"

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from sct.backends.native.math.builder import Builder, Format, Value
 
-__all__ = ["ELEMENTARY", "Elementary", "Formula", "Slow", "body", "elementary"]
+__all__ = ["ELEMENTARY", "Elementary", "Formula", "Slow", "UNOPTIMISED", "body", "elementary"]
 
 Formula = Callable[..., Value]
 Slow = Callable[[Format], list[str]]
+
+UNOPTIMISED = "noinline optnone nounwind willreturn memory(none)"
+"""The attributes of what hardly ever runs: it shall not take time to compile."""
 
 
 @dataclass(frozen=True, slots=True)

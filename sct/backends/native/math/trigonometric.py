@@ -12,7 +12,7 @@ from sct.backends.native.math.builder import F64, Builder, Format, Value
 from sct.backends.native.math.coefficients import COS_32, COS_64, SIN_32, SIN_64
 from sct.backends.native.math.double_double import fast_sum, product, total
 from sct.backends.native.math.far_reduction import reduction
-from sct.backends.native.math.registry import Formula, Slow, elementary
+from sct.backends.native.math.registry import UNOPTIMISED, Formula, Slow, elementary
 
 TWO_OVER_PI = 0.6366197723675814
 PI_2 = {
@@ -96,7 +96,7 @@ def _slow(name: str, finish: Formula) -> Slow:
         result = b.convert(wide.emit("f", f"call double @sct.{name}.slow.f64(double {x.name})"))
         code = "\n".join([*b.lines, f"  ret float {result.name}", "}", ""])
         head = f"define internal float @sct.{name}.slow.f32(float %x)"
-        return [double, f"{head} noinline nounwind memory(none) {{\n{code}"]
+        return [double, f"{head} {UNOPTIMISED} {{\n{code}"]
 
     return texts
 
