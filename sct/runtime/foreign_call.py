@@ -21,6 +21,7 @@ from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import growing, keys, list_methods
+from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
@@ -164,6 +165,9 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     if symbolic:
         args = tuple(owned(trace, x) for x in args)
         kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
+        calls = calling(trace, f)
+        if calls is not None:
+            return owned(trace, calls(*args, **kwargs))
         found = joined(trace, f, args, kwargs)
         if found is not None:
             return found[0]

@@ -20,10 +20,8 @@ _STRUCTURE = "what it answers depends on the values"
 REFUSED: dict[str, tuple[str, str]] = {
     "apply_along_axis": (_CALLS_PYTHON, "write the loop over the lines, which sct can convert"),
     "apply_over_axes": (_CALLS_PYTHON, "call the function once for every axis"),
-    "piecewise": (_CALLS_PYTHON, "use np.select, or np.where"),
     "fromiter": ("it consumes an iterator", "build a list and use np.array"),
     "frompyfunc": (_CALLS_PYTHON, "use array operations"),
-    "vectorize": (_CALLS_PYTHON, "use array operations, or a loop"),
     "save": (_FILES, _OUTSIDE),
     "savez": (_FILES, _OUTSIDE),
     "savez_compressed": (_FILES, _OUTSIDE),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import array, bind, static
+from sct.ops.bindings.table import array, bind, is_array, static
 
 __all__: list[str] = []
 
@@ -15,13 +15,14 @@ __all__: list[str] = []
 @bind(np.nan_to_num)
 def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
     """The elements with numbers for NaN and infinities."""
-    from sct.ops.bindings.table import unsupported
-
-    if not static(copy, "copy"):
-        raise unsupported("np.nan_to_num", "copy=False", "assign the result: x[...] = np.nan_to_num(x)")
-    return registry.get("nan_to_num")(
-        array(x), nan=static(nan, "nan"), posinf=static(posinf, "posinf"), neginf=static(neginf, "neginf")
+    x = array(x)
+    made = registry.get("nan_to_num")(
+        x, nan=static(nan, "nan"), posinf=static(posinf, "posinf"), neginf=static(neginf, "neginf")
     )
+    if static(copy, "copy") or not is_array(x):
+        return made
+    x[...] = made
+    return x
 
 
 @bind(np.angle)

@@ -1,0 +1,159 @@
+"""NumPy functions that call a Python function: `np.piecewise`, and what `np.vectorize` makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sct.errors import UnsupportedOpError
+from sct.ir.types import ARRAY
+from sct.ops import bindings, registry
+from sct.runtime import trace as tracing
+from sct.runtime.choice import Choice
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["calling"]
+
+
+def calling(trace: Trace, f: Any) -> Callable[..., Any] | None:
+    """What serves a function of NumPy that calls back; None if `f` is none."""
+    if getattr(f, "__name__", "") == "__call__":  # an instance that is called
+        instance = getattr(f, "__self__", None)
+        if instance is None:
+            return lambda owner, *args, **kwargs: _again(trace, owner, f, args, kwargs)
+        f = instance
+    if isinstance(f, np.vectorize):
+        return lambda *args, **kwargs: _vectorized(trace, f, args, kwargs)
+    if f is np.piecewise:
+        return lambda *args, **kwargs: _piecewise(trace, *args, **kwargs)
+    if isinstance(f, np.poly1d):
+        return lambda x: _call(np.polyval, f.coeffs, x)
+    return None
+
+
+def _again(trace: Trace, owner: Any, f: Any, args: Any, kwargs: Any) -> Any:
+    found = calling(trace, owner)
+    if found is None:
+        raise UnsupportedOpError(f"an instance of np.{type(owner).__name__}, called, has no static support")
+    return found(*args, **kwargs)
+
+
+def _call(function: Any, *args: Any, **kwargs: Any) -> Any:
+    binding = bindings.lookup_binding(function)
+    assert binding is not None, function
+    return binding(*args, **kwargs)
+
+
+def _converted(trace: Trace, f: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(f)
+
+
+# -- np.piecewise ------------------------------------------------------------------------------------
+
+
+def _piecewise(trace: Trace, x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> Any:
+    """Where a condition holds, what its function answers for those elements; the steps are NumPy's own."""
+    x = _call(np.asarray, x)
+    count = len(funclist)
+    single = not isinstance(condlist, (list, tuple)) or not (
+        isinstance(condlist[0], (list, tuple)) or (_ndim(condlist[0]) and x.ndim) or (not x.ndim)
+    )
+    conditions = [_call(np.asarray, c, bool) for c in ([condlist] if single else condlist)]
+    if count == len(conditions) + 1:
+        left = registry.get("logical_not")(_any(conditions))
+        conditions.append(left)
+    elif count != len(conditions):
+        raise ValueError(
+            f"with {len(conditions)} condition(s), either {len(conditions)} or {len(conditions) + 1} "
+            "functions are expected"
+        )
+    y = _call(np.zeros_like, x)
+    for condition, function in zip(conditions, funclist, strict=True):
+        if callable(function):
+            y[condition] = _converted(trace, function)(x[condition], *args, **kw)
+        else:
+            y[condition] = function
+    return y
+
+
+def _any(conditions: list[Any]) -> Any:
+    found = conditions[0]
+    for condition in conditions[1:]:
+        found = registry.get("logical_or")(found, condition)
+    return found
+
+
+def _ndim(x: Any) -> int:
+    return x.spec.ndim if tracing.is_variable(x) else np.ndim(x)
+
+
+# -- np.vectorize ------------------------------------------------------------------------------------
+
+
+def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """One call for every element, in a loop."""
+    if kwargs or f.excluded or f.signature is not None:
+        raise _refusal("keywords, excluded= or signature=", "write the loop over the elements")
+    arrays = _broadcast([_call(np.asarray, x) for x in args])
+    function = _converted(trace, f.pyfunc)
+    flats = [x.reshape(-1) for x in arrays]
+    dtypes = _dtypes(function, f.otypes, flats)
+    zero = trace.variable(trace.builder.constant(0))
+    outs = [_call(np.full, arrays[0].shape, zero, dtype) for dtype in dtypes]
+    lines = [out.reshape(-1) for out in outs]
+    _for_each(trace, function, flats, lines)
+    return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _for_each(trace: Trace, function: Any, inputs: list[Any], outputs: list[Any]) -> None:
+    """The loop that np.vectorize stands for."""
+    from sct.runtime.loops import convert_for
+    from sct.runtime.sequences import SymbolicRange
+
+    def body(i: Any) -> None:
+        made = function(*[x[i] for x in inputs])
+        for out, value in zip(outputs, (made,) if len(outputs) == 1 else made, strict=True):
+            out[i] = value
+
+    count = inputs[0].shape[0]
+    items = SymbolicRange(trace, 0, count, 1) if tracing.is_variable(count) else range(count)
+    convert_for(items, body, None, lambda: (), lambda state: None, ())
+
+
+def _broadcast(arrays: list[Any]) -> list[Any]:
+    if not arrays:
+        raise _refusal("no arguments", "call the function itself")
+    if all(x.spec.shape == arrays[0].spec.shape if tracing.is_variable(x) else False for x in arrays):
+        return arrays
+    return list(_call(np.broadcast_arrays, *arrays))
+
+
+def _dtypes(function: Any, otypes: Any, flats: list[Any]) -> list[Any]:
+    """The dtypes of the results: as given, or as the first element has them."""
+    if otypes:
+        return [np.dtype(t) for t in otypes]
+    if flats[0].spec.shape[0] == 0:
+        raise ValueError("cannot call `vectorize` on size 0 inputs unless `otypes` is set")
+    first = function(*[x[0] for x in flats])
+    results = first if isinstance(first, tuple) else (first,)
+    return [_dtype(x) for x in results]
+
+
+def _dtype(x: Any) -> Any:
+    if isinstance(x, Choice):
+        raise _refusal("a result whose type depends on the first element", "pass otypes=[float]")
+    if tracing.is_variable(x):
+        if x.spec.kind == ARRAY and x.spec.ndim:
+            raise _refusal("results that are arrays", "write the loop over the elements")
+        return x.spec.dtype
+    return np.asarray(x).dtype
+
+
+def _refusal(what: str, fix: str) -> UnsupportedOpError:
+    return UnsupportedOpError(f"np.vectorize has no static support for {what}", fix=fix)
