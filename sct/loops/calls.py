@@ -6,20 +6,18 @@ import numpy as np
 
 from sct.ir.aliasing import is_fresh
 from sct.ir.core import Op
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, Spec
 from sct.loops.code import Const, Fail, Operand
 from sct.loops.lower import ZERO, Lowering, Site
 from sct.loops.values import Arr, Pack, component
+from sct.loops.words import read_words, write_words
 
 __all__ = ["call_back", "words_of"]
 
 
-def words_of(specs: tuple[object, ...]) -> int:
+def words_of(specs: tuple[Spec, ...]) -> int:
     """How many words the values of these specs take."""
-    return sum(
-        2 + 2 * s.ndim if s.kind == ARRAY else component(s.dtype)  # type: ignore[attr-defined]
-        for s in specs
-    )
+    return sum(2 + 2 * spec.ndim if spec.kind == ARRAY else component(spec.dtype) for spec in specs)
 
 
 def call_back(low: Lowering, op: Op) -> None:
@@ -36,7 +34,7 @@ def call_back(low: Lowering, op: Op) -> None:
     made = code.buffer(8 * max(words_of(results), 1))
     at = 0
     for value in op.args:
-        at = low.write_words(value, given, at, keep=True)
+        at = write_words(low, value, given, at, keep=True)
     status = code.call("sct_callback", "i64", low.ctx, Const("i64", number), given, made)
     at = 0
     for spec in operands:  # each array was written with a reference of its own
@@ -52,7 +50,7 @@ def call_back(low: Lowering, op: Op) -> None:
     for value in op.results:
         contiguous = value in low.contiguous and not views
         first = at
-        handle, at = low.read_words(value, made, at, contiguous)
+        handle, at = read_words(low, value, made, at, contiguous)
         if isinstance(handle, Pack):
             _release_word(low, made, first)
         if isinstance(handle, Arr):
@@ -78,4 +76,3 @@ def _taken_over(low: Lowering, op: Op) -> Arr:
         handle.dtype, handle.pointer, handle.dims, handle.strides, handle.header,
         handle.roots | low.roots(result), handle.contiguous,
     )  # fmt: skip
-

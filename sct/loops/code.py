@@ -12,7 +12,8 @@ Const(type='i64', value=3)
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -101,6 +102,12 @@ FALSE, TRUE = Const("i1", 0), Const("i1", 1)
 _BITS = {"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64}
 
 
+_SIGNED: dict[str, Callable[[Any, Any], bool]] = {
+    "eq": operator.eq, "ne": operator.ne, "slt": operator.lt, "sle": operator.le, "sgt": operator.gt,
+    "sge": operator.ge,
+}  # fmt: skip
+
+
 def wrap(value: int, type_: str) -> int:
     """`value` as a signed number of the type's width (i1: 0 or 1)."""
     bits = _BITS[type_]
@@ -167,7 +174,7 @@ class Code:
         """An instruction that may be shared with an equal one before it."""
         key = (op, type_, args, note)
         for known in reversed(self._known):
-            found = known.get(key)
+            found: Operand | None = known.get(key)
             if found is not None:
                 return found
         dest = self.ref(type_)
@@ -216,8 +223,7 @@ class Code:
         """`relation` is eq ne slt sle sgt sge ult ule ugt uge."""
         a, b = self.i64(a), self.i64(b)
         if isinstance(a, Const) and isinstance(b, Const) and relation[0] != "u":
-            x, y = a.value, b.value
-            return TRUE if {"eq": x == y, "ne": x != y, "slt": x < y, "sle": x <= y, "sgt": x > y, "sge": x >= y}[relation] else FALSE
+            return TRUE if _SIGNED[relation](a.value, b.value) else FALSE
         if a is b and relation in ("eq", "sle", "sge", "ule", "uge"):
             return TRUE
         return self.pure(f"icmp.{relation}", "i1", a, b)

@@ -192,5 +192,3 @@ def _counted(
         low.define(body.args[0], Num(body.args[0].spec.dtype, (index,)))
         _body(low, body, slots, made.body)
     code.append(made)
-
-

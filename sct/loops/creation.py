@@ -19,11 +19,12 @@ from sct.loops.views import integer
 
 __all__: list[str] = []
 
+Element = Callable[[Code, tuple[Operand, ...]], Num]
 INT = np.dtype("int64")
 _INDEXED = frozenset({"arange", "eye", "tri"})
 
 
-def _filled(low: Lowering, op: Op, dims: tuple[Operand, ...], element: Callable[[Code, tuple[Operand, ...]], Num]) -> None:
+def _filled(low: Lowering, op: Op, dims: tuple[Operand, ...], element: Element) -> None:
     """The result, element by element from its index."""
     result = op.results[0]
     if result in low.packed:
@@ -110,7 +111,8 @@ def _arange(low: Lowering, op: Op) -> None:
         count: Operand = Const("i64", max(0, -(-int(span.value) // size)))
     else:
         code.fail(code.icmp("ugt", code.iadd(span, 2**60), 2**61))
-        count = code.imax(code.pure("sdiv", "i64", code.iadd(span, size - 1), Const("i64", size)), ZERO) if size > 1 else code.imax(span, ZERO)
+        whole = code.pure("sdiv", "i64", code.iadd(span, size - 1), Const("i64", size)) if size > 1 else span
+        count = code.imax(whole, ZERO)
 
     def element(code: Code, index: tuple[Operand, ...]) -> Num:
         return scalars.cast(code, Num(INT, (code.iadd(first, code.imul(index[0], by)),)), dtype)
@@ -123,7 +125,7 @@ def _eye(low: Lowering, op: Op) -> None:
     k = attr(op, "k")
     dtype = op.results[0].spec.dtype
     dims = _shape(low, op, op.args)
-    shift = integer(low, op.args[k[1]]) if isinstance(k, tuple) else Const("i64", int(k))  # type: ignore[call-overload]
+    shift = integer(low, op.args[k[1]]) if isinstance(k, tuple) else Const("i64", int(k))
     relation = "eq" if op.name == "eye" else "sle"
 
     def element(code: Code, index: tuple[Operand, ...]) -> Num:
@@ -137,7 +139,7 @@ def _eye(low: Lowering, op: Op) -> None:
 def _triangle(low: Lowering, op: Op) -> None:
     x = op.args[0]
     result = op.results[0]
-    k = int(attr(op, "k"))  # type: ignore[call-overload]
+    k = int(attr(op, "k"))
     if x.spec.kind != ARRAY or x.spec.ndim < 2 or result in low.packed:
         raise Unsupported("a triangle of a vector")
     dims = _like(low, x)
@@ -189,7 +191,7 @@ def _concatenate(low: Lowering, op: Op) -> None:
         raise Unsupported("concatenate of numbers")
     if any(a.spec.dtype.kind == "c" and result.spec.dtype.kind != "c" for a in op.args):
         raise Unsupported("complex into real")
-    at = int(axis) % result.spec.ndim  # type: ignore[call-overload]
+    at = int(axis) % result.spec.ndim
     code = low.code
     stacked = op.name == "stack"
     extents = [_like(low, a) for a in op.args]
@@ -217,7 +219,9 @@ def _concatenate(low: Lowering, op: Op) -> None:
     low.define(result, arr)
 
 
-def _part(low: Lowering, op: Op, arr: Any, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access) -> None:
+def _part(
+    low: Lowering, op: Op, arr: Any, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
+) -> None:
     reads = (source,) if isinstance(source, Access) else ()
     dtype = arr.dtype
 

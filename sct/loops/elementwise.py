@@ -106,8 +106,8 @@ def ufunc_compute(name: str, specs: tuple[Spec, ...], loop: tuple[np.dtype[Any],
         raise Unsupported(name)
 
     def compute(code: Code, numbers: list[Num]) -> Num:
-        made = scalars.apply(code, name, [scalars.cast(code, n, d) for n, d in zip(numbers, ins, strict=True)], loop[-1])
-        return scalars.cast(code, made, out)
+        given = [scalars.cast(code, n, d) for n, d in zip(numbers, ins, strict=True)]
+        return scalars.cast(code, scalars.apply(code, name, given, loop[-1]), out)
 
     return compute
 
@@ -139,7 +139,8 @@ def _pow(low: Lowering, op: Op) -> None:
     handle = low.handle(exponent)
     if base.spec.kind == ARRAY and isinstance(handle, Num) and isinstance(handle.x, Const) and len(handle.parts) == 1:
         short = {2.0: "square", 0.5: "sqrt", 1.0: "positive", -1.0: "reciprocal"}.get(float(handle.x.value))
-        if short is not None and out == base.spec.dtype and (out.kind == "f" or (short == "square" and out.kind in "iu")):
+        fits = out.kind == "f" or (short == "square" and out.kind in "iu")
+        if short is not None and out == base.spec.dtype and fits:
             elementwise(low, op, ufunc_compute(short, (base.spec,), (out, out), out), args=(base,))
             return
     specs = (base.spec, exponent.spec)

@@ -233,8 +233,12 @@ def _store_registers(low: Lowering, op: Op, coords: tuple[Coord, ...]) -> None:
         here: Operand = Const("i1", 1)
         for coord, k in zip(coords, place, strict=True):
             here = code.and_(here, _reached(low, coord, k, op, coords))
-        items.append(Num(item.dtype, tuple([code.select(here, a, b) for a, b in zip(new.parts, item.parts, strict=True)])))
+        items.append(_chosen(code, here, new, item))
     low.define(result, Pack(handle.dtype, handle.shape, tuple(items)))
+
+
+def _chosen(code: Code, cond: Operand, a: Num, b: Num) -> Num:
+    return Num(a.dtype, tuple([code.select(cond, x, y) for x, y in zip(a.parts, b.parts, strict=True)]))
 
 
 def _reached(low: Lowering, coord: Coord, k: int, op: Op, coords: tuple[Coord, ...]) -> Operand:
@@ -309,7 +313,7 @@ def _store_masked(low: Lowering, op: Op, mask: Value) -> None:
             raise Unsupported("a masked store into registers")
         items = []
         for m, item in zip(masks.items, pack.items, strict=True):
-            items.append(Num(item.dtype, tuple([code.select(m.x, a, b) for a, b in zip(number.parts, item.parts, strict=True)])))
+            items.append(_chosen(code, m.x, number, item))
         low.define(result, Pack(pack.dtype, pack.shape, tuple(items)))
         return
     dims = _extents(low, x)
@@ -321,8 +325,7 @@ def _store_masked(low: Lowering, op: Op, mask: Value) -> None:
 
     def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
         old, flag = numbers
-        parts = zip(number.parts, old.parts, strict=True)
-        return Num(old.dtype, tuple([code.select(flag.x, a, b) for a, b in parts]))
+        return _chosen(code, flag.x, number, old)
 
     nest = Nest("store", dims, (access, flags), element, arr.dtype, source=op)
     nest.target, nest.writes = arr, identity(len(dims))

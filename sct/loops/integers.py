@@ -17,6 +17,7 @@ _UNSIGNED = {"lt": "ult", "le": "ule", "gt": "ugt", "ge": "uge"}
 
 
 def compare(code: Code, relation: str, a: Operand, b: Operand, dtype: np.dtype[Any]) -> Operand:
+    """`relation` is eq ne lt le gt ge."""
     table = _SIGNED if dtype.kind == "i" else _UNSIGNED
     return code.icmp(table.get(relation, relation), a, b)
 
@@ -34,6 +35,7 @@ def resize(code: Code, x: Operand, old: np.dtype[Any], kind: str) -> Operand:
 
 
 def apply(code: Code, name: str, x: list[Operand], dtype: np.dtype[Any]) -> Operand:
+    """The op called `name`; `Unsupported` if there is no such op on this dtype."""
     if dtype.kind == "b":
         made = _BOOL.get(name)
     else:

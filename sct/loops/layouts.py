@@ -13,7 +13,8 @@ __all__ = ["SMALL", "contiguous_values", "is_small", "packed_values"]
 SMALL = 9  # elements of an array that lives in registers: a 3 x 3 matrix
 _KEEP = frozenset({"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray"})
 _STRIDED = frozenset(
-    ["transpose", "swapaxes", "flip", "diagonal", "broadcast_to", "real", "imag", "einsum_view", "asfortranarray", "imag_of_real"]
+    {"transpose", "swapaxes", "flip", "diagonal", "broadcast_to", "real", "imag", "einsum_view", "asfortranarray"}
+    | {"imag_of_real"}
 )
 
 
@@ -98,6 +99,7 @@ class _Walk:
 
 
 def is_small(value: Value) -> bool:
+    """Whether `value` is an array of so few elements that it may live in registers."""
     spec = value.spec
     if spec.kind != ARRAY or not spec.static:
         return False

@@ -33,11 +33,10 @@ from sct.loops.values import (
     Num,
     Pack,
     Unsupported,
-    component,
     is_native,
-    machine_type,
     row_major,
 )  # fmt: skip
+from sct.loops.words import read_words, write_words
 from sct.ops import registry
 
 __all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler", "is_lowerable"]
@@ -156,82 +155,15 @@ class Lowering:
         out = self.code.do("argument", "ptr", note="out")
         at = 0
         for k, value in enumerate(self.program.outputs):
-            at = self.write_words(value, out, at, keep=value in self.program.outputs[k + 1 :])
+            at = write_words(self, value, out, at, keep=value in self.program.outputs[k + 1 :])
         return self.code
 
     def _input(self, arg: Value, words: Operand, at: int) -> int:
-        handle, after = self.read_words(arg, words, at, arg in self.contiguous)
+        handle, after = read_words(self, arg, words, at, arg in self.contiguous)
         self.define(arg, handle)
         if isinstance(handle, Arr):
             self.borrowed.add(arg)
         return after
-
-    # -- values in words -----------------------------------------------------------------------------
-
-    def read_words(self, value: Value, words: Operand, at: int, contiguous: bool) -> tuple[Handle, int]:
-        """What stands in words from `at` on, as a value; and where the next one starts."""
-        code, spec = self.code, value.spec
-        kind = machine_type(spec.dtype)
-        if spec.kind != ARRAY:
-            parts = []
-            for k in range(component(spec.dtype)):
-                if kind[0] == "f":
-                    parts.append(code.load(kind, code.offset(words, at + k, 8), 0))
-                else:
-                    word = code.load("i64", words, at + k)
-                    parts.append(word if kind == "i64" else code.pure("trunc", kind, word))
-            return Num(spec.dtype, tuple(parts)), at + component(spec.dtype)
-        pointer, header = code.load("ptr", words, at), code.load("ptr", words, at + 1)
-        dims: list[Operand] = []
-        for k, extent in enumerate(spec.shape):
-            dims.append(code.i64(extent) if isinstance(extent, int) else code.load("i64", words, at + 2 + k))
-        if contiguous:
-            strides = row_major(code, tuple(dims))
-        else:
-            size = Const("i64", spec.dtype.itemsize)
-            raw = [code.load("i64", words, at + 2 + spec.ndim + k) for k in range(spec.ndim)]
-            strides = tuple(code.pure("sdiv", "i64", r, size) for r in raw)
-        arr = Arr(spec.dtype, pointer, tuple(dims), strides, header, self.roots(value), contiguous)
-        after = at + 2 + 2 * spec.ndim
-        if value in self.packed:
-            return self.unpacked(arr, spec), after
-        return arr, after
-
-    def write_words(self, value: Value, words: Operand, at: int, keep: bool = True) -> int:
-        """Write a value into words; its reference goes with it, unless it is kept."""
-        handle, spec = self.handle(value), value.spec
-        if spec.kind != ARRAY:
-            assert isinstance(handle, Num)
-            return self._write_number(handle, words, at)
-        if isinstance(handle, Arr):
-            self._write_array(handle, words, at)
-            if keep or value in self.borrowed or value in self.moved:
-                self.retain(handle)
-            else:
-                self.moved.add(value)
-        else:
-            self._write_array(self.boxed(handle), words, at)
-        return at + 2 + 2 * spec.ndim
-
-    def _write_number(self, num: Num, words: Operand, at: int) -> int:
-        code = self.code
-        for k, part in enumerate(num.parts):
-            if part.type[0] == "f":
-                code.store(part, code.offset(words, at + k, 8), 0)
-            else:
-                signed = num.dtype.kind == "i"
-                wide = part if part.type == "i64" else code.pure("sext" if signed else "zext", "i64", part)
-                code.store(wide, words, at + k)
-        return at + len(num.parts)
-
-    def _write_array(self, arr: Arr, words: Operand, at: int) -> None:
-        code = self.code
-        code.store(arr.pointer, words, at)
-        code.store(arr.header, words, at + 1)
-        for k, extent in enumerate(arr.dims):
-            code.store(extent, words, at + 2 + k)
-        for k, stride in enumerate(arr.strides):
-            code.store(code.imul(stride, arr.dtype.itemsize), words, at + 2 + len(arr.dims) + k)
 
     # -- names and extents ---------------------------------------------------------------------------
 
@@ -375,9 +307,7 @@ class Lowering:
         size = pack.dtype.itemsize * len(pack.items)
         dims = tuple(Const("i64", n) for n in pack.shape)
         pointer = self.code.buffer(size)
-        arr = Arr(
-            pack.dtype, pointer, dims, row_major(self.code, dims), Const("ptr", 0), frozenset((object(),)), True
-        )
+        arr = Arr(pack.dtype, pointer, dims, row_major(self.code, dims), Const("ptr", 0), frozenset((object(),)), True)
         self._fill(arr, pack)
         return arr
 
@@ -449,7 +379,7 @@ class Lowering:
         self.constants.append(array)
         self.constant_words += 2 + 2 * spec.ndim
         words = self.code.pure("argument", "ptr", note="in")
-        handle, _ = self.read_words(op.results[0], words, at, True)
+        handle, _ = read_words(self, op.results[0], words, at, True)
         return handle
 
 

@@ -150,7 +150,10 @@ def _pow(low: Lowering, op: Op) -> None:
 
 # -- comparison and logic ----------------------------------------------------------------------------
 
-_RELATIONS = {"py_lt": "less", "py_le": "less_equal", "py_gt": "greater", "py_ge": "greater_equal", "py_eq": "equal", "py_ne": "not_equal"}
+_RELATIONS = {
+    "py_lt": "less", "py_le": "less_equal", "py_gt": "greater", "py_ge": "greater_equal", "py_eq": "equal",
+    "py_ne": "not_equal",
+}  # fmt: skip
 
 
 def _compare(low: Lowering, op: Op) -> None:
@@ -252,7 +255,7 @@ def _real(low: Lowering, op: Op) -> None:
 @handler("dim")
 def _dim(low: Lowering, op: Op) -> None:
     x = op.args[0]
-    axis = int(attr(op, "axis"))  # type: ignore[call-overload]
+    axis = int(attr(op, "axis"))
     known = low.extent(x.spec.shape[axis])
     if known is None:
         handle = low.handle(x)

@@ -15,8 +15,8 @@ from sct.loops.code import Code, Const, Operand
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
 from sct.loops.operands import full, lazy
 from sct.loops.scalars import number
-from sct.loops.schedule import _same
 from sct.loops.values import Access, Coord, Lazy, Nest, Num, Pack, Reduce, Unsupported, machine_type
+from sct.loops.writer import same
 
 __all__: list[str] = []
 
@@ -147,7 +147,7 @@ def _sum_like(low: Lowering, op: Op, finish: Callable[[Code, Num], Num], dtype: 
 @handler("sum")
 def _sum(low: Lowering, op: Op) -> None:
     _plain(op, "initial")
-    _sum_like(low, op, _same, op.results[0].spec.dtype)
+    _sum_like(low, op, same, op.results[0].spec.dtype)
 
 
 @handler("count_nonzero")
@@ -155,7 +155,7 @@ def _count_nonzero(low: Lowering, op: Op) -> None:
     _plain(op)
     if op.results[0].spec.dtype != INT or op.results[0].spec.kind == "python":
         raise Unsupported("a Python int")
-    reduce = Reduce(_axes(op), lambda code: number(0, INT), adding(INT), _same, INT)
+    reduce = Reduce(_axes(op), lambda code: number(0, INT), adding(INT), same, INT)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, scalars.cast(code, n, BOOL), INT)))
 
 
@@ -211,7 +211,7 @@ def _var(low: Lowering, op: Op) -> None:
     mean = reduction(low, op, first, plain)
     if isinstance(mean, Lazy):
         mean.nest.plain = x.spec.dtype == dtype
-    last = _root if op.name == "std" else _same
+    last = _root if op.name == "std" else same
 
     def finish(code: Code, total: Num) -> Num:
         return last(code, _over(code, total, divisor))
@@ -262,7 +262,7 @@ def _prod(low: Lowering, op: Op) -> None:
             return Num(dtype, (code.pure("fmul", total.x.type, total.x, value.x),))
         return scalars.apply(code, "multiply", [total, value], dtype)
 
-    reduce = Reduce(_axes(op), lambda code: number(1, dtype), fold, _same, dtype)
+    reduce = Reduce(_axes(op), lambda code: number(1, dtype), fold, same, dtype)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, dtype)))
 
 
@@ -303,7 +303,7 @@ def _extreme(low: Lowering, op: Op) -> None:
         return scalars.apply(code, "maximum" if largest else "minimum", [total, value], dtype)
 
     _not_empty(low, op)
-    reduce = Reduce(_axes(op), lambda code: number(first, dtype), fold, _same, dtype)
+    reduce = Reduce(_axes(op), lambda code: number(first, dtype), fold, same, dtype)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: n))
 
 
@@ -356,7 +356,5 @@ def _logical(low: Lowering, op: Op) -> None:
     def fold(code: Code, total: Num, value: Num) -> Num:
         return Num(BOOL, ((code.or_ if some else code.and_)(total.x, value.x),))
 
-    reduce = Reduce(_axes(op), lambda code: number(not some, BOOL), fold, _same, BOOL)
+    reduce = Reduce(_axes(op), lambda code: number(not some, BOOL), fold, same, BOOL)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, BOOL)))
-
-

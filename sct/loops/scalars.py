@@ -16,7 +16,9 @@ __all__ = ["FUNCTIONS", "apply", "cast", "cost", "number"]
 
 # what the vector math library has, by the name of the op
 FUNCTIONS = frozenset(
-    ["exp", "exp2", "expm1", "log", "log1p", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh", "arctan2", "power", "cbrt", "hypot", "erf", "erfc", "expit"]
+    {"exp", "exp2", "expm1", "log", "log1p", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh"}
+    | {"arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh", "arctan2", "power", "cbrt", "hypot"}
+    | {"erf", "erfc", "expit"}
 )
 LIBM = {
     "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh", "arccosh": "acosh",

@@ -69,5 +69,3 @@ class Slot:
         strides = row_major(code, dims) if self.contiguous else tuple(code.get(s) for s in self.strides)
         roots = self.low.roots(self.value)
         return Arr(spec.dtype, code.get(self.pointer), dims, strides, code.get(self.header), roots, self.contiguous)
-
-

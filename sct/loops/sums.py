@@ -9,6 +9,7 @@ Source: `pairwise_sum` in NumPy's `loops_utils.h.src`; the error bound is Higham
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sct.loops.code import Const, If, Operand, Stmt, Var, While
@@ -16,7 +17,7 @@ from sct.loops.values import Nest, Num, machine_type
 
 if TYPE_CHECKING:
     from sct.loops.group import Item
-    from sct.loops.schedule import Writer
+    from sct.loops.writer import Writer
 
 __all__ = ["Strip", "add_strip", "write_row"]
 
@@ -135,7 +136,7 @@ def _halving(writer: Writer, item: Item, nests: list[Nest], extent: Operand) -> 
 
 
 def _split_or_add(
-    writer: Writer, item: Item, nests: list[Nest], sums: dict[Nest, Operand] | dict[Nest, object],
+    writer: Writer, item: Item, nests: list[Nest], sums: Mapping[Nest, Operand],
     stack: tuple[Operand, Operand, Operand], state: tuple[Var, Var, Var],
 ) -> None:  # fmt: skip
     code = writer.code
@@ -157,19 +158,19 @@ def _split_or_add(
         _strip(writer, item, nests, start, stop)
         place = code.get(done)
         for nest in nests:
-            _store(writer, nest, sums[nest], place, writer.strips[nest].total(item.level, start, length))  # type: ignore[arg-type]
+            _store(writer, nest, sums[nest], place, writer.strips[nest].total(item.level, start, length))
         code.set(done, code.iadd(place, 1))
         code.set(at, stop)
 
 
-def _join(writer: Writer, nests: list[Nest], sums: dict[Nest, Operand] | dict[Nest, object], done: Var) -> None:
+def _join(writer: Writer, nests: list[Nest], sums: Mapping[Nest, Operand], done: Var) -> None:
     code = writer.code
     last = code.isub(code.get(done), 1)
     before = code.isub(last, 1)
     for nest in nests:
         assert nest.reduce is not None
-        left, right = (_load(writer, nest, sums[nest], k) for k in (before, last))  # type: ignore[arg-type]
-        _store(writer, nest, sums[nest], before, nest.reduce.fold(code, left, right))  # type: ignore[arg-type]
+        left, right = (_load(writer, nest, sums[nest], k) for k in (before, last))
+        _store(writer, nest, sums[nest], before, nest.reduce.fold(code, left, right))
     code.set(done, last)
 
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from sct.loops.code import Code, Const, Operand
 
-__all__ = ["Access", "Arr", "Coord", "Handle", "Lazy", "Nest", "Num", "Pack", "Reduce", "Unsupported", "component", "is_native", "machine_type"]
+__all__ = ["Access", "Arr", "Coord", "Handle", "Lazy", "Nest", "Num", "Pack", "Reduce", "Unsupported", "component"]
+__all__ += ["is_native", "load", "machine_type", "row_major", "store"]
 
 _TYPES = {
     "?": "i1", "b": "i8", "B": "i8", "h": "i16", "H": "i16", "i": "i32", "I": "i32", "l": "i64", "L": "i64",
@@ -33,6 +34,7 @@ def machine_type(dtype: np.dtype[Any]) -> str:
 
 
 def is_native(dtype: np.dtype[Any]) -> bool:
+    """Whether registers hold numbers of this dtype."""
     return dtype.char in _TYPES and dtype.isnative
 
 
@@ -105,6 +107,7 @@ def row_major(code: Code, dims: tuple[Operand, ...]) -> tuple[Operand, ...]:
 
 
 def load(code: Code, dtype: np.dtype[Any], pointer: Operand, at: Operand, alias: Any = None) -> Num:
+    """The element number `at` in memory."""
     kind = machine_type(dtype)
     if dtype.kind != "c":
         return Num(dtype, (code.load(kind, pointer, at, alias),))
@@ -113,6 +116,7 @@ def load(code: Code, dtype: np.dtype[Any], pointer: Operand, at: Operand, alias:
 
 
 def store(code: Code, value: Num, pointer: Operand, at: Operand, alias: Any = None) -> None:
+    """Write the element number `at`."""
     if len(value.parts) == 1:
         code.store(value.x, pointer, at, alias)
         return
@@ -169,7 +173,6 @@ class Reduce:
     dtype: np.dtype[Any]  # of the accumulator
     pairwise: bool = False  # a sum of floats, in NumPy's order
     registers: bool = False  # the accumulator cannot be in memory: folded axes are the inner loops
-
 
     def over(self, axes: frozenset[int]) -> Reduce:
         """The same fold over other axes."""

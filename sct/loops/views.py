@@ -97,9 +97,9 @@ def _expand_dims(low: Lowering, op: Op) -> None:
             raise Unsupported("a view of a number")
         low.define(op.results[0], Pack(number.dtype, (1,) * ndim, (number,)))
         return
-    dims = [ONE] * ndim
+    dims: list[Operand] = [ONE] * ndim
     for k, n in zip(old, extents, strict=True):
-        dims[k] = n  # type: ignore[call-overload]
+        dims[k] = n
     show(low, op, tuple(Coord(ZERO, k, ONE) for k in old), tuple(dims))
 
 
@@ -131,7 +131,7 @@ def _transpose(low: Lowering, op: Op) -> None:
     ndim = x.spec.ndim
     order = list(range(ndim))
     if op.name == "swapaxes":
-        a, b = (int(attr(op, n)) % ndim for n in ("axis1", "axis2"))  # type: ignore[call-overload]
+        a, b = (int(attr(op, n)) % ndim for n in ("axis1", "axis2"))
         order[a], order[b] = order[b], order[a]
     else:
         axes: Any = attr(op, "axes")
@@ -206,20 +206,21 @@ def _new_dims(low: Lowering, op: Op) -> tuple[Operand, ...]:
     unknown = [k for k, n in enumerate(known) if n is None]
     if len(unknown) == 1 and op.name == "reshape" and len(op.args) == 1:
         rest: Operand = ONE
-        for n in known:
-            rest = low.code.imul(rest, n) if n is not None else rest
+        for extent in known:
+            rest = low.code.imul(rest, extent) if extent is not None else rest
         low.code.fail(low.code.icmp("eq", rest, ZERO))
         quotient = low.code.pure("sdiv", "i64", total, rest)
         low.code.fail(low.code.icmp("ne", low.code.imul(quotient, rest), total))
         known[unknown[0]] = quotient
         unknown = []
-    if unknown or any(n is None for n in known):
+    extents = tuple(extent for extent in known if extent is not None)
+    if unknown or len(extents) < len(known):
         raise Unsupported("a shape of unknown extents")
     product: Operand = ONE
-    for n in known:
-        product = low.code.imul(product, n)  # type: ignore[arg-type]
+    for extent in extents:
+        product = low.code.imul(product, extent)
     low.code.fail(low.code.icmp("ne", product, total))
-    return tuple(known)  # type: ignore[arg-type]
+    return extents
 
 
 def contiguous_copy(low: Lowering, x: Value) -> Arr:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sct.backends.native.math import FUNCTIONS
-from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Ref, Stmt, While
+from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Stmt, While
 
 __all__ = ["Emitter", "function_text"]
 
@@ -33,7 +33,7 @@ _INTEGER = {
     "fadd.reassoc": "fadd reassoc",
     "fmul.reassoc": "fmul reassoc",
 }
-_CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast", "ptrtoint", "inttoptr"}
+_CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast"}
 _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
 _MEMORY = {"i1": "i8"}  # booleans take a byte
 
@@ -132,7 +132,8 @@ class Emitter:
         hint = ""
         if len(statement.then) == 1 and isinstance(statement.then[0], Fail):
             hint = ", !prof !0"
-        self.put(f"  br i1 {self.use(statement.cond)}, label %{then}, label %{orelse if statement.orelse else end}{hint}")
+        other = orelse if statement.orelse else end
+        self.put(f"  br i1 {self.use(statement.cond)}, label %{then}, label %{other}{hint}")
         self.put(f"{then}:")
         self.statements(statement.then)
         self.put(f"  br label %{end}")
@@ -209,9 +210,7 @@ class Emitter:
             self.math_call(instr)
         elif op == "intrinsic":
             self.intrinsic(instr)
-        elif op == "libm":
-            self.call(instr)
-        elif op == "call":
+        elif op in ("call", "libm"):
             self.call(instr)
         elif op == "global":
             self.externals[instr.note] = f"@{instr.note} = external global i8"
@@ -301,11 +300,10 @@ class Emitter:
         assert instr.dest is not None
         result = llvm(instr.dest.type)
         name = f"llvm.{instr.note}.{instr.dest.type}"
-        flags = ""
         types = ", ".join(llvm(a.type) for a in instr.args)
         self.intrinsics[name] = f"declare {result} @{name}({types})"
         args = ", ".join(self.typed(a) for a in instr.args)
-        self.put(f"  %r{instr.dest.number} = call {flags}{result} @{name}({args})")
+        self.put(f"  %r{instr.dest.number} = call {result} @{name}({args})")
 
     def call(self, instr: Instr) -> None:
         result = llvm(instr.dest.type) if instr.dest is not None else "void"

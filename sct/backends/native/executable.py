@@ -102,7 +102,7 @@ class Variant:
         lines = body.count("\n")
         if lines > MOST_LINES:
             raise TooLargeError(program.name)
-        options = {"opt": 1, "vectorise": False} if lines > MANY_LINES else {}
+        options: dict[str, Any] = {"opt": 1, "vectorise": False} if lines > MANY_LINES else {}
         self.module = stored_module(self.text, symbols=abi.symbols(), name=program.name, **options)
 
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,0 +1,127 @@
+"""Which results of nests get memory, how much of it, and which pieces of memory cannot overlap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sct.loops.group import Item, Memory
+from sct.loops.places import chain, common
+from sct.loops.values import Arr, Nest
+
+if TYPE_CHECKING:
+    from sct.loops.schedule import Schedule
+
+__all__ = ["Storage"]
+
+
+class Storage:
+    """The part of a writer that decides on memory."""
+
+    owner: Schedule
+    nests: list[Nest]
+    memory: Memory
+    region: int
+    classes: dict[Any, int]
+    class_count: int
+    storage: dict[Nest, tuple[Arr, tuple[int, ...]]]
+    trails: dict[Nest, Arr]
+    temporaries: list[Arr]
+
+    def _plan(self, places: dict[Nest, Item | None]) -> None:
+        """Give memory to what cannot stay in registers."""
+        readers: dict[Nest, list[Nest]] = {}
+        for nest in self.nests:
+            for access in nest.reads:
+                if isinstance(access.source, Nest):
+                    readers.setdefault(access.source, []).append(nest)
+        for nest in self.nests:
+            if nest.writes is not None:
+                continue
+            ready = self._ready(nest, places[nest])
+            shared = len(chain(ready))
+            outside = False
+            for reader in readers.get(nest, ()):
+                shared_loops = common(ready, places[reader])
+                if shared_loops < len(chain(ready)):
+                    outside = True
+                shared = min(shared, shared_loops)
+            spread = nest.reduce is not None and self._spread(nest)
+            if nest.escapes and nest.kept:
+                kept = tuple(range(len(nest.kept)))
+                arr = nest.target or self.owner.allocate(nest.dtype, tuple(nest.dims[k] for k in nest.kept))
+                nest.target = arr
+                self.storage[nest] = (arr, kept)
+            elif outside or spread or (nest.reduce and self._memory_axes(nest)):
+                fused = set(nest.loops[:shared])
+                kept = tuple(d for d, axis in enumerate(nest.kept) if axis in nest.loops and axis not in fused)
+                arr = self.owner.allocate(nest.dtype, tuple(nest.dims[nest.kept[d]] for d in kept))
+                self.temporaries.append(arr)
+                self.storage[nest] = (arr, kept)
+
+        for nest in self.nests:
+            axes = self._trail_axes(nest)
+            if axes and not self._rows_apart(nest):
+                assert nest.reduce is not None
+                arr = self.owner.allocate(nest.reduce.dtype, tuple(nest.dims[k] for k in axes))
+                self.temporaries.append(arr)
+                self.trails[nest] = arr
+
+    def _rows_apart(self, nest: Nest) -> bool:
+        """Whether the elements are memory with gaps: NumPy adds such rows one by one."""
+        source = nest.reads[0].source
+        return nest.plain and isinstance(source, Arr) and not source.contiguous
+
+    def _ready(self, nest: Nest, place: Item | None) -> Item | None:
+        """The loop inside which the result is complete."""
+        if nest.reduce is None:
+            return place
+        first = next((n for n, axis in enumerate(nest.loops) if axis in nest.reduce.axes), None)
+        if first is None:
+            return place
+        return chain(place)[first].parent
+
+    def _memory_axes(self, nest: Nest) -> tuple[int, ...]:
+        """The kept loops inside the first folded one: their accumulators are in memory."""
+        if nest.reduce is None:
+            return ()
+        folded = [n for n, axis in enumerate(nest.loops) if axis in nest.reduce.axes]
+        if not folded:
+            return ()
+        return tuple(axis for axis in nest.loops[folded[0] :] if axis not in nest.reduce.axes)
+
+    def _spread(self, nest: Nest) -> bool:
+        return bool(self._memory_axes(nest))
+
+    def _classify(self) -> None:
+        """Number the pieces of memory that cannot overlap."""
+        groups: list[set[Any]] = []
+        for nest in self.nests:
+            for touch in self.memory.touches[nest]:
+                merged = set(touch.arr.roots)
+                rest = []
+                for known in groups:
+                    if known & merged:
+                        merged |= known
+                    else:
+                        rest.append(known)
+                groups = [*rest, merged]
+        for arr, _ in self.storage.values():
+            groups.append(set(arr.roots))
+        for number, members in enumerate(groups):
+            for root in members:
+                self.classes[root] = number
+        self.class_count = len(groups)
+
+    def _alias(self, arr: Arr) -> Any:
+        root = next(iter(arr.roots), None)
+        if root is None or root not in self.classes:
+            return None
+        return (self.region, self.classes[root], self.class_count)
+
+    def _trail_axes(self, nest: Nest) -> tuple[int, ...]:
+        """The folded loops at the end, if there are several that NumPy takes for one: it adds contiguous rows."""
+        reduce = nest.reduce
+        if reduce is None or not reduce.pairwise:
+            return ()
+        axes = tuple(axis for axis in nest.loops if axis in reduce.axes)
+        return axes if len(axes) > 1 and nest.loops[-len(axes) :] == axes else ()

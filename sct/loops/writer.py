@@ -1,0 +1,252 @@
+"""Writes the loops of a group of nests: elements in registers where they are used at once, else in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from sct.loops.code import Code, Const, Operand, Var
+from sct.loops.group import Item, Memory, group
+from sct.loops.places import chain, place
+from sct.loops.storage import Storage
+from sct.loops.sums import Strip, add_strip, write_row
+from sct.loops.values import Access, Arr, Nest, Num
+
+if TYPE_CHECKING:
+    from sct.loops.schedule import Schedule
+
+__all__ = ["Writer", "same"]
+
+ZERO, ONE = Const("i64", 0), Const("i64", 1)
+
+
+class Writer(Storage):
+    """The nests of one flush."""
+
+    def __init__(self, owner: Schedule, nests: list[Nest]) -> None:
+        self.owner = owner
+        self.code = owner.code
+        self.nests = nests
+        self.members = set(nests)
+        self.region = next(owner.regions)
+        self.memory = Memory(self.code)
+        self.classes: dict[Any, int] = {}
+        self.storage: dict[Nest, tuple[Arr, tuple[int, ...]]] = {}  # with the axes of the result that it has
+        self.values: dict[Nest, tuple[Num, Item | None]] = {}  # in registers, valid inside the item
+        self.accumulators: dict[Nest, list[Var]] = {}
+        self.index: dict[Nest, dict[int, Operand]] = {nest: {} for nest in nests}
+        self.temporaries: list[Arr] = []
+        self.strips: dict[Nest, Strip] = {}
+        self.trails: dict[Nest, Arr] = {}  # several folded axes at the end: all elements wait here
+
+    def write(self) -> None:
+        for nest in self.nests:
+            for access in nest.reads:  # a nest of an earlier flush is memory by now
+                source = access.source
+                if isinstance(source, Nest) and source not in self.members:
+                    access.source = source.target if source.target is not None else _spilled(self.code, source)
+            self.memory.note(nest)
+        items = group(self.nests, self.memory)
+        places: dict[Nest, Item | None] = {}
+        place(items, places)
+        self._plan(places)
+        self._classify()
+        self._items(items)
+        for nest in self.nests:
+            if nest.escapes and not nest.kept and nest.writes is None:
+                nest.value = self.values[nest][0]
+        for arr in self.temporaries:
+            self.owner.release(arr)
+
+    # -- loops ---------------------------------------------------------------------------------------
+
+    def _items(self, items: list[Item]) -> None:
+        for item in items:
+            if item.extent is None:
+                self._leaf(item.nests[0], item)
+            else:
+                self._loop(item)
+
+    def _loop(self, item: Item) -> None:
+        folding = [n for n in item.nests if self._starts_folding(n, item.level)]
+        for nest in folding:
+            self._before(nest, item)
+        extent = item.extent
+        assert extent is not None
+        summed = [n for n in item.nests if self._sums_along(n, item)]
+        if summed:
+            write_row(self, item, summed, extent)
+        else:
+            self.counted(item, ZERO, extent)
+        for nest in folding:
+            self._after(nest, item)
+
+    def counted(self, item: Item, start: Operand, stop: Operand) -> None:
+        with self.code.loop(start, stop) as i:
+            for nest in item.nests:
+                self.index[nest][nest.loops[item.level]] = i
+            self._items(item.children)
+
+    def _sums_along(self, nest: Nest, item: Item) -> bool:
+        """Whether the loop is the innermost of a sum of floats in registers."""
+        reduce = nest.reduce
+        if reduce is None or not reduce.pairwise or self._memory_axes(nest) or nest in self.trails:
+            return False
+        return nest.loops[-1] in reduce.axes and item.level == len(nest.loops) - 1
+
+    def is_row(self, nest: Nest, level: int) -> bool:
+        """Whether what is summed along the loop lies in memory, one element after the other."""
+        if not nest.plain or not isinstance(nest.reads[0].source, Arr):
+            return False
+        return self.memory.by_access[nest.reads[0]].strides[level] == ONE
+
+    def number(self, nest: Nest, variables: list[Var]) -> Num:
+        assert nest.reduce is not None
+        return Num(nest.reduce.dtype, tuple(self.code.get(v) for v in variables))
+
+    def _starts_folding(self, nest: Nest, level: int) -> bool:
+        if nest.reduce is None or nest.loops[level] not in nest.reduce.axes:
+            return False
+        return not any(axis in nest.reduce.axes for axis in nest.loops[:level])
+
+    def _before(self, nest: Nest, item: Item) -> None:
+        assert nest.reduce is not None
+        first = nest.reduce.init(self.code)
+        inner = self._memory_axes(nest)
+        if not inner:
+            self.accumulators[nest] = [self.code.var(p.type, p) for p in first.parts]
+            return
+        self._over(nest, inner, lambda: self._keep(nest, first))
+
+    def _trail_index(self, nest: Nest) -> tuple[Operand, ...]:
+        return tuple(self.index[nest][axis] for axis in self._trail_axes(nest))
+
+    def _add_trail(self, nest: Nest) -> None:
+        arr = self.trails[nest]
+        count: Operand = ONE
+        for extent in arr.dims:
+            count = self.code.imul(count, extent)
+        total = add_strip(self, nest, arr.pointer, count)
+        for var, part in zip(self.accumulators[nest], total.parts, strict=True):
+            self.code.set(var, part)
+
+    def _over(self, nest: Nest, axes: tuple[int, ...], action: Callable[[], None]) -> None:
+        """Do something for each index along `axes`."""
+        if not axes:
+            action()
+            return
+        with self.code.loop(0, nest.dims[axes[0]]) as i:
+            self.index[nest][axes[0]] = i
+            self._over(nest, axes[1:], action)
+
+    def _after(self, nest: Nest, item: Item) -> None:
+        assert nest.reduce is not None
+        inner = self._memory_axes(nest)
+        if not inner:
+            if nest in self.trails:
+                self._add_trail(nest)
+            total = nest.reduce.finish(self.code, self.number(nest, self.accumulators.pop(nest)))
+            self.values[nest] = (total, item.parent)
+            self.strips.pop(nest, None)
+            if nest in self.storage:
+                self._keep(nest, total)
+            return
+
+        def finish() -> None:
+            assert nest.reduce is not None
+            self._keep(nest, nest.reduce.finish(self.code, self._kept(nest)))
+
+        if nest.reduce.finish is not same:
+            self._over(nest, inner, finish)
+
+    # -- elements ------------------------------------------------------------------------------------
+
+    def _leaf(self, nest: Nest, item: Item) -> None:
+        index = tuple(self.index[nest].get(axis, ZERO) for axis in range(len(nest.dims)))
+        numbers = [self._read(access, nest, index, item) for access in nest.reads]
+        value = nest.compute(self.code, numbers, index)
+        if nest.reduce is not None:
+            self._fold(nest, value, item)
+            return
+        if nest.writes is not None:
+            touch = self.memory.written(nest)
+            assert touch is not None
+            self._put(value, touch.arr, touch.pointer, self._at(touch.strides, nest, index))
+            return
+        self.values[nest] = (value, item.parent)
+        if nest in self.storage:
+            self._keep(nest, value)
+
+    def _fold(self, nest: Nest, value: Num, item: Item) -> None:
+        reduce = nest.reduce
+        assert reduce is not None
+        if nest in self.trails:
+            self.trails[nest].store(self.code, value, self._trail_index(nest))
+        elif nest in self.strips:
+            strip = self.strips[nest]
+            if strip.pointer is not None:
+                strip.put(value, self.index[nest][nest.loops[-1]])
+        elif nest in self.accumulators:
+            variables = self.accumulators[nest]
+            folded = reduce.fold(self.code, self.number(nest, variables), value)
+            for var, part in zip(variables, folded.parts, strict=True):
+                self.code.set(var, part)
+        elif self._memory_axes(nest):
+            self._keep(nest, reduce.fold(self.code, self._kept(nest), value))
+        else:  # nothing to loop over: every folded axis has extent 1
+            total = reduce.finish(self.code, reduce.fold(self.code, reduce.init(self.code), value))
+            self.values[nest] = (total, item.parent)
+            if nest in self.storage:
+                self._keep(nest, total)
+
+    def _stored_index(self, nest: Nest) -> tuple[Operand, ...]:
+        _, kept = self.storage[nest]
+        return tuple(self.index[nest].get(nest.kept[d], ZERO) for d in kept)
+
+    def _keep(self, nest: Nest, value: Num) -> None:
+        arr, _ = self.storage[nest]
+        arr.store(self.code, value, self._stored_index(nest), self._alias(arr))
+
+    def _kept(self, nest: Nest) -> Num:
+        arr, _ = self.storage[nest]
+        assert nest.reduce is not None
+        found = arr.load(self.code, self._stored_index(nest), self._alias(arr))
+        return Num(nest.reduce.dtype, found.parts)
+
+    def _at(self, strides: tuple[Operand, ...], nest: Nest, index: tuple[Operand, ...]) -> Operand:
+        total: Operand = ZERO
+        for axis, stride in zip(nest.loops, strides, strict=True):
+            total = self.code.iadd(total, self.code.imul(index[axis], stride))
+        return total
+
+    def _put(self, value: Num, arr: Arr, pointer: Operand, at: Operand) -> None:
+        part = Arr(arr.dtype, pointer, (ONE,), (ONE,), arr.header, arr.roots)
+        part.store(self.code, value, (at,), self._alias(arr))
+
+    def _read(self, access: Access, nest: Nest, index: tuple[Operand, ...], item: Item) -> Num:
+        source = access.source
+        if isinstance(source, Arr):
+            touch = self.memory.by_access[access]
+            part = Arr(source.dtype, touch.pointer, (ONE,), (ONE,), source.header, source.roots)
+            return part.load(self.code, (self._at(touch.strides, nest, index),), self._alias(source))
+        if source in self.values:
+            value, inside = self.values[source]
+            if inside is None or inside in chain(item):
+                return value
+        arr, kept = self.storage[source]
+        where = tuple(access.coords[d].at(self.code, index) for d in kept)
+        return arr.load(self.code, where, self._alias(arr))
+
+
+def _spilled(code: Code, nest: Nest) -> Arr:
+    """A result without axes, in memory."""
+    assert nest.value is not None, nest.name
+    pointer = code.buffer(nest.dtype.itemsize)
+    arr = Arr(nest.dtype, pointer, (), (), Const("ptr", 0), frozenset((nest,)), True)
+    arr.store(code, nest.value, ())
+    return arr
+
+
+def same(code: Code, value: Num) -> Num:
+    """The end of a fold that needs none."""
+    return value
