@@ -8,6 +8,7 @@ lists and dicts of them, stay Python: small functions that the builtin calls.
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 from collections.abc import Callable
 from types import CellType, FunctionType
@@ -140,7 +141,7 @@ class Reader:
         if isinstance(e, ast.Constant):
             return e.value
         if isinstance(e, ast.Name) and e.id not in self.names:
-            return self.scope.get(e.id, MISSING)
+            return self.scope.get(e.id, getattr(builtins, e.id, MISSING))
         if isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.USub) and isinstance(e.operand, ast.Constant):
             return -e.operand.value  # type: ignore[operator]
         return MISSING
@@ -195,6 +196,8 @@ class Reader:
     def _is(self, left: ast.expr, right: ast.expr) -> None:
         expected = self.constant(right)
         match left:
+            case ast.Call(func=ast.Name(id="type"), args=[value]) if type(self.constant(value)) is expected:
+                pass  # a default, say; only attributes of it may change
             case ast.Call(func=ast.Name(id="type"), args=[value]) if isinstance(expected, type):
                 slot = self.slot(value)
                 self.steps.add(steps.TYPE, slot, self.steps.object(expected))
@@ -207,6 +210,13 @@ class Reader:
                     raise NoStepError
                 address = self.steps.object(function) + function_offsets()[name]
                 self.steps.add(steps.WORD, address, 0 if expected is None else self.steps.object(expected))
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(value=owner, attr="__dict__"), attr="get"),
+                args=[ast.Constant(value=name)],
+            ) if isinstance(self.constant(owner), type) and expected is not None:
+                attributes = self.held(self.constant(owner).__dict__)  # a live view of them
+                slot = self._filled(steps.ITEM, attributes, self.steps.object(name))
+                self.steps.add(steps.IS, slot, self.steps.object(expected))
             case _ if expected is MISSING:
                 self.steps.add(steps.SAME, self.slot(left), self.slot(right))
             case _:
@@ -238,11 +248,18 @@ class Reader:
                 if self._types.get(slot) is not dict or not all(type(key) is str for key in expected):
                     raise NoStepError
                 self.steps.add(steps.KEYS, slot, self.steps.object(expected))
+            case _ if self._is_same_for_ever(left, expected):
+                pass
             case _:
                 slot = self.slot(left)
                 if self._types.get(slot) not in _COMPARED or type(expected) is not self._types[slot]:
                     raise NoStepError
                 self.steps.add(steps.EQUAL, slot, self.steps.object(expected))
+
+    def _is_same_for_ever(self, left: ast.expr, expected: Any) -> bool:
+        """Whether two constants are compared that are equal and cannot change."""
+        found = self.constant(left)
+        return type(found) in _COMPARED and type(found) is type(expected) and found == expected
 
     def _extent(self, slot: int, axis: int, right: ast.expr) -> None:
         match right:
@@ -253,9 +270,12 @@ class Reader:
 
     def _absent(self, key: ast.expr, scope: ast.expr) -> None:
         name, names = self.constant(key), self.constant(scope)
-        if name is MISSING or type(names) is not dict:
+        if name is MISSING:
             raise NoStepError
-        self.steps.add(steps.ABSENT, self.steps.object(names), self.steps.object(name))
+        if type(names) is dict:
+            self.steps.add(steps.ABSENT, self.steps.object(names), self.steps.object(name))
+        else:
+            self.steps.add(steps.LACKS, self.slot(scope), self.steps.object(name))
 
     def _dtype(self, value: ast.expr, dtype: Any) -> None:
         slot = self.slot(value)

@@ -90,7 +90,18 @@ def _is_value(e: ast.expr) -> bool:
             return all(key is not None and _is_value(key) for key in keys) and all(map(_is_value, values))
         case ast.Call(func=ast.Attribute(value=ast.Subscript() as value, attr="copy"), args=[], keywords=[]):
             return _is_value(value)
+        case ast.Call(func=ast.Name(), args=args, keywords=[]):
+            return all(map(_is_value, args))
+        case ast.IfExp(
+            test=ast.Compare(left=left, ops=[ast.Eq()], comparators=[ast.Constant()]), body=one, orelse=other
+        ):
+            return all(map(_is_picked, (left, one, other)))
     return False
+
+
+def _is_picked(e: ast.expr) -> bool:
+    """Whether a value costs nothing and does nothing, so that it may be made and not taken."""
+    return isinstance(e, (ast.Name, ast.Constant, ast.Subscript, ast.IfExp)) and _is_value(e)
 
 
 class _Result:
@@ -130,6 +141,15 @@ class _Result:
                 slot = self._steps.slot()
                 self._steps.add(steps.COPY, slot, source, C_ORDER)
                 return slot
+            case ast.Call(func=func, args=args):
+                parts = list(map(self._value, args))
+                slot = self._steps.slot()
+                self._steps.add(steps.CALL, slot, self._steps.object(self._reader.constant(func)), parts)
+                return slot
+            case ast.IfExp(
+                test=ast.Compare(left=index, comparators=[ast.Constant() as number]), body=one, orelse=other
+            ):
+                return self._made(steps.PICK, [index, number, one, other])
         constant: Any = self._reader.constant(e)
         assert constant is not MISSING
         slot = self._steps.slot()

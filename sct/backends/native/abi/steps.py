@@ -44,6 +44,7 @@ BITS = _step(24, "sw")  # slot, word: the value of a float
 APART = _step(25, "ss")  # slot, slot: two ndarrays do not overlap
 OTHER = _step(26, "ss")  # slot, slot: two objects
 KEYS = _step(27, "sw")  # slot, tuple: the keys of a dict, in order
+LACKS = _step(28, "sw")  # slot, key: `key not in slot`
 
 # from here on an exception is the call's own
 COMMIT = _step(40, "")
@@ -56,5 +57,6 @@ DICT = _step(45, "swl")  # dst, nothing, list of keys and values
 COPY_INTO = _step(46, "ss")  # slot, slot
 COPY = _step(47, "ssw")  # dst, slot, order
 OWN = _step(48, "ssw")  # dst, slot, whether always: a copy of an array, else only of a read-only one
+PICK = _step(51, "swl")  # dst, nothing, list of a, b and two values: the first if a == b
 HOLD = _step(50, "sw")  # dst, object
 RETURN = _step(49, "s")  # slot

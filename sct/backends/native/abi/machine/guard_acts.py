@@ -13,10 +13,11 @@ from sct.backends.native.abi.externals import (
     PyDict_SetItem,
     PyErr_BadArgument,
     PyList_New,
+    PyObject_RichCompareBool,
     PySequence_GetItem,
     PyTuple_New,
 )
-from sct.backends.native.abi.machine.guard_checks import call_list
+from sct.backends.native.abi.machine.guard_checks import EQ, call_list
 from sct.backends.native.abi.words import load, load32, store, table
 
 __all__: list[str] = []
@@ -39,6 +40,8 @@ def act(op: int, step: int, slots: int, layer: int) -> int:
         return PyArray_CopyInto(load(place), load(slots + b)) == 0
     elif op == steps.TUPLE or op == steps.LIST:
         value = make_sequence(op, slots, layer + c)
+    elif op == steps.PICK:
+        value = pick(slots, layer + c)
     elif op == steps.DICT:
         value = make_dict(slots, layer + c)
     elif op == steps.COPY:
@@ -98,6 +101,16 @@ def make_sequence(op: int, slots: int, list_: int) -> int:
         store(items + k, value)
         k += 8
     return made
+
+
+def pick(slots: int, list_: int) -> int:
+    """One of two values."""
+    equal = PyObject_RichCompareBool(load(slots + load(list_ + 8)), load(slots + load(list_ + 16)), EQ)
+    if equal < 0:
+        return 0
+    value = load(slots + load(list_ + 32 - 8 * equal))
+    Py_IncRef(value)
+    return value
 
 
 def make_dict(slots: int, list_: int) -> int:

@@ -16,6 +16,7 @@ from sct.backends.native.abi.externals import (
     PyObject_RichCompareBool,
     PyObject_Size,
     PyObject_Vectorcall,
+    PySequence_Contains,
 )
 from sct.backends.native.abi.machine.unbox import same_descr
 from sct.backends.native.abi.words import alloca, load, load32, store, table
@@ -66,6 +67,8 @@ def check(op: int, step: int, slots: int, layer: int) -> int:
         return load32(value + at.ARRAY_FLAGS) & b == b
     if op == steps.BITS:
         return load(value + at.VALUE) == b
+    if op == steps.LACKS:
+        return PySequence_Contains(value, b) == 0
     if op == steps.APART:
         return apart(value, load(slots + b))
     return same_keys(value, b)
