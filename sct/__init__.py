@@ -12,12 +12,15 @@
 np.float64(3.0)
 """
 
-from sct import errors
-from sct.config import enable_to_static
-from sct.input_spec import InputSpec
-from sct.jit import StaticFunction, not_to_static, to_static, transform
-from sct.logs import set_code_level, set_verbosity
-from sct.runtime.ignore import ignore_module
+from sct.importing import importing
+
+with importing():
+    from sct import errors
+    from sct.config import enable_to_static
+    from sct.input_spec import InputSpec
+    from sct.jit import StaticFunction, not_to_static, to_static, transform
+    from sct.logs import set_code_level, set_verbosity
+    from sct.runtime.ignore import ignore_module
 
 __version__ = "0.1.0.dev0"
 

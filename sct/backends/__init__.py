@@ -7,16 +7,18 @@ A backend is imported when it is asked for, so what it needs may be missing unti
 >>> get("nunpy")
 Traceback (most recent call last):
     ...
-sct.backends.UnknownBackendError: there is no backend 'nunpy'; there are: numpy
+sct.backends.UnknownBackendError: there is no backend 'nunpy'; there are: native, numpy
 """
 
 from __future__ import annotations
 
-import pkgutil
+import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from sct.errors import SctError
+from sct.importing import importing
 from sct.ir.core import Program
 
 __all__ = ["Backend", "UnknownBackendError", "get", "names"]
@@ -36,13 +38,18 @@ class Backend(Protocol):
 
 def names() -> tuple[str, ...]:
     """The names of all backends: the packages beside this file."""
+    import pkgutil
+
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
 def get(name: str) -> Backend:
     """The backend called `name`; `UnknownBackendError` if there is none."""
-    known = names()
-    if name not in known:
-        raise UnknownBackendError(f"there is no backend {name!r}; there are: {', '.join(known)}")
-    backend: Any = import_module(f"{__name__}.{name}")
+    backend: Any = sys.modules.get(f"{__name__}.{name}")
+    if backend is None or not hasattr(backend, "__path__"):
+        spec = find_spec(f"{__name__}.{name}") if name.isidentifier() else None
+        if spec is None or spec.submodule_search_locations is None:
+            raise UnknownBackendError(f"there is no backend {name!r}; there are: {', '.join(names())}")
+        with importing():
+            backend = import_module(f"{__name__}.{name}")
     return backend  # type: ignore[no-any-return]

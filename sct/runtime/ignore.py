@@ -7,8 +7,8 @@ ignored module imports from elsewhere is not touched.
 from __future__ import annotations
 
 import functools
+import os
 import sys
-import sysconfig
 import threading
 import weakref
 from collections import Counter
@@ -31,7 +31,7 @@ DEFAULT_IGNORED = (
 _ignored: Counter[str] = Counter(DEFAULT_IGNORED)
 _lock = threading.Lock()
 _marked: weakref.WeakSet[Any] = weakref.WeakSet()
-_STDLIB_DIRS = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
+_STDLIB_DIR = os.path.dirname(os.__file__)  # what sysconfig says, which is slow to import
 _SITE_DIRS = ("site-packages", "dist-packages")
 
 
@@ -99,6 +99,8 @@ def mark_not_to_static(obj: T) -> T:
 
 def is_marked(obj: Any) -> bool:
     """Whether `obj` itself was marked with `not_to_static`."""
+    if type(obj).__hash__ is not object.__hash__ and not isinstance(obj, (type, FunctionType)):
+        return any(obj is marked for marked in _marked)  # its own hash is none of ours to ask for
     try:
         return obj in _marked
     except TypeError:  # not hashable or not weakly referable: it cannot have been marked
@@ -138,7 +140,7 @@ def is_standard_library(name: str) -> bool:
 
 
 def _is_standard_file(file: str) -> bool:
-    return file.startswith(_STDLIB_DIRS) and not any(part in file for part in _SITE_DIRS)
+    return file.startswith(_STDLIB_DIR) and not any(part in file for part in _SITE_DIRS)
 
 
 _TRANSPARENT = frozenset(f for pairs in functools._convert.values() for _, f in pairs)  # type: ignore[attr-defined]
