@@ -20,6 +20,7 @@ from sct.runtime.partial_program import PartialProgramLayer
 
 __all__ = ["QuickCall", "kind_of"]
 
+BACKENDS = ("native",)  # whose layers are called this way; any would do
 MOST_LAYERS = 8  # that are tried; each costs a comparison or two
 _MARK = "__sct_quick__"
 
@@ -60,7 +61,7 @@ class QuickCall:
 
     def take(self, layer: PartialProgramLayer) -> None:
         """Let the builtin try `layer` first from now on."""
-        if layer.backend != "native" or any(known is layer for known, _ in self._layers):
+        if layer.backend not in BACKENDS or any(known is layer for known, _ in self._layers):
             return
         from sct.backends.native import abi
 
