@@ -85,7 +85,7 @@ class BreakContinue(Pass):
         if lowering.stop is None:
             return [], None, after
         start = quote("flag = False", at=node, flag=lowering.stop)
-        return start, lowering.stop, guard([lowering.stop], after, after[0]) if after else []
+        return start, lowering.stop, guard([lowering.stop], after, node) if after else []
 
 
 class _LoopJumps(Lowering):

@@ -190,6 +190,7 @@ def _take_declarations(statements: list[Node], found: list[Node], *, top: bool) 
             if not top:
                 found.append(statement)
                 statements[index] = gast.copy_location(gast.Pass(), statement)
+                statements[index]._sct_moved = True
             continue
         if isinstance(statement, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
             continue

@@ -14,6 +14,7 @@ import gast
 
 from .analysis import is_generated
 from .base import Node
+from .quote import end_of
 
 __all__ = ["plainly"]
 
@@ -134,6 +135,7 @@ class _Plain:
         elif isinstance(node, gast.Expr):
             made = self.statements.get(_called(node.value) or "")
             if made is not None:
+                node.value._sct_end = end_of(node)
                 return made(node.value)
         elif isinstance(node, gast.Assign):
             name = _called(node.value)
@@ -141,9 +143,14 @@ class _Plain:
                 return self.undefined(node)
             if name in _AUGMENTED:
                 return self.augmented(node, node.targets[0], node.value, name)
+        elif isinstance(node, gast.Pass) and getattr(node, "_sct_moved", False):
+            return []
         elif isinstance(node, gast.With) and _called(node.items[0].context_expr) == "trying":
             return self.block(node.body)
-        return [self.node(node)]
+        new = self.node(node)
+        if isinstance(new, gast.FunctionDef) and getattr(new.body[-1], "_sct_exit", False):
+            new.body = _returning(new.body[:-1], new.body[-1])
+        return [new]
 
     def undefined(self, node: Node) -> list[Node]:
         """A name that begins without a value needs nothing; one that loses it is deleted."""
@@ -273,7 +280,7 @@ class _Plain:
 
     def fstring(self, call: Node) -> Node:
         parts = [part if isinstance(part, gast.Constant) else self.field(part) for part in call.args]
-        return gast.copy_location(gast.JoinedStr(parts), call)
+        return _placed(gast.JoinedStr(parts), call)
 
     def field(self, part: Node) -> Node:
         value, conversion, layout = part.elts
@@ -281,7 +288,19 @@ class _Plain:
         if isinstance(spec, gast.Constant):
             spec = gast.copy_location(gast.JoinedStr([spec]), part) if spec.value else None
         field = gast.FormattedValue(self.node(value), _CONVERSIONS[conversion.value], spec)
-        return gast.copy_location(field, part)
+        return _placed(field, part)
+
+
+def _returning(body: list[Node], exit: Node) -> list[Node]:
+    """Let each way to the one `return value` at the end of a function return by itself, where that is plain to see."""
+    last = body[-1] if body else None
+    if isinstance(last, gast.If):
+        last.body = _returning(last.body, exit)
+        last.orelse = _returning(last.orelse, gast.copy_location(gast.Return(exit.value), last))
+        return body
+    if isinstance(last, gast.Assign) and _same(last.targets[0], exit.value):
+        return [*body[:-1], gast.copy_location(gast.Return(last.value), last)]
+    return [*body, gast.copy_location(gast.Return(exit.value), exit)]
 
 
 def _own_name(function: Node) -> str | None:
@@ -340,7 +359,10 @@ def _inverse(test: Node) -> Node:
 
 
 def _placed(new: Node, at: Node) -> Node:
-    return gast.copy_location(new, at)
+    """`new` stands for all that the user wrote there."""
+    gast.copy_location(new, at)
+    new.end_lineno, new.end_col_offset = end_of(at)
+    return new
 
 
 def _around(new: Node, first: Node, last: Node) -> Node:

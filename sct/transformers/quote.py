@@ -11,7 +11,7 @@ import gast
 from ..errors import ContractError
 from .base import Node
 
-__all__ = ["quote", "quote_expr", "with_context"]
+__all__ = ["end_of", "quote", "quote_expr", "with_context"]
 
 
 def quote(template: str, *, at: Node, **holes: Node) -> list[Node]:
@@ -37,7 +37,10 @@ def quote(template: str, *, at: Node, **holes: Node) -> list[Node]:
     """
     module, names = _parsed(template, "exec")
     fill = _Fill(holes, at, names)
-    return [statement for part in module.body for statement in fill.statement(part)]
+    statements = [statement for part in module.body for statement in fill.statement(part)]
+    if len(module.body) == len(statements) == 1 and fill.made(statements[0]):
+        _mark_end(statements[0], at)
+    return statements
 
 
 def quote_expr(template: str, *, at: Node, **holes: Node) -> Node:
@@ -51,9 +54,21 @@ def quote_expr(template: str, *, at: Node, **holes: Node) -> Node:
     '_sct.or_(a, lambda: b)'
     """
     expression, names = _parsed(template, "eval")
-    result = _Fill(holes, at, names).node(expression.body)
-    assert not isinstance(result, list)
+    fill = _Fill(holes, at, names)
+    result = fill.node(expression.body)
+    if fill.made(result):
+        _mark_end(result, at)
     return result
+
+
+def end_of(node: Node) -> tuple[int | None, int | None]:
+    """Where the user's code ends that a node stands for."""
+    known: tuple[int | None, int | None] | None = getattr(node, "_sct_end", None)
+    return known or (node.end_lineno, node.end_col_offset)
+
+
+def _mark_end(node: Node, at: Node) -> None:
+    node._sct_end = end_of(at)
 
 
 @functools.lru_cache(maxsize=512)
@@ -100,6 +115,10 @@ class _Fill:
         self.line: int = at.lineno
         self.column: int = at.col_offset
         self.given: set[str] = set()
+
+    def made(self, node: Node) -> bool:
+        """Whether a node is of the template, and not the user's."""
+        return all(node is not hole for hole in self.holes.values())
 
     def hole(self, name: str) -> Node:
         value = self.holes[name]

@@ -134,11 +134,12 @@ class _Returns(Lowering):
         """Add the flag's start and the one return; drop a flag that no one reads."""
         reads = {n.id for s in body for n in gast.walk(s) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)}
         if self.flag in reads:
-            body = quote("flag = False", at=at, flag=self.flag) + body
+            body = quote("flag = False", at=body[0], flag=self.flag) + body
         else:
             body = _without(body, self.flag)
         if self.name is not None:
             body += quote("return name", at=body[-1] if body else at, name=self.name)
+            body[-1]._sct_exit = True
         return body or quote("pass", at=at)
 
 

@@ -160,6 +160,7 @@ def keep_local(function: Node, dropped: list[Node]) -> None:
     gone = scope_of(gast.Lambda(function.args, dropped))
     names = sorted(gone.bound - now.bound - now.declared - gone.declared)
     start = leading(function.body)
+    at = function.body[start] if start < len(function.body) else function
     function.body[start:start] = [
-        statement for name in names for statement in quote("name = None\ndel name", at=function, name=name)
+        statement for name in names for statement in quote("name = None\ndel name", at=at, name=name)
     ]

@@ -7,6 +7,7 @@ import operator
 
 import pytest
 
+from sct.runtime import comprehension
 from sct.runtime.source import get_conversion
 from tests.transformers import odd_functions
 from tests.transformers.generic import generic
@@ -46,6 +47,16 @@ class PlainReads:
     def store_cell(self, name, get, value):
         assert get.__closure__
         return value
+
+    def listed(self, items, taker):
+        made = []
+        comprehension.walk(items, taker(made.append))
+        return made
+
+    walk, when, unpacking = map(staticmethod, (comprehension.walk, comprehension.when, comprehension.unpacking))
+
+    def manager(self, owner):
+        return owner
 
     def store_free(self, name, value):
         self.log.append(f"free {name}")
