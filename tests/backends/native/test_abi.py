@@ -138,6 +138,17 @@ def test_what_is_not_as_declared_takes_the_slow_path():
         f(x=x)
 
 
+def test_arrays_without_dimensions(tmp_path):
+    f = program(copy_words(2), [array("f8", 0)], [array("f8", 0)], slow=lambda x: "slow")
+    x = np.array(3.0)
+    assert f(x)[0] is x
+    assert f(np.float64(3.0)) == f(3.0) == f(np.ones(1)) == "slow"
+    mapped = np.memmap(tmp_path / "file", np.float64, "w+", shape=(4,))
+    g = program(copy_words(4), [array("f8")], [array("f8")], slow=lambda x: "slow")
+    assert g(mapped) == "slow"
+    assert g(np.asarray(mapped))[0].base is mapped
+
+
 def test_contiguity_is_asked_for_where_declared():
     f = program(copy_words(4), [array("f8", 1, contiguous=True)], [array("f8", 1)], slow=lambda x: "slow")
     x = np.arange(6.0)
