@@ -268,7 +268,7 @@ def test_clear_cache():
 def test_an_error_leaves_the_cache_whole():
     def f(x, bad):
         if bad:
-            return x + np.random.normal(size=3)
+            return np.load("x.npy")
         return x * 2
 
     g = sct.to_static(f)

@@ -125,7 +125,7 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
             attrs["x"] = value
         elif value is not None or signature.parameters[parameter].default is not None:
             names.append(parameter)
-            operands.append(array(value))
+            operands.append(_operand(trace, name, value))
     if out is not None:
         size = _size_of_out(out, size, attrs, name)
     if size is not None:
@@ -135,6 +135,15 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
         attrs["names"] = tuple(names)
     drawn = trace.record(ops.get("draw"), (owner.handle, *operands), attrs)
     return drawn if out is None else _written(trace, out, drawn)
+
+
+def _operand(trace: Trace, name: str, value: Any) -> Any:
+    operand = array(value)
+    if isinstance(operand, np.ndarray) and operand.dtype.kind not in "biufc":
+        items = "names[rng.integers(len(names))]" if name == "choice" else "order = rng.permutation(len(names))"
+        why = f"it would answer an array of dtype {operand.dtype}"
+        refuse(trace, f"{name}() of what is no number", why, f"draw positions: {items}")
+    return operand
 
 
 def _option(name: str, value: Any) -> Any:

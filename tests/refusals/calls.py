@@ -15,18 +15,43 @@ GENERATOR = np.random.default_rng(0)
 
 
 @case(UP)
-def numpy_random(x):
-    return x + np.random.normal(size=3)  # <- UnsupportedCallError
+def state_of_numpy(x):
+    return x + np.random.get_state()[2]  # <- UnsupportedCallError
 
 
 @case(UP)
-def numpy_generator(x):
-    return x + GENERATOR.normal(size=3)  # <- UnsupportedCallError
+def state_of_a_generator(x):
+    return x + GENERATOR.bit_generator.state["has_uint32"]  # <- UnsupportedCallError
 
 
 @case(UP)
-def python_random(x):
-    return x * random.random()  # <- UnsupportedCallError
+def random_bytes(x):
+    return x + len(GENERATOR.bytes(3))  # <- UnsupportedCallError
+
+
+class Biased(random.Random):
+    """Draws in another way."""
+
+    def random(self):
+        return 0.5
+
+
+BIASED = Biased()
+
+
+@case(UP)
+def derived_generator(x):
+    return x * BIASED.gauss(0.0, 1.0)  # <- UnsupportedCallError
+
+
+@case(UP)
+def system_random(x):
+    return x * random.SystemRandom().random()  # <- UnsupportedCallError
+
+
+@case(UP)
+def choice_of_texts(x):
+    return x, GENERATOR.choice(["a", "b"])  # <- UnsupportedCallError
 
 
 @case(UP)
