@@ -100,6 +100,16 @@ class Choice:
 
         self.sct_distribute(lambda alternative: store_item(alternative, key, value))
 
+    def __delitem__(self, key: Any) -> None:
+        from sct.runtime.containers import del_item
+
+        self.sct_distribute(lambda alternative: del_item(alternative, key))
+
+    def __delattr__(self, name: str) -> None:
+        from sct.runtime.containers import del_attr
+
+        self.sct_distribute(lambda alternative: del_attr(alternative, name))
+
     def _refuse(self, what: str) -> Any:
         kinds = ", ".join(sorted({_kind(alternative) for alternative in self.alternatives}))
         raise StaticValueError(
@@ -238,13 +248,29 @@ def _choose_container(trace: tracing.Trace, items: Any, key: Any) -> Any:
 def _install() -> None:
     import operator
 
-    def binary(function: Callable[[Any, Any], Any], swapped: bool) -> Any:
+    def binary(name: str, swapped: bool) -> Any:
         def method(self: Choice, other: Any) -> Any:
+            from sct.runtime import operators
+
             if swapped:
-                return self.sct_distribute(lambda x: function(other, x))
-            return self.sct_distribute(lambda x: function(x, other))
+                return self.sct_distribute(lambda x: operators.binary(name, other, x))
+            return self.sct_distribute(lambda x: operators.binary(name, x, other))
 
         return method
+
+    def comparison(name: str) -> Any:
+        def method(self: Choice, other: Any) -> Any:
+            from sct.runtime import operators
+
+            return self.sct_distribute(lambda x: operators.compare(name, x, other))
+
+        return method
+
+    def item(self: Choice, key: Any) -> Any:
+        from sct.runtime.growing import get, is_growing
+
+        trace = current_trace()
+        return self.sct_distribute(lambda x: get(trace, x, key) if is_growing(x) else x[key])
 
     def unary(function: Callable[[Any], Any]) -> Any:
         def method(self: Choice) -> Any:
@@ -268,10 +294,11 @@ def _install() -> None:
         "rshift",
     ]:
         plain = name.rstrip("_")
-        setattr(Choice, f"__{plain}__", binary(getattr(operator, name), False))
-        setattr(Choice, f"__r{plain}__", binary(getattr(operator, name), True))
-    for name in ["lt", "le", "gt", "ge", "eq", "ne", "getitem"]:
-        setattr(Choice, f"__{name}__", binary(getattr(operator, name), False))
+        setattr(Choice, f"__{plain}__", binary(plain, False))
+        setattr(Choice, f"__r{plain}__", binary(plain, True))
+    for name in ["lt", "le", "gt", "ge", "eq", "ne"]:
+        setattr(Choice, f"__{name}__", comparison(name))
+    Choice.__getitem__ = item  # type: ignore[attr-defined]
     for name in ["neg", "pos", "abs", "invert"]:
         setattr(Choice, f"__{name}__", unary(getattr(operator, name)))
 

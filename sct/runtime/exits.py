@@ -53,6 +53,7 @@ class Exit:
         self._bases: dict[int, tuple[Any, str]] = {}
         self._rows: list[Rows] = []
         self._unsure: list[Any] = []
+        self._open: list[Any] = []  # what is being rendered, and may be what it is made of
 
     def finish(self, result: Any) -> None:
         """Render mutated inputs, effects and the result, in that order."""
@@ -178,13 +179,17 @@ class Exit:
 
     def _doubtful(self, x: Any, doubt: Doubt) -> str:
         """A joined container that may be one that the caller sees, too."""
+        if any(one is x for one in self._open):
+            refuse(self.trace, x, "leaves the function")
         if doubt.test is None or len(self.trace.doubts.of(x)) > 2:
             self._unsure.append(x)
             return self._made(x)
         test = f"__s_o[{self._slot(doubt.test.sct_value())}]"
         found: list[str] = []
         for one in self.trace.doubts.of(x):
+            self._open.append(x)
             other = self.render(one.other)
+            self._open.pop()
             if one.test is not doubt.test:
                 refuse(self.trace, x, "leaves the function")
             found.append(f"{other} if {'' if one.holds else 'not '}{test} else ")

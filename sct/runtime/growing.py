@@ -258,19 +258,26 @@ def _refuse_slice(trace: Trace, what: str) -> None:
 
 def delete(trace: Trace, xs: list[Any], key: Any) -> None:
     """`del xs[key]`."""
-    if isinstance(key, slice):
-        if key.step is not None:
-            _refuse_slice(trace, "deleted")
-        stop = key.stop
-        head = get(trace, xs, slice(None, key.start)) if key.start is not None else trace.note_new([])
-        tail = get(trace, xs, slice(stop, None)) if stop is not None else trace.note_new([])
-        if key.start is not None and stop is not None:
-            _refuse_slice(trace, "deleted")
-        from sct.runtime.list_methods import add
-
-        put(trace, xs, list(add(trace, head, tail)))
+    if not isinstance(key, slice):
+        remove_at(trace, xs, key, False)
         return
-    remove_at(trace, xs, key, False)
+
+    def plainly(items: list[Any]) -> None:
+        if not is_dynamic_slice(key):
+            del items[key]
+        elif items:
+            put(trace, items, [_without(trace, rows_in(trace, items), key)])
+
+    changed(trace, xs, plainly, lambda rows: (_without(trace, rows, key), None))
+
+
+def _without(trace: Trace, rows: Rows, key: slice) -> Rows:
+    """The rows without one end of them."""
+    if key.step is not None or (key.start is not None and key.stop is not None):
+        _refuse_slice(trace, "deleted")
+    if key.start is not None:
+        return row_lists.sliced(trace, rows, slice(None, key.start))
+    return row_lists.sliced(trace, rows, slice(0, 0) if key.stop is None else slice(key.stop, None))
 
 
 def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:

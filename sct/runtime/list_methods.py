@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.ir.types import PYTHON
+from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime import row_lists
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import (
     as_rows,
@@ -22,6 +23,7 @@ from sct.runtime.growing import (
     made,
     put,
     read,
+    refuse,
     remove_at,
     rows_in,
     store,
@@ -29,7 +31,18 @@ from sct.runtime.growing import (
 from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.trace import Trace
 
-__all__ = ["add", "array_of", "call_method", "compare", "compare_lists", "contains", "extend", "multiply", "operate"]
+__all__ = [
+    "add",
+    "array_of",
+    "call_method",
+    "compare",
+    "compare_lists",
+    "contains",
+    "extend",
+    "multiply",
+    "operate",
+    "repeat",
+]
 
 
 # -- operators ---------------------------------------------------------------------------------------
@@ -52,7 +65,10 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
 
 
 def _is_count(x: Any) -> bool:
-    return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind in "ib"
+    """Whether a list is repeated so many times: a Python int, or an integer of NumPy, which leaves it to the list."""
+    if not is_variable(x) or not hasattr(type(x), "spec"):
+        return False
+    return bool(x.spec.dtype.kind in ("ib" if x.spec.kind == PYTHON else "iu") and x.spec.kind != ARRAY)
 
 
 def compare(trace: Trace, name: str, a: list[Any], b: list[Any]) -> Any:
@@ -66,6 +82,9 @@ def compare(trace: Trace, name: str, a: list[Any], b: list[Any]) -> Any:
 
 def add(trace: Trace, a: Any, b: Any) -> Any:
     """`a + b` of two lists, of which one is growing."""
+    for x in (a, b):
+        if isinstance(x, Choice):
+            return x.sct_distribute(lambda one: add(trace, one, b) if x is a else add(trace, a, one))  # noqa: B023
     if not (isinstance(a, list) and isinstance(b, list)):
         return _refuse_operator(a, b, "+")
 
@@ -96,9 +115,9 @@ def _refuse_operator(a: Any, b: Any, symbol: str) -> Any:
 def multiply(trace: Trace, xs: list[Any], times: Any) -> Any:
     """`xs * times`, also where only the number is known at run time."""
     if is_variable(times):
-        if times.spec.kind != PYTHON:  # NumPy's own operator comes first
+        if times.spec.kind != PYTHON and not _is_count(times):  # NumPy's own operator comes first
             return np.multiply(array_of(trace, xs), times)
-        if times.spec.dtype.kind not in "ib":
+        if times.spec.dtype.kind not in "iub":
             raise TypeError(f"can't multiply sequence by non-int of type '{times.python_type.__name__}'")
     return _times(trace, xs, times)
 
@@ -197,8 +216,21 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     """`xs.extend(other)`."""
     from sct.runtime.comprehension import collect
 
-    items = other if type(other) is list else collect(trace, other)
-    put(trace, xs, list(add(trace, xs, items)) if is_growing(xs) or is_growing(items) else [*xs, *items])
+    items = other if isinstance(other, list) else collect(trace, other)
+    if isinstance(marker_of(items), Variants):
+        read(trace, items, lambda ys: extend(trace, xs, ys), refuse)
+    elif isinstance(marker_of(xs), Variants):
+        changed(trace, xs, lambda narrowed: extend(trace, narrowed, items), refuse)
+    else:
+        put(trace, xs, list(add(trace, xs, items)) if is_growing(xs) or is_growing(items) else [*xs, *items])
+
+
+def repeat(trace: Trace, xs: list[Any], times: Any, /) -> None:
+    """`xs *= times`."""
+    if isinstance(marker_of(xs), Variants):
+        changed(trace, xs, lambda narrowed: repeat(trace, narrowed, times), refuse)
+    else:
+        put(trace, xs, list(_times(trace, xs, times)))
 
 
 def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
@@ -262,6 +294,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "clear": _clear,
     "extend": extend,
     "__iadd__": extend,
+    "__imul__": repeat,
     "copy": _copy,
     "__copy__": _copy,
     "count": _count,

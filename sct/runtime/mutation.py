@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
-from sct.runtime import growing, ignore, keys, list_methods
+from sct.runtime import growing, keys, list_methods
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.lift import guard_whole
+from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
@@ -85,14 +86,6 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> 
             touch_reachable(trace, item, seen)
 
 
-def _python_method(owner: Any, name: str) -> FunctionType | None:
-    """The user's own `__setitem__` and its like, which is converted as any callee."""
-    method = getattr(type(owner), name, None)
-    if type(method) is FunctionType and not ignore.is_ignored_function(method):
-        return method
-    return None
-
-
 def _call(method: FunctionType, *args: Any) -> Any:
     from sct.runtime.call import convert_call
 
@@ -104,7 +97,7 @@ def store_attr(trace: Trace, target: Any, name: str, value: Any) -> None:
     if (is_variable(target) and hasattr(type(target), "spec")) or isinstance(target, np.ndarray):
         store_array_attribute(trace, target, name, value)
         return
-    own = _python_method(target, "__setattr__")
+    own = users_method(target, "__setattr__")
     if own is not None and not is_variable(target):
         _call(own, target, name, value)
         return
@@ -121,7 +114,7 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         _call(found.fset, target, value)
         return
     trace.touch_attr(target, name)
-    if _python_method(target, "__setattr__") is not None:
+    if users_method(target, "__setattr__") is not None:
         object.__setattr__(target, name, value)
     else:
         setattr(target, name, value)
@@ -129,7 +122,7 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
 
 def del_attr(trace: Trace, target: Any, name: str) -> None:
     """`del target.name`."""
-    own = _python_method(target, "__delattr__")
+    own = users_method(target, "__delattr__")
     found = getattr(type(target), name, None)
     if own is not None:
         _call(own, target, name)
@@ -146,7 +139,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
     if isinstance(target, np.ndarray):
         target = owned(trace, target)
     if not is_variable(target):
-        own = _python_method(target, "__setitem__")
+        own = users_method(target, "__setitem__")
         if own is not None:
             _call(own, target, key, value)
             return
@@ -168,7 +161,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
     if isinstance(target, np.ndarray):
         target = owned(trace, target)
     if not is_variable(target):
-        own = _python_method(target, "__delitem__")
+        own = users_method(target, "__delitem__")
         if own is not None:
             _call(own, target, key)
             return
@@ -208,8 +201,10 @@ def _extends(target: Any, apply: Any, value: Any) -> bool:
 def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
     """`target += value` and its like; answers what the name holds afterwards."""
     target, value = owned(trace, target), owned(trace, value)
+    if isinstance(target, Choice):
+        return target.sct_distribute(lambda alternative: augment(trace, apply, alternative, value))
     if not is_variable(target):
-        own = _python_method(target, f"__{apply.__name__}__")
+        own = users_method(target, f"__{apply.__name__}__")
         if own is not None:
             result = _call(own, target, value)
             if result is not NotImplemented:
@@ -218,7 +213,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             list_methods.extend(trace, target, value)
             return target
         elif isinstance(target, list) and apply is operator.imul and (growing.is_growing(target) or is_variable(value)):
-            growing.put(trace, target, list(list_methods.multiply(trace, target, value)))
+            list_methods.repeat(trace, target, value)
             return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):
             touch(trace, target)

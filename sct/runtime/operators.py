@@ -11,11 +11,13 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import compare_sequences
-from sct.runtime.deferred_text import holds_variable
+from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.logical import not_
 from sct.runtime.percent_text import deferred_percent
+from sct.runtime.rows import marker_of
 from sct.runtime.trace import current
 
 __all__ = ["binary", "compare", "unary"]
@@ -49,8 +51,12 @@ _UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.
 
 def users_method(value: Any, name: str) -> FunctionType | None:
     """The special method of a user's class, if it is written in Python and not to be left alone."""
-    method = getattr(type(value), name, None)
+    kind = type(value)
+    method = getattr(kind, name, None)
     if type(method) is FunctionType and not is_ignored_function(method):
+        trace = current()
+        if trace is not None:
+            guard_special(trace, kind, name)
         return method
     return None
 
@@ -65,18 +71,41 @@ def binary(name: str, a: Any, b: Any) -> Any:
     """`a + b` and its like."""
     if name == "mod" and type(a) is str:
         trace = current()
-        if trace is not None and holds_variable(b):
+        if trace is not None and (holds_variable(b) or has_own_text(b)):
             return deferred_percent(trace, a, b)
+    if isinstance(a, list) or isinstance(b, list):
+        found = _lists(name, a, b)
+        if found is not NotImplemented:
+            return found
     return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+
+
+def _lists(name: str, a: Any, b: Any) -> Any:
+    trace = current()
+    if trace is None:
+        return NotImplemented
+    from sct.runtime import list_methods
+
+    return list_methods.operate(trace, name, a, b)
 
 
 def compare(name: str, a: Any, b: Any) -> Any:
     """`a < b` and its like."""
     function, mirrored = _COMPARISONS[name]
+    if isinstance(a, list) and isinstance(b, list) and not (marker_of(a) is marker_of(b) is None):
+        return _compared_lists(name, a, b)
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)
     return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
+
+
+def _compared_lists(name: str, a: list[Any], b: list[Any]) -> Any:
+    from sct.runtime import list_methods
+
+    trace = current()
+    assert trace is not None
+    return list_methods.compare(trace, name, a, b)
 
 
 def _by_equality(a: Any, b: Any) -> Any:

@@ -13,23 +13,25 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import comprehension, growing, keys, list_methods, operators
+from sct.runtime import comprehension, growing, keys, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice, choose_item
+from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator
-from sct.runtime.lift import CONSTANTS, guard_function, lift
+from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
 from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
+from sct.runtime.set_order import in_order
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["Reads"]
 
-_MISSING = object()
 _WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType)  # attributes are methods only
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
 
@@ -48,8 +50,8 @@ class Reads:
         source = GlobalSource(self.globals, name)
         if name not in self.globals:
             scope: Any = self.globals.get("__builtins__", builtins)
-            found = (scope if isinstance(scope, Mapping) else vars(scope)).get(name, _MISSING)
-            if found is _MISSING:
+            found = (scope if isinstance(scope, Mapping) else vars(scope)).get(name, MISSING)
+            if found is MISSING:
                 raise NameError(f"name {name!r} is not defined", name=name)
             self.trace.guards.add("absent", source, (self.globals, name))
             return found
@@ -94,17 +96,11 @@ class Reads:
 
     def binary(self, name: str, a: Any, b: Any) -> Any:
         """`a + b` and its like."""
-        if isinstance(a, list) or isinstance(b, list):
-            found = list_methods.operate(self.trace, name, a, b)
-            if found is not NotImplemented:
-                return found
         made = operators.binary(name, a, b)
         return self.trace.note_new(made) if type(made) is list and {type(a), type(b)} <= {list, int, bool} else made
 
     def compare(self, name: str, a: Any, b: Any) -> Any:
         """`a < b` and its like."""
-        if isinstance(a, list) and isinstance(b, list) and (growing.is_growing(a) or growing.is_growing(b)):
-            return list_methods.compare(self.trace, name, a, b)
         return operators.compare(name, a, b)
 
     def unary(self, name: str, a: Any) -> Any:
@@ -118,6 +114,9 @@ class Reads:
         method = operators.users_method(owner, "__getitem__")
         if method is not None:
             return convert_call(method)(owner, key)
+        place = operators.users_method(key, "__index__")
+        if place is not None and not isinstance(owner, dict):
+            key = convert_call(place)(key)
         if type(owner) is Choice:
             return owner.sct_distribute(lambda alternative: self.item(alternative, key))
         if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
@@ -168,6 +167,7 @@ class Reads:
         """Something that is about to be iterated by Python itself."""
         if isinstance(owner, np.ndarray):
             return self.trace.lift_array(owner)
+        owner = users_iterable(self.trace, in_order(self.trace, owner))
         if isinstance(owner, Iterator):
             check_iterator(self.trace, owner)
         return growing.plain(self.trace, owner) if isinstance(owner, list) else owner
@@ -207,11 +207,26 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return lift(trace, value, AttrSource(source, name))
     if isinstance(owner, type):
         return _class_attribute(trace, owner, name)
+    if type(owner) is super:
+        return _super_attribute(trace, owner, name)
     if isinstance(owner, types.FunctionType) and name in vars(owner) and trace.sources.get(owner) is not None:
         return lift(trace, vars(owner)[name], AttrSource(trace.sources.get(owner), name))
     if isinstance(owner, CONSTANTS) or type(owner) in _WITHOUT_STATE:
         return getattr(owner, name)
     return _instance_attribute(trace, owner, name)
+
+
+def _super_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
+    kind, start, bound = owner.__self_class__, owner.__thisclass__, owner.__self__
+    if kind is None:
+        return getattr(owner, name)
+    found, holder = lookup(kind, name, start)
+    if found is not MISSING:
+        guard_order(trace, kind, name, holder, start)
+        guard_class(trace, holder, name, found)
+    if isinstance(found, property) and found.fget is not None and bound is not kind:
+        return convert_call(found.fget)(bound)
+    return _known(trace, getattr(owner, name))
 
 
 def _of_library(trace: tracing.Trace, value: Any, source: AttrSource) -> Any:
@@ -229,15 +244,20 @@ def _known(trace: tracing.Trace, value: Any) -> Any:
 
 def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     kind = type(owner)
-    found, holder = _lookup(kind, name)
+    found, holder = lookup(kind, name)
+    if found is not MISSING:
+        guard_order(trace, kind, name, holder)
     if isinstance(found, property) and found.fget is not None:
-        _guard_class(trace, holder, name, found)
+        guard_class(trace, holder, name, found)
         return convert_call(found.fget)(owner)
     source = trace.sources.get(owner)
-    slots = getattr(owner, "__dict__", {})
-    getter = operators.users_method(found, "__get__") if found is not _MISSING else None
+    slots = _attributes(owner)
+    fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
+    if fallback is not None:
+        return convert_call(fallback)(owner, name)
+    getter = operators.users_method(found, "__get__") if found is not MISSING else None
     if getter is not None and name not in slots:
-        _guard_class(trace, holder, name, found)
+        guard_class(trace, holder, name, found)
         return convert_call(getter)(found, owner, kind)
     if name in slots or isinstance(found, types.MemberDescriptorType) or (name == "__dict__" and source is not None):
         value = getattr(owner, name)
@@ -247,32 +267,34 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     value = getattr(owner, name)
     if source is not None and hasattr(owner, "__dict__"):
         trace.guards.add("unshadowed", AttrSource(source, name), None)
-    if found is not _MISSING and not is_ignored_module(kind.__module__):
+    if found is not MISSING and not is_ignored_module(kind.__module__):
         if isinstance(found, _FUNCTIONS):
-            _guard_class(trace, holder, name, found)
+            guard_class(trace, holder, name, found)
         elif not hasattr(type(found), "__get__"):
             return _class_attribute(trace, holder, name)
-    elif found is _MISSING and source is not None and not is_ignored_module(kind.__module__):
+    elif found is MISSING and source is not None and not is_ignored_module(kind.__module__):
         return lift(trace, value, AttrSource(source, name))  # __getattr__ of the user's class
     return value
 
 
-def _lookup(kind: type, name: str) -> tuple[Any, type]:
-    for cls in kind.__mro__:
-        if name in vars(cls):
-            return vars(cls)[name], cls
-    return _MISSING, kind
+def _attributes(owner: Any) -> Any:
+    try:
+        return object.__getattribute__(owner, "__dict__")
+    except (AttributeError, TypeError):
+        return {}
 
 
 def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
-    found, holder = _lookup(owner, name)
+    found, holder = lookup(owner, name)
+    if found is not MISSING:
+        guard_order(trace, owner, name, holder)
     value = getattr(owner, name)
     if holder in trace.made:
         return value
-    if found is _MISSING or is_ignored_module(holder.__module__):
+    if found is MISSING or is_ignored_module(holder.__module__):
         return _known(trace, value)
     if isinstance(found, _FUNCTIONS):
-        _guard_class(trace, holder, name, found)
+        guard_class(trace, holder, name, found)
         return value
     if hasattr(type(found), "__get__") and not isinstance(found, type):
         return value
@@ -283,13 +305,3 @@ def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
 
 def _class_source(trace: tracing.Trace, cls: type) -> Any:
     return trace.sources.get(cls) or ConstSource(cls, f"class {cls.__qualname__!r}")
-
-
-def _guard_class(trace: tracing.Trace, holder: type, name: str, found: Any) -> None:
-    """A method that is swapped later must be noticed: compare what stands in the class."""
-    if is_ignored_module(holder.__module__):
-        return
-    trace.guards.add("classattr", ConstSource(holder, f"method {holder.__qualname__}.{name}"), (name, found))
-    function = getattr(found, "__func__", found)
-    if isinstance(function, types.FunctionType):
-        guard_function(trace, function, ConstSource(function, f"method {holder.__qualname__}.{name}"))
