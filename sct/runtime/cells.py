@@ -184,10 +184,11 @@ class AttrCell(_NamedCell):
         return ABSENT
 
     def set(self, content: Any) -> None:
+        plain: Any = type(self.owner) if isinstance(self.owner, type) else object  # not what the user's class says
         if content is not ABSENT:
-            setattr(self.owner, self.name, content)
+            plain.__setattr__(self.owner, self.name, content)
         elif self.get() is not ABSENT:
-            delattr(self.owner, self.name)
+            plain.__delattr__(self.owner, self.name)
 
     def describe(self) -> str:
         return f"the attribute {self.name!r} of a {type(self.owner).__name__}"

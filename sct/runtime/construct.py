@@ -7,6 +7,7 @@ import functools
 from types import FunctionType
 from typing import Any
 
+from sct.runtime.class_lookup import guard_special
 from sct.runtime.trace import Trace
 
 __all__ = ["construct", "construct_plainly"]
@@ -29,6 +30,8 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
     from sct.runtime.traced_call import convert_traced
 
     new = cls.__new__
+    for name in ("__new__", "__init__", "__post_init__"):
+        guard_special(trace, cls, name)
     made = convert_traced(trace, new)(cls, *args, **kwargs) if _is_python(new) else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)

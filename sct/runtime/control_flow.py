@@ -72,10 +72,26 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
     if not tracing.is_variable(pred):
         if is_growing(pred):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
-        return bool(pred)
+        return _users_truth(trace, pred)
     if pred.spec.kind == PYTHON and pred.spec.dtype.kind == "b":
         return pred
     return get_op("truth")(pred)
+
+
+def _users_truth(trace: tracing.Trace, value: Any) -> Any:
+    """The truth of what is not symbolic: by a converted `__bool__` or `__len__`, if the user wrote one."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.operators import users_method
+
+    method = users_method(value, "__bool__")
+    if method is not None:
+        answer = convert_call(method)(value)
+        kind = (getattr(type(answer), "spec", None) and answer.python_type) or type(answer)
+        if kind is not bool and not isinstance(answer, Choice):
+            raise TypeError(f"__bool__ should return bool, returned {kind.__name__}")
+        return truth(trace, answer)
+    method = None if hasattr(type(value), "__bool__") else users_method(value, "__len__")
+    return bool(value) if method is None else truth(trace, convert_call(method)(value))
 
 
 def select(pred: Any, then: Callable[[], Any], orelse: Callable[[], Any]) -> Any:

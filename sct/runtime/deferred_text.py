@@ -19,6 +19,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
 from sct.runtime import ignore
 from sct.runtime.choice import Choice
+from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, is_variable
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Marker, marker_of
@@ -152,7 +153,19 @@ def _own_method(kind: type, name: str) -> FunctionType | None:
     method = getattr(kind, name, None)
     if type(method) is not FunctionType or _is_generated(kind, method) or ignore.is_ignored_function(method):
         return None
+    trace = current()
+    if trace is not None:
+        guard_special(trace, kind, name)
     return method
+
+
+def has_own_text(value: Any) -> bool:
+    """Whether the user wrote what shows this object, or one in a tuple or dict of arguments."""
+    if type(value) is tuple:
+        return any(map(has_own_text, value))
+    if type(value) is dict:
+        return any(map(has_own_text, value.values()))
+    return any(_own_method(type(value), name) for name in ("__str__", "__repr__", "__format__"))
 
 
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:

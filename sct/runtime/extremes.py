@@ -17,7 +17,9 @@ from sct.runtime.current import is_variable
 from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
 from sct.runtime.sequences import Steps, SymbolicRange
+from sct.runtime.set_order import in_order
 from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["all_", "any_", "iterable_of", "max_", "min_", "sum_"]
 
@@ -107,6 +109,7 @@ def iterable_of(trace: Trace, iterable: Any) -> Any:
     """An iterable that is about to be walked through: checked, if its position is state."""
     if isinstance(iterable, np.ndarray):
         return owned(trace, iterable)
+    iterable = users_iterable(trace, in_order(trace, iterable, matters=False))
     if isinstance(iterable, Iterator) and not isinstance(iterable, Steps):
         check_iterator(trace, iterable)
     return growing.plain(trace, iterable) if isinstance(iterable, list) else iterable
@@ -136,7 +139,7 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
             return start + _total(iterable)
     total = start
     for item in iterable:
-        total = total + owned(trace, item)
+        total = operators.binary("add", total, owned(trace, item))
     return total
 
 
@@ -184,6 +187,8 @@ def _folded(trace: Trace, items: Any, decides: bool) -> Any:
     for item in items:
         if not is_variable(item):
             if isinstance(item, np.ndarray):
+                return None
+            if any(operators.users_method(item, name) is not None for name in ("__bool__", "__len__")):
                 return None
             if bool(item) is decides:
                 return decides

@@ -35,7 +35,9 @@ from sct.runtime.random_calls import random_callee
 from sct.runtime.row_arrays import joined, without_lists
 from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
+from sct.runtime.set_order import in_order
 from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["call_foreign", "holds_symbolic"]
 
@@ -127,6 +129,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     for value in (*args, *kwargs.values()):
         growing.settle(trace, value)
     check_callee(trace, f)
+    if module in _WALKING:
+        args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
     args = tuple(owned(trace, x) for x in args)
     kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
@@ -140,6 +144,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     return result
 
 
+_WALKS = words("fromkeys extend extendleft join")
+_WALKING = words("itertools collections _collections heapq _heapq bisect _bisect statistics")
 _KEEPING = words("functools dataclasses contextlib typing types abc enum weakref inspect copy operator")
 
 
@@ -217,6 +223,8 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
 def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     if isinstance(owner, np.ndarray):
         return getattr(owned(trace, owner), name)(*args, **kwargs)
+    if name in _WALKS:
+        args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
     if name == "__call__" and isinstance(owner, type) and not is_ignored_module(owner.__module__):
         return construct_plainly(trace, owner, *args, **kwargs)
     if is_variable(owner) or isinstance(owner, FormattedText):

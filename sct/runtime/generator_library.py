@@ -43,6 +43,13 @@ def all_(items):
     return True
 
 
+def contains(items, wanted):
+    for item in items:
+        if item is wanted or item == wanted:
+            return True
+    return False
+
+
 def first_item(items, default):
     for item in items:
         return item

@@ -44,6 +44,9 @@ class Guard:
             return [f"tuple({e}) == {constants.name(k)}", *_key_types(e, k, constants)]
         if self.kind == "elements":
             return [f"{e} == {constants.name(k)}"]
+        if self.kind == "ordered":  # of a set: what it gives when it is walked through
+            types = tuple(map(type, k))
+            return [f"tuple({e}) == {constants.name(k)}", f"tuple(map(type, {e})) == {constants.name(types)}"]
         if self.kind == "absent":
             scope, name = k
             return [f"{name!r} not in {constants.name(scope, 'G')}"]
@@ -63,7 +66,8 @@ class Guard:
             return [f"not hasattr({e.rpartition('.')[0]}, {e.rpartition('.')[2]!r})"]
         if self.kind == "classattr":
             name, found = k
-            return [f"{e}.__dict__.get({name!r}) is {constants.name(found)}"]
+            absent = "" if found is not None else f"{name!r} not in {e}.__dict__"
+            return [absent or f"{e}.__dict__.get({name!r}) is {constants.name(found)}"]
         assert self.kind == "array", self.kind
         return _array_code(e, k, constants)
 

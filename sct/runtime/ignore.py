@@ -99,7 +99,8 @@ def mark_not_to_static(obj: T) -> T:
 
 def is_marked(obj: Any) -> bool:
     """Whether `obj` itself was marked with `not_to_static`."""
-    if type(obj).__hash__ is not object.__hash__ and not isinstance(obj, (type, FunctionType)):
+    plain: Any = object.__hash__
+    if type(obj).__hash__ is not plain and not isinstance(obj, (type, FunctionType)):
         return any(obj is marked for marked in _marked)  # its own hash is none of ours to ask for
     try:
         return obj in _marked

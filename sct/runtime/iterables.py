@@ -10,6 +10,7 @@ from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import PYTHON
 from sct.runtime import growing, row_lists
 from sct.runtime import trace as tracing
+from sct.runtime.set_order import in_order
 
 __all__ = ["ListChanged", "Rollable", "as_rollable"]
 
@@ -43,6 +44,8 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
         return _growing(trace, iterable)
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
+    if isinstance(iterable, (set, frozenset)):
+        return _sequence(trace, tuple(in_order(trace, iterable)))
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
         return _sequence(trace, tuple(iterable))
     return None

@@ -147,7 +147,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
     kind = type(value)
     trace.guards.add("type", source, kind)
     if isinstance(value, (set, frozenset)):
-        trace.guards.add("elements", source, frozenset(value))
+        trace.guards.add("ordered", source, tuple(value))
         shadow: Any = kind(value)
     elif isinstance(value, dict):
         trace.guards.add("keys", source, tuple(value))

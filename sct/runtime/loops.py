@@ -23,6 +23,7 @@ from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator
 from sct.runtime.rolling import roll
 from sct.runtime.trials import trial
+from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_on
 
 __all__ = ["MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "UNROLL_BELOW", "convert_for", "convert_while"]
@@ -89,6 +90,7 @@ def convert_for(
     if isinstance(iterable, Choice):
         _for_choice(iterable, 0, body, extra_test, get_state, set_state, names)
         return
+    iterable = users_iterable(trace, iterable)
     if isinstance(iterable, TracedGenerator):
         named = is_named(sys.getrefcount(iterable))
         if named and extra_test is not None and iterable.is_fresh:

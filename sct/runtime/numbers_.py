@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from sct import ops
@@ -13,7 +14,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["abs_", "bool_", "complex_", "divmod_", "float_", "int_", "pow_", "round_"]
+__all__ = ["abs_", "bool_", "complex_", "divmod_", "float_", "index_", "int_", "pow_", "round_"]
 
 
 def int_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -23,6 +24,13 @@ def int_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     if args[0].spec.dtype.kind == "c":
         _refuse_complex(args[0], "int")
     return ops.get("py_int")(args[0])
+
+
+def index_(trace: Trace, /, x: Any) -> Any:
+    """`operator.index(x)`."""
+    if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "iu" and not x.spec.ndim:
+        return ops.get("py_int")(x)
+    return _by_method(trace, operator.index, "__index__", x)
 
 
 def float_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -66,9 +74,6 @@ def bool_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`bool(x)`."""
     if len(args) != 1 or kwargs:
         return bool(*args, **kwargs)
-    method = getattr(type(args[0]), "__bool__", None) or getattr(type(args[0]), "__len__", None)
-    if not is_variable(args[0]) and _is_users(method):
-        return truth(trace, _convert(trace, method)(args[0]))
     return truth(trace, args[0])
 
 
@@ -109,10 +114,12 @@ def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwarg
     if len(args) == 1 and not kwargs:
         for name in names:
             method = getattr(type(args[0]), name, None)
-            if _is_users(method):
+            if operators.users_method(args[0], name) is not None:
                 result = _convert(trace, method)(args[0])
                 if is_variable(result) and result.python_type is kind:
                     return result
+                if kind is complex and is_variable(result) and result.python_type is float:
+                    return ops.get("py_complex")(result)
                 return kind(_Answer(name, result))
             if method is not None:
                 break
@@ -124,12 +131,6 @@ class _Answer:
 
     def __new__(cls, name: str, result: Any) -> Any:
         return type("answer", (), {name: lambda self: result})()
-
-
-def _is_users(method: Any) -> bool:
-    from sct.runtime.traced_builtins import _is_users
-
-    return _is_users(method)
 
 
 def _convert(trace: Trace, method: Any) -> Any:

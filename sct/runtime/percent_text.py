@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime.deferred_text import Piece, Pieces, pieces_of, show
+from sct.runtime.deferred_text import Piece, Pieces, has_own_text, pieces_of, show
 from sct.runtime.trace import Trace, is_variable
 
 __all__ = ["deferred_percent"]
@@ -48,7 +48,7 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
 
 
 def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
-    if not is_variable(value) and not isinstance(value, (list, tuple, dict)):
+    if not is_variable(value) and not isinstance(value, (list, tuple, dict)) and not has_own_text(value):
         return [field[0].replace(f"({field['key']})", "", 1) % (value,)]
     kind, flags = field["kind"], field["flags"]
     bare = not flags and field["width"] is None and field["precision"] is None

@@ -14,8 +14,11 @@ from sct.runtime import growing
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
+from sct.runtime.set_order import in_order
 from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["Steps", "SymbolicRange", "enumerate_", "range_", "reversed_", "steps_of", "zip_"]
 
@@ -233,6 +236,7 @@ def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
 
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
     """`enumerate(iterable, start)`."""
+    iterable = users_iterable(trace, in_order(trace, iterable))
     steps = steps_of(trace, (iterable,))
     if steps is None:
         from sct.runtime.iterators import note_iterator
@@ -247,6 +251,7 @@ def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
 
 def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     """`zip(*iterables, strict=strict)`."""
+    iterables = tuple(users_iterable(trace, in_order(trace, x)) for x in iterables)
     steps = steps_of(trace, iterables)
     if steps is None:
         from sct.runtime.iterators import note_iterator
@@ -279,8 +284,26 @@ def _refuse_strict(trace: Trace) -> None:
     )
 
 
+def _backwards(trace: Trace, sequence: Any) -> Any:
+    """The items of a sequence of the user's, by its converted `__len__` and `__getitem__`."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.traced_builtins import TRACED
+
+    for index in reversed(range(TRACED[len](trace, sequence))):
+        yield owned(trace, convert_call(type(sequence).__getitem__)(sequence, index))
+
+
 def reversed_(trace: Trace, /, sequence: Any) -> Any:
     """`reversed(sequence)`."""
+    method = users_method(sequence, "__reversed__")
+    if method is not None:
+        from sct.runtime.call import convert_call
+
+        return convert_call(method)(sequence)
+    if users_method(sequence, "__getitem__") is not None:
+        from sct.runtime.iterators import note_iterator
+
+        return note_iterator(trace, _backwards(trace, sequence))
     if isinstance(sequence, SymbolicRange):
         last = sequence.length
         return Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, ignore, list_methods, operators
+from sct.runtime import growing, list_methods, operators
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
@@ -20,6 +19,7 @@ from sct.runtime.current import current, is_variable
 from sct.runtime.lost import Lost
 from sct.runtime.owning import owned
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["and_", "in_", "is_", "not_", "or_", "ternary"]
 
@@ -29,9 +29,10 @@ Thunk = Callable[[], Any]
 def and_(value: Any, rest: tuple[Thunk, ...]) -> Any:
     """`value and rest[0]() and …`: a false operand is the value itself."""
     for i, thunk in enumerate(rest):
-        if _is_symbolic(value):
-            return select(value, _rest(and_, rest[i:]), _same(value))
-        if not value:
+        test = value if is_variable(value) else truth(_trace(), value)
+        if is_variable(test):
+            return select(test, _rest(and_, rest[i:]), _same(value))
+        if not test:
             return value
         value = thunk()
     return value
@@ -40,9 +41,10 @@ def and_(value: Any, rest: tuple[Thunk, ...]) -> Any:
 def or_(value: Any, rest: tuple[Thunk, ...]) -> Any:
     """`value or rest[0]() or …`: a true operand is the value itself."""
     for i, thunk in enumerate(rest):
-        if _is_symbolic(value):
-            return select(value, _same(value), _rest(or_, rest[i:]))
-        if value:
+        test = value if is_variable(value) else truth(_trace(), value)
+        if is_variable(test):
+            return select(test, _same(value), _rest(or_, rest[i:]))
+        if test:
             return value
         value = thunk()
     return value
@@ -140,7 +142,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return list_methods.contains(trace, container, item)
     if is_variable(container):
         return _in_array(item, container)
-    if hasattr(container, "sct_contains"):
+    if hasattr(type(container), "sct_contains"):
         return container.sct_contains(item)
     if isinstance(container, range) and is_variable(item):
         return _in_range(trace, item, container)
@@ -156,11 +158,16 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         if needs_program(item) or any(map(needs_program, items)):
             return _in_sequence(trace, item, items)
         return item in container
-    method = getattr(type(container), "__contains__", None)
-    if type(method) is FunctionType and not ignore.is_ignored_function(method):
+    method = operators.users_method(container, "__contains__")
+    if method is not None:
         from sct.runtime.call import convert_call
 
         return truth(trace, convert_call(method)(container, item))
+    walked = users_iterable(trace, container)
+    if walked is not container:
+        from sct.runtime.generator_builtins import in_the_library
+
+        return in_the_library(trace, "contains", walked, item)
     return item in container
 
 

@@ -10,7 +10,7 @@ import builtins
 import functools
 import itertools
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any
 
@@ -28,11 +28,14 @@ from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
+from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.reads import read_attribute
+from sct.runtime.set_order import in_order
 from sct.runtime.sorting import sorted_
 from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["TRACED"]
 
@@ -154,8 +157,8 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return x.length
     if isinstance(x, list) and growing.is_growing(x):
         return growing.length(trace, x)
-    method = getattr(type(x), "__len__", None)
-    return _user(trace, method)(x) if _is_users(method) else len(x)
+    method = users_method(x, "__len__")
+    return len(x) if method is None else _user(trace, method)(x)
 
 
 def _is_users(method: Any) -> bool:
@@ -174,17 +177,15 @@ def _user(trace: Trace, method: Any) -> Callable[..., Any]:
 def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
     if sentinel:
         return note_iterator(trace, iter(_user(trace, x), *sentinel))
-    method = getattr(type(x), "__iter__", None)
-    if _is_users(method):
-        return note_iterator(trace, _user(trace, method)(x))
-    return note_iterator(trace, iter(x))
+    made = users_iterable(trace, in_order(trace, x))
+    return note_iterator(trace, made if isinstance(made, Iterator) else iter(made))
 
 
 def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
-    method = getattr(type(iterator), "__next__", None)
     if isinstance(iterator, sequences.Steps):
         return next(iterator, *default)
-    if _is_users(method):
+    method = users_method(iterator, "__next__")
+    if method is not None:
         try:
             return _user(trace, method)(iterator)
         except StopIteration:
@@ -199,7 +200,9 @@ def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
     def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         if kind is list and len(args) == 1 and growing.is_unknown(args[0]):
             return collect(trace, args[0])
-        if hashes and args:
+        if not hashes and args:
+            args = (in_order(trace, args[0]), *args[1:])
+        if hashes and args and not isinstance(args[0], (set, frozenset)):
             items = list(iterable_of(trace, args[0]))
             if any(map(_unhashable_now, items)):
                 _refuse(trace, f"the place of a run-time value in a {kind.__name__}")
@@ -337,6 +340,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     itertools.takewhile: _calls_its_argument(itertools.takewhile),
     itertools.dropwhile: _calls_its_argument(itertools.dropwhile),
     itertools.filterfalse: _calls_its_argument(itertools.filterfalse),
+    operator.index: numbers_.index_,
     operator.not_: _plain(not_),
     operator.is_: _plain(is_),
     operator.is_not: _plain(is_not),
