@@ -171,10 +171,6 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     return item in container
 
 
-def _is_symbolic(x: Any) -> bool:
-    return is_variable(x) or isinstance(x, np.ndarray) or growing.is_growing(x)
-
-
 def _in_array(item: Any, array: Any) -> Any:
     if array.spec.kind != ARRAY and array.spec.ndim == 0:
         kind = array.python_type
