@@ -8,7 +8,8 @@ and, as the last line, *what* went wrong, because that is the line people read f
 from __future__ import annotations
 
 import linecache
-from dataclasses import dataclass
+
+from sct.records import record
 
 __all__ = [
     "ArgumentsError",
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Location:
     """A place in the user's source: 1-based line, 0-based columns as in `ast`."""
 

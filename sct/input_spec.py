@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sct.errors import Location, ObjectDtypeError, SpecMismatchError
 from sct.ir.types import Dim
+from sct.records import record
 
 __all__ = ["InputSpec", "check_spec", "example_of", "named_specs", "symbolic_dims"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InputSpec:
     """The shape and dtype that an array argument has.
 
@@ -43,7 +43,7 @@ class InputSpec:
     """
 
     shape: tuple[int | None, ...]
-    dtype: np.dtype[Any] = np.dtype("float64")  # noqa: RUF009 - a dtype is immutable
+    dtype: np.dtype[Any] = np.dtype("float64")
     name: str = ""
 
     def __init__(self, shape: Sequence[int | None] | int = (), dtype: Any = "float64", name: str = "") -> None:

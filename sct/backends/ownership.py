@@ -11,12 +11,11 @@ place, the initial value is copied once before the loop, unless it is the progra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sct.backends.liveness import Liveness
 from sct.ir.aliasing import calls_back, carried, is_fresh, updates
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
+from sct.records import record
 
 __all__ = ["OutputAliases", "Ownership"]
 
@@ -24,7 +23,7 @@ Roots = frozenset[Value]
 NONE: Roots = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OutputAliases:
     """What one output of a program may share memory with.
 

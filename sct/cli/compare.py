@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from sct.records import record
 
 __all__ = ["Verdict", "compare"]
 
@@ -14,7 +15,7 @@ _TOLERANCE = {"float16": 1e-2, "complex64": 1e-4, "float32": 1e-4}
 _DOUBLE = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """The differences, one line each, and the largest relative error among equal-enough numbers."""
 

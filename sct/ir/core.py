@@ -7,7 +7,7 @@ whole programs is equality of their canonical text (`sct.ir.text`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sct.errors import Location
 from sct.ir.types import Spec
+from sct.records import record
 
 __all__ = ["ArrayConst", "Attr", "Attrs", "Block", "Op", "Program", "Value"]
 
@@ -22,7 +23,7 @@ Attr = object  # None, bool, int, float, complex, str, np.dtype, slice-free nest
 Attrs = tuple[tuple[str, Attr], ...]  # sorted by name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArrayConst:
     """The content of a constant NumPy array or NumPy scalar, hashable and serialisable."""
 
@@ -41,7 +42,7 @@ class ArrayConst:
         return np.frombuffer(self.data, dtype=np.dtype(self.dtype)).reshape(self.shape)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Value:
     """One SSA value: the result of an op or the argument of a block."""
 
@@ -49,7 +50,7 @@ class Value:
     hint: str = ""  # the user's name for it, for people; never part of text equality
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Op:
     """One operation: arrays are positional, everything else is a keyword attribute."""
 
@@ -68,7 +69,7 @@ class Op:
         raise KeyError(name)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Block:
     """A list of ops with arguments and results; it may use values of the blocks around it."""
 
@@ -84,7 +85,7 @@ class Block:
                 yield from block.walk()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Program:
     """A whole static graph.
 

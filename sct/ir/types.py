@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
+
+from sct.records import record
 
 __all__ = [
     "ARRAY",
@@ -27,7 +29,7 @@ SCALAR: Kind = "scalar"  # a NumPy scalar such as np.float64(1): immutable
 PYTHON: Kind = "python"  # a Python bool, int, float or complex: immutable and weak in promotion
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dim:
     """A symbolic extent, known when the program runs. Equal names are equal extents.
 
@@ -46,7 +48,7 @@ Extent = int | Dim
 Shape = tuple[Extent, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spec:
     """dtype, shape and kind of a value.
 

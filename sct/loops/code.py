@@ -18,10 +18,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from sct.records import record
+
 __all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Operand", "Ref", "Stmt", "Var", "While"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Ref:
     """A value that an instruction, or a loop, has made."""
 
@@ -29,7 +31,7 @@ class Ref:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Const:
     """A number that is known: a float is kept as such, whatever its type."""
 
@@ -37,7 +39,7 @@ class Const:
     value: int | float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Var:
     """A place for one value that changes."""
 

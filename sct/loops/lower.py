@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -38,6 +37,7 @@ from sct.loops.values import (
 )  # fmt: skip
 from sct.loops.words import read_words, write_words
 from sct.ops import registry
+from sct.records import record
 
 __all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler", "is_lowerable"]
 
@@ -57,7 +57,7 @@ def handler(*names: str) -> Callable[[Handler], Handler]:
     return register
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Site:
     """A place where the program calls back: the op, and what it takes and answers."""
 

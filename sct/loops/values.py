@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sct.loops.code import Code, Const, Operand
+from sct.records import record
 
 __all__ = ["Access", "Arr", "Coord", "Handle", "Lazy", "Nest", "Num", "Pack", "Reduce", "Unsupported", "component"]
 __all__ += ["is_native", "load", "machine_type", "row_major", "store"]
@@ -43,7 +44,7 @@ def component(dtype: np.dtype[Any]) -> int:
     return 2 if dtype.kind == "c" else 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Num:
     """A number in registers: two parts if it is complex."""
 
@@ -55,7 +56,7 @@ class Num:
         return self.parts[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pack:
     """A small array in registers, in C order."""
 
@@ -125,7 +126,7 @@ def store(code: Code, value: Num, pointer: Operand, at: Operand, alias: Any = No
     code.store(value.parts[1], pointer, code.iadd(twice, 1), alias)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coord:
     """One coordinate of an access: `offset + step * i[axis]`; a constant where axis is None."""
 
@@ -162,7 +163,7 @@ class Access:
         return code.offset(arr.pointer, start, size), tuple(strides)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reduce:
     """How a nest folds axes: `init` and `fold` on the parts of an accumulator."""
 

@@ -7,11 +7,11 @@ boolean mask) · ("slice", start, stop, step) with None, int or ("arg", k) · ("
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sct.ir.extents import sliced
 from sct.ir.types import SCALAR, UNKNOWN, Dim, Extent, Shape, Spec
+from sct.records import record
 
 __all__ = ["FULL", "Selection", "Template", "axis_index", "build_index", "select"]
 
@@ -61,7 +61,7 @@ def build_index(template: Template, operands: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(entry(item) for item in template)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Selection:
     """What an index selects of an array: the shape, and how it was found."""
 
@@ -99,9 +99,7 @@ class _Walk:
         if kinds.count("ellipsis") > 1:
             raise IndexError("an index can only have a single ellipsis ('...')")
         if used > self.x.ndim:
-            raise IndexError(
-                f"too many indices for array: array is {self.x.ndim}-dimensional, but {used} were indexed"
-            )
+            raise IndexError(f"too many indices for array: array is {self.x.ndim}-dimensional, but {used} were indexed")
         fancy = any(kind in ("array", "mask") for kind in kinds)
         copied = any(
             kind == "integer" and item[0] == "arg" and self.operands[item[1]].kind == "array"
@@ -223,12 +221,8 @@ def broadcast_index(shapes: Sequence[Shape]) -> list[Extent]:
         extents = [s[axis] for s in shapes if len(s) >= -axis and s[axis] != 1]
         known = {n for n in extents if isinstance(n, int)}
         if len(known) > 1:
-            listed = " ".join(
-                "(" + ",".join(map(str, s)) + ("," if len(s) == 1 else "") + ")" for s in shapes
-            )
-            raise IndexError(
-                f"shape mismatch: indexing arrays could not be broadcast together with shapes {listed} "
-            )
+            listed = " ".join("(" + ",".join(map(str, s)) + ("," if len(s) == 1 else "") + ")" for s in shapes)
+            raise IndexError(f"shape mismatch: indexing arrays could not be broadcast together with shapes {listed} ")
         if known:
             result.append(known.pop())
         elif extents:

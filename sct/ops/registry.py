@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from sct.ir.types import Spec
+from sct.records import record
 
 __all__ = ["Fact", "OpDef", "all_ops", "get", "lookup_numpy", "op"]
 
@@ -32,7 +33,7 @@ class Fact(enum.Flag):
     CONTROL = enum.auto()  # has blocks; `infer` gets them first: (blocks, *specs, **attrs)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class OpDef:
     """Everything sct knows of one op. Calling it computes on arrays, or records on Variables."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Program, Value
 from sct.passes.facts import is_removable
 from sct.passes.rewrite import Rewriter
+from sct.records import record
 
 __all__ = ["DeadCode"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeadCode:
     """What nothing uses goes: pure ops, results of an `if`, and loop state that feeds only itself.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from sct.ir.core import Op, Program, Value
@@ -10,11 +9,12 @@ from sct.ops import registry
 from sct.ops.registry import Fact
 from sct.passes.constants import compute, constant_op, constant_value
 from sct.passes.rewrite import Rewriter
+from sct.records import record
 
 __all__ = ["Fold"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fold:
     """Pure ops on constants become constants.
 

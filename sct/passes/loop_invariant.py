@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sct.ir.core import Block, Op, Program, Value
 from sct.passes.constants import constant_value
 from sct.passes.facts import is_movable, is_silent
 from sct.passes.rewrite import Rewriter
+from sct.records import record
 
 __all__ = ["LoopInvariant"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoopInvariant:
     """What every iteration computes anew from the same operands is computed once, before the loop.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -15,11 +14,12 @@ from sct.ops import registry
 from sct.ops.registry import Fact, OpDef
 from sct.passes.constants import compute, constant_value
 from sct.passes.rewrite import Rewriter
+from sct.records import record
 
 __all__ = ["Simplify"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Simplify:
     """Ops that change nothing go, and an `if` that is decided becomes the block it takes.
 
@@ -171,4 +171,3 @@ def _identical(a: Any, b: Any) -> bool:
         return False
     first, second = np.asarray(a), np.asarray(b)
     return first.dtype == second.dtype and first.shape == second.shape and first.tobytes() == second.tobytes()
-

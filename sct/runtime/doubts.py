@@ -7,10 +7,10 @@ would have to be seen under the other, if the run-time condition was so. Such ch
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import AliasError
+from sct.records import record
 from sct.runtime.cells import IdentityMap
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Doubt", "Doubts", "refuse"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Doubt:
     """That a container may be another one."""
 
@@ -43,6 +43,8 @@ class Doubts:
 
     def add(self, joined: Any, new: Doubt) -> None:
         """Note that `joined` may be another container."""
+        if any(one.other is new.other and (one.test, one.holds) == (new.test, new.holds) for one in self.of(joined)):
+            return
         self._may_be[joined] = (*self.of(joined), new)
         self._involved[joined] = self._involved[new.other] = True
 

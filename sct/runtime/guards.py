@@ -14,13 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from sct.records import record
 from sct.runtime.placement import place_of
 from sct.runtime.sources import Constants, Source
 
 __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Guard:
     """One condition: `kind` says what is compared, `expected` with what."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, KeysView, ValuesView
-from dataclasses import dataclass
 from typing import Any
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import PYTHON
+from sct.records import record
 from sct.runtime import growing, row_lists
 from sct.runtime import trace as tracing
 from sct.runtime.set_order import in_order
@@ -15,7 +15,7 @@ from sct.runtime.set_order import in_order
 __all__ = ["ListChanged", "Rollable", "as_rollable"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rollable:
     """How many items there are (a Python int or a symbolic one), and the item of a trip."""
 

@@ -7,7 +7,6 @@ and each argument as a view of it. Where in its owner an argument lies is guarde
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.types import ARRAY, Spec
 from sct.ops import registry
+from sct.records import record
 from sct.runtime.cells import IdentityMap
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.placement import Steps, owner_of, place_of, placement
@@ -37,7 +37,7 @@ class Overlap(Exception):
         self.owners = [owner_of(array) for array in arrays]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OwnerSource(Source):
     """The owner of the memory of an array that has a source itself."""
 

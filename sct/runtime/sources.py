@@ -6,9 +6,10 @@ straight-line code; `describe` says the same in the user's words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import CellType
 from typing import Any
+
+from sct.records import record
 
 __all__ = [
     "ArgSource",
@@ -50,7 +51,7 @@ class Source:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArgSource(Source):
     """A parameter of the static function."""
 
@@ -63,7 +64,7 @@ class ArgSource(Source):
         return f"argument {self.name!r}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ConstSource(Source):
     """An object that the function itself holds, such as its defaults."""
 
@@ -77,7 +78,7 @@ class ConstSource(Source):
         return self.label
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class GlobalSource(Source):
     """A global name of the module whose dict this is; a builtin name if it is not there."""
 
@@ -91,7 +92,7 @@ class GlobalSource(Source):
         return f"global {self.name!r}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class FreeSource(Source):
     """A variable of an enclosing function."""
 
@@ -105,7 +106,7 @@ class FreeSource(Source):
         return f"closure variable {self.name!r}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttrSource(Source):
     """An attribute of an object that has a source itself."""
 
@@ -119,7 +120,7 @@ class AttrSource(Source):
         return f"attribute {self.name!r} of {self.parent.describe()}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ItemSource(Source):
     """An item of a list, tuple or dict that has a source itself."""
 

@@ -6,13 +6,13 @@ template is a choice between both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sct.errors import JoinError, SctError
 from sct.ir.types import ARRAY, Dim, Extent, Spec
+from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.guards import same_constant
@@ -42,21 +42,21 @@ MAX_ALTERNATIVES = 8
 OpenDims = frozenset[Dim] | None  # None where branches are joined, not iterations
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TVar:
     """One symbolic leaf."""
 
     spec: Spec
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class TStatic:
     """The same Python object every time."""
 
     obj: Any
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class TNode:
     """A container or instance."""
 
@@ -66,14 +66,14 @@ class TNode:
     instance: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class TChoice:
     """One of several."""
 
     items: tuple[Template, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class TRows:
     """The items of a list, all of one form: the only item of its list's template."""
 
@@ -82,7 +82,7 @@ class TRows:
     repeats: bool = False  # whether one array may be in the list twice
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class TGone:
     """Nothing that could be used."""
 

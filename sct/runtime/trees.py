@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sct.errors import SctError
 from sct.ir.core import Value
+from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText
@@ -21,7 +21,7 @@ from sct.runtime.undefined import Undefined
 __all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "freeze"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Leaf:
     """A symbolic value, read while it was in scope."""
 
@@ -29,14 +29,14 @@ class Leaf:
     variable: Any
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Static:
     """A Python object that is known while the graph is built."""
 
     obj: Any
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Node:
     """A container or an instance of a user's class, taken apart."""
 
@@ -49,7 +49,7 @@ class Node:
     may_be: tuple[Any, ...] = ()  # the containers from before that it may be
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Chosen:
     """A value that is one of several, as a run-time index says."""
 
@@ -58,14 +58,14 @@ class Chosen:
     obj: Any
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Gone:
     """A value that cannot leave its branch; using it is refused with this error."""
 
     error: SctError
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Many:
     """All items of a list of run-time length: the arrays that hold them."""
 

@@ -13,13 +13,13 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from sct.backends.native.entry import DamagedEntryError, Entry
 from sct.config import settings
 from sct.logs import log
+from sct.records import record
 
 __all__ = ["DiskCache", "Listed", "default"]
 
@@ -28,7 +28,7 @@ _STALE = 3600.0  # seconds after which an unfinished file is nobody's
 _TOUCH = 600.0  # seconds within which a second use is not worth a write to the disk
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Listed:
     """A file of the cache as `sct cache ls` shows it."""
 

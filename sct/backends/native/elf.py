@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from sct.backends.native.memory import LoadError, Region, paged
+from sct.records import record
 
 __all__ = ["Image", "load", "undefined"]
 
@@ -36,7 +36,7 @@ _ABS64, _PC32, _PLT32, _PC64 = 1, 2, 4, 24
 _GOT = {9, 41, 42}  # GOTPCREL, GOTPCRELX, REX_GOTPCRELX
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Section:
     name: int
     kind: int
@@ -48,7 +48,7 @@ class _Section:
     align: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Symbol:
     name: str
     kind: int

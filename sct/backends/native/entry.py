@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
 from typing import IO, Any
+
+from sct.records import record
 
 __all__ = ["DamagedEntryError", "Entry"]
 
@@ -24,7 +26,7 @@ class DamagedEntryError(ValueError):
     """A file of the cache that is not what was written under that key."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """What is kept under a key.
 

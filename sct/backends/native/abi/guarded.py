@@ -6,17 +6,17 @@ import ctypes
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from sct.backends.native.abi import layout, steps
 from sct.backends.native.abi.builtin import METH_FASTCALL, METH_KEYWORDS, Tables, new_builtin
+from sct.records import record
 
 __all__ = ["MISSING", "Layer", "Parameters", "Steps", "make_guarded"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameters:
     """The parameters of a function without `*args` and `**kwargs`.
 
@@ -42,7 +42,7 @@ class _Missing:
 MISSING = _Missing()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layer:
     """A list of steps, as the builtin reads it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from sct.backends.native.abi.codes import (
     code_words,
     dtype_of,
 )
+from sct.records import record
 
 __all__ = ["Site", "make_callable"]
 
@@ -24,7 +24,7 @@ LARGEST_FRAME = 128 << 10  # bytes of stack; threads may have 512 kB only
 _PYTHON_TYPES: dict[str, type] = {"bool": bool, "int64": int, "float64": float, "complex128": complex}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Site:
     """A place where compiled code calls Python.
 

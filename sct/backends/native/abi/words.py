@@ -6,13 +6,13 @@ number, or an address. It never runs as Python.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from sct.records import record
 
 __all__ = ["External", "Intrinsic", "alloca", "load", "load8", "load16", "load32", "loadu32"]
 __all__ += ["loads8", "loads16", "run_program", "store", "store32", "table"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Intrinsic:
     """A word of the language itself."""
 
@@ -22,7 +22,7 @@ class Intrinsic:
         raise TypeError(f"{self.name} exists as machine code only")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class External:
     """A function of Python, NumPy or the C library, called through its slot in the table.
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from sct.records import record
 
 __all__ = ["F32", "F64", "Builder", "Format", "Number", "Value"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Format:
     """A binary floating-point format, as IEEE 754 lays it out.
 
@@ -49,7 +50,7 @@ F64 = Format("double", "f64", 64, 52, 1023)
 F32 = Format("float", "f32", 32, 23, 127)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Value:
     """A result in a function being written.
 

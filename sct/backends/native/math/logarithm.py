@@ -7,11 +7,10 @@ that the rounding error of the leading term does not count.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sct.backends.native.math.builder import Builder, Number, Value
 from sct.backends.native.math.coefficients import LOG_32, LOG_64
 from sct.backends.native.math.registry import elementary
+from sct.records import record
 
 __all__ = ["LN2", "log_of", "log_of_sum", "parted", "parted_normal"]
 
@@ -40,7 +39,7 @@ def parted_normal(b: Builder, x: Value) -> Parted:
     return k, ((shifted & ((1 << form.mantissa) - 1)) + HALF_ROOT[form.bits]).number
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Series:
     """`log(1 + f) = f - half_square + correction`."""
 

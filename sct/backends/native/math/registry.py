@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from sct.backends.native.math.builder import Builder, Format, Value
+from sct.records import record
 
 __all__ = ["ELEMENTARY", "Elementary", "Formula", "Slow", "UNOPTIMISED", "body", "elementary"]
 
@@ -16,7 +16,7 @@ UNOPTIMISED = "noinline optnone nounwind willreturn memory(none)"
 """The attributes of what hardly ever runs: it shall not take time to compile."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Elementary:
     """A function on numbers.
 
