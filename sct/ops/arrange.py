@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -67,9 +68,7 @@ def _repeated(n: Extent, repeats: int | tuple[int, ...] | None) -> Extent:
     facts=MAY_RAISE,
     total=lambda x, *counts, repeats, axis=None: isinstance(repeats, int),
 )
-def repeat(
-    x: Any, *counts: Any, repeats: int | tuple[int, ...] | None, axis: int | None = None, xp: Any
-) -> Any:
+def repeat(x: Any, *counts: Any, repeats: int | tuple[int, ...] | None, axis: int | None = None, xp: Any) -> Any:
     """Every element repeated; the counts are an attribute, or an operand where that is None."""
     return xp.repeat(x, counts[0] if counts else repeats, axis=axis)
 
@@ -78,12 +77,7 @@ def _roll(x: Spec, *shifts: Spec, shift: Any, axis: Any = None) -> Spec:
     if axis is not None:
         for a in axis if isinstance(axis, tuple) else (axis,):
             normalize_axis_index(a, x.ndim)
-        if (
-            isinstance(shift, tuple)
-            and isinstance(axis, tuple)
-            and len(shift) != len(axis)
-            and len(shift) != 1
-        ):
+        if isinstance(shift, tuple) and isinstance(axis, tuple) and len(shift) != len(axis) and len(shift) != 1:
             raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
     return Spec(x.dtype, x.shape, ARRAY)
 
@@ -110,9 +104,7 @@ def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: tuple[tuple[s
 
 
 @op("pad", infer=_pad, facts=MAY_RAISE, total=lambda x, *values, **attrs: x.static and not values)
-def pad(
-    x: Any, *values: Any, width: Pairs, mode: str, options: tuple[tuple[str, Any], ...] = (), xp: Any
-) -> Any:
+def pad(x: Any, *values: Any, width: Pairs, mode: str, options: tuple[tuple[str, Any], ...] = (), xp: Any) -> Any:
     """More elements before and after, along every axis; the operand, if any, is the constant."""
     extra = {"constant_values": values[0]} if values else dict(options)
     return xp.pad(x, width, mode=mode, **extra)
@@ -155,9 +147,7 @@ def diag(x: Any, *, k: int = 0, xp: Any) -> Any:
 # -- differences and products that rearrange -------------------------------------------------------
 
 
-def _diff(
-    x: Spec, *ends: Spec, n: int = 1, axis: int = -1, prepend: bool = False, append: bool = False
-) -> Spec:
+def _diff(x: Spec, *ends: Spec, n: int = 1, axis: int = -1, prepend: bool = False, append: bool = False) -> Spec:
     if n < 0:
         raise ValueError(f"order must be non-negative but got {n!r}")
     if x.ndim == 0:
@@ -194,9 +184,7 @@ class _Diff:
 
 
 @op("diff", infer=_diff, facts=MAY_RAISE, total=lambda x, *ends, **attrs: not ends)
-def diff(
-    x: Any, *ends: Any, n: int = 1, axis: int = -1, prepend: bool = False, append: bool = False, xp: Any
-) -> Any:
+def diff(x: Any, *ends: Any, n: int = 1, axis: int = -1, prepend: bool = False, append: bool = False, xp: Any) -> Any:
     """The differences of neighbours, n times over; operands are what stands before and after."""
     names = [name for name, given in (("prepend", prepend), ("append", append)) if given]
     return xp.diff(x, n=n, axis=axis, **dict(zip(names, ends, strict=True)))
@@ -222,17 +210,29 @@ def kron(x: Any, y: Any, *, xp: Any) -> Any:
     return xp.kron(x, y)
 
 
+def _short_cross(x: Any, y: Any, *, first: bool, second: bool) -> Any:
+    """`np.cross` of vectors of two: NumPy's own error where it takes none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return np.cross(np.full(2 if first else 3, x), np.full(2 if second else 3, y))
+
+
 def _cross(x: Spec, y: Spec, *, axisa: int = -1, axisb: int = -1, axisc: int = -1) -> Spec:
     a, b = normalize_axis_index(axisa, x.ndim), normalize_axis_index(axisb, y.ndim)
+    short = [n == 2 for n in (x.shape[a], y.shape[b])]
+    if any(short):  # NumPy 2 still takes vectors of two, with a warning
+        probe(_short_cross, x.with_(shape=()), y.with_(shape=()), first=short[0], second=short[1])
     for n in (x.shape[a], y.shape[b]):
-        if isinstance(n, int) and n != 3:
+        if isinstance(n, int) and n not in (2, 3):
             raise ValueError(
                 "Both input arrays must be (arrays of) 3-dimensional vectors, but they are "
                 f"{x.shape[a]} and {y.shape[b]} dimensional instead."
             )
     rest = broadcast_shapes(x.shape[:a] + x.shape[a + 1 :], y.shape[:b] + y.shape[b + 1 :])
-    c = normalize_axis_tuple(axisc, len(rest) + 1)[0]
     dtype = probe(np.multiply, x, y).dtype
+    if all(short):
+        return Spec(dtype, rest, ARRAY)
+    c = normalize_axis_tuple(axisc, len(rest) + 1)[0]
     return Spec(dtype, (*rest[:c], 3, *rest[c:]), ARRAY)
 
 

@@ -37,14 +37,14 @@ def where(condition: Any, x: Any, y: Any, *, xp: Any) -> Any:
     return xp.where(condition, x, y)
 
 
-def _clip(x: Spec, low: Spec, high: Spec) -> Spec:
-    return probe(np.clip, x, low, high).with_(shape=broadcast_specs(x, low, high))
+def _clip(x: Spec, low: Spec, high: Spec, **attrs: Any) -> Spec:
+    return probe(np.clip, x, low, high, **attrs).with_(shape=broadcast_specs(x, low, high))
 
 
 @op("clip", infer=_clip, numpy=(np.clip,), facts=Fact.PURE | Fact.ELEMENTWISE)
-def clip(x: Any, low: Any, high: Any, *, xp: Any) -> Any:
+def clip(x: Any, low: Any, high: Any, *, xp: Any, **attrs: Any) -> Any:
     """The elements, none below `low` nor above `high`."""
-    return xp.clip(x, low, high)
+    return xp.clip(x, low, high, **attrs)
 
 
 @_elementwise("round", np.round)

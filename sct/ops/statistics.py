@@ -127,7 +127,14 @@ def trace(x: Any, *, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any
     return xp.trace(x, offset, axis1, axis2, dtype=dtype)
 
 
-def _observed(x: Spec, *y: Spec, rowvar: bool = True, **attrs: Any) -> Spec:
+def _cov(x: Spec, *y: Spec, rowvar: bool = True, weights: Any = (), dtype: Any = None, **attrs: Any) -> Spec:
+    got = _observed(x, *y[: len(y) - len(weights)], rowvar=rowvar)
+    if 0 in got.shape:
+        return got.with_(dtype=np.dtype(np.float64))  # whatever was asked for
+    return got if dtype is None else got.with_(dtype=np.dtype(dtype))
+
+
+def _observed(x: Spec, *y: Spec, rowvar: bool = True) -> Spec:
     rows = 0
     for s in (x, *y):
         if s.ndim > 2:
@@ -140,10 +147,21 @@ def _observed(x: Spec, *y: Spec, rowvar: bool = True, **attrs: Any) -> Spec:
     return Spec(dtype, shape, ARRAY)
 
 
-@op("cov", infer=_observed, facts=MAY_RAISE)
-def cov(x: Any, *y: Any, rowvar: bool = True, bias: bool = False, ddof: int | None = None, xp: Any) -> Any:
-    """The covariance matrix of the rows."""
-    return xp.cov(x, *y, rowvar=rowvar, bias=bias, ddof=ddof)
+@op("cov", infer=_cov, facts=MAY_RAISE)
+def cov(
+    x: Any,
+    *y: Any,
+    rowvar: bool = True,
+    bias: bool = False,
+    ddof: int | None = None,
+    weights: tuple[str, ...] = (),
+    dtype: Any = None,
+    xp: Any,
+) -> Any:
+    """The covariance matrix of the rows; the last operands are the weights that `weights` names."""
+    count = len(y) - len(weights)
+    given = dict(zip(weights, y[count:], strict=True))
+    return xp.cov(x, *y[:count], rowvar=rowvar, bias=bias, ddof=ddof, dtype=dtype, **given)
 
 
 def _corrcoef(x: Spec, *y: Spec, rowvar: bool = True) -> Spec:

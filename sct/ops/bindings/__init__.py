@@ -18,6 +18,7 @@ from sct.ops.bindings import creation as creation
 from sct.ops.bindings import fft as fft
 from sct.ops.bindings import in_place as in_place
 from sct.ops.bindings import index as index
+from sct.ops.bindings import inserting as inserting
 from sct.ops.bindings import joining as joining
 from sct.ops.bindings import linalg as linalg
 from sct.ops.bindings import methods as methods

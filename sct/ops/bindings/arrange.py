@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from sct.ops import arrange as ops
 from sct.ops import linalg, registry
@@ -327,51 +326,3 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
         shape[at] = shape_of(v)[0]
     full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids]
     return tuple(in_order(asarray(g), "C") for g in full) if static(copy, "copy") else tuple(full)
-
-
-@bind(np.insert)
-def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
-    """One element, or one slice, inserted before an index."""
-    arr = strict_array(arr)
-    if axis is None:
-        arr, at = views.ravel(arr), 0
-    else:
-        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
-    place = static(obj, "obj")
-    extent = spec_of(arr).shape[at]
-    if not isinstance(place, int) or isinstance(place, bool) or not isinstance(extent, int):
-        raise unsupported("np.insert", "several places or run-time extents", "use np.concatenate of slices")
-    if not -extent <= place <= extent:
-        raise IndexError(f"index {place} is out of bounds for axis {at} with size {extent}")
-    place = place + extent if place < 0 else place
-    values = strict_array(values)
-    missing = ndim_of(arr) - ndim_of(values)
-    rows = views.expand_dims(values, axis=tuple(range(missing))) if missing else values
-    if missing and ndim_of(values):
-        rows = FUNCTIONS[np.moveaxis](rows, 0, at)
-    count = spec_of(rows).shape[at]
-    shape = tuple(count if k == at else n for k, n in enumerate(shape_of(arr)))
-    rows = FUNCTIONS[np.broadcast_to](rows, shape)
-    rows = FUNCTIONS[np.array](rows, dtype=spec_of(arr).dtype)
-    index = [(("slice", None, None, None),) * at + (("slice", a, b, None),) for a, b in ((None, place), (place, None))]
-    parts = [getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])]
-    return concatenate(*parts, axis=at, dtype=spec_of(arr).dtype)
-
-
-@bind(np.delete)
-def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
-    """What is left without some indices, which have to be known."""
-    arr = strict_array(arr)
-    if axis is None:
-        arr, at = views.ravel(arr), 0
-    else:
-        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
-    extent = spec_of(arr).shape[at]
-    places = range(*obj.indices(extent)) if isinstance(obj, slice) and isinstance(extent, int) else static(obj, "obj")
-    if not isinstance(extent, int):
-        raise unsupported("np.delete", "run-time extents", "use a boolean mask")
-    kept = np.delete(
-        np.arange(extent),
-        places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
-    )
-    return registry.get("take")(arr, kept, axis=at)

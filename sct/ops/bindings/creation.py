@@ -135,9 +135,7 @@ def method_astype(
 
 
 def _blank(name: str) -> Any:
-    def binding(
-        shape: Any, dtype: Any = float, order: Any = "C", *, device: Any = None, like: Any = None
-    ) -> Any:
+    def binding(shape: Any, dtype: Any = float, order: Any = "C", *, device: Any = None, like: Any = None) -> Any:
         entries, operands = template(extents(shape))
         return in_order(registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype)), order)
 
@@ -250,10 +248,18 @@ def linspace(
     device: Any = None,
 ) -> Any:
     """Evenly spaced numbers of an interval."""
-    if static(retstep, "retstep"):
-        raise unsupported("np.linspace", "retstep=True", "compute the step: (stop - start) / (num - 1)")
     ends = bool(static(endpoint, "endpoint"))
-    return _spaced("linspace", start, stop, num, axis, dtype, endpoint=ends)
+    made = _spaced("linspace", start, stop, num, axis, dtype, endpoint=ends)
+    if not static(retstep, "retstep"):
+        return made
+    gaps = as_extent(num, "num") - 1 if ends else as_extent(num, "num")
+    if symbolic(gaps):
+        raise unsupported("np.linspace", "retstep=True and a run-time num", "compute the step yourself")
+    if gaps <= 0:
+        return made, np.nan
+    inexact = spec_of(made if dtype is None else _spaced("linspace", start, stop, 1, 0, None)).dtype
+    first, last = (method_astype(casts.asarray(array(end)), inexact) for end in (start, stop))
+    return made, registry.get("divide")(registry.get("subtract")(last, first), gaps)
 
 
 @bind(np.logspace)
@@ -272,9 +278,7 @@ def logspace(
 
 
 @bind(np.geomspace)
-def geomspace(
-    start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype: Any = None, axis: Any = 0
-) -> Any:
+def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype: Any = None, axis: Any = 0) -> Any:
     """Numbers at equal ratios."""
     ends = bool(static(endpoint, "endpoint"))
     return _spaced("geomspace", start, stop, num, axis, dtype, endpoint=ends)

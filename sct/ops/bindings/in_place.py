@@ -9,6 +9,7 @@ import numpy as np
 from sct.ops import gather, registry
 from sct.ops.bindings.table import FUNCTIONS, array, axis_of, bind, spec_of, static, symbolic, unsupported
 from sct.ops.in_place import written
+from sct.ops.probe import tiny
 
 __all__: list[str] = []
 
@@ -27,7 +28,9 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
     dst, src = _target(dst, "np.copyto"), array(src)
     source, rule = spec_of(src), static(casting, "casting")
     wanted = spec_of(dst).dtype
-    if not source.weak and not np.can_cast(source.dtype, wanted, rule):
+    if source.weak:  # NumPy itself says what a Python number may become
+        np.copyto(np.zeros((), wanted), src if not symbolic(src) else tiny(source), casting=rule)
+    elif not np.can_cast(source.dtype, wanted, rule):
         raise TypeError(f"Cannot cast array data from {source.dtype!r} to {wanted!r} according to the rule '{rule}'")
     if where is True:
         dst[...] = src

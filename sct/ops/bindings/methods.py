@@ -12,6 +12,7 @@ from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
     bind,
+    dtype_of,
     is_array,
     no_out,
     prop,
@@ -102,13 +103,27 @@ def clip(
     low = None if low is _MISSING else low
     high = None if high is _MISSING else high
     a = array(a)
+    attrs = _clip_attrs(kwargs)
     if low is None and high is None:
-        return registry.get("positive")(a) if spec_of(a).dtype.kind != "b" else asarray(a)
+        return registry.get("positive")(a, **attrs) if spec_of(a).dtype.kind != "b" else asarray(a)
     if low is None:
-        return registry.get("minimum")(a, array(high))
+        return registry.get("minimum")(a, array(high), **attrs)
     if high is None:
-        return registry.get("maximum")(a, array(low))
-    return registry.get("clip")(a, array(low), array(high))
+        return registry.get("maximum")(a, array(low), **attrs)
+    return registry.get("clip")(a, array(low), array(high), **attrs)
+
+
+def _clip_attrs(given: dict[str, Any]) -> dict[str, Any]:
+    """The keywords that `np.clip` hands on to a ufunc."""
+    attrs = {name: value for name, value in given.items() if name in ("dtype", "casting") and value is not None}
+    if "dtype" in attrs:
+        attrs["dtype"] = dtype_of(attrs["dtype"])
+    for name, value in given.items():
+        if name in ("where", "order", "signature") and value is not True and value != "K":
+            raise unsupported("np.clip", f"{name}=", "use np.minimum and np.maximum")
+        if name not in ("dtype", "casting", "where", "order", "signature", "subok"):
+            raise TypeError(f"clip() got an unexpected keyword argument '{name}'")
+    return attrs
 
 
 @bind(method="clip")

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import absent, array, axes, bind, no_out, static, strict_array, unsupported
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    absent,
+    array,
+    axes,
+    bind,
+    dtype_of,
+    ndim_of,
+    no_out,
+    shape_of,
+    spec_of,
+    static,
+    strict_array,
+    unsupported,
+)
 
 __all__: list[str] = []
 
@@ -80,12 +95,33 @@ _bind_quantiles()
 def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False, *, keepdims: Any = _MISSING) -> Any:
     """The mean, weighted if weights are given."""
     a = strict_array(a)
-    if static(returned, "returned"):
-        raise unsupported("np.average", "returned=True", "sum the weights with np.sum")
+    over, keep = axes(axis), _keep(keepdims)
     if weights is None:
-        return registry.get("mean")(a, axis=axes(axis), keepdims=_keep(keepdims))
-    made = registry.get("average")(a, strict_array(weights), axis=axes(axis), keepdims=_keep(keepdims))
-    return made
+        made = registry.get("mean")(a, axis=over, keepdims=keep)
+        if 0 in spec_of(made).shape:
+            raise ZeroDivisionError("division by zero")  # by the number of means
+    else:
+        weights = strict_array(weights)
+        made = registry.get("average")(a, weights, axis=over, keepdims=keep)
+    if not static(returned, "returned"):
+        return made
+    return made, _sum_of_weights(a, weights, made, over, keep)
+
+
+def _sum_of_weights(a: Any, weights: Any, made: Any, axis: Any, keepdims: bool) -> Any:
+    """What `np.average(…, returned=True)` answers beside the average, in its shape."""
+    if weights is None:
+        shape, out = static(shape_of(a), "shape of a"), static(shape_of(made), "shape")
+        scale: Any = spec_of(made).dtype.type(math.prod(shape) / math.prod(out))
+    else:
+        dtype = spec_of(made).dtype
+        if ndim_of(weights) == ndim_of(a):
+            scale = registry.get("sum")(weights, axis=axis, keepdims=keepdims, dtype=dtype)
+        else:
+            scale = registry.get("sum")(weights, dtype=dtype)
+    if spec_of(made).shape:
+        return FUNCTIONS[np.copy](FUNCTIONS[np.broadcast_to](scale, shape_of(made)))
+    return scale
 
 
 @bind(np.cov)
@@ -101,11 +137,14 @@ def cov(
     dtype: Any = None,
 ) -> Any:
     """The covariance matrix."""
-    if fweights is not None or aweights is not None or dtype is not None:
-        raise unsupported("np.cov", "weights or dtype=", "scale the deviations before the product")
     operands = [strict_array(m)] + ([] if y is None else [strict_array(y)])
+    weights = {"fweights": fweights, "aweights": aweights}
+    weighted = tuple(name for name, given in weights.items() if given is not None)
+    options = {"dtype": dtype_of(dtype), "weights": weighted}
     return registry.get("cov")(
         *operands,
+        *[strict_array(weights[name]) for name in weighted],
+        **{name: value for name, value in options.items() if value},
         rowvar=bool(static(rowvar, "rowvar")),
         bias=bool(static(bias, "bias")),
         ddof=static(ddof, "ddof"),

@@ -1,0 +1,124 @@
+"""`np.insert` and `np.delete`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from sct.ops import registry
+from sct.ops import shape as views
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    axis_of,
+    bind,
+    holds_symbolic,
+    ndim_of,
+    shape_of,
+    spec_of,
+    static,
+    strict_array,
+    unsupported,
+)
+from sct.ops.index import getitem
+from sct.ops.joining import concatenate
+
+__all__: list[str] = []
+
+
+def _places(given: tuple[Any, ...]) -> Any:
+    places = np.asarray(given)
+    if places.dtype == bool:
+        raise unsupported("np.insert", "a boolean mask", "pass np.flatnonzero(mask)")
+    return places if places.size else places.astype(np.intp)
+
+
+def _insert_several(arr: Any, places: Any, values: Any, axis: int, extent: int) -> Any:
+    """Elements before several indices, in the order of the indices."""
+    for place in places[(places < -extent) | (places > extent)][:1]:
+        raise IndexError(f"index {place} is out of bounds for axis {axis} with size {extent}")
+    places = np.where(places < 0, places + extent, places)
+    order = places.argsort(kind="mergesort")
+    places[order] += np.arange(len(places))
+    old = np.delete(np.arange(extent + len(places)), places)
+    lead = (("slice", None, None, None),) * axis
+    shape = tuple(extent + len(places) if k == axis else n for k, n in enumerate(shape_of(arr)))
+    made = FUNCTIONS[np.zeros](shape, spec_of(arr).dtype)
+    made = registry.get("setitem")(made, array(values), places, index=(*lead, ("arg", 0)))
+    return registry.get("setitem")(made, arr, old, index=(*lead, ("arg", 0)))
+
+
+@bind(np.insert)
+def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
+    """One element, or one slice, inserted before an index."""
+    arr = strict_array(arr)
+    if axis is None:
+        arr, at = views.ravel(arr), 0
+    else:
+        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
+    extent = spec_of(arr).shape[at]
+    if isinstance(obj, slice) and isinstance(extent, int):
+        obj = list(range(*obj.indices(extent)))
+    place = static(obj, "obj")
+    listed = isinstance(place, tuple)
+    if listed and isinstance(extent, int):
+        places = _places(place)
+        if len(places) != 1:
+            return _insert_several(arr, places, values, at, extent)
+        place = int(places[0])
+    if not isinstance(place, int) or isinstance(place, bool) or not isinstance(extent, int):
+        raise unsupported("np.insert", "several places or run-time extents", "use np.concatenate of slices")
+    if not -extent <= place <= extent:
+        raise IndexError(f"index {place} is out of bounds for axis {at} with size {extent}")
+    place = place + extent if place < 0 else place
+    values = strict_array(values)
+    missing = ndim_of(arr) - ndim_of(values)
+    rows = views.expand_dims(values, axis=tuple(range(missing))) if missing else values
+    if missing and ndim_of(values) and not listed:
+        rows = FUNCTIONS[np.moveaxis](rows, 0, at)
+    count = spec_of(rows).shape[at]
+    shape = tuple(count if k == at else n for k, n in enumerate(shape_of(arr)))
+    rows = FUNCTIONS[np.broadcast_to](rows, shape)
+    rows = FUNCTIONS[np.array](rows, dtype=spec_of(arr).dtype)
+    index = [(("slice", None, None, None),) * at + (("slice", a, b, None),) for a, b in ((None, place), (place, None))]
+    parts = [getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])]
+    return concatenate(*parts, axis=at, dtype=spec_of(arr).dtype)
+
+
+def _delete_at_run_time(arr: Any, obj: Any, axis: int) -> Any:
+    spec, n = spec_of(obj), shape_of(arr)[axis]
+    if spec.dtype.kind == "b":
+        have, want = spec.shape, spec_of(arr).shape[axis]
+        if len(have) != 1 or (isinstance(have[0], int) and isinstance(want, int) and have[0] != want):
+            raise ValueError(
+                f"boolean array argument obj to delete must be one dimensional and match the axis length of {want}"
+            )
+        kept = registry.get("logical_not")(obj)
+    else:
+        if spec.dtype.kind not in "iu":
+            raise IndexError("arrays used as indices must be of integer (or boolean) type")
+        kept = registry.get("setitem")(FUNCTIONS[np.ones](n, bool), False, array(obj), index=(("arg", 0),))
+    return registry.get("compress")(kept, arr, axis=axis)
+
+
+@bind(np.delete)
+def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
+    """What is left without some indices, which have to be known."""
+    arr = strict_array(arr)
+    if axis is None:
+        arr, at = views.ravel(arr), 0
+    else:
+        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
+    extent = spec_of(arr).shape[at]
+    if holds_symbolic(obj) or isinstance(obj, np.ndarray):
+        return _delete_at_run_time(arr, array(obj), at)
+    places = range(*obj.indices(extent)) if isinstance(obj, slice) and isinstance(extent, int) else static(obj, "obj")
+    if not isinstance(extent, int):
+        raise unsupported("np.delete", "run-time extents", "use a boolean mask")
+    kept = np.delete(
+        np.arange(extent),
+        places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
+    )
+    return registry.get("take")(arr, kept, axis=at)
