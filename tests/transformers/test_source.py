@@ -535,3 +535,17 @@ def test_types_of_functions():
     assert repr(get_conversion(fails)).startswith("<Conversion of fails at ")
     assert get_conversion(fails).original.startswith("def fails(x):\n    total = 0")
     assert get_conversion(fails).first_line == fails.__code__.co_firstlineno
+
+
+def test_modules_that_name_super():
+    scope = made(
+        """
+        real = super
+        class A:
+            def f(self): return 1
+        class B(A):
+            def f(self): return super().f() + 1
+        """,
+        "<super>",
+    )
+    assert transform(scope["B"].f)(scope["B"]()) == 2
