@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from sct.errors import UnsupportedOpError
 from sct.ir.extents import less, product
 from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Dim, Extent, Kind, Shape, Spec
 from sct.ops.infer import shape_text
@@ -312,6 +313,27 @@ def _broadcast_to(x: Spec, *operands: Spec, shape: tuple[Entry, ...]) -> Spec:
 def broadcast_to(x: Any, *operands: Any, shape: tuple[Entry, ...], xp: Any) -> Any:
     """The elements repeated to a shape, as a read-only view."""
     return xp.broadcast_to(x, fill_shape(shape, operands))
+
+
+def _not_written(base: Any, new: Any, *, shape: tuple[int, ...]) -> Any:
+    raise UnsupportedOpError(
+        "writing into what np.broadcast_arrays answers",
+        why="elements share memory, and NumPy warns that it will not be writable one day",
+        fix="copy it first",
+    )
+
+
+@op(
+    "broadcast_shared",
+    infer=lambda x, *, shape: Spec(x.dtype, shape, ARRAY),
+    facts=Fact.PURE | Fact.RAISES,
+    view="always",
+    unview=_not_written,
+    total=lambda x, *, shape: x.static,
+)
+def broadcast_shared(x: Any, *, shape: tuple[int, ...], xp: Any) -> Any:
+    """The elements repeated to a shape, as np.broadcast_arrays answers them."""
+    return xp.broadcast_arrays(x, xp.empty(shape, bool))[0]
 
 
 def _flip(x: Spec, *, axis: int | tuple[int, ...] | None = None) -> Spec:

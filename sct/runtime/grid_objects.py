@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import UnsupportedOpError
+from sct.errors import SctError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import trace as tracing
@@ -21,6 +21,14 @@ def grid_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     """`owner[key]` for one of NumPy's grid objects."""
     if not _holds_variable(key):
         return trace.own(owner[key])
+    try:
+        return _grid_item(trace, owner, key)
+    except SctError as error:
+        error.where = error.where or trace.location()
+        raise
+
+
+def _grid_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     if owner is np.mgrid or owner is np.ogrid:
         return _grid(key, sparse=owner is np.ogrid)
     if owner is np.r_:

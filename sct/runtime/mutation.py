@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SideEffectError, StaticValueError
+from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.runtime import growing, keys, list_methods
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import Cell
@@ -153,7 +153,11 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
             keys.store(trace, target, key, value)
             return
         _before_item(trace, target, key)
-    target[key] = value
+    try:
+        target[key] = value
+    except SctError as error:
+        error.where = error.where or trace.location()
+        raise
 
 
 def del_item(trace: Trace, target: Any, key: Any) -> None:

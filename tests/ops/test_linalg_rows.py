@@ -30,7 +30,7 @@ ROWS = {
     "frozen": ((X,), {}), "reordered": ((X,), {"order": "F"}),
     "reshape": ((X,), {"shape": (2, -1)}), "reshape_like": ((X, np.zeros((2, 6))), {}), "ravel": ((X,), {}), "flatten": ((X,), {}), "transpose": ((X,), {}),
     "swapaxes": ((X,), {"axis1": 0, "axis2": 1}), "squeeze": ((X[:1],), {"axis": 0}), "expand_dims": ((X,), {"axis": 0}),
-    "broadcast_to": ((V,), {"shape": (2, 3)}), "flip": ((X,), {"axis": 0}), "diagonal": ((X,), {}),
+    "broadcast_shared": ((V,), {"shape": (2, 3)}), "broadcast_to": ((V,), {"shape": (2, 3)}), "flip": ((X,), {"axis": 0}), "diagonal": ((X,), {}),
     "tile": ((X,), {"reps": (2, 1)}), "repeat": ((X,), {"repeats": 2, "axis": 0}), "roll": ((X,), {"shift": 1}),
     "pad": ((X,), {"width": ((1, 1), (0, 2)), "mode": "edge"}), "tril": ((X,), {}), "triu": ((X,), {"k": 1}), "diag": ((V,), {}),
     "diff": ((X,), {}), "kron": ((V, V), {}), "cross": ((V, V), {}),

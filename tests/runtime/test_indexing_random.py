@@ -138,7 +138,7 @@ def compare(program, shapes):
     shape, view, key, use = program
     names = list(arrays_for(shape))
     f, text = build(view, key, use, names)
-    static = sct.to_static(f)
+    static = sct.to_static(f, backend="numpy")
     for again in shapes:
         mine, theirs = arrays_for(again), arrays_for(again)
         with warnings.catch_warnings():
