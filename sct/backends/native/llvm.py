@@ -6,12 +6,14 @@ most compilations. Versions 0.45 (LLVM 20) to 0.50 (LLVM 22) are known to work.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import Any
+from weakref import finalize
 
 from sct.errors import SctError
 
@@ -20,6 +22,8 @@ __all__ = ["CompileError", "Host", "Module", "UnresolvedSymbolError", "compile_m
 # One compilation at a time: LLVM contexts, target machines and the linker are not made for more.
 _lock = threading.RLock()
 _library_numbers = count()
+if hasattr(os, "register_at_fork"):  # a child never inherits a compilation half done, with its locks
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 class CompileError(SctError):
@@ -113,6 +117,7 @@ class Module:
     def __init__(self, object_bytes: bytes, tracker: Any, exports: tuple[str, ...], again: tuple[str, _Options] | None):
         self.object_bytes = object_bytes
         self._tracker = tracker
+        finalize(self, _unload, tracker).atexit = False
         self._exports = exports
         self._again = again
 
@@ -142,9 +147,18 @@ class Module:
             raise CompileError("a module loaded from an object file has no text")
         text, options = self._again
         with _lock:
-            tools = _toolchain()
-            module = _optimise(tools, text, options)
-            return str(module), tools.machine(options.opt).emit_assembly(module)
+            return _texts(text, options)
+
+
+def _unload(tracker: Any) -> None:
+    with _lock:
+        tracker.close()
+
+
+def _texts(text: str, options: _Options) -> tuple[str, str]:
+    tools = _toolchain()
+    module = _optimise(tools, text, options)
+    return str(module), tools.machine(options.opt).emit_assembly(module)
 
 
 def compile_module(
@@ -179,24 +193,8 @@ def compile_module(
     >>> ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(module.address("twice"))(21)
     42
     """
-    options = _Options(opt, vectorise, unroll)
     with _lock:
-        tools = _toolchain()
-        module = _optimise(tools, text, options)
-        exports = tuple(
-            value.name
-            for value in (*module.functions, *module.global_variables)
-            if not value.is_declaration
-            and value.linkage.name not in ("internal", "private")
-            and value.visibility.name != "hidden"
-        )
-        wanted = [
-            value.name
-            for value in (*module.functions, *module.global_variables)
-            if value.is_declaration and not value.name.startswith("llvm.")
-        ]
-        code = tools.machine(opt).emit_object(module)
-        return Module(code, _link(tools, code, exports, wanted, symbols or {}), exports, (text, options))
+        return _compile(text, symbols or {}, _Options(opt, vectorise, unroll))
 
 
 def load_object(code: bytes, exports: Iterable[str], *, symbols: Mapping[str, int] | None = None) -> Module:
@@ -204,6 +202,25 @@ def load_object(code: bytes, exports: Iterable[str], *, symbols: Mapping[str, in
     names = tuple(exports)
     with _lock:
         return Module(code, _link(_toolchain(), code, names, (), symbols or {}), names, None)
+
+
+# What follows is called under the lock, in functions of their own, so that what LLVM made dies under the lock, too.
+
+
+def _compile(text: str, symbols: Mapping[str, int], options: _Options) -> Module:
+    tools = _toolchain()
+    module = _optimise(tools, text, options)
+    values = (*module.functions, *module.global_variables)
+    exports = tuple(
+        value.name
+        for value in values
+        if not value.is_declaration
+        and value.linkage.name not in ("internal", "private")
+        and value.visibility.name != "hidden"
+    )
+    wanted = [value.name for value in values if value.is_declaration and not value.name.startswith("llvm.")]
+    code = tools.machine(options.opt).emit_object(module)
+    return Module(code, _link(tools, code, exports, wanted, symbols), exports, (text, options))
 
 
 def _optimise(tools: _Toolchain, text: str, options: _Options) -> Any:

@@ -2,6 +2,10 @@
 
 import ctypes
 import gc
+import os
+import subprocess
+import sys
+import textwrap
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -144,3 +148,37 @@ def test_threads_compile_at_the_same_time():
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(work, range(40))) == list(range(1, 41))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_children_of_a_process_that_compiles_can_compile():
+    script = """
+        import os, threading
+        from sct.backends.native.llvm import compile_module
+
+        def text(k):
+            return f"define i64 @f(i64 %x) {{ %y = add i64 %x, {k} ret i64 %y }}"
+
+        ended = threading.Event()
+
+        def work():
+            k = 0
+            while not ended.is_set():
+                compile_module(text(k := k + 1))
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        for k in range(10):
+            child = os.fork()
+            if not child:
+                compile_module(text(k)).address("f")
+                os._exit(0)
+            assert os.waitpid(child, 0)[1] == 0
+        ended.set()
+        thread.join()
+        print("fine")
+    """
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", textwrap.dedent(script)], capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == "fine\n", done.stderr
