@@ -1,7 +1,7 @@
 """Settings: the only reader of `os.environ`.
 
 ==================== ================================================================================
-SCT_BACKEND          The backend of static functions that name none; `numpy` by default.
+SCT_BACKEND          The backend of static functions that name none; `native` by default.
 SCT_DISABLE_STATIC   `1`: every static function runs as plain Python.
 SCT_LOGS             Topics to log, parted by commas: ast, program, passes, guards, cache; or `all`.
 SCT_VERBOSITY        0 to 3: what `set_verbosity` is called with at the start.
@@ -35,7 +35,7 @@ class Settings:
     """What the environment asked for when sct was imported."""
 
     static: bool = True
-    backend: str = "numpy"
+    backend: str = "native"
     logs: frozenset[str] = frozenset()
     verbosity: int = 0
     code_level: int = 0
@@ -57,7 +57,7 @@ class Settings:
         """
         return cls(
             static=not _switch(environ, "SCT_DISABLE_STATIC"),
-            backend=environ.get("SCT_BACKEND", "").strip() or "numpy",
+            backend=environ.get("SCT_BACKEND", "").strip() or "native",
             logs=_topics(environ, "SCT_LOGS"),
             verbosity=_number(environ, "SCT_VERBOSITY"),
             code_level=_number(environ, "SCT_CODE_LEVEL"),

@@ -17,6 +17,12 @@ def test_program(program):
     assert not verdict.failures, str(verdict)
 
 
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.theme}.{p.name}")
+def test_program_as_machine_code(program):
+    verdict = check(program, ("plain", "static"), "native")
+    assert not verdict.failures, str(verdict)
+
+
 def test_there_are_many_and_each_says_what_it_shows():
     assert len(PROGRAMS) >= 120
     assert all(p.doc for p in PROGRAMS)

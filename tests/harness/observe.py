@@ -213,7 +213,8 @@ def _values(a, b, path, tolerance):
     if x.dtype.kind not in "fc":
         same = x.tobytes() == y.tobytes() if x.dtype.kind != "O" else bool(np.all(x == y))
     elif tolerance:
-        same = np.allclose(x, y, rtol=tolerance, atol=tolerance, equal_nan=True)
+        allowed = max(tolerance, 1e-5) if x.dtype.itemsize <= 4 * (1 + (x.dtype.kind == "c")) else tolerance
+        same = np.allclose(x, y, rtol=allowed, atol=allowed, equal_nan=True)
     else:
         same = all(_same_floats(u, v) for u, v in ((x.real, y.real), (x.imag, y.imag)))
     return [] if same else [f"{path}: {_short(x)}, here {_short(y)}"]
