@@ -27,6 +27,7 @@ from sct.ops import elementwise as elementwise
 from sct.ops import elementwise_math as elementwise_math
 from sct.ops import fft as fft
 from sct.ops import gather as gather
+from sct.ops import histograms as histograms
 from sct.ops import in_place as in_place
 from sct.ops import index as index
 from sct.ops import joining as joining

@@ -19,6 +19,7 @@ from sct.ops.bindings.table import strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.numpy_callbacks import calls_back
 
 __all__ = ["call_binding", "call_function", "call_numpy", "call_ufunc", "write_out"]
 
@@ -48,7 +49,7 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
     """A NumPy function that went through `__array_function__`."""
     if any(isinstance(x, Choice) for x in args):
         return distribute_call(func, args, kwargs)
-    target = chosen_by_values(func) or bindings.lookup_binding(func) or registry.lookup_numpy(func)
+    target = chosen_by_values(func) or calls_back(func) or bindings.lookup_binding(func) or registry.lookup_numpy(func)
     if target is None:
         _refuse(trace, _name(func))
     return call_binding(trace, target, args, kwargs)

@@ -16,6 +16,7 @@ from typing import Any
 from sct.ops.bindings import arrange as arrange
 from sct.ops.bindings import creation as creation
 from sct.ops.bindings import fft as fft
+from sct.ops.bindings import histograms as histograms
 from sct.ops.bindings import in_place as in_place
 from sct.ops.bindings import index as index
 from sct.ops.bindings import inserting as inserting

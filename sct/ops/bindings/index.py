@@ -22,7 +22,6 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
-    unsupported,
 )
 from sct.ops.index import getitem
 
@@ -140,8 +139,8 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
 @bind(np.histogram)
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
     """Counts in bins, and their edges."""
-    if isinstance(bins, str):
-        raise unsupported("np.histogram", "bins chosen by a rule", "pass the number of bins or their edges")
+    if isinstance(bins, str):  # a rule
+        bins = FUNCTIONS[np.histogram_bin_edges](a, bins, range, weights)
     operands = []
     count: int | None = None
     if symbolic(bins) or isinstance(bins, (list, tuple, np.ndarray)):

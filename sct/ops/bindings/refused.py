@@ -18,8 +18,6 @@ _FILES = "it reads or writes a file"
 _STRUCTURE = "what it answers depends on the values"
 
 REFUSED: dict[str, tuple[str, str]] = {
-    "apply_along_axis": (_CALLS_PYTHON, "write the loop over the lines, which sct can convert"),
-    "apply_over_axes": (_CALLS_PYTHON, "call the function once for every axis"),
     "fromiter": ("it consumes an iterator", "build a list and use np.array"),
     "frompyfunc": (_CALLS_PYTHON, "use array operations"),
     "save": (_FILES, _OUTSIDE),
@@ -46,7 +44,6 @@ REFUSED: dict[str, tuple[str, str]] = {
     "busday_offset": ("dates have no static form", _OUTSIDE),
     "is_busday": ("dates have no static form", _OUTSIDE),
     "histogramdd": (_STRUCTURE, "use np.histogram for every axis, or np.digitize and np.bincount"),
-    "histogram_bin_edges": (_STRUCTURE, "use np.linspace between the minimum and the maximum"),
     "block_diag": (_STRUCTURE, "use np.block"),
 }  # fmt: skip
 

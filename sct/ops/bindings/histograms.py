@@ -1,0 +1,89 @@
+"""`np.histogram2d`, `np.histogram_bin_edges`, `np.kaiser` and `np.diag_indices_from`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ops import registry
+from sct.ops.bindings.table import FUNCTIONS, bind, shape_of, spec_of, static, strict_array, symbolic, unsupported
+
+__all__: list[str] = []
+
+
+def _is_edges(bins: Any) -> bool:
+    return symbolic(bins) or isinstance(bins, (list, tuple, np.ndarray))
+
+
+@bind(np.histogram2d)
+def histogram2d(
+    x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
+) -> tuple[Any, ...]:
+    """Counts in the cells of a grid, and the edges."""
+    pair = isinstance(bins, (list, tuple)) and len(bins) == 2
+    if isinstance(bins, (list, tuple)) and len(bins) == 1:
+        bins = bins[0]
+    operands: list[Any] = []
+    entries: list[Any] = []
+    if symbolic(bins) or isinstance(bins, np.ndarray):
+        if shape_of(bins) in ((1,), (2,)):
+            raise unsupported("np.histogram2d", "an array of one or two for bins", "pass a list")
+    for one in bins if pair else (bins, bins):
+        if not _is_edges(one):
+            entries.append(static(one, "bins"))
+        elif operands and not pair:
+            entries.append(("arg", 0))
+        else:
+            entries.append(("arg", len(operands)))
+            operands.append(strict_array(one))
+    if weights is not None:
+        operands.append(strict_array(weights))
+    made: tuple[Any, ...] = registry.get("histogram2d")(
+        strict_array(x),
+        strict_array(y),
+        *operands,
+        bins=tuple(entries),
+        limits=static(range, "range"),
+        density=bool(static(density, "density")),
+        weighted=weights is not None,
+    )
+    return made
+
+
+@bind(np.histogram_bin_edges)
+def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any = None) -> Any:
+    """The edges of the bins of a histogram."""
+    if _is_edges(bins):
+        return strict_array(bins)
+    bins = static(bins, "bins")
+    if weights is not None and isinstance(bins, str):
+        raise TypeError("Automated estimation of the number of bins is not supported for weighted data")
+    return registry.get("histogram_bin_edges")(strict_array(a), bins=bins, limits=static(range, "range"))
+
+
+@bind(np.kaiser)
+def kaiser(M: Any, beta: Any) -> Any:
+    """The Kaiser window."""
+    M = float(static(M, "M"))
+    beta = strict_array(beta)
+    if M == 1:
+        return FUNCTIONS[np.ones](1, np.result_type(np.float64, spec_of(beta).dtype))
+    alpha = (M - 1) / 2.0
+    n = np.arange(0, M)
+    beta = registry.get("multiply")(beta, np.float64(1.0))
+    roots = np.sqrt(1 - ((n - alpha) / alpha) ** 2.0)
+    bessel = FUNCTIONS[np.i0]
+    return registry.get("divide")(bessel(registry.get("multiply")(beta, roots)), bessel(beta))
+
+
+@bind(np.diag_indices_from)
+def diag_indices_from(arr: Any) -> tuple[Any, ...]:
+    """The indices of the main diagonal."""
+    shape = shape_of(strict_array(arr))
+    if not len(shape) >= 2:
+        raise ValueError("input array must be at least 2-d")
+    if len(set(static(shape, "shape"))) != 1:
+        raise ValueError("All dimensions of input must be of equal length")
+    found = FUNCTIONS[np.arange](shape[0])
+    return (found,) * len(shape)
