@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 import weakref
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
-__all__ = ["CodeMap", "adopt", "is_converted_code", "is_trusted_code"]
+__all__ = ["CodeMap", "adopt", "innermost_converted", "is_converted_code", "is_trusted_code"]
 
 
 class CodeMap:
@@ -40,6 +40,18 @@ _TRUSTED = CodeMap()
 def is_converted_code(code: CodeType) -> bool:
     """Whether convert made this code object, as a function's or as part of one."""
     return _CONVERTED.get(code) is not None
+
+
+def innermost_converted(frame: FrameType | None) -> FrameType | None:
+    """The nearest frame, from this one outwards, that runs converted code. Asked for by every op: it is quick."""
+    known = _CONVERTED._known
+    while frame is not None:
+        code = frame.f_code
+        entry = known.get(id(code))
+        if entry is not None and entry[0]() is code:
+            return frame
+        frame = frame.f_back
+    return None
 
 
 def is_trusted_code(code: CodeType) -> bool:

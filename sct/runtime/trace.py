@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import sys
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from types import CodeType, FrameType
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -18,8 +17,8 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.ops.infer import may_raise
 from sct.ops.registry import OpDef
-from sct.runtime.caught import caught_refusal
 from sct.runtime.affine import Affine, known_extents, note_int
+from sct.runtime.caught import caught_refusal
 from sct.runtime.cells import (
     AttrCell,
     Cell,
@@ -32,10 +31,11 @@ from sct.runtime.cells import (
     StorageCell,
     Transaction,
 )
+from sct.runtime.converted_code import innermost_converted
 from sct.runtime.doubts import Doubts
 from sct.runtime.guards import Guards
+from sct.runtime.locations import frame_location, frame_location_of_caller
 from sct.runtime.overlaps import Members
-from sct.runtime.source import is_converted_code
 from sct.runtime.sources import Source
 from sct.runtime.storage import Storage, ViewStep
 
@@ -159,12 +159,10 @@ class Trace:
 
     def location(self) -> Location | None:
         """The user's place: the innermost frame of converted code."""
-        frame: FrameType | None = sys._getframe(1)
-        while frame is not None:
-            if is_converted_code(frame.f_code) and frame.f_globals.get("__name__") != _LIBRARY:
-                return frame_location(frame)
-            frame = frame.f_back
-        return self.where
+        frame = innermost_converted(sys._getframe(1))
+        while frame is not None and frame.f_globals.get("__name__") == _LIBRARY:
+            frame = innermost_converted(frame.f_back)
+        return frame_location(frame) if frame is not None else self.where
 
     # -- regions ---------------------------------------------------------------------------------
 
@@ -371,24 +369,6 @@ class Trace:
 def _is_strong(x: Any) -> bool:
     """Whether NumPy takes a number for more than a Python number: one of a subclass, as of an enum."""
     return isinstance(x, NUMBERS) and type(x) not in NUMBERS and not isinstance(x, np.generic)
-
-
-def frame_location_of_caller() -> Location | None:
-    """The place of the nearest converted code, with no trace at hand."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and not is_converted_code(frame.f_code):
-        frame = frame.f_back
-    return frame_location(frame) if frame is not None else None
-
-
-def frame_location(frame: FrameType) -> Location:
-    """The place in the user's source that `frame` executes now."""
-    code = frame.f_code
-    line, end_line, column, end_column = frame.f_lineno, None, 0, None
-    position = next(itertools.islice(code.co_positions(), frame.f_lasti // 2, None), None)
-    if position is not None and position[0] is not None:
-        line, end_line, column, end_column = position[0], position[1], position[2] or 0, position[3]
-    return Location(code.co_filename, line, column, end_line, end_column, code.co_qualname)
 
 
 def spec_of_number(value: Any) -> Spec:
