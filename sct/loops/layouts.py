@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sct.ir.aliasing import carried
+from sct.ir.aliasing import carried, is_fresh
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
 
@@ -43,7 +43,7 @@ class _Walk:
             self.loop(op)
         elif op.name == "getitem":
             self.mark(op.results[0], self._selects_rows(op))
-        elif op.name in _STRIDED:
+        elif op.name in _STRIDED or (op.name not in _KEEP and not is_fresh(op)):
             self.mark(op.results[0], False)
         elif op.name == "setitem":
             self.mark(op.results[0], True)
