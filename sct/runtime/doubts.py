@@ -43,8 +43,9 @@ class Doubts:
 
     def add(self, joined: Any, new: Doubt) -> None:
         """Note that `joined` may be another container."""
-        if any(one.other is new.other and (one.test, one.holds) == (new.test, new.holds) for one in self.of(joined)):
-            return
+        for one in self.of(joined):
+            if one.other is new.other and one.test is new.test and one.holds == new.holds:
+                return
         self._may_be[joined] = (*self.of(joined), new)
         self._involved[joined] = self._involved[new.other] = True
 

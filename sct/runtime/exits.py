@@ -193,7 +193,8 @@ class Exit:
             if one.test is not doubt.test:
                 refuse(self.trace, x, "leaves the function")
             found.append(f"{other} if {'' if one.holds else 'not '}{test} else ")
-        made = self._made(x) if len(found) == 1 else "None"
+        always = {one.holds for one in self.trace.doubts.of(x)} == {True, False}
+        made = "None" if always else self._made(x)
         self._shared[id(x)] = (x, f"({''.join(found)}{made})")
         return self._shared[id(x)][1]
 

@@ -23,6 +23,7 @@ from sct.ops import bindings
 from sct.runtime import growing, keys, list_methods
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.comparing import needs_program
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
@@ -282,6 +283,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         )
     if isinstance(owner, list):
         at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])
+        at = at or (len(args) == 1 and name in ("index", "count", "remove") and any(map(needs_program, (*owner, *args))))
         if at or growing.is_growing(owner) or (name in ("extend", "__iadd__") and growing.is_unknown(args[0])):
             return list_methods.call_method(trace, owner, name, args, kwargs)
     elif name not in _STORING:

@@ -162,6 +162,10 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
     from sct.runtime.choice import choose_item
 
     if isinstance(key, slice):
+        bounds = [key.start, key.stop, key.step]
+        at = next((k for k, bound in enumerate(bounds) if isinstance(bound, Choice)), None)
+        if at is not None:
+            return bounds[at].sct_distribute(lambda b: get(trace, xs, slice(*bounds[:at], b, *bounds[at + 1 :])))
         return read(
             trace,
             xs,

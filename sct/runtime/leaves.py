@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import JoinError
+from sct import ops
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime import trace as tracing
+from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText
 from sct.runtime.doubtful import Joined
@@ -131,12 +132,33 @@ def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[V
                 made += [_repeated(trace, value, n) for value in dummy(trace, alternative)]
         return made
     if isinstance(item, TChoice) and isinstance(own, TChoice):
-        raise JoinError(
-            "the items of a list take different forms in two branches",
-            where=trace.location(),
-            fix="append items of one kind",
-        )
+        return _renumbered(trace, own, item, columns, n)
     return columns
+
+
+def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of items that were one of several kinds, and may now be one of more."""
+    places = [next(i for i, wanted in enumerate(item.items) if fits(mine, wanted)) for mine in own.items]
+    index = trace.variable(columns[0])
+    made = [trace.value(ops.get("take")(np.array(places), index, axis=0))]
+    rest = iter(columns[1:])
+    given = [[next(rest) for _ in leaf_specs(mine)] for mine in own.items]
+    for i, wanted in enumerate(item.items):
+        here = [k for k, place in enumerate(places) if place == i]
+        if not here:
+            made += [_repeated(trace, value, n) for value in dummy(trace, wanted)]
+            continue
+        chosen = widened(trace, own.items[here[0]], wanted, given[here[0]], n)
+        for k in here[1:]:
+            others = widened(trace, own.items[k], wanted, given[k], n)
+            chosen = [_where(trace, index == k, a, b) for a, b in zip(others, chosen, strict=True)]
+        made += chosen
+    return made
+
+
+def _where(trace: tracing.Trace, test: Any, a: Value, b: Value) -> Value:
+    tests = test.reshape(-1, *(1,) * (a.spec.ndim - 1))
+    return trace.value(ops.get("where")(tests, trace.variable(a), trace.variable(b)))
 
 
 def _repeated(trace: tracing.Trace, value: Value, n: Value) -> Value:
@@ -305,6 +327,7 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
     leaves = [tree.variable for tree in trees if isinstance(tree, Leaf)]
     arrays = [x for x in leaves if isinstance(getattr(x, "storage", None), Storage)]
     join_layouts(made.storage, arrays)
+    made.storage.frozen = joined_frozen(arrays, len(trees))
     for x in arrays:
         for root in x.storage.roots(trace.carried):
             made.storage.share(root)

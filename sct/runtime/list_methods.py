@@ -238,8 +238,39 @@ def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
     return made_list
 
 
+def _place(trace: Trace, items: list[Any], x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
+    """What `use` answers for the place of the first item that equals `x`."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.operators import compare as compared
+
+    def from_(i: int) -> Any:
+        if i == len(items):
+            return missing()
+        same = items[i] is x or compared("eq", items[i], x)
+        return select(same, lambda: use(i), lambda: from_(i + 1))
+
+    return from_(0)
+
+
+def _missing(text: str) -> Callable[[], Any]:
+    def fail() -> Any:
+        raise ValueError(text)
+
+    return fail
+
+
+def _counted(trace: Trace, items: list[Any], x: Any) -> Any:
+    from sct.runtime.control_flow import select
+    from sct.runtime.operators import compare as compared
+
+    total: Any = 0
+    for item in items:
+        total = total + select(item is x or compared("eq", item, x), lambda: 1, lambda: 0)
+    return total
+
+
 def _count(trace: Trace, xs: list[Any], x: Any, /) -> Any:
-    return read(trace, xs, lambda items: items.count(x), lambda rows: row_lists.find(trace, rows, x, "list_count"))
+    return read(trace, xs, lambda items: _counted(trace, items, x), lambda rows: row_lists.find(trace, rows, x, "list_count"))
 
 
 def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
@@ -252,28 +283,33 @@ def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
 def _index(trace: Trace, xs: list[Any], x: Any, /) -> Any:
     from sct.runtime.control_flow import select
 
-    def missing() -> Any:
-        raise ValueError(f"{x!r} is not in list")
+    missing = _missing(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
 
     def in_rows(rows: Rows) -> Any:
         at = row_lists.find(trace, rows, x)
         return select(at >= 0, lambda: at, missing)
 
-    return read(trace, xs, lambda items: items.index(x), in_rows)
+    return read(trace, xs, lambda items: _place(trace, items, x, lambda i: i, missing), in_rows)
 
 
 def _remove(trace: Trace, xs: list[Any], x: Any, /) -> None:
     from sct.runtime.control_flow import select
 
-    def missing() -> Any:
-        raise ValueError("list.remove(x): x not in list")
+    missing = _missing("list.remove(x): x not in list")
 
     def in_rows(rows: Rows) -> Any:
         found = row_lists.find(trace, rows, x)
         at = select(found >= 0, lambda: found, missing)
         return row_lists.deleted(trace, rows, at, False), None
 
-    changed(trace, xs, lambda items: items.remove(x), in_rows)
+    def plainly(items: list[Any]) -> None:
+        def remove_at_place(i: int) -> None:
+            trace.touch_list(items)
+            del items[i]
+
+        _place(trace, items, x, remove_at_place, missing)
+
+    changed(trace, xs, plainly, in_rows)
 
 
 def _reverse(trace: Trace, xs: list[Any]) -> None:

@@ -9,12 +9,12 @@ import numpy as np
 
 from sct import ops
 from sct.errors import StaticValueError
-from sct.ir.types import PYTHON
+from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, lists_in
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["array_of_rows", "joined", "without_lists"]
+__all__ = ["array_of_rows", "joined", "numbers_of_choices", "without_lists"]
 
 
 def array_of_rows(trace: Trace, rows: Rows, dtype: Any = None) -> Any:
@@ -44,15 +44,9 @@ def _stacked(trace: Trace, rows: Rows) -> Any:
 
 def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
     """The array of items that are of one dtype and shape, or Python ints and floats, but of several kinds."""
-    index, rest = rows.columns[0], list(rows.columns[1:])
-    parts = []
-    for alternative in item.items:
-        if isinstance(alternative, TVar):
-            parts.append(rest.pop(0))
-        elif isinstance(alternative, TStatic) and isinstance(alternative.obj, (*NUMBERS, np.generic)):
-            parts.append(trace.variable(trace.value(np.asarray(alternative.obj))))
-        else:
-            raise _unlike(trace)
+    index, parts = rows.columns[0], _parts(trace, rows, item)
+    if parts is None:
+        raise _unlike(trace)
     dtypes = {part.spec.dtype for part in parts}
     kinds = {spec.spec.kind if isinstance(spec, TVar) else PYTHON for spec in item.items}
     if len(dtypes) == 1:
@@ -66,6 +60,29 @@ def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
             some, lambda: _merged(index, parts, np.dtype("float64")), lambda: _merged(index, parts, np.dtype("int64"))
         )
     raise _unlike(trace)
+
+
+def _parts(trace: Trace, rows: Rows, item: TChoice) -> list[Any] | None:
+    """The column of each alternative, where all are numbers or arrays."""
+    rest, parts = list(rows.columns[1:]), []
+    for alternative in item.items:
+        if isinstance(alternative, TVar):
+            parts.append(rest.pop(0))
+        elif isinstance(alternative, TStatic) and isinstance(alternative.obj, (*NUMBERS, np.generic)):
+            parts.append(trace.variable(trace.value(np.asarray(alternative.obj))))
+        else:
+            return None
+    return parts
+
+
+def numbers_of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
+    """Items that are numbers of one dtype, Python's and NumPy's, as an array to compare by; else None."""
+    parts = _parts(trace, rows, item)
+    if parts is None or len({part.spec.dtype for part in parts}) > 1:
+        return None
+    if any(isinstance(t, TVar) and (t.spec.ndim or t.spec.kind == ARRAY) for t in item.items):
+        return None
+    return _merged(rows.columns[0], parts, parts[0].spec.dtype)
 
 
 def _merged(index: Any, parts: list[Any], dtype: Any) -> Any:

@@ -13,13 +13,14 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops import bindings
 from sct.runtime.carried import storages_of
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.doubts import Doubt
 from sct.runtime.leaves import inject, inject_item, item_specs, project, widened
 from sct.runtime.rows import Rows
 from sct.runtime.storage import Storage
-from sct.runtime.templates import Template, TNode, TRows, TVar, fits, template_of, unify
-from sct.runtime.trace import Trace
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, fits, template_of, unify
+from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
 
 __all__ = [
@@ -285,6 +286,14 @@ def repeated(trace: Trace, rows: Rows, times: Any) -> Rows:
 
 def plain_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
     """The columns, where the items are numbers or tuples of numbers, which Python can compare."""
+    if isinstance(rows.item, TChoice):
+        from sct.runtime.row_arrays import numbers_of_choices
+
+        merged = numbers_of_choices(trace, rows, rows.item)
+        if merged is not None:
+            return [trace.value(merged)]
+    if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
+        return [op_value(trace, "list_repeat", [trace.value(rows.item.obj), trace.value(rows.length)])]
     _check_plain(trace, rows.item, what)
     return [c.sct_value() for c in rows.columns]
 
@@ -306,6 +315,8 @@ def _check_plain(trace: Trace, item: Template, what: str) -> None:
 
 def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
     """The first index of `x`, or -1; or how often it is there."""
+    if isinstance(x, Choice):
+        return x.sct_distribute(lambda one: find(trace, rows, one, op))
     columns = plain_columns(trace, rows, "looking for an item in")
     tree = freeze(trace, x, set())
     values = _comparable(trace, tree, rows.item)
