@@ -41,7 +41,7 @@ def to_static(
         An `InputSpec` (or a nest of them, or a constant) per parameter; calls that do not fit are refused,
         and extents given as None are symbolic from the start.
     backend : str, optional
-        The name of a backend; "numpy" by default.
+        The name of a backend; "native" by default, see `SCT_BACKEND`.
     passes : sequence of Pass classes, optional
         The AST passes, instead of `sct.transformers.PIPELINE`.
     full_graph : bool, default True
@@ -61,7 +61,7 @@ def to_static(
     SpecMismatchError
         If `input_spec` does not fit the parameters.
     SourceUnavailableError
-        If `fn` is not written in Python: a builtin, a ufunc, a `functools.partial`.
+        If `fn` is not written in Python: a builtin, a ufunc.
 
     Examples
     --------
@@ -92,12 +92,25 @@ def to_static(
         return _bound(fn.__func__, fn.__self__, options)
     if isinstance(fn, type):
         raise TypeError(f"to_static takes functions, not classes: decorate the methods of {fn.__name__}")
+    if isinstance(fn, functools.partial):
+        return StaticFunction(_calling(fn), **options)
     call = getattr(type(fn), "__call__", None)  # noqa: B004 - looked up as Python does, on the type
     if isinstance(call, (FunctionType, StaticFunction)):
         return _bound(call, fn, options)
     if not callable(fn):
         raise TypeError(f"to_static takes a callable, not a {type(fn).__name__}")
     raise SourceUnavailableError(f"{getattr(fn, '__name__', fn)!r} is not a Python function")
+
+
+def _calling(partial: functools.partial[Any]) -> Any:
+    """A function of Python's that calls a partial, under its name and signature."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return partial(*args, **kwargs)
+
+    functools.update_wrapper(call, partial)
+    call.__name__ = call.__qualname__ = getattr(partial.func, "__name__", "partial")
+    return call
 
 
 def _bound(function: Any, instance: Any, options: dict[str, Any]) -> StaticFunction:
@@ -155,6 +168,8 @@ def transform(fn: Any, passes: Sequence[Any] | None = None) -> Any:
         return type(fn)(transform(fn.__func__, passes))
     if isinstance(fn, MethodType):
         return MethodType(transform(fn.__func__, passes), fn.__self__)
+    if isinstance(fn, functools.partial):
+        return functools.partial(transform(fn.func, passes), *fn.args, **fn.keywords)
     if not isinstance(fn, FunctionType):
         call = getattr(type(fn), "__call__", None)  # noqa: B004 - looked up as Python does, on the type
         if isinstance(fn, type) or not isinstance(call, FunctionType):

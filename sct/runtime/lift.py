@@ -71,6 +71,14 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
 
 
 def _guard_content(trace: tracing.Trace, value: Any, source: Source) -> None:
+    symbolic, trace.symbolic = trace.symbolic, frozenset()  # what it holds is read from the object itself
+    try:
+        _guard_items(trace, value, source)
+    finally:
+        trace.symbolic = symbolic
+
+
+def _guard_items(trace: tracing.Trace, value: Any, source: Source) -> None:
     if is_keyed(value):
         trace.guards.add("keys", source, tuple(value))
         for key in value:

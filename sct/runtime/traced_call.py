@@ -15,6 +15,7 @@ import numpy as np
 from sct.errors import SourceUnavailableError, SymbolicRecursionError
 from sct.logs import log
 from sct.runtime import ignore
+from sct.runtime.bound import lifted_owner, lifted_partial
 from sct.runtime.cells import IdentityMap
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import dataclass_method
@@ -37,6 +38,7 @@ _NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each t
 
 def convert_traced(trace: Trace, f: Any) -> Any:
     """What to call instead of `f` in a trace."""
+    f = lifted_owner(trace, f)
     kind = type(f)
     if kind is FunctionType:
         return _function(trace, f)
@@ -49,6 +51,7 @@ def convert_traced(trace: Trace, f: Any) -> Any:
     if isinstance(f, type):
         return _class(trace, f)
     if kind is functools.partial:
+        f = lifted_partial(trace, f)
         return functools.partial(convert_traced(trace, f.func), *f.args, **f.keywords)
     if isinstance(f, functools._lru_cache_wrapper):  # the cache would keep symbolic values
         return convert_traced(trace, f.__wrapped__)

@@ -1,0 +1,46 @@
+"""Callables that hold values: partials and bound methods from outside, whose parts are read as the trace reads all."""
+
+from __future__ import annotations
+
+import functools
+from types import BuiltinFunctionType, MethodType, MethodWrapperType, ModuleType
+from typing import Any
+
+from sct.runtime.lift import CONSTANTS, lift
+from sct.runtime.sources import AttrSource, ItemSource, Source
+from sct.runtime.trace import Trace
+
+__all__ = ["lifted_owner", "lifted_partial"]
+
+_BOUND = (MethodType, BuiltinFunctionType, MethodWrapperType)
+
+
+def lifted_partial(trace: Trace, f: functools.partial[Any]) -> functools.partial[Any]:
+    """The partial with its arguments as the trace sees them; one that was made here has them already."""
+    source = trace.sources.get(f)
+    if source is None:
+        return f
+    args = AttrSource(source, "args")
+    values = [_lifted(trace, value, ItemSource(args, i)) for i, value in enumerate(f.args)]
+    named = AttrSource(source, "keywords")
+    keywords = {name: lift(trace, value, ItemSource(named, name)) for name, value in f.keywords.items()}
+    inner = lift(trace, f.func, AttrSource(source, "func"))
+    return functools.partial(inner, *values, **keywords)
+
+
+def _lifted(trace: Trace, value: Any, source: Source) -> Any:
+    return value if type(value) in CONSTANTS else lift(trace, value, source)
+
+
+def lifted_owner(trace: Trace, f: Any) -> Any:
+    """A bound method from outside, bound to its object as the trace sees it."""
+    source = trace.sources.get(f)
+    if source is None or not isinstance(f, _BOUND):
+        return f
+    owner = f.__self__
+    if isinstance(owner, (ModuleType, type, *CONSTANTS)):
+        return f
+    known = lift(trace, owner, AttrSource(source, "__self__"))
+    if isinstance(f, MethodType):
+        return MethodType(f.__func__, known)
+    return f if known is owner else getattr(known, f.__name__)
