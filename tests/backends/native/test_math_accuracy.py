@@ -9,8 +9,19 @@ import pytest
 pytest.importorskip("llvmlite")
 pytest.importorskip("mpmath")
 
+import mpmath
+
 from benchmarks.vector_math import array_function
-from tests.backends.native.accuracy import ELEMENTARY, EXACT, FUNCTIONS, worst, worst_far, worst_single
+from tests.backends.native.accuracy import (
+    ELEMENTARY,
+    EXACT,
+    FUNCTIONS,
+    by_mpmath,
+    ulps,
+    worst,
+    worst_far,
+    worst_single,
+)
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 _spec = importlib.util.spec_from_file_location("make_native_math", DOCS / "make_native_math.py")
@@ -49,6 +60,18 @@ def test_every_so_many_singles(function):
 def test_far_from_zero(function):
     error, where = worst_far(function)
     assert error <= BOUNDS[function, "f64"], where
+
+
+@pytest.mark.parametrize(("tag", "low", "high"), [("f64", 1, 20), ("f64", 20, 42), ("f64", 42, 1000), ("f32", 1, 20)])
+def test_next_to_multiples_of_half_of_pi(tag, low, high):
+    """Where the reduction cancels all digits but those that the argument lacks."""
+    generator = np.random.default_rng(9)
+    with mpmath.workprec(1300):
+        multiples = [mpmath.floor(mpmath.mpf(2) ** float(e)) * mpmath.pi / 2 for e in generator.uniform(low, high, 200)]
+        x = np.array([float(multiple) for multiple in multiples]).astype(np.float64 if tag == "f64" else np.float32)
+    for function in ("sin", "cos", "tan"):
+        found = ulps(array_function(f"{function}.{tag}")(x), *by_mpmath(function, (x,)))
+        assert found.max() <= BOUNDS[function, tag], x[np.argmax(found)]
 
 
 def test_the_bounds_of_the_fast_reduction_hold_on_both_sides():
