@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from sct.errors import SideEffectError, UnsupportedOpError
+from sct.errors import AliasError, SideEffectError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime.views import guard_layout, sample_of
@@ -16,22 +16,23 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["ATTRIBUTES", "store_array_attribute"]
+__all__ = ["ATTRIBUTES", "frozen_error", "joined_frozen", "store_array_attribute"]
 
 
 class Flags:
     """`x.flags`, as far as it is known while the graph is built."""
 
-    __slots__ = ("_array", "_writeable")
+    __slots__ = ("_array",)
 
-    def __init__(self, array: Any, writeable: bool) -> None:
+    def __init__(self, array: Variable) -> None:
         object.__setattr__(self, "_array", array)
-        object.__setattr__(self, "_writeable", writeable)
 
     @property
     def writeable(self) -> bool:
         """Whether the array may be written to."""
-        return bool(self._writeable)
+        if self._array.storage.frozen == "perhaps":
+            raise frozen_error(self._array)
+        return is_writeable(self._array)
 
     def __getattr__(self, name: str) -> Any:
         if name in ("owndata", "writebackifcopy", "aligned", "behaved", "carray", "farray"):
@@ -40,7 +41,7 @@ class Flags:
                 why="where an array is stored is not part of the program",
                 fix="ask outside of the static function",
             )
-        return getattr(self._array.flags, name)
+        return getattr(_laid_out(self._array, "flags").flags, name)
 
     def __getitem__(self, name: str) -> Any:
         short = {"C": "c_contiguous", "F": "f_contiguous", "W": "writeable", "CA": "carray", "FA": "farray"}
@@ -54,19 +55,38 @@ class Flags:
         )
 
 
-def _flags(x: Variable) -> Flags:
-    return Flags(_laid_out(x, "flags"), is_writeable(x))
-
-
 def is_writeable(x: Variable) -> bool:
     """Whether NumPy would let the array be written to."""
-    if any(step.op.extras["view"] == "readonly" for step in x.steps):
+    if any(step.op.extras["view"] == "readonly" for step in x.steps) or x.storage.frozen == "yes":
         return False
+    if x.storage.frozen == "perhaps":
+        return True
     try:
         x.sct_check_writable()
     except ValueError:
         return False
     return True
+
+
+def joined_frozen(arrays: list[Variable], ways: int) -> str:
+    """Whether an array that is one of these is read-only; `ways` are all ways to come to it."""
+    frozen = [x.storage.frozen == "perhaps" or not is_writeable(x) for x in arrays]
+    if not any(frozen):
+        return "no"
+    every = all(frozen) and len(arrays) == ways and not any(x.storage.frozen == "perhaps" for x in arrays)
+    return "yes" if every else "perhaps"
+
+
+def frozen_error(x: Variable) -> Exception:
+    """What NumPy raises on a write to a read-only array, or a refusal where only the run can tell."""
+    if x.storage.frozen == "yes":
+        return ValueError("assignment destination is read-only")
+    return AliasError(
+        "an array that is read-only on some of the ways to it is written to, or asked for its flags",
+        where=x.storage.trace.location(),
+        why="a branch or loop decided at run time whether it is a read-only view",
+        fix="make a copy on every way: x = x.copy()",
+    )
 
 
 def _strides(x: Variable) -> tuple[int, ...]:
@@ -102,7 +122,7 @@ def _on_cpu(x: Variable, device: Any) -> Variable:
 
 ATTRIBUTES: dict[str, Callable[[Variable], Any]] = {
     "flat": _flat,
-    "flags": _flags,
+    "flags": Flags,
     "strides": _strides,
     "device": lambda x: "cpu",
     "to_device": lambda x: lambda device, stream=None: _on_cpu(x, device),

@@ -40,6 +40,7 @@ class Storage:
         "born",
         "builder",
         "external",
+        "frozen",
         "item_of",
         "layout",
         "layout_inputs",
@@ -57,6 +58,7 @@ class Storage:
         self.origin = origin
         self.item_of: Callable[[Storage], None] | None = None  # writes it into the list that it is an item of
         self.external = -1  # the index among the program's inputs and captures, or -1
+        self.frozen = "no"  # whether it is read-only where a branch or loop has made it: no, yes, perhaps
         self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
         self.stand_in = False  # whether this stands for "the array of this name in any iteration"

@@ -18,6 +18,7 @@ from sct.ir.types import ARRAY, PYTHON, Dim, Spec
 from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
+from sct.runtime.array_attributes import frozen_error
 from sct.runtime.indexing import parse_index
 from sct.runtime.storage import Storage, ViewStep
 
@@ -235,9 +236,11 @@ class Variable:
 
     def sct_check_writable(self) -> None:
         """Raise ValueError, as NumPy does, where the caller's array is read-only."""
-        external = self.storage.external
-        if external >= 0 and self.storage.trace.members.source_of(self) is None:
-            array = self.storage.trace.inputs[external][2]
+        storage = self.storage
+        if storage.frozen != "no":
+            raise frozen_error(self)
+        if storage.external >= 0 and storage.trace.members.source_of(self) is None:
+            array = storage.trace.inputs[storage.external][2]
             if isinstance(array, np.ndarray) and not array.flags.writeable:
                 raise ValueError("assignment destination is read-only")
 

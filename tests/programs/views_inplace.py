@@ -255,3 +255,80 @@ def three_dimensions(a):
     np.moveaxis(a, 0, -1)[0, 0, 0] = 9.0
     a.transpose(1, 0, 2)[2, :, 3] = -1.0
     return a
+
+
+@program(call(V), call(-V))
+def read_only_after_a_branch(v):
+    """What is read-only on both ways stays so."""
+    if v.sum() > 0:
+        y = np.broadcast_to(v, (2, 4))
+    else:
+        y = np.broadcast_to(v * 2, (2, 4))
+    try:
+        y[0, 0] = 1.0
+    except ValueError:
+        return y.sum(), y.flags.writeable
+    return y
+
+
+@program(call(M), call(-M))
+def flat_writes(m):
+    """x.flat is read, written and updated, whatever the memory looks like."""
+    m.T.flat[::3] = [1.0, 2.0]
+    m.flat[:: m.shape[1] + 1] += 10
+    total = 0.0
+    for value in m[1:].flat:
+        total += value
+    return m, m.flat[5], total
+
+
+@program(call(M), call(-M))
+def parts_assigned(m):
+    """Real and imaginary parts are assigned, and a shape."""
+    z = m + 0j
+    z.imag = m[::-1]
+    z.real[1] *= 2
+    w = z.copy()
+    w.shape = (4, 3)
+    w[0] = 0
+    return z, w
+
+
+@program(call(M), call(-M))
+def diagonals_and_places(m):
+    """fill_diagonal, put, place, putmask and copyto."""
+    np.fill_diagonal(m, m.sum())
+    np.put(m, [0, -1], [7.0, 8.0])
+    np.place(m, m > 9, [1.0, 2.0, 3.0])
+    np.putmask(m, m < 0, [-1.0, -2.0])
+    np.copyto(m[0], m[1], where=m[1] > 3)
+    return m
+
+
+@program(call(np.asfortranarray(M)), call(M), call(np.asfortranarray(-M)), compiles=2)
+def orders(m):
+    """Which reshapes are views depends on how an array lies in memory, and on the order that was asked for."""
+    a, b, c = m.copy(), m.copy(order="F"), np.copy(m)
+    for x in (a, b, c):
+        x.reshape(-1)[0] = 99.0
+        x.ravel(order="F")[1] = 77.0
+    return a, b, c, m.ravel(order="K"), m.flags.c_contiguous
+
+
+@program(call(M), call(np.vstack([M, M])), call(M[:2]))
+def windows_and_grids(m):
+    """Sliding windows, np.c_, np.r_ and np.mgrid of run-time extents."""
+    rows, columns = m.shape
+    y, x = np.mgrid[0:rows, 0:columns]
+    smooth = np.lib.stride_tricks.sliding_window_view(m, (2, 2)).mean(axis=(2, 3))
+    return smooth, np.c_[m, m.sum(axis=1)], np.r_[0.0, m[:, 0], 1.0], (x - y) * m
+
+
+@program(call(V), call(np.arange(7.0)), call(V[:2]), call(V[:1]))
+def explicit_bounds(v):
+    """Stencils with bounds written as n - 1."""
+    n = len(v)
+    u = np.zeros(n)
+    u[1 : n - 1] = v[0 : n - 2] + v[2:n]
+    u[: n - 1] += v[1:] - v[: n - 1]
+    return u + np.arange(n), np.diff(v) + u[1:]

@@ -75,3 +75,13 @@ def alias_is_unknown(x):
         t = b
     t[0] = 77.0  # <- AliasError
     return a, b
+
+
+@case(UP)
+def read_only_on_one_way(x):
+    if x.sum() > 0:
+        y = np.broadcast_to(x, (2, len(x)))
+    else:
+        y = np.zeros((2, len(x)))
+    y[0, 0] = 1.0  # <- AliasError
+    return y
