@@ -28,7 +28,6 @@ __all__ = ["MAKERS"]
 
 EFFECT = Fact.EFFECT | Fact.RAISES
 Entry = int | tuple[str, int]
-_NO_DOMAIN = ("random", "random_sample", "standard_normal", "standard_exponential", "standard_cauchy", "gauss")
 
 
 def _size(template: tuple[Entry, ...] | None, extents: tuple[Spec, ...]) -> Shape | None:
@@ -48,7 +47,7 @@ def _draw(generator: Spec, *operands: Spec, by: str, names: Any = (), size: Any 
 
 
 def _never_raises(generator: Spec, *operands: Spec, by: str, **attrs: Any) -> bool:
-    return not operands and by.partition(".")[2] in _NO_DOMAIN
+    return not operands  # the defaults are in the domain
 
 
 @lru_cache(maxsize=1024, typed=True)
@@ -62,8 +61,11 @@ def draw_caller(by: str, names: Any = (), size: Any = None, **options: Any) -> C
     in_order = tuple(signature.parameters)[:count] == tuple(names)
     integral = family == "Random"
 
+    if in_order and size is None and not integral and not keywords:
+        return lambda generator, *operands: generators_of_this_run().method(generator, name)(*operands)
+
     def call(generator: int, *operands: Any) -> Any:
-        drawn = getattr(generators_of_this_run().use(generator), name)
+        drawn = generators_of_this_run().method(generator, name)
         given = keywords
         if size is not None:
             extents = operands[count:]

@@ -58,6 +58,8 @@ def _remember(found: Any) -> Callable[[], None]:
 class Generators:
     """The generators of one run, by number.
 
+    Without `remembers` their states cannot be put back: for programs that never raise.
+
     >>> ours = Generators([np.random.default_rng(5)])
     >>> first = ours.use(0).random()
     >>> ours.restore()
@@ -65,18 +67,28 @@ class Generators:
     True
     """
 
-    __slots__ = ("_fresh", "_objects", "_restores")
+    __slots__ = ("_fresh", "_methods", "_objects", "_remembers", "_restores")
 
-    def __init__(self, objects: Iterable[Any]) -> None:
+    def __init__(self, objects: Iterable[Any], remembers: bool = True) -> None:
         self._objects = list(objects)
+        self._remembers = remembers
         self._fresh: set[int] = set()
         self._restores: dict[int, Callable[[], None]] = {}
+        self._methods: dict[tuple[int, str], Callable[..., Any]] = {}
 
     def use(self, number: int) -> Any:
         """The generator, about to change; what it was before the run is remembered."""
         found = self._objects[number]
         if number not in self._restores:
-            self._restores[number] = _nothing if number in self._fresh else _remember(found)
+            known = number in self._fresh or not self._remembers
+            self._restores[number] = _nothing if known else _remember(found)
+        return found
+
+    def method(self, number: int, name: str) -> Callable[..., Any]:
+        """The method `name` of a generator that is about to change."""
+        found = self._methods.get((number, name))
+        if found is None:
+            found = self._methods[number, name] = getattr(self.use(number), name)
         return found
 
     def add(self, made: Any, fresh: bool = False) -> int:

@@ -18,13 +18,14 @@ from sct.backends.liveness import Liveness
 from sct.backends.ownership import Ownership
 from sct.errors import AliasError
 from sct.ir.content import content_hash
-from sct.ir.core import Program
+from sct.ir.core import Op, Program
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.ops import registry
 from sct.ops.control import render
-from sct.ops.random_table import Generators, drawing
+from sct.ops.infer import may_raise
 from sct.ops.printed import counting
+from sct.ops.random_table import Generators, drawing
 from sct.runtime import trace as tracing
 from sct.runtime.exits import Exit
 from sct.runtime.guards import same_constant
@@ -80,10 +81,11 @@ class PartialProgramLayer:
         self.program: Program = passes.optimize(raw)
         self.key = content_hash(self.program)
         self.guards = trace.guards
-        self.replayable = _is_replayable(self.program)
+        self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
+        self.remembers = self.draws and any(map(_may_raise, self.program.body.walk()))
+        self.replayable = _is_replayable(self.program) and (self.remembers or not self.draws)
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
-        self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
         self.may_be_caught = bool(trace.plain_raises)
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
@@ -119,7 +121,7 @@ class PartialProgramLayer:
         run = f"__s_run({inputs})"
         if self.draws:
             drawn = "".join(f"{source.expr(constants)}, " for source in trace.random_sources)
-            lines.append(f"    __s_generators = __s_Generators(({drawn}))")
+            lines.append(f"    __s_generators = __s_Generators(({drawn}), {self.remembers})")
             run = f"__s_run(__s_generators, {inputs})"
         copies = _outputs_to_copy(self.raw, self.executable, {k for k, _ in exit_.mutated})
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
@@ -198,6 +200,10 @@ def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, bool], ...]) -> list
         if always or not owned[j].flags.writeable:
             owned[j] = np.array(owned[j])
     return owned
+
+
+def _may_raise(op: Op) -> bool:
+    return not op.blocks and may_raise(registry.get(op.name), tuple(arg.spec for arg in op.args), dict(op.attrs))
 
 
 def _is_replayable(program: Program) -> bool:
