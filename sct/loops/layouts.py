@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sct.backends.ownership import Ownership
 from sct.ir.aliasing import carried, is_fresh
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
 
-__all__ = ["SMALL", "contiguous_values", "is_small", "packed_values"]
+__all__ = ["SMALL", "contiguous_values", "is_small", "packed_values", "shared_with_outputs"]
 
 SMALL = 9  # elements of an array that lives in registers: a 3 x 3 matrix
 _KEEP = frozenset({"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray"})
@@ -108,6 +109,30 @@ def is_small(value: Value) -> bool:
         assert isinstance(extent, int)
         size *= extent
     return size <= SMALL
+
+
+def shared_with_outputs(program: Program, ownership: Ownership) -> set[Value]:
+    """Values that may point into memory that an output shares with an argument, or with another output."""
+    args = program.body.args
+    roots: set[Value] = set()
+    for value, aliases in zip(program.outputs, ownership.aliases, strict=True):
+        roots.update(args[k] for k in aliases.inputs)
+        if aliases.outputs:
+            roots |= ownership.roots(value)
+    if not roots:
+        return set()
+    values = list(args)
+    handed_on: list[tuple[Value, Value]] = []
+    for op in program.body.walk():
+        values += op.results
+        values += [arg for block in op.blocks for arg in block.args]
+        if op.blocks and op.name != "if":
+            handed_on += zip(carried(op)[0], op.results, strict=True)
+    known = 0
+    while known != len(roots):  # the state of a loop is a root within its body
+        known = len(roots)
+        roots |= {state for state, result in handed_on if ownership.roots(result) & roots}
+    return {value for value in values if ownership.roots(value) & roots}
 
 
 def packed_values(program: Program, shared: set[Value]) -> set[Value]:

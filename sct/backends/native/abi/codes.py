@@ -1,6 +1,6 @@
 """Value codes: what stands in a run of words, as one number.
 
-Bits 0-1 are the kind, 8-15 NumPy's type number, 16-23 the number of dimensions; bits 24 and 25 are flags.
+Bits 0-1 are the kind, 8-15 NumPy's type number, 16-23 the number of dimensions; bits 24 to 28 are flags.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import numpy as np
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 
 __all__ = ["CONTIGUOUS", "FRESH", "KIND_ARRAY", "KIND_PYTHON", "KIND_SCALAR", "MAX_DIMENSIONS", "NUMBERS"]
+__all__ += ["READ_ONLY", "UNSURE", "VIEW"]
 __all__ += ["code_words", "dtype_of", "supported", "value_code", "words"]
 
 KIND_PYTHON = 0
@@ -19,6 +20,9 @@ KIND_SCALAR = 1
 KIND_ARRAY = 2
 CONTIGUOUS = 1 << 24
 FRESH = 1 << 25
+VIEW = 1 << 26
+READ_ONLY = 1 << 27
+UNSURE = 1 << 28
 MAX_DIMENSIONS = 64
 
 BOOL = 0
@@ -49,7 +53,15 @@ def supported(spec: Spec) -> bool:
     return spec.dtype.isnative and spec.dtype.name in NUMBERS and spec.ndim <= MAX_DIMENSIONS
 
 
-def value_code(spec: Spec, *, contiguous: bool = False, fresh: bool = False) -> int:
+def value_code(
+    spec: Spec,
+    *,
+    contiguous: bool = False,
+    fresh: bool = False,
+    view: bool = False,
+    unsure: bool = False,
+    read_only: bool = False,
+) -> int:
     """The code of values of this Spec.
 
     Parameters
@@ -59,6 +71,13 @@ def value_code(spec: Spec, *, contiguous: bool = False, fresh: bool = False) -> 
         result that is not is copied.
     fresh
         Whether an output must be a new array that nobody else holds.
+    view
+        Whether an output is a new object, even over all of the memory of an input.
+    unsure
+        Whether the slow path is to answer where an output could be an array that was there before, or a
+        view of all of it.
+    read_only
+        Whether an output is such a view, and nobody may write through it.
 
     Examples
     --------
@@ -68,7 +87,11 @@ def value_code(spec: Spec, *, contiguous: bool = False, fresh: bool = False) -> 
     if not supported(spec):
         raise ValueError(f"values of {spec} do not fit into words")
     number = NUMBERS[spec.dtype.name]
-    flags = (CONTIGUOUS if contiguous else 0) | (FRESH if fresh else 0) if spec.kind == ARRAY else 0
+    flags = 0
+    if spec.kind == ARRAY:
+        chosen = (contiguous, fresh, view or read_only, read_only, unsure)
+        known = (CONTIGUOUS, FRESH, VIEW, READ_ONLY, UNSURE)
+        flags = sum(flag for wanted, flag in zip(chosen, known, strict=True) if wanted)
     return _KINDS[spec.kind] | number << 8 | spec.ndim << 16 | flags
 
 

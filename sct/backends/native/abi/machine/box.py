@@ -26,7 +26,7 @@ __all__: list[str] = []
 
 
 def box_tuple(entries: int, count: int, words: int) -> int:
-    """A new tuple of so many values; 0 with an exception set."""
+    """A new tuple of so many values; 0 with an exception set, or without if NumPy is to answer."""
     result = PyTuple_New(count)
     if result == 0:
         return 0
@@ -83,16 +83,19 @@ def box(code: int, expected: int, words: int) -> int:
 
 
 def box_array(code: int, descr: int, words: int) -> int:
-    """An array: its own, a view of one, or one that was there before."""
+    """An array: its own, a view of one, or one that was there before; 0 without an exception if it is unsure which."""
     header = load(words + 8)
     if load(header + at.H_KIND) == at.OWN:
         own = adopt(code, descr, words, header)
         if own != 0 or load(header + at.H_KIND) == at.OWN:
             return own
     owner = load(header + at.H_OBJECT)
-    if is_same(owner, code, descr, words):
+    apart = code & codes.VIEW != 0 and (code & codes.UNSURE == 0 or load(header + at.H_KIND) == at.BORROWED)
+    if not apart and is_same(owner, code, descr, words):
         if code & codes.FRESH != 0:
             return PyArray_NewCopy(owner, at.KEEP_ORDER)
+        if code & codes.UNSURE != 0:
+            return 0
         Py_IncRef(owner)
         return owner
     view = new_view(code, descr, words, owner)
@@ -113,7 +116,10 @@ def new_array(code: int, descr: int, words: int, flags: int) -> int:
 
 def new_view(code: int, descr: int, words: int, owner: int) -> int:
     """A view of memory that belongs to `owner`, writeable if that is."""
-    view = new_array(code, descr, words, load32(owner + at.ARRAY_FLAGS) & at.WRITEABLE)
+    flags = 0
+    if code & codes.READ_ONLY == 0:
+        flags = load32(owner + at.ARRAY_FLAGS) & at.WRITEABLE
+    view = new_array(code, descr, words, flags)
     if view == 0:
         return 0
     Py_IncRef(owner)
@@ -129,19 +135,14 @@ def adopt(code: int, descr: int, words: int, header: int) -> int:
     Answers the array of these words if it owns the memory itself; 0 if another object does (the header's
     kind is `HELD` then), or with an exception set.
     """
+    whole = 0
+    if load(words) == load(header + at.H_DATA) and code & codes.READ_ONLY == 0:
+        used = bytes_of(code, words)
+        if used != load(header + at.H_BYTES) and load(header + at.H_COUNT) == 1 and is_dense(code, words):
+            shrink(header, words, used)
+        whole = int(used == load(header + at.H_BYTES))
     data = load(header + at.H_DATA)
     size = load(header + at.H_BYTES)
-    used = bytes_of(code, words)
-    whole = int(load(words) == data and used == size)
-    if not whole and load(words) == data and load(header + at.H_COUNT) == 1 and is_dense(code, words):
-        smaller = realloc(data, used + (used == 0))
-        if smaller != 0:
-            store(words, smaller)
-            store(header + at.H_DATA, smaller)
-            store(header + at.H_BYTES, used)
-            data = smaller
-            size = used
-            whole = 1
     if whole:
         array = new_array(code, descr, words, at.WRITEABLE)
     else:
@@ -162,6 +163,16 @@ def adopt(code: int, descr: int, words: int, header: int) -> int:
         return 0
     Py_IncRef(array)
     return array
+
+
+def shrink(header: int, words: int, used: int) -> int:
+    """Give back the end of a buffer, of which only the start is used, if that can be done."""
+    smaller = realloc(load(header + at.H_DATA), used + (used == 0))
+    if smaller != 0:
+        store(words, smaller)
+        store(header + at.H_DATA, smaller)
+        store(header + at.H_BYTES, used)
+    return 0
 
 
 def bytes_of(code: int, words: int) -> int:

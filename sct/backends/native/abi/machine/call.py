@@ -42,6 +42,8 @@ def sct_run(self: int, args: int, count: int) -> int:
     result = 0
     if status == at.OK:
         result = box_tuple(record + load(record + at.R_OUTPUT_TABLE), load(record + at.R_OUTPUTS), outputs)
+        if result == 0 and PyErr_Occurred() == 0:
+            status = at.FAILED
     clean(ctx)
     if status == at.FAILED:
         return PyObject_Vectorcall(load(record + at.R_SLOW), args, count, 0)
