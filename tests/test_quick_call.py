@@ -15,6 +15,7 @@ import pytest
 
 import sct
 from sct.backends.native import abi
+from sct.errors import SctError
 from sct.static_function import StaticFunction
 
 pytestmark = pytest.mark.skipif(not abi.available(), reason="no native calls on this build")
@@ -239,7 +240,7 @@ def test_other_code_is_seen():
     f.__code__ = other.__code__
     try:
         result = g(X).tolist()
-    except sct.SctError:
+    except SctError:
         result = (X + 2).tolist()  # a refusal is as good
     assert result == (X + 2).tolist()
 
@@ -378,7 +379,7 @@ def test_an_attribute_that_raises_is_a_miss():
     f = native(lambda o, x: o.w + x)
     try:
         f(odd, X), f(odd, X)
-    except sct.SctError:
+    except SctError:
         pytest.skip("properties are refused")
     odd.broken = True
     with pytest.raises(RuntimeError, match="broken"):
@@ -484,7 +485,7 @@ def test_interrupts_are_not_swallowed():
     f = native(lambda h, x: x * h.value)
     try:
         f(holder, X), f(holder, X)
-    except sct.SctError:
+    except SctError:
         pytest.skip("properties are refused")
     Stop.armed = True
     with pytest.raises(KeyboardInterrupt):

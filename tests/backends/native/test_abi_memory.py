@@ -163,6 +163,17 @@ def test_two_outputs_share_their_buffer():
     assert a is not b and b.base is None
 
 
+def test_views_and_read_only_views():
+    (view,) = program(copy_words(4), [array("f8")], [array("f8", view=True)])(x := np.ones(3))
+    assert view is not x and view.base is x and view.flags.writeable
+    (frozen,) = program(copy_words(4), [array("f8")], [array("f8", read_only=True)])(x)
+    assert frozen.base is x and not frozen.flags.writeable
+    a, b = program(two_views(80, (10, 5), (0, 40)), [], [array("f8", read_only=True), array("f8")])()
+    assert not a.flags.writeable and b.flags.writeable and a.base is b.base
+    b[0] = 3
+    assert a[5] == 3 and a.shape == (10,)
+
+
 def test_a_result_smaller_than_its_buffer_gives_the_rest_back():
     text = fresh_copy(1, 8).replace("%header = call ptr @sct_alloc(ptr %ctx, i64 %bytes)",
                                     "%much = mul i64 %bytes, 1000\n  %header = call ptr @sct_alloc(ptr %ctx, i64 %much)")

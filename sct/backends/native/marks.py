@@ -1,0 +1,111 @@
+"""Outputs that are views: a new array object over memory that something else owns, perhaps read-only.
+
+Compiled code hands back memory, extents and strides. Where these are all of an array that was there
+before, the output is that array itself, unless the program makes a view there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sct.ir.aliasing import calls_back, carried, is_fresh
+from sct.ir.core import Block, Op, Program, Value
+from sct.ir.types import ARRAY
+from sct.ops import registry
+
+__all__ = ["Marks", "output_marks"]
+
+# NumPy answers a new object here, even where nothing changes; squeeze, say, may answer its operand
+_NEW_OBJECTS = {
+    "getitem", "transpose", "swapaxes", "expand_dims", "flip", "reshape", "ravel", "diagonal", "broadcast_to",
+    "frozen",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is known of an output.
+
+    Attributes
+    ----------
+    view
+        It is never an array that was an input.
+    unsure
+        It may be a view of all of an array, or that array itself: only NumPy can tell then.
+    read_only
+        It is a view that cannot be written through.
+    """
+
+    view: bool = False
+    unsure: bool = False
+    read_only: bool = False
+
+
+def output_marks(program: Program) -> list[Marks]:
+    """The marks of each output.
+
+    Examples
+    --------
+    >>> from sct.ir.parse import parse_program
+    >>> import sct.ops.shape
+    >>> program = parse_program('''program p(%0: float64[3, 3]) {
+    ...   %1: float64[3, 3] = transpose(%0, axes=None)
+    ...   return %0, %1
+    ... }
+    ... ''')
+    >>> output_marks(program)
+    [Marks(view=False, unsure=False, read_only=False), Marks(view=True, unsure=False, read_only=False)]
+    """
+    origins = _Origins(program.body)
+    return [origins.marks(value) for value in program.outputs]
+
+
+class _Origins:
+    """Where values come from, through branches and loops."""
+
+    def __init__(self, body: Block) -> None:
+        self._made: dict[Value, Op] = {}
+        self._before: dict[Value, tuple[Value, ...]] = {}
+        for op in body.walk():
+            self._made.update(dict.fromkeys(op.results, op))
+            if op.blocks and op.name != "if":
+                state, entry = carried(op)
+                ends = op.blocks[-1].results
+                for k, result in enumerate(op.results):
+                    self._before[result] = self._before[state[k]] = (entry[k], ends[k])
+                if len(op.blocks) == 2:
+                    self._before.update(zip(op.blocks[0].args, zip(state, strict=True), strict=False))
+            elif op.blocks:
+                for k, result in enumerate(op.results):
+                    self._before[result] = tuple(block.results[k] for block in op.blocks)
+
+    def marks(self, value: Value) -> Marks:
+        if value.spec.kind != ARRAY:
+            return Marks()
+        found: set[str] = set()
+        seen: set[Value] = set()
+        todo = [value]
+        while todo:
+            value = todo.pop()
+            if value in seen:
+                continue
+            seen.add(value)
+            if value in self._before:
+                todo += self._before[value]
+            else:
+                found.add(_origin(self._made.get(value)))
+        views = found & {_VIEW, _FROZEN}
+        return Marks(bool(views) and _OLD not in found, bool(views) and found != views, found == {_FROZEN})
+
+
+_OLD, _NEW, _VIEW, _FROZEN = "an array that was there", "a new one", "a view", "a read-only view"
+
+
+def _origin(op: Op | None) -> str:
+    if op is None or op.blocks or calls_back(op):
+        return _OLD
+    if op.name == "setitem" or (op.name != "constant" and is_fresh(op)):
+        return _NEW
+    if op.name not in _NEW_OBJECTS:
+        return _OLD
+    return _FROZEN if registry.get(op.name).extras["view"] == "readonly" else _VIEW
