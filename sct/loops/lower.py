@@ -19,7 +19,7 @@ from sct.backends.ownership import Ownership
 from sct.ir.core import ArrayConst, Block, Op, Program, Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Spec
 from sct.loops.code import Code, Const, Operand
-from sct.loops.layouts import contiguous_values, packed_values
+from sct.loops.layouts import contiguous_values, packed_values, shared_with_outputs
 from sct.loops.scalars import number
 from sct.loops.schedule import Schedule, identity
 from sct.loops.values import (
@@ -112,7 +112,7 @@ class Lowering:
         self.liveness = Liveness(program)
         self.ownership = Ownership(program, self.liveness)
         self.contiguous = contiguous_values(program, contiguous)
-        self.packed = packed_values(program, self._shared_outputs())
+        self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code()
         self.schedule = Schedule(self.code, self.allocate, self.release)
         self.env: dict[Value, Handle] = {}
@@ -125,22 +125,6 @@ class Lowering:
         self.late: list[Arr] = []  # to be given back after the next flush
         self.ctx = self.code.do("argument", "ptr", note="ctx")
         self.notes: list[tuple[str, Op]] = []
-
-    def _shared_outputs(self) -> set[Value]:
-        """Values that may point into memory that an output shares with an argument, or with another output."""
-        args = self.program.body.args
-        roots: set[Value] = set()
-        for value, aliases in zip(self.program.outputs, self.ownership.aliases, strict=True):
-            roots.update(args[k] for k in aliases.inputs)
-            if aliases.outputs:
-                roots |= self.ownership.roots(value)
-        if not roots:
-            return set()
-        values = list(args)
-        for op in self.program.body.walk():
-            values += op.results
-            values += [arg for block in op.blocks for arg in block.args]
-        return {value for value in values if self.ownership.roots(value) & roots}
 
     # -- the whole -----------------------------------------------------------------------------------
 
@@ -182,7 +166,7 @@ class Lowering:
         dims = getattr(handle, "dims", None)
         if dims is not None:
             for extent, operand in zip(value.spec.shape, dims, strict=True):
-                if isinstance(extent, Dim) and extent not in self.dims[-1]:
+                if isinstance(extent, Dim) and self.extent(extent) is None:
                     self.dims[-1][extent] = operand
 
     def extent(self, extent: Extent) -> Operand | None:
