@@ -18,6 +18,7 @@ from sct.input_spec import check_spec, example_of, named_specs, symbolic_dims
 from sct.ir.core import Program
 from sct.ir.text import format_program
 from sct.logs import report
+from sct.machine_code import MachineCode
 from sct.ops.printed import printed_before
 from sct.pickled import reduced
 from sct.quick_call import QuickCall
@@ -34,7 +35,7 @@ __all__ = ["CacheInfo", "StaticFunction"]
 MAX_ENTRIES = 64
 
 
-class StaticFunction:
+class StaticFunction(MachineCode):
     """A function that runs as a compiled program; made by `to_static`.
 
     It is called like the function it wraps, binds like a method, and can be pickled where the function

@@ -275,11 +275,5 @@ def _to_float(code: Code, x: Operand, old: np.dtype[Any], kind: str) -> Operand:
 
 
 def _to_integer(code: Code, x: Operand, new: np.dtype[Any], kind: str) -> Operand:
-    """As C compilers convert on this machine: narrow integers through wider ones."""
-    if new == np.dtype("uint64"):
-        return code.pure("fptoui", kind, x)
-    if kind == "i64":
-        return code.pure("fptosi", kind, x)
-    wide = "i64" if new == np.dtype("uint32") else "i32"
-    whole = code.pure("fptosi", wide, x)
-    return whole if wide == kind else code.pure("trunc", kind, whole)
+    """NaN and what does not fit, too, become what NumPy makes of them on this machine."""
+    return code.pure("math", kind, x, note=f"cast.{x.type}.{new.kind}{8 * new.itemsize}")

@@ -39,6 +39,7 @@ class Schedule:
         self.release = release
         self.pending: list[Nest] = []
         self.regions = count()
+        self.groups: list[list[Any]] = []  # the ops that were written together
 
     def add(self, nest: Nest) -> None:
         self.pending.append(nest)
@@ -53,6 +54,7 @@ class Schedule:
         nests, self.pending = self.pending, []
         nests = _needed(nests)
         if nests:
+            self.groups.append([nest.source for nest in nests if nest.source is not None])
             whole = collapse(self.code, nests, self.allocate)
             Writer(self, nests).write()
             for nest, arr in whole.items():

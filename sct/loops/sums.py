@@ -145,8 +145,7 @@ def _split_or_add(
     choice = If(code.icmp("sgt", length, STRIP))
     code.append(choice)
     with code.into(choice.then):
-        half = code.pure("ashr", "i64", length, Const("i64", 1))
-        half = code.pure("and", "i64", half, Const("i64", -8))
+        half = _half(writer, nests, length)
         code.store(Const("i64", -1), lengths, top)
         code.store(code.isub(length, half), lengths, code.iadd(top, 1))
         code.store(half, lengths, code.iadd(top, 2))
@@ -161,6 +160,15 @@ def _split_or_add(
             _store(writer, nest, sums[nest], place, writer.strips[nest].total(item.level, start, length))
         code.set(done, code.iadd(place, 1))
         code.set(at, stop)
+
+
+def _half(writer: Writer, nests: list[Nest], length: Operand) -> Operand:
+    """NumPy counts the parts of complex numbers; a multiple of eight of them goes to the left."""
+    code = writer.code
+    one, eights = Const("i64", 1), Const("i64", -8)
+    if any(nest.reduce is not None and nest.reduce.dtype.kind == "c" for nest in nests):
+        return code.pure("ashr", "i64", code.pure("and", "i64", length, eights), one)
+    return code.pure("and", "i64", code.pure("ashr", "i64", length, one), eights)
 
 
 def _join(writer: Writer, nests: list[Nest], sums: Mapping[Nest, Operand], done: Var) -> None:

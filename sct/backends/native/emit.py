@@ -288,7 +288,7 @@ class Emitter:
         """A function of the vector math library; where it has none, the C library's."""
         assert instr.dest is not None
         function, kind = instr.note.rsplit(".", 1)
-        if function not in FUNCTIONS:
+        if function not in FUNCTIONS and not function.startswith("cast."):
             name = _LIBM.get(function, function) + ("f" if kind == "f32" else "")
             self.call(Instr(instr.dest, "call", instr.args, name))
             return

@@ -13,13 +13,19 @@ from sct.backends import numpy as numpy_backend
 from sct.backends.native import abi
 from sct.backends.native.emit import function_text
 from sct.backends.native.kernels import site_function
+from sct.backends.native.marks import output_marks
 from sct.backends.native.math import library
+from sct.backends.native.report import report
 from sct.backends.native.stored import stored_module
 from sct.backends.native.sums import sum_functions
 from sct.backends.ownership import OutputAliases
+from sct.errors import SctError
 from sct.ir.core import Program
 from sct.ir.types import ARRAY
 from sct.loops.lower import Lowering
+from sct.loops.text import to_text
+from sct.ops import registry
+from sct.ops.registry import Fact
 
 __all__ = ["Executable", "TooLargeError"]
 
@@ -29,6 +35,10 @@ MOST_LINES = 40_000
 
 class TooLargeError(Exception):
     """The program is so long that compiling it would take minutes."""
+
+
+class GaveUpError(SctError):
+    """Machine code gave up after it had printed or drawn random numbers: the plain function is run instead."""
 
 
 class Executable:
@@ -51,6 +61,7 @@ class Executable:
         self.program = program
         self._variants: dict[tuple[bool, ...], Callable[..., Any]] = {}
         self._lock = threading.Lock()
+        self._once = any(_has_effect(op.name) for op in program.body.walk())
         first = tuple(arg.spec.kind == ARRAY for arg in program.body.args)
         self.code = Variant(program, first)
         self.output_aliases: tuple[OutputAliases, ...] = self.code.lowering.ownership.aliases
@@ -67,6 +78,22 @@ class Executable:
         """The LLVM text."""
         return self.code.text
 
+    def report(self) -> str:
+        """What became of the program, for people."""
+        return report(self.program.name, self.code.lowering)
+
+    def loops(self) -> str:
+        """The loops over memory, as text that reads like C."""
+        return to_text(self.code.lowering.code)
+
+    def llvm(self) -> str:
+        """The optimised LLVM text."""
+        return self.code.module.llvm()
+
+    def asm(self) -> str:
+        """The machine code as assembly."""
+        return self.code.module.asm()
+
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         return self.run(*arrays)  # type: ignore[no-any-return]
 
@@ -74,6 +101,8 @@ class Executable:
         return f"<native executable of {self.program.name}>"
 
     def _fallback(self, *arrays: Any) -> Any:
+        if self._once:
+            raise GaveUpError(f"the machine code of {self.program.name} gave up", fix="Run the plain function.")
         return self.definition.run(*arrays)
 
     def _other(self, *arrays: Any) -> Any:
@@ -109,7 +138,10 @@ class Variant:
         program, lowering = self.program, self.lowering
         pairs = zip(program.body.args, self.contiguous, strict=True)
         inputs = [abi.value_code(arg.spec, contiguous=flag) for arg, flag in pairs]
-        outputs = [abi.value_code(value.spec) for value in program.outputs]
+        outputs = [
+            abi.value_code(value.spec, view=marks.view, unsure=marks.unsure, read_only=marks.read_only)
+            for value, marks in zip(program.outputs, output_marks(program), strict=True)
+        ]
         sites = [
             abi.Site(
                 site_function(site),
@@ -126,6 +158,11 @@ class Variant:
             constants=constants, constant_codes=[abi.value_code(_spec(a), contiguous=True) for a in constants],
             keep=(self.module,),
         )  # fmt: skip
+
+
+def _has_effect(name: str) -> bool:
+    """Whether running the op a second time would be noticed."""
+    return Fact.EFFECT in registry.get(name).facts and name not in ("assert", "raise")
 
 
 def _spec(array: Any) -> Any:
