@@ -125,6 +125,13 @@ def casts_that_lose(x):
     return x.astype(np.uint8), x.astype(np.int8), (x / 2).astype(np.int64), x.astype(bool), x.astype(np.float16)
 
 
+@program(call(np.array([-1.7, 300.5, -70000.0, 2.0**63, -3e9])), call(np.array([-1.0, 0.5, 130.0, 2.0**62, -5e9], np.float32)))
+def floats_to_integers(x):
+    """Floats that are negative, or large, as integers without sign and narrow ones: they wrap."""
+    small = x[:3] + 1
+    return x.astype(np.uint64), small.astype(np.uint8), small.astype(np.int16), small.astype(np.uint32), x.astype(np.int64) >> 3
+
+
 @program(call(np.array([1.0, np.nan, np.inf, -np.inf, -0.0])), call(np.array([0.0, 1.0, 2.0, 3.0, 4.0])))
 def special_values(x):
     """NaN and infinities through common functions."""
