@@ -223,5 +223,8 @@ def unstack(x: Any, /, *, axis: Any = 0) -> tuple[Any, ...]:
     return tuple(items_of(FUNCTIONS[np.moveaxis](x, axis, 0)))
 
 
+if hasattr(np, "row_stack"):  # until NumPy 2.5, with a warning
+    bind(np.row_stack)(FUNCTIONS[np.vstack])
+
 if hasattr(np, "unstack"):
     bind(np.unstack)(unstack)

@@ -38,7 +38,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "ndindex": ("it is a Python iterator", "use nested for loops over range"),
     "roots": (_STRUCTURE, "compute the eigenvalues of the companion matrix"),
     "einsum_path": ("it answers a plan of calls", _OUTSIDE),
-    "as_strided": ("it looks at the memory of an array", "use slices, or sliding windows by index arrays"),
+    "lib.stride_tricks.as_strided": ("it looks at the memory of an array", "use slices, or np.lib.stride_tricks.sliding_window_view"),
     "datetime_as_string": ("dates have no static form", _OUTSIDE),
     "busday_count": ("dates have no static form", _OUTSIDE),
     "busday_offset": ("dates have no static form", _OUTSIDE),
@@ -46,6 +46,13 @@ REFUSED: dict[str, tuple[str, str]] = {
     "histogramdd": (_STRUCTURE, "use np.histogram for every axis, or np.digitize and np.bincount"),
     "block_diag": (_STRUCTURE, "use np.block"),
 }  # fmt: skip
+
+_ASSERTS = (
+    "it raises with a text made of the elements",
+    "write assert np.allclose(a, b), or assert np.array_equal(a, b)",
+)
+REFUSED.update({f"testing.{name}": _ASSERTS for name in dir(np.testing) if name.startswith("assert_")})
+REFUSED["nested_iters"] = REFUSED["nditer"]
 
 REFUSED_METHODS: dict[str, tuple[str, str]] = {
     "tobytes": ("bytes are no value of a program", _OUTSIDE),
