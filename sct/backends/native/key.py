@@ -26,14 +26,26 @@ def code_key(content: str) -> str:
 
 @cache
 def compiler_state() -> str:
-    """The version of llvmlite, which brings its own LLVM; read from its file, for importing it is slow."""
-    spec = find_spec("llvmlite")
-    if spec is None or spec.origin is None:
-        return ""
+    """What stands between the text and the code: llvmlite, which brings its own LLVM, and how it is asked.
+
+    The version is read from llvmlite's file, for importing it is slow.
+    """
+    from sct.backends.native import llvm
+
     try:
-        with open(os.path.join(os.path.dirname(spec.origin), "_version.py"), "rb") as file:
-            return blake2b(file.read(), digest_size=8).hexdigest()
-    except OSError:
+        spec = find_spec("llvmlite")
+        version = (
+            "" if spec is None or spec.origin is None else os.path.join(os.path.dirname(spec.origin), "_version.py")
+        )
+        return _content(version) + _content(llvm.__file__) if version else ""
+    except (OSError, ValueError):  # one of them stands in an archive
         import llvmlite
 
-        return str(llvmlite.__version__)
+        import sct
+
+        return f"{llvmlite.__version__} {sct.__version__}"
+
+
+def _content(path: str) -> str:
+    with open(path, "rb") as file:
+        return blake2b(file.read(), digest_size=8).hexdigest()

@@ -373,3 +373,19 @@ def test_the_processor_is_the_same_on_every_core_and_in_every_process():
         check=True,
     )
     assert done.stdout.split("\n")[0] == processor.processor()
+
+
+def test_a_change_of_how_llvm_is_asked_changes_the_key(monkeypatch, tmp_path):
+    from sct.backends.native import llvm
+
+    before = key.compiler_state()
+    (tmp_path / "llvm.py").write_bytes(Path(llvm.__file__).read_bytes() + b"\n")
+    monkeypatch.setattr(llvm, "__file__", str(tmp_path / "llvm.py"))
+    key.compiler_state.cache_clear()
+    after = key.compiler_state()
+    monkeypatch.setattr(llvm, "__file__", "/nowhere/llvm.py")
+    key.compiler_state.cache_clear()
+    archived = key.compiler_state()
+    key.compiler_state.cache_clear()
+    assert len({before, after, archived}) == 3
+    assert "0." in archived
