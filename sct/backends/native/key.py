@@ -6,6 +6,7 @@ import os
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
+from types import FunctionType
 
 from sct.backends.native.processor import processor
 from sct.hashing import content_hash
@@ -41,9 +42,8 @@ def compiler_state() -> str:
     except (OSError, ValueError):  # one of them stands in an archive
         import llvmlite
 
-        import sct
-
-        return f"{llvmlite.__version__} {sct.__version__}"
+        codes = [value.__code__ for value in vars(llvm).values() if isinstance(value, FunctionType)]
+        return f"{llvmlite.__version__} {content_hash(codes)}"
 
 
 def _content(path: str) -> str:
