@@ -41,7 +41,7 @@ from sct.backends.native.abi.facts import agrees
 from sct.backends.native.abi.guarded import make_guarded
 from sct.backends.native.abi.layout import FAILED, NO_MEMORY, OK, RAISED
 from sct.backends.native.abi.record import Site, make_callable
-from sct.backends.native.abi.runtime import address, exports
+from sct.backends.native.abi.runtime import EXPORTS, address
 
 __all__ = ["CONTIGUOUS", "FAILED", "FRESH", "KIND_ARRAY", "KIND_PYTHON", "KIND_SCALAR", "NO_MEMORY", "OK", "RAISED"]
 __all__ += [
@@ -77,7 +77,7 @@ def available() -> bool:
 @cache
 def symbols() -> dict[str, int]:
     """The address of each function that compiled programs may call."""
-    found = {name: address(name) for name in exports()}
+    found = {name: address(name) for name in EXPORTS}
     process = ctypes.CDLL(None)
     for name in (*_LIBRARY, *(name + "f" for name in _LIBRARY[6:])):
         function = getattr(process, name, None)

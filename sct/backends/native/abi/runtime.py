@@ -3,45 +3,52 @@
 from __future__ import annotations
 
 import ctypes
-import inspect
 import sys
+import threading
 import time
 from functools import cache
+from importlib import import_module
+from pkgutil import get_data
 from typing import Any
 
 import numpy as np
 
-from sct.backends.native.abi import codes, externals, facts, layout, steps, translate, words
-from sct.backends.native.abi.machine import box, call, gil, guard, guard_acts, guard_checks, memory, unbox
+from sct.backends.native.abi import codes, externals, facts, layout
 from sct.backends.native.stored import stored_module
 
-__all__ = ["address", "exports", "text"]
+__all__ = ["EXPORTS", "address", "text"]
 
-_MODULES = (gil, memory, unbox, box, call, guard_checks, guard_acts, guard)
-_READ = (codes, externals, layout, steps, translate, words)
+EXPORTS = (
+    "sct_alloc", "sct_release", "sct_callback", "sct_poll", "sct_gil_release", "sct_gil_acquire",
+    "sct_run", "sct_guarded",
+)  # fmt: skip
+"""The functions that others may call."""
+
+_PACKAGE = "sct.backends.native.abi"
+_MODULES = ("gil", "memory", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
+_READ = ("codes", "externals", "layout", "steps", "translate", "words")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
+_lock = threading.Lock()
 
 
 def text() -> str:
     """The runtime as LLVM text; the same in every process of one Python."""
-    return translate.module_text(_MODULES, layout.SLOTS)
+    from sct.backends.native.abi.translate import module_text
+
+    return module_text([import_module(f"{_PACKAGE}.machine.{name}") for name in _MODULES], EXPORTS, layout.SLOTS)
 
 
 def _identity() -> str:
     """What `text` depends on, without making it: the sources, and the offsets of this Python."""
-    sources = "\n".join(map(inspect.getsource, (*_MODULES, *_READ)))
+    files = [*(f"machine/{name}.py" for name in _MODULES), *(f"{name}.py" for name in _READ)]
     offsets = sorted((name, value) for name, value in vars(layout).items() if isinstance(value, int))
-    return repr((sources, offsets, sorted(codes.NUMBERS.items())))
-
-
-def exports() -> tuple[str, ...]:
-    """The functions that others may call."""
-    return tuple(name for module in _MODULES for name in module.__all__)
+    return repr(([get_data(_PACKAGE, file) for file in files], offsets, sorted(codes.NUMBERS.items())))
 
 
 def address(name: str) -> int:
-    """The address of one of the `exports`."""
-    return int(_loaded().address(name))
+    """The address of one of the `EXPORTS`."""
+    with _lock:
+        return int(_loaded().address(name))
 
 
 @cache

@@ -18,7 +18,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -41,8 +41,8 @@ _WIDTHS = {
 }  # fmt: skip
 
 
-def module_text(modules: Iterable[ModuleType], slots: int) -> str:
-    """One LLVM module of all functions in `modules`; those named in a module's `__all__` are visible outside.
+def module_text(modules: Iterable[ModuleType], exports: Collection[str], slots: int) -> str:
+    """One LLVM module of all functions in `modules`, of which the `exports` are visible outside.
 
     The table of `slots` words is `sct_table`; the externals have its first slots.
     """
@@ -50,7 +50,7 @@ def module_text(modules: Iterable[ModuleType], slots: int) -> str:
     for module in modules:
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.FunctionDef):
-                parts.append(Function(node, vars(module), node.name in module.__all__).text())
+                parts.append(Function(node, vars(module), node.name in exports).text())
     # without builtins, so that no loop over words becomes a call of memcpy
     parts.append('attributes #0 = { nounwind "no-builtins" }')
     return "\n\n".join(parts) + "\n"

@@ -1,0 +1,1 @@
+"""The runtime, in the language of `words`: read by `translate`, never run as Python."""

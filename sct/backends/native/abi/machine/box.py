@@ -22,8 +22,6 @@ from sct.backends.native.abi.externals import (
 from sct.backends.native.abi.machine.unbox import same_descr
 from sct.backends.native.abi.words import alloca, load, load32, store, store32, table
 
-__all__: list[str] = []
-
 
 def box_tuple(entries: int, count: int, words: int) -> int:
     """A new tuple of so many values; 0 with an exception set, or without if NumPy is to answer."""

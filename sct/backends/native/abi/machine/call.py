@@ -20,8 +20,6 @@ from sct.backends.native.abi.machine.memory import clean, new_header
 from sct.backends.native.abi.machine.unbox import as_declared, unbox
 from sct.backends.native.abi.words import alloca, load, load32, run_program, store, table
 
-__all__ = ["sct_callback", "sct_run"]
-
 RAISING = 3510  # 0o6666: modes above "warn" for any of the four kinds of floating-point error
 MANY = 1 << 62
 

@@ -11,8 +11,6 @@ from sct.backends.native.abi.externals import (
 )
 from sct.backends.native.abi.words import alloca, load, store, table
 
-__all__ = ["sct_gil_acquire", "sct_gil_release", "sct_poll"]
-
 SECOND = 1000000000
 SWITCH = 5000000  # Python's own switch interval
 SHORT = 1000000

@@ -23,8 +23,6 @@ from sct.backends.native.abi.machine.guard_acts import act
 from sct.backends.native.abi.machine.guard_checks import check
 from sct.backends.native.abi.words import alloca, load, store, table
 
-__all__ = ["sct_guarded"]
-
 MISS = 1  # no object lies there
 
 

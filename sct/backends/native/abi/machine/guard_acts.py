@@ -20,8 +20,6 @@ from sct.backends.native.abi.externals import (
 from sct.backends.native.abi.machine.guard_checks import EQ, call_list
 from sct.backends.native.abi.words import load, load32, store, table
 
-__all__: list[str] = []
-
 
 def act(op: int, step: int, slots: int, layer: int) -> int:
     """Do a step; 0 with an exception set."""

@@ -21,8 +21,6 @@ from sct.backends.native.abi.externals import (
 from sct.backends.native.abi.machine.unbox import same_descr
 from sct.backends.native.abi.words import alloca, load, load32, store, table
 
-__all__: list[str] = []
-
 EQ = 2  # Py_EQ
 
 

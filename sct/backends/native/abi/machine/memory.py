@@ -7,8 +7,6 @@ from sct.backends.native.abi.externals import Py_DecRef, free, madvise, malloc
 from sct.backends.native.abi.machine.gil import hold, let_go
 from sct.backends.native.abi.words import load, store, table
 
-__all__ = ["sct_alloc", "sct_release"]
-
 HUGE = 4 << 20
 PAGE = 4096
 MADV_HUGEPAGE = 14

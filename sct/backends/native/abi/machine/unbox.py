@@ -18,8 +18,6 @@ from sct.backends.native.abi.words import (
     table,
 )
 
-__all__: list[str] = []
-
 SWAPPED = 62  # '>'
 NATIVE = 0x200  # NPY_ARRAY_NOTSWAPPED
 COPY = 0x20  # NPY_ARRAY_ENSURECOPY
