@@ -138,7 +138,7 @@ def _list_item(xs: Spec, at: Spec, *, kind: Kind, error: str) -> Spec:
 def list_item(xs: Any, at: Any, *, kind: Kind, error: str, xp: Any) -> Any:
     """The item at an index, as the kind of value that the list holds; `error` is the text of the IndexError."""
     if not -len(xs) <= at < len(xs):
-        raise IndexError(error if len(xs) or not error.startswith("pop") else "pop from empty list")
+        raise IndexError(error if len(xs) or error != "pop index out of range" else "pop from empty list")
     if kind == PYTHON:
         return xs.item(at)
     return xp.array(xs[at]) if kind == ARRAY else xs[at]

@@ -17,6 +17,7 @@ __all__ = [
     "UNTOUCHED",
     "AttrCell",
     "Cell",
+    "DequeCell",
     "DictCell",
     "FreeCell",
     "GlobalCell",
@@ -144,6 +145,22 @@ class DictCell(Cell):
 
     def describe(self) -> str:
         return "a dict"
+
+
+class DequeCell(Cell):
+    """The items of a deque."""
+
+    __slots__ = ()
+
+    def get(self) -> Any:
+        return tuple(self.owner)
+
+    def set(self, content: Any) -> None:
+        self.owner.clear()
+        self.owner.extend(content)
+
+    def describe(self) -> str:
+        return "a deque"
 
 
 class SetCell(Cell):

@@ -48,7 +48,7 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
     if len(args) > 1:
         items = list(args)
     else:
-        if isinstance(args[0], list) and growing.is_growing(args[0]):
+        if growing.is_growing(args[0]):
             from sct.runtime.growing_builtins import best_of
 
             return best_of(trace, function, args[0], key, tuple(kwargs[k] for k in ("default",) if k in kwargs))
@@ -112,7 +112,7 @@ def iterable_of(trace: Trace, iterable: Any) -> Any:
     iterable = users_iterable(trace, in_order(trace, iterable, matters=False))
     if isinstance(iterable, Iterator) and not isinstance(iterable, Steps):
         check_iterator(trace, iterable)
-    return growing.plain(trace, iterable) if isinstance(iterable, list) else iterable
+    return growing.plain(trace, iterable) if growing.is_growing(iterable) else iterable
 
 
 # -- sum ---------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
         return iterable.sct_distribute(lambda x: sum_(trace, x, start))
     if isinstance(start, str):
         return sum((), start)
-    if isinstance(iterable, list) and growing.is_growing(iterable):
+    if growing.is_growing(iterable):
         from sct.runtime.growing_builtins import total
 
         return total(trace, iterable, start)
@@ -166,7 +166,7 @@ def all_(trace: Trace, /, iterable: Any) -> Any:
 def _quantify(trace: Trace, iterable: Any, decides: bool) -> Any:
     if isinstance(iterable, Choice):
         return iterable.sct_distribute(lambda x: _quantify(trace, x, decides))
-    if isinstance(iterable, list) and growing.is_growing(iterable):
+    if growing.is_growing(iterable):
         from sct.runtime.growing_builtins import quantified
 
         return quantified(trace, iterable, decides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import growing, keys, list_methods
+from sct.runtime import deques, growing, keys, list_methods
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
@@ -29,6 +30,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.owning import owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
@@ -234,6 +236,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return _str_method(trace, f, owner, name, args, kwargs)
     if isinstance(owner, (list, dict, set, deque, bytearray)):
         return _container_method(trace, f, owner, name, args, kwargs)
+    if isinstance(owner, contextlib.ExitStack):
+        return _exit_stack(trace, f, name, args, kwargs)
     if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):
         return _attribute_method(trace, f, owner, name, args)
     if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
@@ -256,6 +260,17 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     return owned(trace, f(*args, **kwargs))
+
+
+def _exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A method of an ExitStack, which is going to call what it is given."""
+    from sct.runtime.traced_call import convert_traced
+
+    if name == "enter_context" and args:
+        args = (manager(trace, args[0]), *args[1:])
+    elif name in ("callback", "push") and args:
+        args = (convert_traced(trace, args[0]), *args[1:])
+    return f(*args, **kwargs)
 
 
 def _attribute_method(trace: Trace, f: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
@@ -283,9 +298,12 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         )
     if isinstance(owner, list):
         at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])
-        at = at or (len(args) == 1 and name in ("index", "count", "remove") and any(map(needs_program, (*owner, *args))))
+        compares = len(args) == 1 and name in ("index", "count", "remove")
+        at = at or (compares and any(map(needs_program, (*owner, *args))))
         if at or growing.is_growing(owner) or (name in ("extend", "__iadd__") and growing.is_unknown(args[0])):
             return list_methods.call_method(trace, owner, name, args, kwargs)
+    elif isinstance(owner, deque) and (growing.is_growing(owner) or (args and growing.is_unknown(args[0]))):
+        return deques.call_method(trace, owner, name, args)
     elif name not in _STORING:
         for value in args:
             growing.settle(trace, value)

@@ -6,12 +6,14 @@ change. What only reads works on the marker; what changes puts another marker in
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, Dim
 from sct.runtime import row_lists
+from sct.runtime.cells import DequeCell, ListCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
@@ -42,8 +44,8 @@ __all__ = [
 
 
 def is_growing(value: Any) -> bool:
-    """Whether `value` is a list of which only the running program knows what it holds."""
-    return isinstance(value, list) and marker_of(value) is not None
+    """Whether `value` is a list or deque of which only the running program knows what it holds."""
+    return marker_of(value) is not None
 
 
 def is_dynamic_slice(key: slice) -> bool:
@@ -72,17 +74,26 @@ def changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], ro
 
         return marker.choice.sct_distribute(on)
     if not isinstance(marker, Rows):
-        trace.touch_list(xs)
+        touch(trace, xs)
         return plainly(xs)
     new, result = rows(marker)
     put(trace, xs, [new])
     return result
 
 
-def put(trace: Trace, xs: list[Any], items: list[Any]) -> None:
+def put(trace: Trace, xs: Any, items: list[Any]) -> None:
     """Give a list other items."""
-    trace.touch_list(xs)
-    xs[:] = items
+    touch(trace, xs)
+    if isinstance(xs, deque):
+        xs.clear()
+        xs.extend(items)
+    else:
+        xs[:] = items
+
+
+def touch(trace: Trace, xs: Any) -> None:
+    """Before a list or deque changes."""
+    trace.touch(DequeCell(xs) if isinstance(xs, deque) else ListCell(xs))
 
 
 def made(trace: Trace, rows: Rows) -> list[Any]:
@@ -165,7 +176,7 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
         bounds = [key.start, key.stop, key.step]
         at = next((k for k, bound in enumerate(bounds) if isinstance(bound, Choice)), None)
         if at is not None:
-            return bounds[at].sct_distribute(lambda b: get(trace, xs, slice(*bounds[:at], b, *bounds[at + 1 :])))
+            return bounds[at].sct_distribute(lambda b: get(trace, xs, _slice_of([*bounds[:at], b, *bounds[at + 1 :]])))
         return read(
             trace,
             xs,
@@ -205,6 +216,10 @@ class _Written:
             return  # reading the list is refused
         self.rows = row_lists.written(self.trace, self.rows, self.key, storage)
         put(self.trace, self.xs, [self.rows])
+
+
+def _slice_of(bounds: list[Any]) -> slice:
+    return slice(bounds[0], bounds[1], bounds[2])
 
 
 def _slice(trace: Trace, items: list[Any], key: slice) -> Any:

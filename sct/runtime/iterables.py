@@ -40,7 +40,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
         if iterable.spec.kind == PYTHON or iterable.spec.ndim == 0:
             iter(iterable)  # Python's own TypeError
         return Rollable(iterable.shape[0], lambda i: iterable[i])
-    if isinstance(iterable, list) and growing.is_growing(iterable):
+    if growing.is_growing(iterable):
         return _growing(trace, iterable)
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
@@ -70,7 +70,7 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
     def as_it_was() -> bool:
         return len(items) == 1 and items[0] is marker
 
-    return Rollable(rows.length, at, items, as_it_was)
+    return Rollable(rows.length, at, items if isinstance(items, list) else None, as_it_was)
 
 
 class ListChanged(SideEffectError):

@@ -238,7 +238,7 @@ def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
     return made_list
 
 
-def _place(trace: Trace, items: list[Any], x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
+def _place(trace: Trace, items: Any, x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
     """What `use` answers for the place of the first item that equals `x`."""
     from sct.runtime.control_flow import select
     from sct.runtime.operators import compare as compared
@@ -270,7 +270,10 @@ def _counted(trace: Trace, items: list[Any], x: Any) -> Any:
 
 
 def _count(trace: Trace, xs: list[Any], x: Any, /) -> Any:
-    return read(trace, xs, lambda items: _counted(trace, items, x), lambda rows: row_lists.find(trace, rows, x, "list_count"))
+    def in_rows(rows: Rows) -> Any:
+        return row_lists.find(trace, rows, x, "list_count")
+
+    return read(trace, xs, lambda items: _counted(trace, items, x), in_rows)
 
 
 def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
@@ -283,7 +286,8 @@ def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
 def _index(trace: Trace, xs: list[Any], x: Any, /) -> Any:
     from sct.runtime.control_flow import select
 
-    missing = _missing(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
+    def missing() -> Any:
+        raise ValueError(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
 
     def in_rows(rows: Rows) -> Any:
         at = row_lists.find(trace, rows, x)

@@ -209,7 +209,8 @@ def _traced_for(
         try:
             attempt(0)
         except ListChanged:
-            assert items.source is not None
+            if items.source is None:  # a deque, which raises
+                raise
             walk_on(trace, items.source, 0, body, extra_test, get_state, set_state, names)
         return
     while start < items.trips:

@@ -13,7 +13,7 @@ import numpy as np
 from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.runtime import growing, keys, list_methods
 from sct.runtime.array_attributes import store_array_attribute
-from sct.runtime.cells import Cell
+from sct.runtime.cells import DequeCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.lift import guard_whole
@@ -22,22 +22,6 @@ from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
 __all__ = ["augment", "del_attr", "del_item", "store_attr", "store_item", "touch", "touch_reachable"]
-
-
-class _DequeCell(Cell):
-    """The items of a deque."""
-
-    __slots__ = ()
-
-    def get(self) -> Any:
-        return tuple(self.owner)
-
-    def set(self, content: Any) -> None:
-        self.owner.clear()
-        self.owner.extend(content)
-
-    def describe(self) -> str:
-        return "a deque"
 
 
 def touch(trace: Trace, owner: Any) -> None:
@@ -49,7 +33,7 @@ def touch(trace: Trace, owner: Any) -> None:
     elif isinstance(owner, set):
         trace.touch_set(owner)
     elif isinstance(owner, deque) and trace.sources.get(owner) is None:
-        trace.touch(_DequeCell(owner))
+        trace.touch(DequeCell(owner))
     elif isinstance(owner, bytearray) and trace.sources.get(owner) is None:
         trace.touch_list(owner)
     else:
@@ -146,7 +130,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if isinstance(key, Choice):
             key.sct_distribute(lambda alternative: store_item(trace, target, alternative, value))
             return
-        if isinstance(target, list) and (growing.is_growing(target) or is_variable(key)):
+        if growing.is_growing(target) or (isinstance(target, list) and is_variable(key)):
             growing.store(trace, target, key, value)
             return
         if isinstance(target, dict) and keys.is_run_time_key(key):
@@ -169,7 +153,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         if own is not None:
             _call(own, target, key)
             return
-        if isinstance(target, list) and (growing.is_growing(target) or is_variable(key)):
+        if growing.is_growing(target) or (isinstance(target, list) and is_variable(key)):
             growing.delete(trace, target, key)
             return
         _before_item(trace, target, key)

@@ -6,7 +6,7 @@ from typing import Any
 
 from sct.errors import SideEffectError
 from sct.runtime import trace as tracing
-from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DictCell, ListCell, SetCell, StorageCell
+from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DequeCell, DictCell, ListCell, SetCell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.lift import lift_content
 from sct.runtime.lost import Lost
@@ -24,7 +24,7 @@ def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[in
     original = trace.transaction.original(cell)
     if original is UNTOUCHED or original is content:
         content = lift_content(trace, cell, content)
-    if isinstance(cell, ListCell) and isinstance(cell.owner, list):
+    if isinstance(cell, DequeCell) or (isinstance(cell, ListCell) and isinstance(cell.owner, list)):
         content = Items(content)
     return freeze(trace, content, known)
 
@@ -55,7 +55,7 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     if isinstance(cell, StorageCell):
         cell.owner.restore((content.sct_value(), trace.builder, None))
         return
-    if isinstance(cell, ListCell) and isinstance(content, Choice):
+    if isinstance(cell, (DequeCell, ListCell)) and isinstance(content, Choice):
         content = (Variants(content),)
     if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
         content = Lost(_refusal(trace, cell))
@@ -64,7 +64,7 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     cell.set(content)
 
 
-_CONTAINERS = (ListCell, DictCell, SetCell)
+_CONTAINERS = (DequeCell, ListCell, DictCell, SetCell)
 
 
 def _plain(value: Any) -> Any:

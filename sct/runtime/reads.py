@@ -7,6 +7,7 @@ attributes and items. It answers what plain Python would, with arrays as Variabl
 from __future__ import annotations
 
 import builtins
+import functools
 import types
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, MutableSet
 from typing import Any
@@ -15,9 +16,11 @@ import numpy as np
 
 from sct.runtime import comprehension, growing, keys, operators
 from sct.runtime import trace as tracing
+from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice, choose_item
+from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_module
@@ -123,7 +126,7 @@ class Reads:
             return key.sct_distribute(lambda alternative: self.item(owner, alternative))
         if isinstance(owner, np.ndarray):
             owner = self.trace.lift_array(owner)
-        elif isinstance(owner, list) and growing.is_growing(owner):
+        elif growing.is_growing(owner):
             return growing.get(self.trace, owner, key)
         elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
             return choose_item(self.trace, owner, key)
@@ -159,6 +162,10 @@ class Reads:
         """A list, dict, set or class that has just been made."""
         return self.trace.note_new(made)
 
+    def defined(self, cls: Any) -> Any:
+        """The class that a class statement has just made, before its decorators see it."""
+        return check_defined(self.trace, cls)
+
     def manager(self, owner: Any) -> Any:
         """The manager of a `with`."""
         return manager(self.trace, owner)
@@ -170,7 +177,7 @@ class Reads:
         owner = users_iterable(self.trace, in_order(self.trace, owner))
         if isinstance(owner, Iterator):
             check_iterator(self.trace, owner)
-        return growing.plain(self.trace, owner) if isinstance(owner, list) else owner
+        return growing.plain(self.trace, owner) if growing.is_growing(owner) else owner
 
 
 def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
@@ -252,6 +259,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return convert_call(found.fget)(owner)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
+    if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
+        return cached_attribute(trace, owner, name, found, holder)
     fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
     if fallback is not None:
         return convert_call(fallback)(owner, name)

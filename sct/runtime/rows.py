@@ -7,6 +7,7 @@ ordinary contents, of which a run-time index says one. Markers never change: a l
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import StaticValueError
@@ -94,6 +95,6 @@ class Variants(Marker):
 
 def marker_of(value: Any) -> Marker | None:
     """The marker in a list, or None where the list holds its items."""
-    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], Marker):
+    if isinstance(value, (list, deque)) and len(value) == 1 and isinstance(value[0], Marker):
         return value[0]
     return None

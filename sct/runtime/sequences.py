@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -219,7 +220,7 @@ def _is_stepped(x: Any) -> bool:
         return True
     if isinstance(x, range):
         return len(x) >= 4
-    if isinstance(x, list):
+    if isinstance(x, (list, deque)):
         return growing.is_growing(x)
     return is_variable(x) and hasattr(type(x), "spec")
 

@@ -34,7 +34,7 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
         from sct.runtime.comprehension import collect
         from sct.runtime.growing_builtins import sorted_list
 
-        xs = iterable if isinstance(iterable, list) else collect(trace, iterable)
+        xs = iterable if growing.is_growing(iterable) else collect(trace, iterable)
         return sorted_list(trace, xs, None if key is None else convert_traced(trace, key), reverse)
     items = [owned(trace, item) for item in iterable_of(trace, iterable)]
     keys = items if key is None else [convert_traced(trace, key)(item) for item in items]

@@ -138,7 +138,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return item.sct_distribute(lambda i: in_(trace, i, container))
     if isinstance(container, np.ndarray):
         container = owned(trace, container)
-    if isinstance(container, list) and growing.is_growing(container):
+    if growing.is_growing(container):
         return list_methods.contains(trace, container, item)
     if is_variable(container):
         return _in_array(item, container)

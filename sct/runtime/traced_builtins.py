@@ -155,7 +155,7 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return x.shape[0]
     if isinstance(x, sequences.SymbolicRange):
         return x.length
-    if isinstance(x, list) and growing.is_growing(x):
+    if growing.is_growing(x):
         return growing.length(trace, x)
     method = users_method(x, "__len__")
     return len(x) if method is None else _user(trace, method)(x)

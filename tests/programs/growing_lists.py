@@ -1,5 +1,7 @@
 """Lists that get longer and shorter as only the running program knows: stacks, queues, histories, results."""
 
+import collections
+
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
@@ -1060,3 +1062,51 @@ def ends_of_a_known_list(n):
     """Slices of a known list at run-time places."""
     t = [10, 20, 30, 40]
     return t[n:], t[:n], t[n : n + 1], t[::-1][n:], (t * 2)[n:]
+
+
+# -- deques ------------------------------------------------------------------------------------------
+
+
+@program(call(ADJ, N(0)), call(ADJ, N(4)), call(ADJ * 0, N(2)))
+def queue_of_a_deque(adj, start):
+    """Breadth-first search with a deque."""
+    n = adj.shape[0]
+    dist = np.full(n, -1)
+    dist[start] = 0
+    queue = collections.deque([int(start)])
+    while queue:
+        u = queue.popleft()
+        for v in range(n):
+            if adj[u, v] and dist[v] < 0:
+                dist[v] = dist[u] + 1
+                queue.append(v)
+    return dist, len(queue)
+
+
+@program(call(N(4)), call(N(0)), call(N(1)))
+def both_ends(n):
+    """A deque is used at both ends."""
+    d = collections.deque()
+    for i in range(n):
+        if i % 2:
+            d.append(i)
+        else:
+            d.appendleft(-i)
+    d.rotate(1)
+    total = 0
+    for i, v in enumerate(d):
+        total += i * v
+    last = d.pop() if d else None
+    return total, last, len(d), list(d), 2 in d
+
+
+@program(call(N(1)), call(N(2)), call(N(3)))
+def empty_deque(n):
+    """Popping from an empty deque."""
+    d = collections.deque([5])
+    for i in range(n):
+        d.append(i)
+    d.popleft()
+    d.popleft()
+    d.popleft()
+    return d[0], d[-1]
