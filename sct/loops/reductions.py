@@ -18,13 +18,14 @@ from sct.loops.scalars import number
 from sct.loops.values import Access, Coord, Lazy, Nest, Num, Pack, Reduce, Unsupported, machine_type
 from sct.loops.writer import same
 
-__all__: list[str] = []
+__all__ = ["check_plain", "extents_of", "fold_axes", "greatest", "least", "not_empty", "put", "reduction"]
 
 BOOL, INT = np.dtype("bool"), np.dtype("int64")
 Fold = Callable[[Code, Num, Num], Num]
 
 
-def _extents(low: Lowering, value: Value) -> tuple[Operand, ...]:
+def extents_of(low: Lowering, value: Value) -> tuple[Operand, ...]:
+    """The run-time extents of an array."""
     handle = low.handle(value)
     if isinstance(handle, Pack):
         return tuple(Const("i64", n) for n in handle.shape)
@@ -32,7 +33,8 @@ def _extents(low: Lowering, value: Value) -> tuple[Operand, ...]:
     return handle.dims
 
 
-def _axes(op: Op) -> frozenset[int]:
+def fold_axes(op: Op) -> frozenset[int]:
+    """The axes that the op folds."""
     axis: Any = attr(op, "axis")
     ndim = op.args[0].spec.ndim
     return frozenset(range(ndim)) if axis is None else frozenset(normalize_axis_tuple(axis, ndim))
@@ -48,7 +50,7 @@ def reduction(
     out = op.results[0].spec.dtype
     if isinstance(handle, Pack) and source is None:
         return _registers(low, handle, reduce, element, out)
-    dims = _extents(low, x)
+    dims = extents_of(low, x)
     access = source or full(low, x)
     nest = Nest(
         op.name, dims, (access,), lambda code, n, index: element(code, n[0], index), out, reduce, source=op, cost=cost
@@ -107,7 +109,7 @@ def put(low: Lowering, op: Op, made: Lazy | Num | Pack) -> None:
         low.define(result, made)
         return
     if spec.ndim != len(made.dims):
-        axes = _axes(op)
+        axes = fold_axes(op)
         kept = [k for k in range(op.args[0].spec.ndim) if k not in axes]
         dims: list[Operand] = [ONE] * spec.ndim
         for k, extent in zip(kept, made.dims, strict=True):
@@ -116,7 +118,7 @@ def put(low: Lowering, op: Op, made: Lazy | Num | Pack) -> None:
     low.define(result, made)
 
 
-def _plain(op: Op, *names: str) -> None:
+def check_plain(op: Op, *names: str) -> None:
     """No masks, no initial value: `Unsupported` otherwise."""
     if len(op.args) != 1:
         raise Unsupported("where=")
@@ -154,7 +156,7 @@ def _innermost(axes: frozenset[int], ndim: int) -> bool:
 
 def _sum_like(low: Lowering, op: Op, finish: Callable[[Code, Num], Num], dtype: np.dtype[Any]) -> None:
     x = op.args[0].spec
-    axes = _axes(op)
+    axes = fold_axes(op)
     if dtype.kind == "b" or (x.dtype.kind == "c" and dtype.kind != "c"):
         raise Unsupported("a sum of booleans as booleans")
     reduce = Reduce(axes, lambda code: number(0, dtype), adding(dtype), finish, dtype, dtype.kind in "fc")
@@ -166,30 +168,30 @@ def _sum_like(low: Lowering, op: Op, finish: Callable[[Code, Num], Num], dtype: 
 
 @handler("sum")
 def _sum(low: Lowering, op: Op) -> None:
-    _plain(op, "initial")
+    check_plain(op, "initial")
     _sum_like(low, op, same, op.results[0].spec.dtype)
 
 
 @handler("count_nonzero")
 def _count_nonzero(low: Lowering, op: Op) -> None:
-    _plain(op)
+    check_plain(op)
     if op.results[0].spec.dtype != INT or op.results[0].spec.kind == "python":
         raise Unsupported("a Python int")
-    reduce = Reduce(_axes(op), lambda code: number(0, INT), adding(INT), same, INT)
+    reduce = Reduce(fold_axes(op), lambda code: number(0, INT), adding(INT), same, INT)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, scalars.cast(code, n, BOOL), INT)))
 
 
 def _size(low: Lowering, op: Op) -> Operand:
     total: Operand = ONE
-    extents = _extents(low, op.args[0])
-    for axis in sorted(_axes(op)):
+    extents = extents_of(low, op.args[0])
+    for axis in sorted(fold_axes(op)):
         total = low.code.imul(total, extents[axis])
     return total
 
 
 @handler("mean")
 def _mean(low: Lowering, op: Op) -> None:
-    _plain(op, "initial", "dtype")
+    check_plain(op, "initial", "dtype")
     dtype = op.results[0].spec.dtype
     if dtype.kind not in "fc":
         raise Unsupported("mean")
@@ -210,7 +212,7 @@ def _over(code: Code, total: Num, count: Num) -> Num:
 @handler("var", "std")
 def _var(low: Lowering, op: Op) -> None:
     """The mean, then the mean of squared distances, as NumPy does it: two passes."""
-    _plain(op, "dtype")
+    check_plain(op, "dtype")
     x = op.args[0]
     dtype = op.results[0].spec.dtype
     if x.spec.dtype.kind == "c" or dtype.kind != "f":
@@ -221,7 +223,7 @@ def _var(low: Lowering, op: Op) -> None:
     count = scalars.cast(code, Num(INT, (size,)), dtype)
     divisor = scalars.apply(code, "subtract", [count, number(float(ddof), dtype)], dtype)
     divisor = scalars.apply(code, "maximum", [divisor, number(0.0, dtype)], dtype)
-    axes = _axes(op)
+    axes = fold_axes(op)
 
     def plain(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:
         return scalars.cast(code, n, dtype)
@@ -241,7 +243,7 @@ def _var(low: Lowering, op: Op) -> None:
         put(low, op, _small_var(low, handle, mean, second, dtype))
         return
     assert isinstance(mean, Lazy)
-    dims = _extents(low, x)
+    dims = extents_of(low, x)
     kept = [k for k in range(len(dims)) if k not in axes]
     middle = Access(mean.nest, tuple(Coord(ZERO, k, ONE) for k in kept))
 
@@ -272,7 +274,7 @@ def _small_var(low: Lowering, pack: Pack, mean: Any, second: Reduce, dtype: np.d
 
 @handler("prod")
 def _prod(low: Lowering, op: Op) -> None:
-    _plain(op, "initial")
+    check_plain(op, "initial")
     dtype = op.results[0].spec.dtype
     if dtype.kind not in "fiu":
         raise Unsupported("prod")
@@ -282,39 +284,42 @@ def _prod(low: Lowering, op: Op) -> None:
             return Num(dtype, (code.pure("fmul", total.x.type, total.x, value.x),))
         return scalars.apply(code, "multiply", [total, value], dtype)
 
-    reduce = Reduce(_axes(op), lambda code: number(1, dtype), fold, same, dtype)
+    reduce = Reduce(fold_axes(op), lambda code: number(1, dtype), fold, same, dtype)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, dtype)))
 
 
 # -- extremes ----------------------------------------------------------------------------------------
 
 
-def _least(dtype: np.dtype[Any]) -> Any:
+def least(dtype: np.dtype[Any]) -> Any:
+    """What no number of the dtype is below."""
     if dtype.kind == "f":
         return float("-inf")
     return False if dtype.kind == "b" else int(np.iinfo(dtype).min)
 
 
-def _greatest(dtype: np.dtype[Any]) -> Any:
+def greatest(dtype: np.dtype[Any]) -> Any:
+    """What no number of the dtype is above."""
     if dtype.kind == "f":
         return float("inf")
     return True if dtype.kind == "b" else int(np.iinfo(dtype).max)
 
 
-def _not_empty(low: Lowering, op: Op) -> None:
-    extents = _extents(low, op.args[0])
-    for axis in sorted(_axes(op)):
+def not_empty(low: Lowering, op: Op) -> None:
+    """Give up, at run time, where nothing is folded."""
+    extents = extents_of(low, op.args[0])
+    for axis in sorted(fold_axes(op)):
         low.code.fail(low.code.icmp("eq", extents[axis], ZERO))
 
 
 @handler("max", "min")
 def _extreme(low: Lowering, op: Op) -> None:
-    _plain(op, "initial")
+    check_plain(op, "initial")
     dtype = op.args[0].spec.dtype
     if dtype.kind == "c":
         raise Unsupported("order of complex numbers")
     largest = op.name == "max"
-    first = _least(dtype) if largest else _greatest(dtype)
+    first = least(dtype) if largest else greatest(dtype)
 
     def fold(code: Code, total: Num, value: Num) -> Num:
         if dtype.kind == "f":  # NaN wins, as in NumPy
@@ -322,59 +327,18 @@ def _extreme(low: Lowering, op: Op) -> None:
             return Num(dtype, (code.pure("intrinsic", total.x.type, total.x, value.x, note=note),))
         return scalars.apply(code, "maximum" if largest else "minimum", [total, value], dtype)
 
-    _not_empty(low, op)
-    reduce = Reduce(_axes(op), lambda code: number(first, dtype), fold, same, dtype)
+    not_empty(low, op)
+    reduce = Reduce(fold_axes(op), lambda code: number(first, dtype), fold, same, dtype)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: n))
-
-
-@handler("argmax", "argmin")
-def _arg(low: Lowering, op: Op) -> None:
-    """The first of equals; the first NaN before everything."""
-    _plain(op)
-    dtype = op.args[0].spec.dtype
-    if dtype.kind == "c" or op.results[0].spec.dtype != INT:
-        raise Unsupported("order of complex numbers")
-    axis: Any = attr(op, "axis")
-    ndim = op.args[0].spec.ndim
-    axes = _axes(op)
-    if axis is None and ndim > 1:
-        extents = _extents(low, op.args[0])
-    largest = op.name == "argmax"
-    first = number(_least(dtype) if largest else _greatest(dtype), dtype)
-    relation = "greater" if largest else "less"
-
-    def element(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:
-        at = index[axis] if axis is not None else index[0]
-        if axis is None:
-            for k in range(1, ndim):
-                at = code.iadd(code.imul(at, extents[k]), index[k])
-        return Num(dtype, (n.x, at))
-
-    def fold(code: Code, best: Num, value: Num) -> Num:
-        a, b = Num(dtype, value.parts[:1]), Num(dtype, best.parts[:1])
-        better = scalars.apply(code, relation, [a, b], BOOL).x
-        if dtype.kind == "f":
-            nan = [code.pure("fcmp.uno", "i1", v.x, v.x) for v in (a, b)]
-            better = code.or_(better, code.and_(nan[0], code.not_(nan[1])))
-        picked = zip(value.parts, best.parts, strict=True)
-        return Num(dtype, tuple([code.select(better, v, w) for v, w in picked]))
-
-    _not_empty(low, op)
-    start = Num(dtype, (first.x, ZERO))
-    reduce = Reduce(axes, lambda code: start, fold, lambda code, n: Num(INT, n.parts[1:]), dtype, registers=True)
-    made = reduction(low, op, reduce, element)
-    if isinstance(made, Lazy):
-        made.nest.indexed = True
-    put(low, op, made)
 
 
 @handler("any", "all")
 def _logical(low: Lowering, op: Op) -> None:
-    _plain(op)
+    check_plain(op)
     some = op.name == "any"
 
     def fold(code: Code, total: Num, value: Num) -> Num:
         return Num(BOOL, ((code.or_ if some else code.and_)(total.x, value.x),))
 
-    reduce = Reduce(_axes(op), lambda code: number(not some, BOOL), fold, same, BOOL)
+    reduce = Reduce(fold_axes(op), lambda code: number(not some, BOOL), fold, same, BOOL)
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, BOOL)))

@@ -18,13 +18,14 @@ __all__ = ["FUNCTIONS", "apply", "cast", "cost", "number"]
 FUNCTIONS = frozenset(
     {"exp", "exp2", "expm1", "log", "log1p", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh"}
     | {"arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh", "arctan2", "power", "cbrt", "hypot"}
-    | {"erf", "erfc", "expit"}
+    | {"erf", "erfc"}
+    | (_OWN := {"expit", "logit", "logaddexp", "logaddexp2", "heaviside", "nextafter", "spacing"})
 )
 LIBM = {
     "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh", "arccosh": "acosh",
     "arctanh": "atanh", "power": "pow",
 }  # fmt: skip
-LIBM |= {name: name for name in FUNCTIONS - set(LIBM) - {"expit"}}
+LIBM |= {name: name for name in FUNCTIONS - set(LIBM) - _OWN}
 """What a single number is computed with: the C library, as NumPy does."""
 
 _COMPARE = {"equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge"}

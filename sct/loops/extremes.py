@@ -1,0 +1,103 @@
+"""Where the smallest or largest element is: its value first, then the first place that has it.
+
+Both folds vectorise, which one over pairs of value and index does not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ir.core import Op
+from sct.loops import scalars
+from sct.loops.code import Code, Const, Operand
+from sct.loops.lower import ONE, ZERO, Lowering, handler
+from sct.loops.operands import full, lazy
+from sct.loops.reductions import check_plain, extents_of, fold_axes, greatest, least, not_empty, put, reduction
+from sct.loops.scalars import number
+from sct.loops.values import Access, Coord, Lazy, Nest, Num, Reduce, Unsupported
+from sct.loops.writer import same
+
+__all__: list[str] = []
+
+BOOL, INT = np.dtype("bool"), np.dtype("int64")
+
+
+@handler("argmax", "argmin")
+def _arg(low: Lowering, op: Op) -> None:
+    """The first of equals; the first NaN before everything."""
+    check_plain(op)
+    dtype = op.args[0].spec.dtype
+    if dtype.kind == "c" or op.results[0].spec.dtype != INT:
+        raise Unsupported("order of complex numbers")
+    not_empty(low, op)
+    if op.args[0] in low.packed:
+        _in_registers(low, op, dtype)
+        return
+    axes = fold_axes(op)
+    largest = op.name == "argmax"
+    first = least(dtype) if largest else greatest(dtype)
+
+    def extreme(code: Code, total: Num, value: Num) -> Num:
+        if dtype.kind == "f":
+            note = "maximum" if largest else "minimum"
+            return Num(dtype, (code.pure("intrinsic", total.x.type, total.x, value.x, note=note),))
+        return scalars.apply(code, "maximum" if largest else "minimum", [total, value], dtype)
+
+    best = Reduce(axes, lambda code: number(first, dtype), extreme, same, dtype)
+    found = reduction(low, op, best, lambda code, n, i: n)
+    assert isinstance(found, Lazy)
+    found.nest.dtype = dtype
+    dims = extents_of(low, op.args[0])
+    kept = [k for k in range(len(dims)) if k not in axes]
+    top = Access(found.nest, tuple(Coord(ZERO, k, ONE) for k in kept))
+    count: Operand = ONE
+    for axis in sorted(axes):
+        count = low.code.imul(count, dims[axis])
+
+    def element(code: Code, n: list[Num], index: tuple[Operand, ...]) -> Num:
+        here = scalars.apply(code, "equal", n, BOOL).x
+        if dtype.kind == "f":
+            here = code.or_(here, code.pure("fcmp.uno", "i1", n[0].x, n[0].x))
+        return Num(INT, (code.select(here, _place(code, index, sorted(axes), dims), count),))
+
+    def earlier(code: Code, total: Num, value: Num) -> Num:
+        return scalars.apply(code, "minimum", [total, value], INT)
+
+    place = Reduce(axes, lambda code: Num(INT, (count,)), earlier, same, INT)
+    nest = Nest(op.name, dims, (full(low, op.args[0]), top), element, INT, place, source=op, indexed=True)
+    put(low, op, lazy(low, nest))
+
+
+def _place(code: Code, index: tuple[Operand, ...], axes: list[int], dims: tuple[Operand, ...]) -> Operand:
+    """The number of an element, counted along the folded axes."""
+    at = index[axes[0]]
+    for axis in axes[1:]:
+        at = code.iadd(code.imul(at, dims[axis]), index[axis])
+    return at
+
+
+def _in_registers(low: Lowering, op: Op, dtype: np.dtype[Any]) -> None:
+    """One pass: the best value and where it was."""
+    largest = op.name == "argmax"
+    first = number(least(dtype) if largest else greatest(dtype), dtype)
+    relation = "greater" if largest else "less"
+    axes = sorted(fold_axes(op))
+    dims = tuple(Const("i64", int(n)) for n in op.args[0].spec.shape)  # type: ignore[arg-type]
+
+    def element(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:
+        return Num(dtype, (n.x, _place(code, index, axes, dims)))
+
+    def fold(code: Code, best: Num, value: Num) -> Num:
+        a, b = Num(dtype, value.parts[:1]), Num(dtype, best.parts[:1])
+        better = scalars.apply(code, relation, [a, b], BOOL).x
+        if dtype.kind == "f":
+            nan = [code.pure("fcmp.uno", "i1", v.x, v.x) for v in (a, b)]
+            better = code.or_(better, code.and_(nan[0], code.not_(nan[1])))
+        picked = zip(value.parts, best.parts, strict=True)
+        return Num(dtype, tuple([code.select(better, v, w) for v, w in picked]))
+
+    start = Num(dtype, (first.x, ZERO))
+    reduce = Reduce(frozenset(axes), lambda code: start, fold, lambda code, n: Num(INT, n.parts[1:]), dtype)
+    put(low, op, reduction(low, op, reduce, element))
