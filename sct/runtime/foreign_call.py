@@ -29,6 +29,7 @@ from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
 from sct.runtime.ignore import is_ignored_module
+from sct.runtime.enumerated import Enumerated
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
@@ -210,6 +211,8 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
         if not (cls is np.errstate and set(kwargs.values()) <= {"ignore", "warn"}):  # warnings are no result
             check_callee(trace, cls)
         return owned(trace, cls(*args, **kwargs))
+    if cls is np.ndenumerate:
+        return Enumerated(trace, *args)
     target = bindings.lookup_binding(cls)
     if target is None:
         raise UnsupportedCallError(

@@ -196,3 +196,27 @@ def bools(mask):
         if m:
             n += 1
     return n
+
+
+@program(call(M), call(np.vstack([M, M])), call(-M[:2]))
+def over_ndenumerate(m):
+    """np.ndenumerate gives index and element."""
+    total, last = 0.0, None
+    out = np.zeros_like(m)
+    for (i, j), value in np.ndenumerate(m):
+        total += value * i
+        if value > 0.5:
+            out[j % m.shape[0], j] = value * j
+        last = i
+    return total, out, last
+
+
+@program(call(M), call(np.vstack([M, M])))
+def vectorized(m):
+    """np.vectorize is a loop over the elements."""
+
+    @np.vectorize
+    def clipped(x, low):
+        return low if x < low else x * 2.0
+
+    return clipped(m, 1.5), np.vectorize(lambda x: x > 2)(m[0])
