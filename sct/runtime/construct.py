@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import inspect
 from types import FunctionType
 from typing import Any
 
@@ -64,6 +65,7 @@ def _run_generated(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
     """The generated `__init__` finds the converted `__post_init__` on the instance, for that moment."""
     from sct.runtime.traced_call import convert_traced
 
+    kwargs = _with_defaults(trace, made, init, args, kwargs)
     post = getattr(type(made), "__post_init__", None)
     slots = getattr(made, "__dict__", None)
     if not _is_python(post) or slots is None:
@@ -74,3 +76,17 @@ def _run_generated(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
         init(made, *args, **kwargs)
     finally:
         del slots["__post_init__"]
+
+
+def _with_defaults(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -> Any:
+    """The arguments with what the user's own default factories make; the generated code would call them as they are."""
+    from sct.runtime.traced_call import convert_traced
+
+    try:
+        given = inspect.signature(init).bind(made, *args, **kwargs).arguments
+    except TypeError:
+        return kwargs  # the call itself raises it
+    for field in dataclasses.fields(made):
+        if field.init and _is_python(field.default_factory) and field.name not in given:
+            kwargs = {**kwargs, field.name: convert_traced(trace, field.default_factory)()}
+    return kwargs

@@ -23,6 +23,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.instances import attributes_of, is_of_attributes
+from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
@@ -306,7 +307,7 @@ class Exit:
         else:
             source = self.trace.sources.get(cell.owner)
             if source is None:
-                if cell.owner in self.trace.made:
+                if cell.owner in self.trace.made or is_instrumented(getattr(cell.owner, "__code__", None)):
                     return []
                 if not isinstance(cell.owner, type):
                     raise SideEffectError(

@@ -26,8 +26,10 @@ def note_instrumented(code: CodeType) -> None:
                 note_instrumented(constant)
 
 
-def is_instrumented(code: CodeType) -> bool:
-    """Whether a converted function reads through the trace."""
+def is_instrumented(code: CodeType | None) -> bool:
+    """Whether a converted function, if it is one, reads through the trace."""
+    if code is None:
+        return False
     if _known.get(code) is None:  # the traced function itself is found on the stack
         frame: FrameType | None = sys._getframe(1)
         while frame is not None:

@@ -16,6 +16,7 @@ from sct.errors import SourceUnavailableError, SymbolicRecursionError
 from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.bound import lifted_owner, lifted_partial
+from sct.runtime.caching import call_cached
 from sct.runtime.cells import IdentityMap
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import dataclass_method
@@ -54,7 +55,7 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         f = lifted_partial(trace, f)
         return functools.partial(convert_traced(trace, f.func), *f.args, **f.keywords)
     if isinstance(f, functools._lru_cache_wrapper):  # the cache would keep symbolic values
-        return convert_traced(trace, f.__wrapped__)
+        return functools.partial(call_cached, trace, f, convert_traced(trace, f.__wrapped__))
     origin = getattr(f, "__origin__", None) if kind.__module__ == "typing" else None
     if isinstance(origin, type):
         return convert_traced(trace, origin)

@@ -7,8 +7,9 @@ from typing import Any
 
 import gast
 
-from .analysis import FREE, GLOBAL, Scopes, bound_names, is_generated, scopes_of
+from .analysis import FREE, GLOBAL, Scopes, is_generated, scopes_of
 from .base import Node, Pass, PassContext
+from .inner_names import declared_nonlocal, shared_with_inner
 from .listed import listed
 from .quote import quote, quote_expr
 
@@ -80,7 +81,7 @@ class Reads(Pass):
         node.decorator_list = self.visit_list(node.decorator_list)
         self._visit_defaults(node)
         self.scopes.append(node)
-        shared = _shared_with_inner(node)
+        shared = shared_with_inner(node)
         node.body = self.visit_list(node.body)
         at = 1 if gast.get_docstring(node, clean=False) is not None else 0
         owned = [quote("_reads.own(lambda: name)", at=node, name=_load(name, node)) for name in shared]
@@ -100,6 +101,7 @@ class Reads(Pass):
     def visit_ClassDef(self, node: Node) -> Node:
         super().visit_ClassDef(node)
         node.decorator_list.insert(0, quote_expr("_reads.new", at=node))
+        node.decorator_list.append(quote_expr("_reads.defined", at=node))
         self.scopes.append(node)
         node.body = self.visit_list(node.body)
         self.scopes.pop()
@@ -110,10 +112,18 @@ class Reads(Pass):
 
     # -- reads -----------------------------------------------------------------------------------
 
+    def visit_Call(self, node: Node) -> Node:
+        self.generic_visit(node)
+        if self.scopes and isinstance(self.scopes[-1], gast.ClassDef) and not _is_converted(node.func):
+            node.func = quote_expr("_sct.convert_call(function)", at=node.func, function=node.func)
+        return node
+
     def visit_Name(self, node: Node) -> Node:
         kind = self.kinds.get(id(node))
         if not isinstance(node.ctx, gast.Load) or node.id in _OWN or kind not in (FREE, GLOBAL):
             return node
+        if node.id == "super" and kind == GLOBAL and any(isinstance(s, gast.ClassDef) for s in self.scopes):
+            return node  # the compiler gives a method its class where it sees the name
         text = _constant(node.id, node)
         if kind == FREE:
             return quote_expr("_reads.free(text, name)", at=node, text=text, name=node)
@@ -272,7 +282,7 @@ class Reads(Pass):
     def _is_shared(self, name: str) -> bool:
         """Whether the user's function that the pass is in declares `name` nonlocal, of one around it."""
         own = next((f for f in reversed(self.scopes) if not is_generated(f)), None)
-        return own is not None and name in _declared_nonlocal(own)
+        return own is not None and name in declared_nonlocal(own)
 
     def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
         before = self._touches([n for t in targets for n in gast.walk(t) if _is_target(n)], statement)
@@ -300,34 +310,9 @@ def instrument(tree: Node, free_names: Iterable[str]) -> Node:
     return Reads(PassContext(free_names=frozenset(free_names))).run(_clone(tree))
 
 
-def _declared_nonlocal(function: Node) -> set[str]:
-    """The names that a user's function itself declares nonlocal."""
-    if not isinstance(function, gast.FunctionDef | gast.AsyncFunctionDef):
-        return set()
-    found: set[str] = set()
-    todo = list(function.body)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, gast.Nonlocal):
-            found.update(node.names)
-        elif isinstance(node, gast.stmt) and not isinstance(
-            node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef
-        ):
-            todo += gast.iter_child_nodes(node)
-    return found
-
-
-def _shared_with_inner(function: Node) -> list[str]:
-    """Names of a user's function that the user's functions inside of it declare nonlocal."""
-    if is_generated(function):
-        return []
-    inner = [f for f in gast.walk(function) if f is not function and isinstance(f, gast.FunctionDef)]
-    wanted = {name for f in inner if not is_generated(f) for name in _declared_nonlocal(f)}
-    return sorted(wanted & ({*bound_names(function.body)} | _parameters(function)) - _declared_nonlocal(function))
-
-
-def _parameters(function: Node) -> set[str]:
-    return {a.id for a in gast.walk(function.args) if isinstance(a, gast.Name) and isinstance(a.ctx, gast.Param)}
+def _is_converted(function: Node) -> bool:
+    """Whether a callee is the converted code's own: the passes do not look into class bodies."""
+    return isinstance(function, gast.Attribute) and _is_own(function.value)
 
 
 def _is_trying(node: Node) -> bool:

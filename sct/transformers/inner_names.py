@@ -1,0 +1,40 @@
+"""Variables of a function that the user's functions inside of it assign."""
+
+from __future__ import annotations
+
+import gast
+
+from .analysis import bound_names, is_generated
+from .base import Node
+
+__all__ = ["declared_nonlocal", "shared_with_inner"]
+
+
+def declared_nonlocal(function: Node) -> set[str]:
+    """The names that a user's function itself declares nonlocal."""
+    if not isinstance(function, gast.FunctionDef | gast.AsyncFunctionDef):
+        return set()
+    found: set[str] = set()
+    todo = list(function.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, gast.Nonlocal):
+            found.update(node.names)
+        elif isinstance(node, gast.stmt) and not isinstance(
+            node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef
+        ):
+            todo += gast.iter_child_nodes(node)
+    return found
+
+
+def shared_with_inner(function: Node) -> list[str]:
+    """Names of a user's function that the user's functions inside of it declare nonlocal."""
+    if is_generated(function):
+        return []
+    inner = [f for f in gast.walk(function) if f is not function and isinstance(f, gast.FunctionDef)]
+    wanted = {name for f in inner if not is_generated(f) for name in declared_nonlocal(f)}
+    return sorted(wanted & ({*bound_names(function.body)} | _parameters(function)) - declared_nonlocal(function))
+
+
+def _parameters(function: Node) -> set[str]:
+    return {a.id for a in gast.walk(function.args) if isinstance(a, gast.Name) and isinstance(a.ctx, gast.Param)}
