@@ -28,8 +28,8 @@ from sct.runtime.comparing import needs_program
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
-from sct.runtime.ignore import is_ignored_module
 from sct.runtime.enumerated import Enumerated
+from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
