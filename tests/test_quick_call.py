@@ -490,3 +490,25 @@ def test_interrupts_are_not_swallowed():
     Stop.armed = True
     with pytest.raises(KeyboardInterrupt):
         f(holder, X)
+
+
+def test_clearing_while_others_call():
+    f = native(lambda x, n: x + n)
+    stop, wrong = [], []
+
+    def call(n):
+        while not stop:
+            if f(X, n).tolist() != (X + n).tolist():
+                wrong.append(n)
+
+    threads = [threading.Thread(target=call, args=(n,)) for n in range(3)]
+    for t in threads:
+        t.start()
+    for _ in range(8):
+        f.clear_cache()
+        gc.collect()
+        f(X, 7)
+    stop.append(1)
+    for t in threads:
+        t.join()
+    assert not wrong
