@@ -154,7 +154,8 @@ def _special(low: Lowering, op: Op) -> None:
     """The functions of scipy.special that the vector math library has."""
     name = str(attr(op, "function"))
     out = op.results[0].spec.dtype
-    if name not in ("erf", "erfc", "expit") or out.char not in "fd" or any(a.spec.dtype.kind == "c" for a in op.args):
+    known = name in ("erf", "erfc", "expit", "logit")
+    if not known or out.char not in "fd" or any(a.spec.dtype.kind == "c" for a in op.args):
         raise Unsupported(name)
     specs = tuple(a.spec for a in op.args)
     elementwise(low, op, ufunc_compute(name, specs, (out, out), out), cost=scalars.cost(name))
