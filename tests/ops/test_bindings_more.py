@@ -230,3 +230,9 @@ def test_asarray_is_the_array_itself():
     assert bindings.lookup_binding(np.asarray)(x) is x
     assert bindings.lookup_method("astype")(x, float, copy=False) is x
     assert Z.ndim == 0
+
+
+def test_functions_of_np_testing_are_refused():
+    with pytest.raises(UnsupportedOpError, match="np.testing.assert_allclose") as error:
+        bindings.lookup_binding(np.testing.assert_allclose)(Checked(G), 1.0)
+    assert error.value.why and error.value.fix

@@ -33,7 +33,7 @@ from sct.ops.bindings import sorting as sorting
 from sct.ops.bindings import special as special
 from sct.ops.bindings import statistics as statistics
 from sct.ops.bindings import windows as windows
-from sct.ops.bindings.refused import REFUSED
+from sct.ops.bindings.refused import REFUSED, lookup_refused
 from sct.ops.bindings.scipy_special import lookup_scipy
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES
 from sct.ops.bindings.ufuncs import lookup_ufunc_method
@@ -52,7 +52,7 @@ __all__ = [
 def lookup_binding(function: Any) -> Callable[..., Any] | None:
     """What serves the NumPy function `function`, with its signature; None if nothing does."""
     try:
-        return FUNCTIONS.get(function) or lookup_scipy(function)
+        return FUNCTIONS.get(function) or lookup_scipy(function) or lookup_refused(function)
     except TypeError:  # not hashable
         return None
 

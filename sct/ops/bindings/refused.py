@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ops.bindings.table import FUNCTIONS, METHODS
 
-__all__ = ["REFUSED"]
+__all__ = ["REFUSED", "lookup_refused"]
 
 _OUTSIDE = "call it outside of the static function"
 _CALLS_PYTHON = "it calls a Python function for every item"
@@ -50,7 +50,6 @@ _ASSERTS = (
     "it raises with a text made of the elements",
     "write assert np.allclose(a, b), or assert np.array_equal(a, b)",
 )
-REFUSED.update({f"testing.{name}": _ASSERTS for name in dir(np.testing) if name.startswith("assert_")})
 REFUSED["nested_iters"] = REFUSED["nditer"]
 
 REFUSED_METHODS: dict[str, tuple[str, str]] = {
@@ -72,6 +71,21 @@ def _refuse(name: str, why: str, fix: str) -> Callable[..., Any]:
         raise UnsupportedOpError(f"{name} has no static support", why=why, fix=fix)
 
     return refused
+
+
+def lookup_refused(function: Any) -> Callable[..., Any] | None:
+    """What refuses the function of a module that is not imported for its sake; None if it is no such function.
+
+    >>> lookup_refused(np.testing.assert_allclose)(1, 2)
+    Traceback (most recent call last):
+        ...
+    sct.errors.UnsupportedOpError: np.testing.assert_allclose has no static support
+    ...
+    """
+    name = getattr(function, "__name__", "")
+    if name.startswith("assert_") and str(getattr(function, "__module__", "")).startswith("numpy.testing"):
+        return _refuse(f"np.testing.{name}", *_ASSERTS)
+    return None
 
 
 def _register() -> None:
