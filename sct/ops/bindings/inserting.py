@@ -100,7 +100,8 @@ def _delete_at_run_time(arr: Any, obj: Any, axis: int) -> Any:
         if spec.dtype.kind not in "iu":
             raise IndexError("arrays used as indices must be of integer (or boolean) type")
         kept = registry.get("setitem")(FUNCTIONS[np.ones](n, bool), False, array(obj), index=(("arg", 0),))
-    return registry.get("compress")(kept, arr, axis=axis)
+    # a mask as an index, which has to be as long as the axis
+    return getitem(arr, kept, index=(*(("slice", None, None, None),) * axis, ("arg", 0)))
 
 
 @bind(np.delete)
@@ -116,7 +117,9 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
         return _delete_at_run_time(arr, array(obj), at)
     places = range(*obj.indices(extent)) if isinstance(obj, slice) and isinstance(extent, int) else static(obj, "obj")
     if not isinstance(extent, int):
-        raise unsupported("np.delete", "run-time extents", "use a boolean mask")
+        if isinstance(obj, slice):
+            raise unsupported("np.delete", "a slice of a run-time extent", "join what is before and after it")
+        return _delete_at_run_time(arr, np.asarray(places, dtype=None if places != () else int), at)
     kept = np.delete(
         np.arange(extent),
         places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
