@@ -52,14 +52,14 @@ def plain_part(passes=PIPELINE):
     return (*(p for p in passes if p.__name__ not in names), PlainFor)
 
 
-def after(source, passes=None, name="f", class_name=None):
+def after(source, passes=None, name="f", class_name=None, last=lambda tree: tree):
     """The module `source` with its function `name` rewritten, as a gast tree."""
     tree = gast.parse(textwrap.dedent(source))
     for index, node in enumerate(tree.body):
         if getattr(node, "name", None) == name:
             ctx = PassContext(filename="<test>", function=name, class_name=class_name)
             module = run_passes(gast.Module([node], []), ctx, plain_part() if passes is None else passes)
-            tree.body[index : index + 1] = module.body
+            tree.body[index : index + 1] = last(module).body
     return gast.fix_missing_locations(gast.gast_to_ast(tree))
 
 
@@ -75,18 +75,18 @@ def outcome(function, args):
     return result, printed.getvalue(), repr(args)
 
 
-def run_both(source, name="f", passes=None, given=()):
+def run_both(source, name="f", passes=None, given=(), **options):
     """The plain function of a source and the rewritten one; both find the names of `given` in their globals."""
-    tree = after(source, passes, name)
+    tree = after(source, passes, name, **options)
     before, rewritten = dict(given), {"_sct": plain, **dict(given)}
     exec(compile(textwrap.dedent(source), "<plain>", "exec"), before)
     exec(compile(tree, "<test>", "exec"), rewritten)
     return before[name], rewritten[name], ast.unparse(tree)
 
 
-def behaves(source, *calls, passes=None, given=()):
+def behaves(source, *calls, **options):
     """Check that the rewritten `f` does what `f` does, for each tuple of arguments."""
-    expected, actual, text = run_both(source, passes=passes, given=given)
+    expected, actual, text = run_both(source, **options)
     for args in calls or [()]:
         want, got = (outcome(function, args) for function in (expected, actual))
         assert got == want, f"f{args}: {got} instead of {want}\n{text}"

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sct.transformers import PIPELINE
+from sct.transformers.plainly import plainly
 from tests.transformers.lists import behaves, plain_part
 
 
@@ -144,3 +145,10 @@ def function(draw):
 @given(source=function())
 def test_random_functions_behave(passes, source):
     behaves(source, (0, 1), (3, 0), (5, 2), passes=passes, given=GIVEN)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(source=function())
+def test_random_functions_behave_written_out_plainly(source):
+    text = behaves(source, (0, 1), (3, 0), (5, 2), passes=PIPELINE, given=GIVEN, last=plainly)
+    assert "_sct" not in text.replace("_sct.match_", "")
