@@ -69,15 +69,14 @@ class QuickCall:
             return
         from sct.runtime.quick import parameters_of, quick_layer
 
-        parameters = parameters_of(signature(layer.call))
         kind = kind_of(self._static)
-        if parameters is None or _called(kind) is not _called(_base()):
+        if _called(kind) is not _called(_base()):
             return
         made = quick_layer(layer.call, layer.source, layer)
         self._layers = [(layer, made), *self._layers[: MOST_LAYERS - 1]]
         static = self._static
         builtin = abi.make_guarded(
-            parameters,
+            parameters_of(signature(layer.call)),
             [steps for _, steps in self._layers],
             MethodType(_called(kind), static),
             self._raised,

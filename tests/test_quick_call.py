@@ -150,11 +150,47 @@ def test_positional_only_and_mutable_default():
         assert g(X).tolist() == (X * 7).tolist()
 
 
-def test_stars_go_the_python_way():
-    f = native(lambda *args, **kwargs: args[0] + kwargs["y"])
+def test_stars():
+    def f(x, *more, n=1, **named):
+        total = x * n
+        for y in more:
+            total = total + y
+        return total, sorted(named), sum(named.values())
+
+    g = native(f)
+    calls = [((X,), {}), ((X, X), {}), ((X, X, X), {"n": 2}), ((X,), {"a": 1.0}), ((X, X), {"b": 2.0, "a": 1.0, "n": 3}),
+             ((), {"x": X}), ((), {"x": X, "more": 3.0}), ((X,), {"".join("ab"): 5.0}), ((X,), {"".join("n"): 5})]
     for _ in range(3):
-        assert f(X, y=X).tolist() == (X * 2).tolist()
-    assert not is_quick(f)
+        for args, kwargs in calls:
+            (a, *b), (c, *d) = f(*args, **kwargs), g(*args, **kwargs)
+            assert a.tolist() == c.tolist() and b == d
+    assert is_quick(g) and quick_hits(g) >= 2 * len(calls) - 4
+    for args, kwargs in (((), {}), ((X, X), {"x": X}), ((), {"n": 1})):
+        with pytest.raises(TypeError):
+            g(*args, **kwargs)
+    gc.collect()
+    references = sys.getrefcount(X)
+    for _ in range(1000):
+        g(X, X, a=1.0)
+    assert sys.getrefcount(X) == references
+
+    h = native(lambda *args, **kwargs: args[0] + kwargs["y"])
+    assert warm(h, X, y=X).tolist() == (X * 2).tolist()
+
+
+def test_stars_of_methods():
+    class Adder:
+        shift = 2.0
+
+        def add(self, *xs):
+            return xs[0] + xs[1] + self.shift
+
+        static = native(add)
+
+    adder = Adder()
+    bound = native(adder.add)
+    for _ in range(3):
+        assert adder.static(X, X).tolist() == bound(X, X).tolist() == (X * 2 + 2).tolist()
 
 
 def test_switched_off():

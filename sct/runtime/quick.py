@@ -26,6 +26,8 @@ from sct.runtime.quick_result import add_result
 __all__ = ["parameters_of", "quick_layer"]
 
 _FLAGS = {"writeable": layout.WRITEABLE, "c_contiguous": layout.C_CONTIGUOUS}
+_BY_POSITION = inspect.Parameter.POSITIONAL_ONLY
+_STARS, _KEYWORDS = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
 _COMPARED = (int, str, bytes, float)
 
 
@@ -33,14 +35,12 @@ class NoStepError(Exception):
     """There is no step for this expression."""
 
 
-def parameters_of(signature: inspect.Signature) -> Parameters | None:
-    """The parameters as the builtin binds them; None if it cannot."""
-    given = signature.parameters.values()
-    if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in given):
-        return None
-    names = tuple(p.name for p in given)
-    positional = sum(p.kind is not p.KEYWORD_ONLY for p in given)
-    return Parameters(names, positional, sum(p.kind is p.POSITIONAL_ONLY for p in given))
+def parameters_of(signature: inspect.Signature) -> Parameters:
+    """The parameters as the builtin binds them."""
+    kinds = [p.kind for p in signature.parameters.values()]
+    counted = [sum(kind is one for kind in kinds) for one in (_BY_POSITION, inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+    stars, keywords = (kinds.index(kind) if kind in kinds else None for kind in (_STARS, _KEYWORDS))
+    return Parameters(tuple(signature.parameters), sum(counted), counted[0], stars, keywords)
 
 
 def quick_layer(call: Callable[..., Any], source: str, owner: Any) -> Layer:

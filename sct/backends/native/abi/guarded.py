@@ -18,21 +18,25 @@ __all__ = ["MISSING", "Layer", "Parameters", "Steps", "make_guarded"]
 
 @record
 class Parameters:
-    """The parameters of a function without `*args` and `**kwargs`.
+    """The parameters of a function.
 
     Attributes
     ----------
     names
-        All of them, those by position first.
+        All of them, those by position first, as `inspect.signature` has them.
     positional
         How many may be given by position.
     only
         How many must be given by position.
+    stars, keywords
+        Which of them are `*args` and `**kwargs`.
     """
 
     names: tuple[str, ...]
     positional: int
     only: int = 0
+    stars: int | None = None
+    keywords: int | None = None
 
 
 class _Missing:
@@ -128,11 +132,15 @@ def make_guarded(
     """
     tables = Tables(layout.GUARDED_BYTES)
     names = tuple(map(sys.intern, parameters.names))
+    stars, keywords = (0 if k is None else k + 1 for k in (parameters.stars, parameters.keywords))
+    by_name = [0 if k in (parameters.stars, parameters.keywords) else id(name) for k, name in enumerate(names)]
     description = {
         layout.G_PARAMETERS: len(names),
         layout.G_POSITIONAL: parameters.positional,
         layout.G_ONLY: parameters.only,
-        layout.G_NAMES: tables.add(list(map(id, names))),
+        layout.G_NAMES: tables.add(by_name),
+        layout.G_STARS: 8 * stars,
+        layout.G_KEYWORDS: 8 * keywords,
         layout.G_INSTANCE: 0 if instance is None else id(instance),
         layout.G_SWITCHES: tables.add([id(part) for pair in switches.items() for part in pair]),
         layout.G_SWITCH_COUNT: len(switches),

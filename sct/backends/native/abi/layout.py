@@ -119,6 +119,8 @@ G_POSITIONAL = 8  # how many of them may be given by position
 G_ONLY = 16  # how many by position only
 G_NAMES = 24  # the distance of the table of interned names
 G_INSTANCE = 32  # what comes before the arguments, or 0
+G_STARS = 104  # the distance of the slot of *args from 8 before the slots, 0 if there is none; of **kwargs
+G_KEYWORDS = 112
 G_SWITCHES = 40  # context variables and what they must hold
 G_SWITCH_COUNT = 48
 G_LAYERS = 56
@@ -127,7 +129,7 @@ G_FRAME = 72  # bytes of stack for the slots
 G_SLOW = 80
 G_FAILED = 88
 G_HITS = 96  # where to count
-GUARDED_BYTES = 104
+GUARDED_BYTES = 120
 
 L_SLOTS = 0  # bytes of slots
 L_STEPS = 8

@@ -11,16 +11,20 @@ from sct.backends.native.abi.externals import (
     Py_DecRef,
     Py_IncRef,
     PyContextVar_Get,
+    PyDict_New,
+    PyDict_SetItem,
     PyErr_Clear,
     PyErr_ExceptionMatches,
     PyErr_Fetch,
     PyErr_NormalizeException,
     PyErr_Occurred,
     PyException_SetTraceback,
+    PyObject_RichCompareBool,
     PyObject_Vectorcall,
+    PyTuple_New,
 )
 from sct.backends.native.abi.machine.guard_acts import act
-from sct.backends.native.abi.machine.guard_checks import check
+from sct.backends.native.abi.machine.guard_checks import EQ, check
 from sct.backends.native.abi.words import alloca, load, store, table
 
 MISS = 1  # no object lies there
@@ -29,28 +33,49 @@ MISS = 1  # no object lies there
 def sct_guarded(self: int, args: int, count: int, names: int) -> int:
     """The builtin: METH_FASTCALL | METH_KEYWORDS; `self` is a tuple whose first item is the description."""
     head = load(self + at.TUPLE_ITEMS) + at.BYTES_DATA
-    parameters = load(head + at.G_PARAMETERS)
-    given = alloca(8 * parameters + 8)
-    if switched_on(head) and bind(head, args, count, names, given):
-        slots = alloca(load(head + at.G_FRAME))
-        layers = head + load(head + at.G_LAYERS)
-        end = layers + 8 * load(head + at.G_LAYER_COUNT)
-        while layers < end:
-            layer = load(layers)
-            result = MISS
-            if fill(layer, given, slots, parameters):
-                result = run_steps(layer, slots)
-                clear(slots + 8 * parameters, slots + load(layer + at.L_SLOTS))
-            if result == 0:
-                return failed(head, layer, args, count, names)
-            if result != MISS:
-                hits = load(head + at.G_HITS)
-                store(hits, load(hits) + 1)
-                return result
-            layers += 8
+    given = alloca(8 * load(head + at.G_PARAMETERS) + 8)
+    result = MISS
+    if switched_on(head):
+        if bind(head, args, count, names, given):
+            result = try_layers(head, args, count, names, given)
+        let_go_of(head + at.G_STARS, given)
+        let_go_of(head + at.G_KEYWORDS, given)
+    if result != MISS:
+        return result
     if PyErr_Occurred() != 0:
         return 0
     return PyObject_Vectorcall(load(head + at.G_SLOW), args, count, names)
+
+
+def let_go_of(place: int, given: int) -> int:
+    """Let go of the tuple or dict that was made for `*args` or `**kwargs`."""
+    if load(place) != 0:
+        made = load(given + load(place) - 8)
+        if made != 0:
+            Py_DecRef(made)
+    return 0
+
+
+def try_layers(head: int, args: int, count: int, names: int, given: int) -> int:
+    """What the first layer that applies answers, `MISS`, or 0 with an exception set."""
+    parameters = load(head + at.G_PARAMETERS)
+    slots = alloca(load(head + at.G_FRAME))
+    layers = head + load(head + at.G_LAYERS)
+    end = layers + 8 * load(head + at.G_LAYER_COUNT)
+    while layers < end:
+        layer = load(layers)
+        result = MISS
+        if fill(layer, given, slots, parameters):
+            result = run_steps(layer, slots)
+            clear(slots + 8 * parameters, slots + load(layer + at.L_SLOTS))
+        if result == 0:
+            return failed(head, layer, args, count, names)
+        if result != MISS:
+            hits = load(head + at.G_HITS)
+            store(hits, load(hits) + 1)
+            return result
+        layers += 8
+    return MISS
 
 
 def switched_on(head: int) -> int:
@@ -72,36 +97,83 @@ def switched_on(head: int) -> int:
 
 def bind(head: int, args: int, count: int, names: int, given: int) -> int:
     """The arguments by parameter, 0 where one is not given; 0 if they do not fit plainly."""
-    parameters = load(head + at.G_PARAMETERS)
+    end = 8 * load(head + at.G_PARAMETERS)
+    k = 0
+    while k < end:
+        store(given + k, 0)
+        k += 8
     first = 0
     if load(head + at.G_INSTANCE) != 0:
         store(given, load(head + at.G_INSTANCE))
         first = 1
-    if first + count > load(head + at.G_POSITIONAL):
+    room = load(head + at.G_POSITIONAL) - first
+    if room < 0 or (count > room and load(head + at.G_STARS) == 0):
         return 0
     k = 0
-    while k < count:
+    while k < count and k < room:
         store(given + 8 * (first + k), load(args + 8 * k))
         k += 1
-    k += first
-    while k < parameters:
-        store(given + 8 * k, 0)
-        k += 1
+    if load(head + at.G_STARS) != 0:
+        rest = tuple_of(args + 8 * k, count - k)
+        store(given + load(head + at.G_STARS) - 8, rest)
+        if rest == 0:
+            return 0
+    if load(head + at.G_KEYWORDS) != 0:
+        store(given + load(head + at.G_KEYWORDS) - 8, PyDict_New())
     if names == 0:
         return 1
+    return bind_names(head, args + 8 * count, names, given)
+
+
+def tuple_of(items: int, count: int) -> int:
+    """A new tuple of so many objects."""
+    made = PyTuple_New(count)
+    if made == 0:
+        return 0
+    k = 0
+    while k < 8 * count:
+        item = load(items + k)
+        Py_IncRef(item)
+        store(made + at.TUPLE_ITEMS + k, item)
+        k += 8
+    return made
+
+
+def bind_names(head: int, values: int, names: int, given: int) -> int:
+    """The arguments that are given by name."""
+    parameters = load(head + at.G_PARAMETERS)
     named = load(names + at.TUPLE_COUNT)
     known = head + load(head + at.G_NAMES)
     k = 0
     while k < named:
         name = load(names + at.TUPLE_ITEMS + 8 * k)
+        value = load(values + 8 * k)
         j = load(head + at.G_ONLY)
         while j < parameters and load(known + 8 * j) != name:
             j += 1
-        if j == parameters or load(given + 8 * j) != 0:
-            return 0
-        store(given + 8 * j, load(args + 8 * (count + k)))
+        if j < parameters:
+            if load(given + 8 * j) != 0:
+                return 0
+            store(given + 8 * j, value)
+        else:
+            if load(head + at.G_KEYWORDS) == 0 or looks_like_a_parameter(head, name):
+                return 0
+            others = load(given + load(head + at.G_KEYWORDS) - 8)
+            if others == 0 or PyDict_SetItem(others, name, value) != 0:
+                return 0
         k += 1
     return 1
+
+
+def looks_like_a_parameter(head: int, name: int) -> int:
+    """Whether a name that is no parameter's own object may still be equal to one: Python is to tell."""
+    known = head + load(head + at.G_NAMES)
+    end = known + 8 * load(head + at.G_PARAMETERS)
+    while known < end:
+        if load(known) != 0 and PyObject_RichCompareBool(load(known), name, EQ) != 0:
+            return 1
+        known += 8
+    return 0
 
 
 def fill(layer: int, given: int, slots: int, parameters: int) -> int:
