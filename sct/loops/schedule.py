@@ -19,7 +19,7 @@ __all__ = ["Schedule"]
 
 Alloc = Callable[[Any, tuple[Operand, ...]], Arr]
 ZERO, ONE = Const("i64", 0), Const("i64", 1)
-MOST = 48
+MOST = 160
 
 
 class Schedule:

@@ -18,6 +18,7 @@ from sct.backends.native.math import library
 from sct.backends.native.report import report
 from sct.backends.native.stored import stored_module
 from sct.backends.native.sums import sum_functions
+from sct.backends.native.width import vector_width
 from sct.backends.ownership import OutputAliases
 from sct.errors import SctError
 from sct.ir.core import Program
@@ -126,8 +127,9 @@ class Variant:
         self.lowering = Lowering(program, contiguous)
         code = self.lowering.run()
         body, math, externals = function_text("sct_program", code)
-        attributes = 'attributes #0 = { nounwind "prefer-vector-width"="256" }\n'
-        self.text = library(sorted(math)) + sum_functions(externals) + body + attributes
+        width = vector_width()
+        attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
+        self.text = library(sorted(math), width=width) + sum_functions(externals) + body + attributes
         lines = body.count("\n")
         if lines > MOST_LINES:
             raise TooLargeError(program.name)
