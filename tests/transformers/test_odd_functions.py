@@ -58,6 +58,9 @@ class PlainReads:
     def manager(self, owner):
         return owner
 
+    def defined(self, cls):
+        return cls
+
     def store_free(self, name, value):
         self.log.append(f"free {name}")
         return value
