@@ -10,10 +10,10 @@ import ctypes
 import os
 import struct
 import sys
-import sysconfig
 from contextvars import Context, ContextVar
 from functools import cache
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 from typing import Any
 
 import numpy as np
@@ -63,12 +63,17 @@ def default_handler() -> int:
     return word(numpy_function(_DEFAULT_HANDLER))
 
 
+def _free_threaded() -> bool:
+    """Whether this is a build whose objects have no lock around them all: 313t, as its extensions are called."""
+    return "{}{}t-".format(*sys.version_info[:2]) in EXTENSION_SUFFIXES[0]
+
+
 @cache
 def agrees() -> bool:
     """Whether compiled code may read and make Python's objects itself."""
     if os.name != "posix" or sys.byteorder != "little" or struct.calcsize("P") != 8:
         return False
-    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+    if sys.implementation.name != "cpython" or _free_threaded():
         return False
     if not _main_interpreter():
         return False
