@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sct.backends.ownership import Ownership
 from sct.ir.aliasing import carried, is_fresh
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
+from sct.loops.ownership import Ownership
 
 __all__ = ["SMALL", "contiguous_values", "is_small", "packed_values", "shared_with_outputs"]
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from sct.backends.liveness import Liveness
-from sct.backends.ownership import Ownership
 from sct.ir.core import ArrayConst, Block, Op, Program, Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Spec
 from sct.loops.code import Code, Const, Operand
 from sct.loops.layouts import contiguous_values, packed_values, shared_with_outputs
+from sct.loops.liveness import Liveness
+from sct.loops.ownership import Ownership
 from sct.loops.scalars import number
 from sct.loops.schedule import Schedule, identity
 from sct.loops.values import (

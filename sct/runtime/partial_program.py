@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from sct import backends, passes
-from sct.backends.liveness import Liveness
-from sct.backends.ownership import Ownership
 from sct.errors import AliasError
 from sct.ir.content import content_hash
 from sct.ir.core import Op, Program
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
+from sct.loops.liveness import Liveness
+from sct.loops.ownership import Ownership
 from sct.ops import registry
 from sct.ops.control import render
 from sct.ops.infer import may_raise

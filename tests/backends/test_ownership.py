@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from sct.backends import get
-from sct.backends.ownership import Ownership
 from sct.ir.parse import parse_program
 from sct.ir.verify import verify
+from sct.loops.ownership import Ownership
 from tests.backends.running import assert_same_runs
 
 

@@ -19,11 +19,11 @@ from sct.backends.native.report import report
 from sct.backends.native.stored import stored_module
 from sct.backends.native.sums import sum_functions
 from sct.backends.native.width import vector_width
-from sct.backends.ownership import OutputAliases
 from sct.errors import SctError
 from sct.ir.core import Program
 from sct.ir.types import ARRAY
 from sct.loops.lower import Lowering
+from sct.loops.ownership import OutputAliases
 from sct.loops.text import to_text
 from sct.ops import registry
 from sct.ops.registry import Fact

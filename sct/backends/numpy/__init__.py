@@ -10,10 +10,10 @@ import builtins
 from collections.abc import Callable
 from typing import Any
 
-from sct.backends.liveness import Liveness
 from sct.backends.numpy.emit import Emitter
-from sct.backends.ownership import OutputAliases, Ownership
 from sct.ir.core import Program
+from sct.loops.liveness import Liveness
+from sct.loops.ownership import OutputAliases, Ownership
 
 __all__ = ["Executable", "compile"]
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.backends.liveness import Liveness
 from sct.backends.numpy.checks import Checks
 from sct.backends.numpy.kernels import constant, expression, subscript
 from sct.backends.numpy.notes import Notes
-from sct.backends.ownership import Ownership
 from sct.errors import Location
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
+from sct.loops.liveness import Liveness
+from sct.loops.ownership import Ownership
 
 __all__ = ["Emitter"]
 

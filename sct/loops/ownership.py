@@ -11,10 +11,10 @@ place, the initial value is copied once before the loop, unless it is the progra
 
 from __future__ import annotations
 
-from sct.backends.liveness import Liveness
 from sct.ir.aliasing import calls_back, carried, is_fresh, updates
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
+from sct.loops.liveness import Liveness
 from sct.records import record
 
 __all__ = ["OutputAliases", "Ownership"]
