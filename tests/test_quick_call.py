@@ -168,10 +168,13 @@ def test_stars():
     for args, kwargs in (((), {}), ((X, X), {"x": X}), ((), {"n": 1})):
         with pytest.raises(TypeError):
             g(*args, **kwargs)
+    for _ in range(3):
+        g(X, X, a=1.0)
     gc.collect()
     references = sys.getrefcount(X)
     for _ in range(1000):
         g(X, X, a=1.0)
+    gc.collect()
     assert sys.getrefcount(X) == references
 
     h = native(lambda *args, **kwargs: args[0] + kwargs["y"])
