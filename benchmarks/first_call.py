@@ -42,11 +42,11 @@ PARTS = ("import sct", "convert", "trace, compile, run")
 
 
 def run(name, backend, environ):
-    """The figures of one process; None if the function is refused."""
+    """The figures of one process; the last line of its error if there is one."""
     done = subprocess.run(
         [sys.executable, "-c", PROCESS, name, backend], env=environ, capture_output=True, text=True, check=False
     )
-    return json.loads(done.stdout) if done.returncode == 0 else None
+    return json.loads(done.stdout) if done.returncode == 0 else done.stderr.strip().rpartition("\n")[2]
 
 
 def measure(name, backend, rounds):
@@ -61,8 +61,8 @@ def measure(name, backend, rounds):
                 if cached == "empty":
                     subprocess.run([sys.executable, "-m", "sct", "cache", "clear"], env=environ, capture_output=True)
                 figures = run(name, backend, environ)
-                if figures is None:
-                    return None
+                if isinstance(figures, str):
+                    return figures
                 found[cached].append(figures)
     return {cached: {part: min(f[part] for f in all_) for part in all_[0]} for cached, all_ in found.items()}
 
@@ -79,8 +79,8 @@ def main():
         if options.only and name not in options.only:
             continue
         figures = measure(name, options.backend, options.rounds)
-        if figures is None:
-            lines.append((name, *[""] * 6, "refused"))
+        if isinstance(figures, str):
+            lines.append((name, *[""] * 6, figures))
             continue
         full, empty = figures["full"], figures["empty"]
         row = [duration(full[part]) for part in ("import numpy", *PARTS)]
