@@ -15,9 +15,18 @@ for a complex number, and for an array the data pointer, the owner's header, ext
 `i64 sct_callback(ptr ctx, i64 site, ptr operands, ptr results)`
     call Python; status 0, 2 or 3. Arrays among the results have a header with one reference.
 `i64 sct_poll(ptr ctx)`
-    now and then in long loops: lets other threads run and looks for Ctrl-C; status 0 or 2.
+    now and then in long loops: lets other threads run and looks for Ctrl-C; status 0 or 2. Cheap enough for
+    every iteration of an outer loop; an inner one may count down the word at offset 16 of the ctx itself.
 `void sct_gil_release(ptr ctx)`, `void sct_gil_acquire(ptr ctx)`
     around long work; the others may be called in between, by the thread that runs the program.
+
+What a program has allocated is freed when it returns, whatever its status; outputs take theirs along. An
+output over all of an input is that input itself, unless its code says otherwise (`VIEW`, `UNSURE`).
+
+`make_guarded` makes the builtin of a static function: several layers, each a list of steps that check its
+guards, call its program and make the result (`steps`, `guarded`). The runtime itself is written in a small
+language with Python's syntax (`words`, `translate`, `machine`); what it assumes of Python's and NumPy's
+objects is in `layout`, and is compared with them before anything runs (`facts`).
 """
 
 from __future__ import annotations
