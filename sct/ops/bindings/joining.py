@@ -224,7 +224,7 @@ def unstack(x: Any, /, *, axis: Any = 0) -> tuple[Any, ...]:
 
 
 if hasattr(np, "row_stack"):  # until NumPy 2.5, with a warning
-    bind(np.row_stack)(FUNCTIONS[np.vstack])
+    bind(np.row_stack)(FUNCTIONS[np.vstack])  # noqa: NPY201 - its replacement is not it
 
 if hasattr(np, "unstack"):
     bind(np.unstack)(unstack)
