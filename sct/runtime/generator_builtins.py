@@ -24,12 +24,16 @@ from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.source import get_generator_conversion
 from sct.runtime.trace import Trace
 
-__all__ = ["in_the_library", "library_generator", "over_generators"]
+__all__ = ["in_the_library", "inlined", "library_generator", "over_generators"]
 
 
 def in_the_library(trace: Trace, name: str, *args: Any) -> Any:
     """Call a function of the library as part of the trace."""
-    function: FunctionType = getattr(generator_library, name)
+    return inlined(trace, getattr(generator_library, name), *args)
+
+
+def inlined(trace: Trace, function: FunctionType, /, *args: Any) -> Any:
+    """Call a function of sct's own that is written to be converted."""
     known = trace.callees.get(function)
     if known is None:
         known = trace.callees[function] = get_generator_conversion(function).traced(function, trace.reads_for(function))

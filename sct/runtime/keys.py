@@ -49,6 +49,8 @@ def get(trace: Trace, owner: dict[Any, Any], key: Any, default: Any = None) -> A
 def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
     """`owner[key] = value`, of a key that is there."""
     keys = _candidates(trace, owner, key)
+    if not keys:
+        raise _added(trace, owner)
     tests = [_is_key(trace, key, k) for k in keys]
     _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
     trace.touch_dict(owner)

@@ -50,7 +50,7 @@ __all__ = [
     "is_variable",
 ]
 
-_LIBRARY = "sct.runtime.generator_library"  # its code is inlined into the user's
+_LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library")  # inlined into the user's code
 NUMBERS = (bool, int, float, complex)
 _CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
@@ -160,7 +160,7 @@ class Trace:
     def location(self) -> Location | None:
         """The user's place: the innermost frame of converted code."""
         frame = innermost_converted(sys._getframe(1))
-        while frame is not None and frame.f_globals.get("__name__") == _LIBRARY:
+        while frame is not None and frame.f_globals.get("__name__") in _LIBRARIES:
             frame = innermost_converted(frame.f_back)
         return frame_location(frame) if frame is not None else self.where
 

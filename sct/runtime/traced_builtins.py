@@ -18,6 +18,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.runtime import containers, extremes, growing, numbers_, sequences
+from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import truth
@@ -368,5 +369,5 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
 
 
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
-TRACED = over_generators({**_TRACED, **OVER_SEQUENCES})
+TRACED = over_generators({**_TRACED, **OVER_SEQUENCES, **BISECTING})
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

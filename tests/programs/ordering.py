@@ -1,5 +1,6 @@
 """Sorting and comparing by run-time values: pairs, objects, texts, dataclasses."""
 
+import bisect
 import dataclasses
 
 import numpy as np
@@ -399,3 +400,27 @@ def usorted_key(x):
 def uindex(x):
     """Compared: uindex."""
     return [10, 20, 30][Num(x[0])], x[Num(1)], list(range(Num(2)))
+
+
+R = np.array([-2.0, 0.5, 1.0, 3.0, 3.0, 4.0])
+
+
+@program(call(R, np.array(0.7)), call(R, np.array(3.0)), call(R, np.array(9.0)))
+def bis(x, v):
+    """bisect in lists and arrays, of run-time values, pairs and keys."""
+    l = [-1.5, 0.0, 2.0, 2.0]
+    return (
+        bisect.bisect(l, float(v)),
+        bisect.bisect_left(l, float(v)),
+        bisect.bisect_right(x, v),
+        bisect.bisect_left(x, v),
+        bisect.bisect(list(x), v),
+        bisect.bisect_left([(a, i) for i, a in enumerate(x)], (v, 2)),
+    )
+
+
+@program(call(R, np.array(0.7)), call(R, np.array(3.0)), call(R, np.array(-3.0)))
+def table(x, v):
+    """A table looked up by bisect."""
+    k = bisect.bisect_right(x, v)
+    return "FDCBA!?"[k], k, bisect.bisect([60, 70, 80], int(v * 30))

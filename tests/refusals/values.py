@@ -9,7 +9,7 @@ TABLE = {0: "zero", 1: "one"}
 
 @case(np.int64(1))
 def key_of_a_dict(n):
-    return TABLE[n]  # <- StaticValueError
+    return {n: TABLE}  # <- StaticValueError
 
 
 @case(np.int64(2))
@@ -52,7 +52,7 @@ def dict_grows_in_a_loop(x):
     table = {}
     k = 0
     while x.sum() > 1:
-        table[k] = x  # <- StaticValueError
+        table[k] = x  # <- SideEffectError
         x = x / 2
         k += 1
     return len(table)
