@@ -6,7 +6,7 @@ import bisect
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime import growing, bisect_library
+from sct.runtime import bisect_library, growing
 from sct.runtime.comparing import needs_program
 from sct.runtime.current import is_variable
 from sct.runtime.trace import Trace
