@@ -36,7 +36,7 @@ def assemble(
     generated
         The names of local functions that passes made: in tracebacks they go by the name of the user's function.
     """
-    args = [ast.arg(name) for name in params]
+    args = [ast.copy_location(ast.arg(name), function) for name in params]
     arguments = ast.arguments(posonlyargs=[], args=args, kwonlyargs=[], kw_defaults=[], defaults=[])
     function.name = _ROOT
     if original.first_line < function.lineno:
@@ -44,12 +44,16 @@ def assemble(
         first = ast.Name("_sct", ast.Load(), lineno=original.first_line, col_offset=0)
         first.end_lineno, first.end_col_offset = first.lineno, 1
         function.decorator_list = [first]
-    make = ast.FunctionDef("make", arguments, [function], [], **_NO_TYPES)
-    tree = ast.fix_missing_locations(ast.Module([make], []))
+    make = ast.copy_location(ast.FunctionDef("make", arguments, [function], [], **_NO_TYPES), function)
+    tree = ast.Module([make], [])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            module = compile(tree, original.filename, "exec", flags=original.flags, dont_inherit=True)
+            try:
+                module = compile(tree, original.filename, "exec", flags=original.flags, dont_inherit=True)
+            except TypeError:  # a pass of the user's left nodes without places
+                tree = ast.fix_missing_locations(tree)
+                module = compile(tree, original.filename, "exec", flags=original.flags, dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             raise ContractError(
                 f"the passes made code that Python does not accept: {error}",

@@ -356,9 +356,13 @@ def _node_types(tree: Node) -> set[type]:
         node = stack.pop()
         kind = type(node)
         types.add(kind)
+        if kind is gast.Constant:
+            continue
         known = node.__dict__
         if "ctx" in known:
             types.add(type(known["ctx"]))
+            if kind is gast.Name:
+                continue
         for name in PART_NAMES[kind]:
             value = known.get(name)
             if value is None:
