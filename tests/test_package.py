@@ -36,7 +36,7 @@ def test_metadata(setup):
 
 
 def test_required_packages_are_few(setup):
-    assert names(setup["options"]["install_requires"]) == {"numpy", "gast", "astor", "rich"}
+    assert names(setup["options"]["install_requires"]) == {"numpy", "llvmlite", "gast", "astor", "rich"}
 
 
 def test_extras(setup):
