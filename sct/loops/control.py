@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
-from sct.loops.code import Const, For, If, Operand, Stmt, While
-from sct.loops.lower import ZERO, Lowering, handler
+from sct.ir.types import ARRAY
+from sct.loops.code import Const, Fail, For, If, Operand, Stmt, While
+from sct.loops.lower import ONE, ZERO, Lowering, handler
 from sct.loops.state import Slot
 from sct.loops.values import Arr, Handle
 
 __all__: list[str] = []
+
+FEW_TURNS = Const("i64", 8)
+MANY_TURNS = Const("i64", 1 << 14)
+_LIGHT = ("if", "setitem")  # in place, as a rule
 
 
 def _hand_over(low: Lowering, block: Block, slots: list[Slot]) -> None:
@@ -150,12 +155,35 @@ def _leave(low: Lowering, op: Op, slots: list[Slot]) -> None:
         low.define(result, found)
 
 
+def _is_heavy(body: Block) -> bool:
+    """Whether each turn of a loop takes its time: it has a loop in it, or makes arrays."""
+    return any(
+        op.name in ("for", "while") or (op.name not in _LIGHT and any(r.spec.kind == ARRAY for r in op.results))
+        for op in body.walk()
+    )
+
+
+def _poll(low: Lowering, body: list[Stmt], turns: Operand) -> None:
+    """Let other threads run and look for Ctrl-C, once in so many turns of a loop, counted in a register."""
+    code = low.code
+    left = code.var("i64", turns)
+    with code.into(body):
+        now = code.isub(code.get(left), ONE)
+        code.set(left, now)
+        with code.when(code.icmp("eq", now, ZERO)):
+            status = code.call("sct_poll", "i64", low.ctx)
+            with code.when(code.icmp("ne", status, ZERO)) as raised:
+                raised.then.append(Fail(2))
+            code.set(left, turns)
+
+
 @handler("while")
 def _while(low: Lowering, op: Op) -> None:
     slots = _enter(low, op)
     cond, body = op.blocks
     head: list[Stmt] = []
     statements: list[Stmt] = []
+    _poll(low, statements, FEW_TURNS if _is_heavy(body) or _is_heavy(cond) else MANY_TURNS)
     test = _body(low, cond, slots, head, borrowed=True)
     _body(low, body, slots, statements)
     low.code.append(While(head, test, statements))
@@ -190,5 +218,7 @@ def _counted(
 
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (index,)))
+        if _is_heavy(body):  # others stay free for LLVM to vectorise; a thousand million turns take a second
+            _poll(low, made.body, FEW_TURNS)
         _body(low, body, slots, made.body)
     code.append(made)

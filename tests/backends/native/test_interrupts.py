@@ -1,0 +1,71 @@
+"""Ctrl-C in a long compiled loop, and other threads meanwhile."""
+
+import subprocess
+import sys
+
+import pytest
+
+from sct.backends.native import abi
+
+pytestmark = pytest.mark.skipif(not abi.available(), reason="no native calls on this build")
+
+SCRIPT = """
+import signal, threading, time
+import numpy as np, sct
+
+def numbers(n):
+    s = 0.0
+    i = 0
+    while i < n:
+        s = s * 0.5 + i
+        i += 1
+    return s
+
+def arrays(n):
+    x = np.ones(1000)
+    for i in range(n):
+        x = np.sin(x)
+    return x
+
+def nested(n):
+    a = np.zeros((50, 50))
+    for i in range(n):
+        for j in range(50):
+            for k in range(50):
+                a[j, k] = a[j, k] * 0.5 + i
+    return a
+
+f = sct.to_static({name}, backend="native")
+f(np.int64(3))
+ticks = []
+stop = []
+
+def tick():
+    while not stop:
+        ticks.append(1)
+        time.sleep(0.01)
+
+threading.Thread(target=tick, daemon=True).start()
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.5)
+begin = time.monotonic()
+try:
+    f(np.int64(10**12))
+except KeyboardInterrupt:
+    passed = time.monotonic() - begin
+stop.append(1)
+assert 0.4 < passed < 1.5, passed
+assert len(ticks) > 5, len(ticks)
+"""
+
+
+@pytest.mark.parametrize("name", ["numbers", "arrays", "nested"])
+def test_a_long_call_is_interrupted(name):
+    # a file, for the source of the functions
+    done = subprocess.run(
+        [sys.executable, "-c", f"import linecache\ntext = {SCRIPT.replace('{name}', name)!r}\n"
+         "linecache.cache['<long>'] = (len(text), None, text.splitlines(True), '<long>')\n"
+         "exec(compile(text, '<long>', 'exec'), {'__name__': 'long'})"],
+        capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
