@@ -151,3 +151,25 @@ def test_nothing_leaks_over_many_calls():
         g(x, np.float64(1.0))
     assert tracemalloc.get_traced_memory()[0] - first < 20_000
     tracemalloc.stop()
+
+
+def test_python_complex_numbers():
+    def f(a, b, n):
+        z = a
+        for _ in range(n):
+            z = z * b + a - (-z.conjugate())
+        return z, abs(z), z == a, z != b, z.real, z.imag, complex(z.real, n), 2 * z, z + 1, 1.5 - z
+
+    g = native(f)
+    values = [0j, 1 + 2j, -0.0 + 1j, 1e200 + 1e200j, complex("inf"), 3 - 4j]
+    for a in values:
+        for b in values:
+            for n in (0, 1, 3, 5):
+                assert outcome(f, a, b, n) == outcome(g, a, b, n)
+
+
+def outcome(function, *args):
+    try:
+        return repr(function(*args))
+    except ArithmeticError as error:
+        return type(error)

@@ -1,0 +1,90 @@
+"""Operators on Python complex numbers, term by term as CPython has them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sct.ir.core import Op
+from sct.ir.types import PYTHON
+from sct.loops import scalars
+from sct.loops.code import Const, Operand
+from sct.loops.lower import HANDLERS, Handler, Lowering, handler
+from sct.loops.values import Num, Unsupported
+
+__all__: list[str] = []
+
+BOOL, FLOAT, COMPLEX = np.dtype("bool"), np.dtype("float64"), np.dtype("complex128")
+_OPS = {
+    "py_add": "add", "py_sub": "subtract", "py_mul": "multiply", "py_neg": "negative", "py_pos": "positive",
+    "py_conjugate": "conjugate",
+}  # fmt: skip
+_RELATIONS = {"py_eq": "equal", "py_ne": "not_equal"}
+
+
+def _operands(low: Lowering, op: Op) -> list[Num]:
+    """All operands as complex numbers: what is real gets an imaginary part of 0.0."""
+    found = []
+    for value in op.args:
+        if value.spec.kind != PYTHON:
+            raise Unsupported("not a Python number")
+        found.append(scalars.cast(low.code, low.num(value), COMPLEX))
+    return found
+
+
+def _is_complex(op: Op) -> bool:
+    return any(a.spec.dtype.kind == "c" for a in op.args)
+
+
+def _or_complex(name: str) -> None:
+    """Let the handler of `name` take complex operands, too."""
+    real: Handler | None = HANDLERS.get(name)
+
+    def lower(low: Lowering, op: Op) -> None:
+        if not _is_complex(op):
+            if real is None:
+                raise Unsupported(name)
+            real(low, op)
+            return
+        numbers = _operands(low, op)
+        with low.code.one():
+            if name in _OPS:
+                low.define(op.results[0], scalars.apply(low.code, _OPS[name], numbers, COMPLEX))
+            elif name in _RELATIONS:
+                low.define(op.results[0], scalars.apply(low.code, _RELATIONS[name], numbers, BOOL))
+            elif name == "py_abs":
+                _absolute(low, op, numbers[0])
+            else:
+                part = numbers[0].parts[0 if name == "py_real" else 1]
+                low.define(op.results[0], Num(FLOAT, (part,)))
+
+    HANDLERS[name] = lower
+
+
+for _name in (*_OPS, *_RELATIONS, "py_abs", "py_real", "py_imag"):
+    _or_complex(_name)
+
+
+def _absolute(low: Lowering, op: Op, x: Num) -> None:
+    """`abs` of a complex number; OverflowError is Python's to raise."""
+    code = low.code
+    size = code.pure("libm", "f64", *x.parts, note="hypot")
+    finite: Operand = Const("i1", 1)
+    for part in x.parts:
+        finite = code.and_(finite, scalars.apply(code, "isfinite", [Num(FLOAT, (part,))], BOOL).x)
+    large = scalars.apply(code, "isinf", [Num(FLOAT, (size,))], BOOL).x
+    code.fail(code.and_(finite, large))
+    low.define(op.results[0], Num(FLOAT, (size,)))
+
+
+@handler("py_complex")
+def _complex(low: Lowering, op: Op) -> None:
+    """`complex(re)` and `complex(re, im)` of real numbers."""
+    if any(a.spec.kind != PYTHON or a.spec.shape for a in op.args):
+        raise Unsupported("complex() of arrays")
+    if len(op.args) == 2 and _is_complex(op):
+        raise Unsupported("complex parts of complex()")
+    if len(op.args) == 1:
+        low.define(op.results[0], scalars.cast(low.code, low.num(op.args[0]), COMPLEX))
+        return
+    parts = tuple([scalars.cast(low.code, low.num(a), FLOAT).x for a in op.args])
+    low.define(op.results[0], Num(COMPLEX, parts))
