@@ -27,6 +27,7 @@ from sct.runtime.deferred_text import FormattedText, holds_variable, pieces_of, 
 from sct.runtime.effects import print_later
 from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
+from sct.runtime.heaping import HEAPING
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
 from sct.runtime.operators import users_method
@@ -369,5 +370,5 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
 
 
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
-TRACED = over_generators({**_TRACED, **OVER_SEQUENCES, **BISECTING})
+TRACED = over_generators({**_TRACED, **OVER_SEQUENCES, **BISECTING, **HEAPING})
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

@@ -1,6 +1,7 @@
 """Lists that get longer and shorter as only the running program knows: stacks, queues, histories, results."""
 
 import collections
+import heapq
 
 import numpy as np
 
@@ -1110,3 +1111,43 @@ def empty_deque(n):
     d.popleft()
     d.popleft()
     return d[0], d[-1]
+
+
+# -- heaps -------------------------------------------------------------------------------------------
+
+
+WEIGHTS = np.array([[0, 4, 1, 0, 0], [4, 0, 2, 5, 0], [1, 2, 0, 8, 10], [0, 5, 8, 0, 2], [0, 0, 10, 2, 0]])
+
+
+@program(call(WEIGHTS, N(0)), call(WEIGHTS, N(4)), call(WEIGHTS * 0, N(1)))
+def dijkstra(weights, start):
+    """Shortest paths with a heap of pairs."""
+    n = weights.shape[0]
+    dist = np.full(n, 10**6)
+    dist[start] = 0
+    heap = [(0, int(start))]
+    order = []
+    while heap:
+        d, u = heapq.heappop(heap)
+        if d > dist[u]:
+            continue
+        order.append(u)
+        for v in range(n):
+            w = int(weights[u, v])
+            if w > 0 and d + w < dist[v]:
+                dist[v] = d + w
+                heapq.heappush(heap, (d + w, v))
+    return dist, order
+
+
+@program(call(np.array([5.0, 2.0, 8.0, 1.0, 9.0, 3.0])), call(np.array([1.0, 1.0, 0.0])))
+def heap_sort(x):
+    """A heap is built from run-time numbers and emptied."""
+    heap = [float(v) for v in x]
+    heapq.heapify(heap)
+    smallest = heapq.heappushpop(heap, 4.5)
+    before = heapq.heapreplace(heap, 0.5)
+    out = []
+    while heap:
+        out.append(heapq.heappop(heap))
+    return out, smallest, before

@@ -1,0 +1,50 @@
+"""`heapq` on lists of run-time values or length: what moves in the heap becomes a loop of the program."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from typing import Any
+
+from sct.runtime import growing, heap_library
+from sct.runtime.comparing import needs_program
+from sct.runtime.trace import Trace
+
+__all__ = ["HEAPING"]
+
+
+def _heaping(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(trace: Trace, /, heap: Any, *item: Any) -> Any:
+        known = isinstance(heap, list) and not growing.is_growing(heap) and not any(map(needs_program, (*heap, *item)))
+        if known or not isinstance(heap, list):
+            if isinstance(heap, list):
+                trace.touch_list(heap)
+            return function(heap, *item)
+        from sct.runtime.generator_builtins import inlined
+
+        return inlined(trace, getattr(heap_library, function.__name__), _SiftUp(trace), heap, *item)
+
+    return call
+
+
+class _SiftUp:
+    """What several of them call."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    def __call__(self, heap: Any, place: Any, item: Any) -> None:
+        from sct.runtime.generator_builtins import inlined
+
+        inlined(self.trace, heap_library.sift_up, heap, place, item)
+
+
+_FUNCTIONS: tuple[Callable[..., Any], ...] = (
+    heapq.heappush,
+    heapq.heappop,
+    heapq.heapify,
+    heapq.heapreplace,
+    heapq.heappushpop,
+)
+HEAPING: dict[Any, Callable[..., Any]] = {function: _heaping(function) for function in _FUNCTIONS}
+"""What stands for each of them in a trace."""
