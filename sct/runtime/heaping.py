@@ -36,7 +36,8 @@ class _SiftUp:
     def __call__(self, heap: Any, place: Any, item: Any) -> None:
         from sct.runtime.generator_builtins import inlined
 
-        inlined(self.trace, heap_library.sift_up, heap, place, item)
+        function: Any = heap_library.sift_up
+        inlined(self.trace, function, heap, place, item)
 
 
 _FUNCTIONS: tuple[Callable[..., Any], ...] = (
