@@ -1,6 +1,6 @@
 """Names of derived extents: each says what number it is, and no two numbers share a name."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sct.ir.extents import less, more, product, sliced, times, value_of
@@ -34,6 +34,7 @@ def derived(steps):
     return dim, values
 
 
+@settings(deadline=None)
 @given(STEPS, STEPS)
 def test_a_name_is_one_number(first, second):
     dims = []
