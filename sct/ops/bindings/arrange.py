@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
 
 from sct.ops import arrange as ops
 from sct.ops import linalg, registry
@@ -294,7 +295,14 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
 @bind(np.linalg.cross)
 def linalg_cross(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
     """The cross product of vectors of three."""
-    return cross(x1, x2, axis=axis)
+    x1, x2, at = strict_array(x1), strict_array(x2), axis_of(axis)
+    n, m = (spec_of(x).shape[normalize_axis_index(at, ndim_of(x))] for x in (x1, x2))
+    if n == 2 or m == 2:  # which np.cross takes
+        raise ValueError(
+            "Both input arrays must be (arrays of) 3-dimensional vectors, "
+            f"but they are {n} and {m} dimensional instead."
+        )
+    return cross(x1, x2, axis=at)
 
 
 @bind(np.outer)
