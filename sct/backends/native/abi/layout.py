@@ -137,6 +137,15 @@ L_OBJECT = 16
 L_DEFAULTS = 24  # a word for each parameter
 STEP_BYTES = 32
 
+# -- buffers kept between calls: data and bytes of each, then which of them goes next -----------------
+
+KEPT_ENTRIES = 4  # a power of two
+KEPT_ENTRY_BYTES = 16
+KEPT_NEXT = KEPT_ENTRIES * KEPT_ENTRY_BYTES
+KEPT_WORDS = KEPT_NEXT // 8 + 1
+KEPT_LEAST = 128 << 10  # bytes; the C library gives smaller ones back to nobody
+KEPT_MOST = 16 << 20
+
 # -- the table, beyond the externals ---------------------------------------------------------------
 
 FIRST = 64
@@ -152,6 +161,7 @@ T_HUGE_PAGES = FIRST + 8  # whether to ask for huge pages
 T_CLOCK = FIRST + 9
 T_BYTE_DESCR = FIRST + 10
 T_EXCEPTION = FIRST + 11
+T_KEPT = FIRST + 12  # buffers that calls have left for later ones
 T_ALIAS = FIRST + 16  # by type number: the canonical number of the same width
 T_ITEMSIZE = T_ALIAS + 32
 SLOTS = T_ITEMSIZE + 32

@@ -28,6 +28,7 @@ _PACKAGE = "sct.backends.native.abi"
 _MODULES = ("gil", "memory", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
 _READ = ("codes", "externals", "layout", "steps", "translate", "words")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
+_KEPT = (ctypes.c_int64 * layout.KEPT_WORDS)()
 _lock = threading.Lock()
 
 
@@ -83,6 +84,7 @@ def _table() -> dict[int, int]:
         layout.T_HUGE_PAGES: int(sys.platform == "linux"),
         layout.T_CLOCK: getattr(time, "CLOCK_MONOTONIC_COARSE", 6) if sys.platform == "linux" else time.CLOCK_MONOTONIC,
         layout.T_EXCEPTION: id(Exception),
+        layout.T_KEPT: ctypes.addressof(_KEPT),
         layout.T_BYTE_DESCR: id(np.dtype("uint8")),
     }
     for code in "?bBhHiIlLqQefdFD":

@@ -60,6 +60,45 @@ def allocate(bytes_: int) -> int:
     return data
 
 
+def give_back(ctx: int, data: int, bytes_: int) -> int:
+    """Free memory, or keep it for a later call: fresh pages cost more than the work on them often does.
+
+    The kept buffers belong to the process; they are touched only while the GIL is held.
+    """
+    if bytes_ < at.KEPT_LEAST or bytes_ > at.KEPT_MOST or load(ctx + at.C_THREAD) != 0:
+        free(data)
+        return 0
+    kept = table(at.T_KEPT)
+    k = 0
+    while k < at.KEPT_ENTRIES:
+        if load(kept + k * at.KEPT_ENTRY_BYTES) == 0:
+            store(kept + k * at.KEPT_ENTRY_BYTES, data)
+            store(kept + k * at.KEPT_ENTRY_BYTES + 8, bytes_)
+            return 0
+        k += 1
+    k = load(kept + at.KEPT_NEXT)
+    free(load(kept + k * at.KEPT_ENTRY_BYTES))
+    store(kept + k * at.KEPT_ENTRY_BYTES, data)
+    store(kept + k * at.KEPT_ENTRY_BYTES + 8, bytes_)
+    store(kept + at.KEPT_NEXT, (k + 1) & (at.KEPT_ENTRIES - 1))
+    return 0
+
+
+def take_kept(ctx: int, bytes_: int) -> int:
+    """A kept buffer of so many bytes, or 0."""
+    if bytes_ < at.KEPT_LEAST or bytes_ > at.KEPT_MOST or load(ctx + at.C_THREAD) != 0:
+        return 0
+    kept = table(at.T_KEPT)
+    k = 0
+    while k < at.KEPT_ENTRIES:
+        data = load(kept + k * at.KEPT_ENTRY_BYTES)
+        if data != 0 and load(kept + k * at.KEPT_ENTRY_BYTES + 8) == bytes_:
+            store(kept + k * at.KEPT_ENTRY_BYTES, 0)
+            return data
+        k += 1
+    return 0
+
+
 def sct_alloc(ctx: int, bytes_: int) -> int:
     """A new owner of so many bytes, with one reference; 0 when out of memory."""
     if bytes_ < 0:
@@ -72,7 +111,9 @@ def sct_alloc(ctx: int, bytes_: int) -> int:
             return revive(ctx, header, k)
     if load(ctx + at.C_CACHED_BYTES) >= HUGE:
         drop_cache(ctx)  # another size is wanted: keep the peak down
-    data = allocate(bytes_)
+    data = take_kept(ctx, bytes_)
+    if data == 0:
+        data = allocate(bytes_)
     if data == 0:
         return 0
     header = new_header(ctx)
@@ -107,7 +148,7 @@ def drop_cache(ctx: int) -> int:
     while k > 0:
         k -= 1
         header = load(ctx + at.C_CACHE + 8 * k)
-        free(load(header + at.H_DATA))
+        give_back(ctx, load(header + at.H_DATA), load(header + at.H_BYTES))
         spare(ctx, header)
     store(ctx + at.C_CACHED, 0)
     store(ctx + at.C_CACHED_BYTES, 0)
@@ -134,7 +175,7 @@ def sct_release(header: int) -> int:
         store(ctx + at.C_CACHED, count + 1)
         store(ctx + at.C_CACHED_BYTES, total)
         return 0
-    free(load(header + at.H_DATA))
+    give_back(ctx, load(header + at.H_DATA), load(header + at.H_BYTES))
     spare(ctx, header)
     return 0
 
