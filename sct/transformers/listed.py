@@ -88,6 +88,7 @@ def _taker(target: Node, body: Node) -> Node:
             names.append(f"_part{k}")
             inner = gast.copy_location(gast.Name(names[-1], gast.Load(), None, None), part)
             body = quote_expr("taker(inner)", at=part, taker=_taker(part, body), inner=inner)
+    names = [f"_same{k}" if name in names[k + 1 :] else name for k, name in enumerate(names)]  # `for _, _, x in ...`
     count = gast.copy_location(gast.Constant(len(names), None), target)
     return quote_expr("_reads.unpacking(taker, count)", at=target, taker=_function(names, body, target), count=count)
 
