@@ -11,6 +11,7 @@ from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, PYTHON
 from sct.loops import scalars
 from sct.loops.code import Code, Const, Operand
+from sct.loops.entering import check_fits, entered
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full, lazy
 from sct.loops.scalars import number
@@ -90,7 +91,7 @@ def _constant_fill(low: Lowering, op: Op, value: Value, dims: tuple[Operand, ...
         raise Unsupported("an array as a filling")
     if value.spec.kind == PYTHON and value.spec.dtype.kind == "i" and dtype.kind in "iu" and dtype != INT:
         raise Unsupported("a Python int that might not fit")
-    filling = scalars.cast(low.code, low.num(value), dtype)
+    filling = entered(low.code, low.num(value), value.spec, dtype)
     _filled(low, op, dims, lambda code, index: filling)
 
 
@@ -171,7 +172,9 @@ def _array_of(low: Lowering, op: Op) -> None:
         narrow = value.spec.kind == PYTHON and value.spec.dtype.kind == "i" and dtype.kind in "iu" and dtype != INT
         if narrow or (value.spec.dtype.kind == "c" and dtype.kind != "c"):
             raise Unsupported("a Python int that might not fit")
-    items = tuple(scalars.cast(low.code, low.num(op.args[k]), dtype) for k in leaves)
+    for value in op.args:
+        check_fits(low, value, dtype)
+    items = tuple(entered(low.code, low.num(op.args[k]), op.args[k].spec, dtype) for k in leaves)
     pack = Pack(dtype, tuple(int(n) for n in result.spec.shape), items)  # type: ignore[arg-type]
     low.define(result, pack if result in low.packed else low.boxed(pack))
 

@@ -13,13 +13,14 @@ from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.loops import scalars
 from sct.loops.code import Code, Const, Operand
+from sct.loops.entering import check_fits, entered, python_fits
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
 from sct.loops.operands import broadcast_dims, lazy, reader
 from sct.loops.values import Nest, Num, Pack, Unsupported, is_native, machine_type
 from sct.ops import registry
 from sct.ops.infer import loop_dtypes
 
-__all__ = ["elementwise"]
+__all__ = ["elementwise", "native_loop"]
 
 Compute = Callable[[Code, list[Num]], Num]
 
@@ -106,7 +107,7 @@ def ufunc_compute(name: str, specs: tuple[Spec, ...], loop: tuple[np.dtype[Any],
         raise Unsupported(name)
 
     def compute(code: Code, numbers: list[Num]) -> Num:
-        given = [scalars.cast(code, n, d) for n, d in zip(numbers, ins, strict=True)]
+        given = [entered(code, n, spec, d) for n, spec, d in zip(numbers, specs, ins, strict=True)]
         return scalars.cast(code, scalars.apply(code, name, given, loop[-1]), out)
 
     return compute
@@ -119,17 +120,29 @@ def _checked(
     if op.name in ("power", "pow") and loop[0].kind in "iub":
         raise Unsupported("integer powers")
     for value, spec, dtype in zip(op.args, specs, loop, strict=False):
-        if spec.kind != PYTHON or spec.dtype.kind != "i" or dtype.kind not in "iu" or dtype == np.dtype("int64"):
+        if spec.kind != PYTHON or spec.dtype.kind != "i" or dtype.kind not in "iu":
             continue
-        handle = low.num(value).x
-        low_end, high_end = np.iinfo(dtype).min, min(np.iinfo(dtype).max, 2**63 - 1)
-        if isinstance(handle, Const):
-            if not low_end <= handle.value <= high_end:
+        number = low.num(value)
+        if isinstance(number.x, Const) and number.dtype == np.dtype("int64"):
+            if not np.iinfo(dtype).min <= number.x.value <= np.iinfo(dtype).max:
                 raise Unsupported("a Python int out of bounds")
-        else:
-            low.code.fail(low.code.icmp("slt", handle, low_end))
-            low.code.fail(low.code.icmp("sgt", handle, high_end))
+        elif number.dtype == np.dtype("int64"):
+            check_fits(low, value, dtype)
     return compute
+
+
+def native_loop(op: Op) -> tuple[np.dtype[Any], ...] | None:
+    """The dtypes that a ufunc computes with, if it does so in registers."""
+    if HANDLERS.get(op.name) is not _ufunc or op.name == "power":
+        return None
+    specs = tuple(a.spec for a in op.args)
+    attrs = dict(op.attrs)
+    loop = _loop(op.name, specs, attrs.get("dtype"), attrs.get("casting"))
+    try:
+        _try(ufunc_compute(_NAMES.get(op.name, op.name), specs, loop, op.results[0].spec.dtype), list(specs))
+    except Unsupported:
+        return None
+    return loop
 
 
 def _pow(low: Lowering, op: Op) -> None:
@@ -171,12 +184,8 @@ def _astype(low: Lowering, op: Op) -> None:
         raise Unsupported("complex to real warns")
     if op.name == "ascontiguousarray" and (x in low.contiguous or not x.spec.shape):
         raise Unsupported("a view")
-    if x.spec.kind == PYTHON and x.spec.dtype.kind == "i" and result.spec.dtype.kind in "iu":
-        low_end, high_end = np.iinfo(result.spec.dtype).min, min(np.iinfo(result.spec.dtype).max, 2**63 - 1)
-        value = low.num(x).x
-        low.code.fail(low.code.icmp("slt", value, low_end))
-        low.code.fail(low.code.icmp("sgt", value, high_end))
-    elementwise(low, op, lambda code, n: scalars.cast(code, n[0], result.spec.dtype))
+    python_fits(low, x, result.spec.dtype)
+    elementwise(low, op, lambda code, n: entered(code, n[0], x.spec, result.spec.dtype))
 
 
 @handler("where")
@@ -203,7 +212,7 @@ def _clip(low: Lowering, op: Op) -> None:
         raise Unsupported("a Python int that might not fit")
 
     def compute(code: Code, numbers: list[Num]) -> Num:
-        x, low_end, high_end = (scalars.cast(code, n, out) for n in numbers)
+        x, low_end, high_end = (entered(code, n, a.spec, out) for n, a in zip(numbers, op.args, strict=True))
         raised = scalars.apply(code, "maximum", [x, low_end], out)
         return scalars.apply(code, "minimum", [raised, high_end], out)
 

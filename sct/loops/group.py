@@ -51,6 +51,8 @@ class Memory:
                 touch = self._touch(access, access.source, nest, False)
                 self.by_access[access] = touch
                 found.append(touch)
+        for arr in nest.gathers:
+            found.append(Touch(arr, arr.pointer, (), False))  # no element like another
         if nest.writes is not None and nest.target is not None:
             access = Access(nest.target, nest.writes)
             found.append(self._touch(access, nest.target, nest, True))

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from sct.ir.core import Op, Value
-from sct.ir.types import ARRAY, PYTHON, SCALAR
+from sct.ir.types import ARRAY, SCALAR
 from sct.loops.code import Code, Const, Operand
+from sct.loops.entering import check_fits, entered, python_fits
+from sct.loops.gather import read_at_arrays
 from sct.loops.lower import ZERO, Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full
 from sct.loops.scalars import cast
@@ -33,8 +35,11 @@ def _getitem(low: Lowering, op: Op) -> None:
     x, *operands = op.args
     result = op.results[0]
     template: Any = attr(op, "index")
-    if x.spec.kind != ARRAY or not is_basic(op, operands):
-        raise Unsupported("an index with arrays")
+    if x.spec.kind != ARRAY:
+        raise Unsupported("an index into a number")
+    if not is_basic(op, operands):
+        read_at_arrays(low, op, template)
+        return
     coords, dims = basic_view(low, _extents(low, x), template, operands)
     handle = low.handle(x)
     if result.spec.kind == SCALAR or isinstance(handle, Pack):
@@ -98,22 +103,14 @@ def _setitem(low: Lowering, op: Op) -> None:
     template: Any = attr(op, "index")
     if value.spec.dtype.kind == "c" and x.spec.dtype.kind != "c":
         raise Unsupported("complex into real")
-    if value.spec.kind == PYTHON and value.spec.dtype.kind == "i" and x.spec.dtype.kind in "iu":
-        _check_fits(low, low.num(value).x, x.spec.dtype)
     if is_basic(op, operands):
+        check_fits(low, value, x.spec.dtype)
         _store_part(low, op, template, operands)
     elif _is_mask(x, value, template, operands):
+        python_fits(low, value, x.spec.dtype)
         _store_masked(low, op, operands[0])
     else:
         raise Unsupported("an index with arrays")
-
-
-def _check_fits(low: Lowering, value: Operand, dtype: np.dtype[Any]) -> None:
-    if dtype == np.dtype("int64"):
-        return
-    first, last = np.iinfo(dtype).min, min(np.iinfo(dtype).max, 2**63 - 1)
-    low.code.fail(low.code.icmp("slt", value, int(first)))
-    low.code.fail(low.code.icmp("sgt", value, int(last)))
 
 
 def target(low: Lowering, op: Op) -> Arr:
@@ -153,11 +150,11 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
     if number and not dims:
         arr = target(low, op)
         low.flush()
-        arr.store(low.code, cast(low.code, number, x.spec.dtype), tuple(c.offset for c in coords))
+        arr.store(low.code, entered(low.code, number, value.spec, x.spec.dtype), tuple(c.offset for c in coords))
         return
     source: Num | Access
     if number:
-        source = number
+        source = entered(low.code, number, value.spec, x.spec.dtype)
     else:
         if len(value.spec.shape) > len(dims):
             raise Unsupported("a value with more axes than its place")
@@ -227,7 +224,7 @@ def _store_registers(low: Lowering, op: Op, coords: tuple[Coord, ...]) -> None:
         low.define(result, _stored_part(low, handle, value, coords, result))
         return
     code = low.code
-    new = cast(code, low.num(value), handle.dtype)
+    new = entered(code, low.num(value), value.spec, handle.dtype)
     items = []
     for place, item in zip(np.ndindex(*handle.shape), handle.items, strict=True):
         here: Operand = Const("i1", 1)
@@ -304,7 +301,7 @@ def _is_mask(x: Value, value: Value, template: Any, operands: list[Value]) -> bo
 def _store_masked(low: Lowering, op: Op, mask: Value) -> None:
     x, value = op.args[:2]
     result = op.results[0]
-    number = cast(low.code, low.num(value), x.spec.dtype)
+    number = entered(low.code, low.num(value), value.spec, x.spec.dtype)
     code = low.code
     handle = low.handle(x)
     if isinstance(handle, (Num, Pack)):

@@ -35,7 +35,9 @@ class _Walk:
             self.op(op)
 
     def op(self, op: Op) -> None:
-        if op.name == "if":
+        if dict(op.attrs).get("order", "C") != "C" and op.results[0].spec.ndim > 1:
+            self.mark(op.results[0], False)
+        elif op.name == "if":
             for block in op.blocks:
                 self.block(block)
             for k, result in enumerate(op.results):

@@ -16,7 +16,7 @@ import numpy as np
 
 from sct.ir.core import ArrayConst, Block, Op, Program, Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Spec
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import Code, Const, Operand, Var
 from sct.loops.layouts import contiguous_values, packed_values, shared_with_outputs
 from sct.loops.liveness import Liveness
 from sct.loops.ownership import Ownership
@@ -35,6 +35,7 @@ from sct.loops.values import (
     is_native,
     row_major,
 )  # fmt: skip
+from sct.loops.wide import is_wide, read_right, wide_number
 from sct.loops.words import read_words, write_words
 from sct.ops import registry
 from sct.records import record
@@ -93,7 +94,7 @@ def is_lowerable(program: Program) -> bool:
     for op in program.body.walk():
         values += op.results
         values += [arg for block in op.blocks for arg in block.args]
-    return all(fits(value) for value in values)
+    return all(fits(value) for value in values) and read_right(program)
 
 
 class Lowering:
@@ -122,6 +123,7 @@ class Lowering:
         self.sites: list[Site] = []
         self.constants: list[Any] = []
         self.constant_words = 0  # where the next one starts
+        self.flags: list[Var] = []  # set by what waits where it must fail
         self.late: list[Arr] = []  # to be given back after the next flush
         self.ctx = self.code.do("argument", "ptr", note="ctx")
         self.notes: list[tuple[str, Op]] = []
@@ -234,6 +236,9 @@ class Lowering:
         for _, handle in lazy:
             handle.nest.escapes = True
         self.schedule.flush()
+        flags, self.flags = self.flags, []
+        for flag in flags:
+            self.code.fail(self.code.get(flag))
         first: dict[Nest, bool] = {}
         for value, handle in lazy:
             made = self._settled(value, handle)
@@ -353,7 +358,7 @@ class Lowering:
         value: Any = op.attr("value")
         spec = op.results[0].spec
         if not isinstance(value, ArrayConst):
-            return number(value, spec.dtype)
+            return wide_number(value) if is_wide(op) else number(value, spec.dtype)
         array = value.array()
         if spec.kind != ARRAY:
             return number(array.item(), spec.dtype)

@@ -39,7 +39,7 @@ def number(value: complex, dtype: np.dtype[Any]) -> Num:
         return Num(dtype, (Const(kind, float(np.real(value))), Const(kind, float(np.imag(value)))))
     if dtype.kind == "f":
         return Num(dtype, (Const(kind, float(value.real)),))
-    return Num(dtype, (Code.const(kind, int(value.real)),))
+    return Num(dtype, (Code.const(kind, bool(value) if dtype.kind == "b" else int(value.real)),))
 
 
 def cost(name: str) -> int:

@@ -196,6 +196,7 @@ class Nest:
     target: Arr | None = None  # where the elements go
     writes: tuple[Coord, ...] | None = None  # a store into a part of `target`; None: whole, or nothing
     source: Any = None
+    gathers: tuple[Arr, ...] = ()  # memory that `compute` reads by itself, anywhere
     indexed: bool = False  # `compute` looks at the index
     plain: bool = False  # the element is what was read
     cost: int = 1  # of `compute`; 10 and more for functions such as exp

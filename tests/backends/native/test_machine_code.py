@@ -173,3 +173,66 @@ def outcome(function, *args):
         return repr(function(*args))
     except ArithmeticError as error:
         return type(error)
+
+
+def gathered(x, i):
+    return x[i], (x * 2)[i] + 1, x[i].sum(), np.take(x, i)
+
+
+def gathered_rows(x, i):
+    return x[i], x[i, :] * 2
+
+
+def overwritten(x, i):
+    y = x[i]
+    x[:] = 0.0
+    x[i] = y + 1
+    return x, y
+
+
+def masked(x, m):
+    return x[m], x[x > 0].sum(), (x[m] * 2).shape[0]
+
+
+VECTOR = RNG.normal(size=50)
+ROWS = RNG.normal(size=(20, 12))
+
+
+@pytest.mark.parametrize(
+    ("function", "x", "i"),
+    [
+        (gathered, VECTOR, RNG.integers(-50, 50, 30)),
+        (gathered, VECTOR, RNG.integers(-50, 50, (5, 6)).astype("i4")),
+        (gathered, VECTOR, RNG.integers(0, 250, 30).astype("u1")),
+        (gathered, VECTOR, np.array([60] * 12)),
+        (gathered, np.zeros(0), np.array([0] * 12)),
+        (gathered, np.zeros(0), np.zeros(0, int)),
+        (gathered_rows, ROWS, RNG.integers(-20, 20, 15)),
+        (gathered_rows, ROWS.T, RNG.integers(-12, 12, 15)),
+        (overwritten, VECTOR, RNG.integers(0, 50, 20)),
+        (masked, VECTOR, VECTOR > 0.3),
+        (masked, ROWS, ROWS > 0.3),
+        (masked, VECTOR[::2], VECTOR[::2] < 0),
+        (masked, VECTOR, np.zeros(50, bool)),
+    ],
+)
+def test_reading_at_arrays(function, x, i):
+    g = native(function)
+    for _ in range(2):
+        a, b = x.copy(), x.copy()
+        assert same(attempt(function, a, i), attempt(g, b, i))
+        assert np.array_equal(a, b)
+
+
+def attempt(function, *args):
+    try:
+        return function(*args)
+    except IndexError as error:
+        return (str(error),)
+
+
+def same(expected, seen):
+    return len(expected) == len(seen) and all(
+        type(x) is type(y) and np.shape(x) == np.shape(y) and np.array_equal(x, y)
+        for x, y in zip(expected, seen, strict=True)
+    )
