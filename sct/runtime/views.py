@@ -47,7 +47,15 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
         made = trace.variable(view.sct_value(), trace.location())
         made.storage.share(base.storage)
         return made
-    return view if decided else None
+    return view if decided else _copied(trace, base, view, result)
+
+
+def _copied(trace: Trace, base: Variable, view: Variable, sample: Any) -> Any:
+    """A copy, which it stays if the running program lays out the operand in another way than NumPy does."""
+    made = trace.variable(trace.builder.one("copy", view.sct_value()), trace.location())
+    made.storage.layout = lambda: sample
+    made.storage.layout_inputs = _inputs_of(base)
+    return made
 
 
 def _is_view(base: Variable, step: ViewStep) -> bool:
@@ -145,7 +153,7 @@ class _Tried:
         if not tracing.is_variable(x):
             return x
         if x.spec.kind != ARRAY:
-            return x.spec.dtype.type(1)
+            return x.spec.dtype.type(_EXTENT if "shape" in self.attrs else 1)
         sample = sample_of(x)
         if sample is None or sample.size > _MOST:
             return None

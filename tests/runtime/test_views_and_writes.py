@@ -646,6 +646,13 @@ v.size=3
 v.ndim=3
 s.real=2
 !v.strides=(8,)
+x=m.copy(order='F');;x.reshape(-1)+1,x*2
+x=(m*2).copy(order='F');;x[0]=3;;x.reshape(-1)+1,x*2
+x=np.zeros(m.shape,order='F');;x+=m;;x,x.ravel()
+y=m.T.copy();;y[0]=1;;y.reshape(-1),y@m
+y=m.T.ravel();;y[0]=1;;m,y
+y=fm.reshape(-1);;y[0]=1;;fm,y
+y=np.ascontiguousarray(fm);;y[0]=1;;fm,y
 """
 
 
