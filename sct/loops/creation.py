@@ -67,22 +67,13 @@ def _full(low: Lowering, op: Op) -> None:
 @handler("zeros_like", "ones_like")
 def _blank_like(low: Lowering, op: Op) -> None:
     value = number(0 if op.name == "zeros_like" else 1, op.results[0].spec.dtype)
-    _filled(low, op, _like(low, op.args[0]), lambda code, index: value)
+    _filled(low, op, low.extents(op.args[0]), lambda code, index: value)
 
 
 @handler("full_like")
 def _full_like(low: Lowering, op: Op) -> None:
     x, value = op.args
-    _constant_fill(low, op, value, _like(low, x))
-
-
-def _like(low: Lowering, x: Value) -> tuple[Operand, ...]:
-    handle = low.handle(x)
-    if isinstance(handle, Num):
-        return ()
-    if isinstance(handle, Pack):
-        return tuple(Const("i64", n) for n in handle.shape)
-    return handle.dims
+    _constant_fill(low, op, value, low.extents(x))
 
 
 def _constant_fill(low: Lowering, op: Op, value: Value, dims: tuple[Operand, ...]) -> None:
@@ -143,7 +134,7 @@ def _triangle(low: Lowering, op: Op) -> None:
     k = int(attr(op, "k"))
     if x.spec.kind != ARRAY or x.spec.ndim < 2 or result in low.packed:
         raise Unsupported("a triangle of a vector")
-    dims = _like(low, x)
+    dims = low.extents(x)
     nothing = number(0, result.spec.dtype)
     relation = "sle" if op.name == "tril" else "sge"
 
@@ -197,7 +188,7 @@ def _concatenate(low: Lowering, op: Op) -> None:
     at = int(axis) % result.spec.ndim
     code = low.code
     stacked = op.name == "stack"
-    extents = [_like(low, a) for a in op.args]
+    extents = [low.extents(a) for a in op.args]
     total: Operand = ZERO
     for dims in extents:
         total = code.iadd(total, ONE if stacked else dims[at])

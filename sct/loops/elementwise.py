@@ -15,8 +15,8 @@ from sct.loops import scalars
 from sct.loops.code import Code, Const, Operand
 from sct.loops.entering import check_fits, entered, python_fits
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
-from sct.loops.operands import broadcast_dims, lazy, reader
-from sct.loops.values import Nest, Num, Pack, Unsupported, is_native, machine_type
+from sct.loops.operands import broadcast_dims, full, lazy, reader
+from sct.loops.values import Access, Coord, Nest, Num, Pack, Unsupported, is_native, machine_type
 from sct.ops import registry
 from sct.ops.infer import loop_dtypes
 
@@ -172,6 +172,26 @@ def _special(low: Lowering, op: Op) -> None:
         raise Unsupported(name)
     specs = tuple(a.spec for a in op.args)
     elementwise(low, op, ufunc_compute(name, specs, (out, out), out), cost=scalars.cost(name))
+
+
+@handler("outer")
+def _outer(low: Lowering, op: Op) -> None:
+    """The products of all elements of two vectors."""
+    x, y = op.args
+    result = op.results[0]
+    if x.spec.ndim != 1 or y.spec.ndim != 1 or x.spec.kind != ARRAY or y.spec.kind != ARRAY or result in low.packed:
+        raise Unsupported("outer of what is no vector")
+    loop = loop_dtypes(np.multiply, x.spec, y.spec)
+    compute = ufunc_compute("multiply", (x.spec, y.spec), loop, result.spec.dtype)
+    _try(compute, [x.spec, y.spec])
+    sources = [full(low, value) for value in (x, y)]
+    dims = tuple([low.extents(value)[0] for value in (x, y)])
+    reads = tuple(
+        [Access(s.source, tuple([c if c.axis is None else Coord(c.offset, k, c.step) for c in s.coords]))
+         for k, s in enumerate(sources)]
+    )  # fmt: skip
+    nest = Nest(op.name, dims, reads, lambda code, n, index: compute(code, n), result.spec.dtype, source=op)
+    low.define(result, lazy(low, nest))
 
 
 # -- casts and choices -------------------------------------------------------------------------------

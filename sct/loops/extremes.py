@@ -14,7 +14,7 @@ from sct.loops import scalars
 from sct.loops.code import Code, Const, Operand
 from sct.loops.lower import ONE, ZERO, Lowering, handler
 from sct.loops.operands import full, lazy
-from sct.loops.reductions import check_plain, extents_of, fold_axes, greatest, least, not_empty, put, reduction
+from sct.loops.reductions import check_plain, fold_axes, greatest, least, not_empty, put, reduction
 from sct.loops.scalars import number
 from sct.loops.values import Access, Coord, Lazy, Nest, Num, Reduce, Unsupported
 from sct.loops.writer import same
@@ -49,7 +49,7 @@ def _arg(low: Lowering, op: Op) -> None:
     found = reduction(low, op, best, lambda code, n, i: n)
     assert isinstance(found, Lazy)
     found.nest.dtype = dtype
-    dims = extents_of(low, op.args[0])
+    dims = low.extents(op.args[0])
     kept = [k for k in range(len(dims)) if k not in axes]
     top = Access(found.nest, tuple(Coord(ZERO, k, ONE) for k in kept))
     count: Operand = ONE

@@ -11,7 +11,6 @@ from sct.ir.types import ARRAY
 from sct.loops.code import Code, Const, Operand
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
 from sct.loops.operands import full, lazy
-from sct.loops.reductions import extents_of
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Nest, Num, Unsupported
 
@@ -55,7 +54,7 @@ def _read_rows(low: Lowering, op: Op, x: Value, at: Value) -> None:
         raise Unsupported("an index that is no integer")
     source = low.arr(x)
     code = low.code
-    own, rest = extents_of(low, at), source.dims[1:]
+    own, rest = low.extents(at), source.dims[1:]
     extent = source.dims[0]
     dims = (*own, *rest)
     total: Operand = ONE

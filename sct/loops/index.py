@@ -21,15 +21,6 @@ from sct.loops.views import basic_view, contiguous_copy, is_basic, show
 __all__: list[str] = []
 
 
-def _extents(low: Lowering, value: Value) -> tuple[Operand, ...]:
-    handle = low.handle(value)
-    if isinstance(handle, Num):
-        return ()
-    if isinstance(handle, Pack):
-        return tuple(Const("i64", n) for n in handle.shape)
-    return handle.dims
-
-
 @handler("getitem")
 def _getitem(low: Lowering, op: Op) -> None:
     x, *operands = op.args
@@ -40,7 +31,7 @@ def _getitem(low: Lowering, op: Op) -> None:
     if not is_basic(op, operands):
         read_at_arrays(low, op, template)
         return
-    coords, dims = basic_view(low, _extents(low, x), template, operands)
+    coords, dims = basic_view(low, low.extents(x), template, operands)
     handle = low.handle(x)
     if result.spec.kind == SCALAR or isinstance(handle, Pack):
         if isinstance(handle, Pack) and not _is_known(coords):
@@ -129,7 +120,7 @@ def target(low: Lowering, op: Op) -> Arr:
         low.define(result, arr)
         return arr
     access = full(low, x)
-    dims = _extents(low, x)
+    dims = low.extents(x)
     arr = low.allocate(x.spec.dtype, dims)
     arr.roots = arr.roots | low.roots(result)
     nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype, source=op)
@@ -141,7 +132,7 @@ def target(low: Lowering, op: Op) -> Arr:
 
 def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> None:
     x, value = op.args[:2]
-    coords, dims = basic_view(low, _extents(low, x), template, operands)
+    coords, dims = basic_view(low, low.extents(x), template, operands)
     if isinstance(low.handle(x), (Num, Pack)) or op.results[0] in low.packed:
         _store_registers(low, op, coords)
         return
@@ -245,7 +236,7 @@ def _reached(low: Lowering, coord: Coord, k: int, op: Op, coords: tuple[Coord, .
         raise Unsupported("a run-time slice of registers")
     template: Any = attr(op, "index")
     axis = coords.index(coord)
-    extents = _extents(low, op.args[0])
+    extents = low.extents(op.args[0])
     _, dims = basic_view(low, extents, template, op.args[2:])
     count = dims[coord.axis]
     assert isinstance(count, Const), axis
@@ -313,7 +304,7 @@ def _store_masked(low: Lowering, op: Op, mask: Value) -> None:
             items.append(_chosen(code, m.x, number, item))
         low.define(result, Pack(pack.dtype, pack.shape, tuple(items)))
         return
-    dims = _extents(low, x)
+    dims = low.extents(x)
     flags = broadcast_source(low, mask, x.spec.shape, dims)
     if isinstance(flags, Num):
         raise Unsupported("a mask in registers")

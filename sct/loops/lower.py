@@ -185,6 +185,15 @@ class Lowering:
             raise Unsupported(f"an extent {extent} that nothing defines")
         return found
 
+    def extents(self, value: Value) -> tuple[Operand, ...]:
+        """The run-time extents of a value."""
+        handle = self.handle(value)
+        if isinstance(handle, Num):
+            return ()
+        if isinstance(handle, Pack):
+            return tuple(Const("i64", n) for n in handle.shape)
+        return handle.dims
+
     def roots(self, value: Value) -> frozenset[Any]:
         return self.ownership.roots(value) or frozenset((value,))
 

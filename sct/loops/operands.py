@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sct.ir.core import Value
 from sct.ir.types import UNKNOWN, Shape
-from sct.loops.code import Const, Operand
+from sct.loops.code import Operand
 from sct.loops.lower import ONE, ZERO, Lowering
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack
@@ -53,18 +53,9 @@ def _joined(low: Lowering, shape: Shape, operands: Sequence[Value], axis: int) -
     for value in operands:
         if len(value.spec.shape) < -axis or value.spec.shape[axis] == 1:
             continue
-        mine = _dims(low, value)[axis]
+        mine = low.extents(value)[axis]
         joined = mine if joined == ONE else low.code.select(low.code.icmp("eq", joined, ONE), mine, joined)
     return joined
-
-
-def _dims(low: Lowering, value: Value) -> tuple[Operand, ...]:
-    handle = low.handle(value)
-    if isinstance(handle, Num):
-        return ()
-    if isinstance(handle, Pack):
-        return tuple(Const("i64", n) for n in handle.shape)
-    return handle.dims
 
 
 def broadcast_source(low: Lowering, value: Value, shape: Shape, dims: tuple[Operand, ...]) -> Num | Access:

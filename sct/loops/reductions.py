@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from sct.ir.core import Op, Value
+from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.loops import scalars
 from sct.loops.code import Code, Const, Operand
@@ -18,19 +18,10 @@ from sct.loops.scalars import number
 from sct.loops.values import Access, Coord, Lazy, Nest, Num, Pack, Reduce, Unsupported, machine_type
 from sct.loops.writer import same
 
-__all__ = ["check_plain", "extents_of", "fold_axes", "greatest", "least", "not_empty", "put", "reduction"]
+__all__ = ["check_plain", "fold_axes", "greatest", "least", "not_empty", "put", "reduction"]
 
 BOOL, INT = np.dtype("bool"), np.dtype("int64")
 Fold = Callable[[Code, Num, Num], Num]
-
-
-def extents_of(low: Lowering, value: Value) -> tuple[Operand, ...]:
-    """The run-time extents of an array."""
-    handle = low.handle(value)
-    if isinstance(handle, Pack):
-        return tuple(Const("i64", n) for n in handle.shape)
-    assert not isinstance(handle, Num)
-    return handle.dims
 
 
 def fold_axes(op: Op) -> frozenset[int]:
@@ -50,7 +41,7 @@ def reduction(
     out = op.results[0].spec.dtype
     if isinstance(handle, Pack) and source is None:
         return _registers(low, handle, reduce, element, out)
-    dims = extents_of(low, x)
+    dims = low.extents(x)
     access = source or full(low, x)
     nest = Nest(
         op.name, dims, (access,), lambda code, n, index: element(code, n[0], index), out, reduce, source=op, cost=cost
@@ -183,7 +174,7 @@ def _count_nonzero(low: Lowering, op: Op) -> None:
 
 def _size(low: Lowering, op: Op) -> Operand:
     total: Operand = ONE
-    extents = extents_of(low, op.args[0])
+    extents = low.extents(op.args[0])
     for axis in sorted(fold_axes(op)):
         total = low.code.imul(total, extents[axis])
     return total
@@ -243,7 +234,7 @@ def _var(low: Lowering, op: Op) -> None:
         put(low, op, _small_var(low, handle, mean, second, dtype))
         return
     assert isinstance(mean, Lazy)
-    dims = extents_of(low, x)
+    dims = low.extents(x)
     kept = [k for k in range(len(dims)) if k not in axes]
     middle = Access(mean.nest, tuple(Coord(ZERO, k, ONE) for k in kept))
 
@@ -307,7 +298,7 @@ def greatest(dtype: np.dtype[Any]) -> Any:
 
 def not_empty(low: Lowering, op: Op) -> None:
     """Give up, at run time, where nothing is folded."""
-    extents = extents_of(low, op.args[0])
+    extents = low.extents(op.args[0])
     for axis in sorted(fold_axes(op)):
         low.code.fail(low.code.icmp("eq", extents[axis], ZERO))
 

@@ -69,15 +69,6 @@ def _repacked(low: Lowering, pack: Pack, coords: Coords, dims: tuple[Operand, ..
     return Pack(pack.dtype, shape, tuple(items))
 
 
-def _extents(low: Lowering, value: Value) -> tuple[Operand, ...]:
-    handle = low.handle(value)
-    if isinstance(handle, Num):
-        return ()
-    if isinstance(handle, Pack):
-        return tuple(Const("i64", n) for n in handle.shape)
-    return handle.dims
-
-
 def _array(x: Value) -> None:
     if x.spec.kind != ARRAY:
         raise Unsupported("a view of a number")
@@ -90,7 +81,7 @@ def _expand_dims(low: Lowering, op: Op) -> None:
     ndim = op.results[0].spec.ndim
     new = normalize_axis_tuple(axis, ndim)
     old = [k for k in range(ndim) if k not in new]
-    extents = _extents(low, x)
+    extents = low.extents(x)
     if x.spec.kind != ARRAY:
         (number,) = (low.num(x),)
         if op.results[0] not in low.packed:
@@ -120,7 +111,7 @@ def _squeeze(low: Lowering, op: Op) -> None:
     coords = [Coord(ZERO, None, ZERO)] * x.spec.ndim
     for new, old in enumerate(left):
         coords[old] = Coord(ZERO, new, ONE)
-    extents = _extents(low, x)
+    extents = low.extents(x)
     show(low, op, tuple(coords), tuple(extents[k] for k in left))
 
 
@@ -136,7 +127,7 @@ def _transpose(low: Lowering, op: Op) -> None:
     else:
         axes: Any = attr(op, "axes")
         order = [k % ndim for k in axes] if axes is not None else order[::-1]
-    extents = _extents(low, x)
+    extents = low.extents(x)
     show(low, op, tuple(Coord(ZERO, order.index(k), ONE) for k in range(ndim)), tuple(extents[k] for k in order))
 
 
@@ -146,7 +137,7 @@ def _flip(low: Lowering, op: Op) -> None:
     _array(x)
     axis: Any = attr(op, "axis")
     axes = range(x.spec.ndim) if axis is None else normalize_axis_tuple(axis, x.spec.ndim)
-    extents = _extents(low, x)
+    extents = low.extents(x)
     coords = []
     for k, n in enumerate(extents):
         coords.append(Coord(low.code.isub(n, ONE), k, Const("i64", -1)) if k in axes else Coord(ZERO, k, ONE))
@@ -198,7 +189,7 @@ def _new_dims(low: Lowering, op: Op) -> tuple[Operand, ...]:
     if result.spec.static:
         return tuple(Const("i64", int(n)) for n in result.spec.shape)  # type: ignore[arg-type]
     total: Operand = ONE
-    for n in _extents(low, op.args[0]):
+    for n in low.extents(op.args[0]):
         total = low.code.imul(total, n)
     if op.name in ("ravel", "flatten"):
         return (total,)
@@ -226,7 +217,7 @@ def _new_dims(low: Lowering, op: Op) -> tuple[Operand, ...]:
 def contiguous_copy(low: Lowering, x: Value) -> Arr:
     """A contiguous copy, with one reference of its own."""
     access = full(low, x)
-    dims = _extents(low, x)
+    dims = low.extents(x)
     nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype)
     nest.escapes = True
     lazy(low, nest)
