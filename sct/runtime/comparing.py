@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import operator
+import sys
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.current import is_variable
+from sct.runtime.logical import and_
 from sct.runtime.trace import Trace, current
 
 __all__ = ["compare_sequences", "dataclass_method", "needs_program"]
@@ -19,6 +22,7 @@ _PLAIN: dict[str, Callable[[Any, Any], Any]] = {
     name: getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")
 }
 _COMPARED_BY = ("__eq__", "__lt__", "__gt__")
+_FIELD_BY_FIELD = sys.version_info >= (3, 13)  # how a dataclass is compared with ==: before, as tuples
 _ORDER = {"__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge"}
 
 
@@ -75,9 +79,15 @@ def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., An
     def method(self: Any, other: Any) -> Any:
         from sct.runtime.operators import compare
 
+        if name == "eq" and _FIELD_BY_FIELD and self is other:
+            return True
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return compare(name, _compared(self), _compared(other))
+        ours, theirs = _compared(self), _compared(other)
+        if name != "eq" or not _FIELD_BY_FIELD:
+            return compare(name, ours, theirs)
+        tests = [functools.partial(compare, "eq", a, b) for a, b in zip(ours, theirs, strict=True)]
+        return and_(tests[0](), *tests[1:]) if tests else True
 
     return method
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from sct.runtime.choice import Choice
 from sct.runtime.current import current
 
@@ -12,6 +14,7 @@ __all__ = ["match_class", "match_mapping", "match_sequence"]
 
 _MATCHES_ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
 _MISSING = object()
+_ARRAY = np.empty(0)
 
 
 def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool | None) -> tuple[Any, ...] | None:
@@ -55,6 +58,8 @@ def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool
 
 
 def _is_sequence(subject: Any) -> bool:
+    if hasattr(type(subject), "spec") and subject.python_type is np.ndarray:
+        subject = _ARRAY  # NumPy made its arrays sequences at some time
     match subject:
         case [*_]:
             return True
