@@ -287,3 +287,137 @@ def both_ways_raise(x):
     except:  # noqa: E722
         y = -5
     return y
+
+
+@program(call(V), call(-V))
+def try_loop_state(x):
+    """Caught: try loop state."""
+    out = []
+    n = 0
+    for v in x:
+        try:
+            n += 1
+            if v < 0:
+                raise ValueError(n)
+            out.append(v)
+        except ValueError as e:
+            out.append(-1.0)
+            n += 10
+        else:
+            n += 100
+        finally:
+            n += 1000
+    return out, n
+
+
+@program(call(V.copy()), call(-V))
+def try_mutates(x):
+    """Caught: try mutates."""
+    x[0] += 1
+    print("before", x[0])
+    try:
+        x[1] = 5.0
+        if x[2] > 0:
+            raise KeyError("k")
+        x[2] = 7.0
+    except KeyError:
+        x[2] *= 10
+    print("after", x)
+    return x.sum()
+
+
+@program.built(call(V), call(-V), retraces=True)
+def try_global(jit):
+    """Caught: try global."""
+    n = 0
+
+    def f(x):
+        nonlocal n
+        n += 1
+        try:
+            if x[0] > 0:
+                raise ValueError
+            n += 10
+        except ValueError:
+            n += 100
+        return n
+
+    return jit(f), lambda: n
+
+
+@program(call(V, 2), call(V, 0))
+def nested_try(x, k):
+    """Caught: nested try."""
+    try:
+        try:
+            r = 10 // int(x[0] - k + 1)
+        except IndexError:
+            r = 1
+        r += 1
+    except ZeroDivisionError as e:
+        r = str(e)
+    return r
+
+
+@program(call(V), call(-V))
+def reraise_other(x):
+    """Caught: reraise other."""
+    try:
+        try:
+            if x[0] > 0:
+                raise ValueError("a")
+        except ValueError as e:
+            raise KeyError("b") from e
+    except KeyError as e:
+        return type(e.__cause__).__name__
+    return "none"
+
+
+@program(call(V), call(-V))
+def generator_try(x):
+    """Caught: generator try."""
+
+    def g():
+        for v in x:
+            try:
+                if v < 0:
+                    raise ValueError
+                yield v
+            except ValueError:
+                yield -1.0
+
+    return sum(g()), list(g())
+
+
+@program(call(V), call(-V))
+def raise_in_consumer(x):
+    """Caught: raise in consumer."""
+
+    def g():
+        try:
+            for v in x:
+                yield v
+        finally:
+            print("closed")
+
+    try:
+        for v in g():
+            if v < 0:
+                raise ValueError(v)
+    except ValueError:
+        print("caught")
+    return v
+
+
+@program(call(V), call(-V))
+def while_try(x):
+    """Caught: while try."""
+    n = 0
+    while True:
+        try:
+            n += 1
+            if n > 5 or x[n % 3] > 2:
+                raise StopIteration
+        except StopIteration:
+            break
+    return n
