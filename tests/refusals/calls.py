@@ -134,11 +134,12 @@ def leaves_a_python_iterator(x):
 
 
 @case(UP)
-def names_grow_in_a_loop(x):
-    names = []
+def keys_grow_in_a_loop(x):
+    names = {}
     while x.sum() > 0:  # <- SideEffectError
-        names.append("again")
-    return x
+        names[len(names)] = "again"
+        x = x - 1
+    return x, names
 
 
 @case(np.int64(5))
