@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -83,7 +86,7 @@ def programs(draw):
     return "\n".join(["def f(n):", "    i = k = 0", f"    {start}", *(f"    {line}" for line in body), "    return a, b, k, a is b"])
 
 
-def check(source, n, tmp_path_factory=None):
+def check(source, n):
     """Run it plainly and statically; a refusal is fine, another answer is not."""
     import linecache
 
@@ -106,3 +109,58 @@ def check(source, n, tmp_path_factory=None):
 @given(programs(), st.integers(0, 5))
 def test_random_lists(source, n):
     check(source, n)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # operators on one of several lists, which hold rows
+        """
+        a, b, k = [1, 2], [n], 0
+        for i in range(3):
+            a += [len(a), i * i - n]
+            if len(b) > 1: k = b.pop(0)
+            a = [v + len(b) for v in a if v > k]
+            if k < 1: break
+        del a[:1]
+        return a, b, k
+        """,
+        # one container under two names, which a branch has made
+        """
+        a, b, k = [n], [], 0
+        if n > 2:
+            if k in a:
+                a = [len(a)] * (k % 4)
+                b.extend(a)
+                a = [k % 3] * (k * k - n % 4)
+            else:
+                a = []
+            b = a
+            b.insert(1, n)
+        else:
+            b.extend(a)
+            b = a
+        return a, b, a is b
+        """,
+        # a NumPy integer repeats a list, too
+        """
+        a = [1] * (n % 4)
+        b = (n % 3) * [1, 2]
+        return a, b
+        """,
+        # `stack and …` in a condition that is evaluated again and again
+        """
+        out, stack = [], []
+        for i in range(8):
+            while stack and (stack[-1] * 7) % 5 < (i * n) % 4:
+                out.append(stack.pop())
+            stack.append(i)
+        return out, stack
+        """,
+    ],
+)
+def test_found_by_chance(body):
+    """Programs that were wrong once."""
+    source = "def f(n):\n" + textwrap.indent(textwrap.dedent(body), "    ")
+    for n in (0, 3):
+        assert check(source, n) == "same"
