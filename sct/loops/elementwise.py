@@ -38,6 +38,9 @@ def elementwise(low: Lowering, op: Op, compute: Compute, *, cost: int = 1, args:
         low.define(result, made if spec.kind != ARRAY or result not in low.packed else Pack(spec.dtype, (), (made,)))
         return
     if result in low.packed:
+        if spec.dtype.kind == "c":  # NumPy's loops over arrays multiply complex numbers in a way of their own
+            low.define(result, _packed(low, given, spec, compute))
+            return
         with low.code.one():
             low.define(result, _packed(low, given, spec, compute))
         return

@@ -20,7 +20,7 @@ from sct.loops.writer import same
 
 __all__ = ["check_plain", "fold_axes", "greatest", "least", "not_empty", "put", "reduction"]
 
-BOOL, INT = np.dtype("bool"), np.dtype("int64")
+BOOL, INT, FLOAT, COMPLEX = (np.dtype(name) for name in ("bool", "int64", "float64", "complex128"))
 Fold = Callable[[Code, Num, Num], Num]
 
 
@@ -187,7 +187,7 @@ def _mean(low: Lowering, op: Op) -> None:
     if dtype.kind not in "fc":
         raise Unsupported("mean")
     size = _size(low, op)
-    count = scalars.cast(low.code, Num(INT, (size,)), dtype)
+    count = scalars.cast(low.code, Num(INT, (size,)), FLOAT)
 
     def finish(code: Code, total: Num) -> Num:
         return _over(code, total, count)
@@ -196,8 +196,10 @@ def _mean(low: Lowering, op: Op) -> None:
 
 
 def _over(code: Code, total: Num, count: Num) -> Num:
-    """Divided by a real count: complex totals part by part."""
-    return Num(total.dtype, tuple([code.pure("fdiv", p.type, p, count.x) for p in total.parts]))
+    """Divided as NumPy does it: in 64 bits, by a count that is complex if the total is, and rounded then."""
+    wide = COMPLEX if total.dtype.kind == "c" else FLOAT
+    quotient = scalars.apply(code, "divide", [scalars.cast(code, n, wide) for n in (total, count)], wide)
+    return scalars.cast(code, quotient, total.dtype)
 
 
 @handler("var", "std")
@@ -211,9 +213,9 @@ def _var(low: Lowering, op: Op) -> None:
     ddof: Any = attr(op, "ddof")
     code = low.code
     size = _size(low, op)
-    count = scalars.cast(code, Num(INT, (size,)), dtype)
-    divisor = scalars.apply(code, "subtract", [count, number(float(ddof), dtype)], dtype)
-    divisor = scalars.apply(code, "maximum", [divisor, number(0.0, dtype)], dtype)
+    count = scalars.cast(code, Num(INT, (size,)), FLOAT)
+    divisor = scalars.apply(code, "subtract", [count, number(float(ddof), FLOAT)], FLOAT)
+    divisor = scalars.apply(code, "maximum", [divisor, number(0.0, FLOAT)], FLOAT)
     axes = fold_axes(op)
 
     def plain(code: Code, n: Num, index: tuple[Operand, ...]) -> Num:

@@ -147,3 +147,27 @@ def test_numbers_as_booleans():
         return x
 
     check(part, np.zeros(12, dtype=bool))
+
+
+def totals(x):
+    return x.mean(), x.mean(axis=0), x.mean(axis=-1), x.sum(axis=0), x * x, np.square(x)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (7, 40)])
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_means_and_squares_of_complex_numbers(dtype, shape):
+    random = np.random.default_rng(3)
+    x = (random.normal(size=shape) + 1j * random.normal(size=shape)).astype(dtype)
+    check(totals, x)
+    x[0, 0] = np.inf + 1j  # the imaginary part of the mean is NaN
+    check(totals, x)
+
+
+def spread(x):
+    return x.var(axis=-1, ddof=0.7), x.std(ddof=1), x.mean(axis=-1), x.var(axis=0, ddof=1)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (7, 40)])
+def test_variances_are_divided_in_64_bits(shape):
+    for seed in range(5):
+        check(spread, np.random.default_rng(seed).normal(size=shape).astype("float32"))
