@@ -298,7 +298,7 @@ def _install() -> None:
         setattr(Choice, f"__r{plain}__", binary(plain, True))
     for name in ["lt", "le", "gt", "ge", "eq", "ne"]:
         setattr(Choice, f"__{name}__", comparison(name))
-    Choice.__getitem__ = item  # type: ignore[attr-defined]
+    setattr(Choice, "__getitem__", item)  # noqa: B010  as the others; mypy takes the other form for a generic class
     for name in ["neg", "pos", "abs", "invert"]:
         setattr(Choice, f"__{name}__", unary(getattr(operator, name)))
 

@@ -1,4 +1,4 @@
-"""`with` in a trace: the methods of the user's managers are converted, and what passes through is no business of theirs."""
+"""`with` in a trace: the methods of the user's managers are converted; what passes through is no business of theirs."""
 
 from __future__ import annotations
 

@@ -84,7 +84,11 @@ def _by_comparisons(trace: Trace, keys: list[Any], reverse: bool) -> Any:
 
     later_first = {(i, j): less(i, j) if reverse else less(j, i) for i in range(n) for j in range(i + 1, n)}
     if not any(map(is_variable, later_first.values())):
-        return sorted(range(n), key=functools.cmp_to_key(lambda i, j: -int(less(int(i), int(j)))), reverse=reverse)
+
+        def order_of(i: int, j: int) -> int:
+            return -1 if less(i, j) else 0
+
+        return sorted(range(n), key=functools.cmp_to_key(order_of), reverse=reverse)
     before: list[Any] = [0] * n
     for (i, j), test in later_first.items():
         count = ops.get("py_int")(test)

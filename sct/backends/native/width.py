@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 
 __all__ = ["vector_width"]
 
@@ -17,7 +18,7 @@ def vector_width() -> int:
     True
     """
     try:
-        from numpy._core._multiarray_umath import __cpu_features__ as features
-    except ImportError:
+        features = import_module("numpy._core._multiarray_umath").__cpu_features__
+    except (ImportError, AttributeError):
         return 256
     return 512 if features.get("AVX512_SKX") else 256
