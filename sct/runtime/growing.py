@@ -29,6 +29,7 @@ __all__ = [
     "get",
     "is_dynamic_slice",
     "is_growing",
+    "item",
     "is_unknown",
     "length",
     "made",
@@ -189,11 +190,12 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
         trace,
         xs,
         lambda items: choose_item(trace, items, key) if is_variable(key) else items[key],
-        lambda rows: _item(trace, xs, rows, key),
+        lambda rows: item(trace, xs, rows, key),
     )
 
 
-def _item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
+def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
+    """An item of a list; writes to it go through to the list."""
     found = row_lists.item(trace, rows, key)
     if isinstance(rows.item, TVar) and rows.item.spec.kind == ARRAY:
         found.storage.item_of = _Written(trace, xs, rows, key)

@@ -8,7 +8,7 @@ from typing import Any
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import PYTHON
 from sct.records import record
-from sct.runtime import growing, row_lists
+from sct.runtime import growing
 from sct.runtime import trace as tracing
 from sct.runtime.set_order import in_order
 
@@ -65,7 +65,7 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
                 where=trace.location(),
                 fix="loop over a copy: `for x in list(items)`",
             )
-        return row_lists.item(trace, rows, i)
+        return growing.item(trace, items, rows, i)
 
     def as_it_was() -> bool:
         return len(items) == 1 and items[0] is marker

@@ -129,10 +129,11 @@ class Storage:
         return self.value
 
     def share_as(self, old: Storage, item: Storage) -> None:
-        """Be what `old` was, after a write to its part `item`."""
+        """Be what `old` was, after a write to its part `item`: others that may be that part hold what it was."""
         for other in old._sharers:
             if other is not item:
-                self.share(other)
+                self._sharers[other] = other.value
+                other._sharers[self] = old.value
         self.share(item)
 
     def may_be(self, other: Storage) -> bool:
