@@ -150,12 +150,14 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
         if len(value.spec.shape) > len(dims):
             raise Unsupported("a value with more axes than its place")
         kept = low.handle(value)
-        if isinstance(kept, Arr) and kept.roots & low.arr(x).roots:
+        overlapping = isinstance(kept, Arr) and kept.roots & low.arr(x).roots
+        if overlapping:
             copied = contiguous_copy(low, value)  # what is read must not change while it is written
             low.late.append(copied)
             low.env[value] = copied
         source = _source(low, op, value, shape, dims)
-        low.env[value] = kept
+        if overlapping:
+            low.env[value] = kept
     arr = target(low, op)
     _add_store(low, op, arr, coords, dims, source)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Const, Operand
+from sct.loops.code import Operand
 from sct.loops.lower import Lowering
 from sct.loops.values import Arr, Handle, Num, Pack, component, machine_type, row_major
 
@@ -14,7 +14,8 @@ __all__ = ["Slot"]
 class Slot:
     """Where the result of a branch, or the state of a loop, is kept.
 
-    An array owns one reference to its header. What its spec and its layout say is not kept.
+    An array owns one reference to its header. What its spec and its layout say is not kept, and no extent
+    that has a name already: inner loops are fast where strides are seen to be one another's.
     """
 
     def __init__(self, low: Lowering, value: Value) -> None:
@@ -32,7 +33,8 @@ class Slot:
             self.parts = [code.var(machine_type(spec.dtype)) for _ in range(count)]
             return
         self.pointer, self.header = code.var("ptr"), code.var("ptr")
-        self.dims = [code.var("i64") if not isinstance(n, int) else None for n in spec.shape]
+        self.named = [low.extent(n) for n in spec.shape]
+        self.dims = [code.var("i64") if named is None else None for named in self.named]
         self.strides = [] if self.contiguous else [code.var("i64") for _ in spec.shape]
 
     def fill(self, handle: Handle) -> None:
@@ -47,9 +49,11 @@ class Slot:
         assert isinstance(handle, Arr)
         code.set(self.pointer, handle.pointer)
         code.set(self.header, handle.header)
-        for place, operand in zip(self.dims, handle.dims, strict=True):
+        for place, named, operand in zip(self.dims, self.named, handle.dims, strict=True):
             if place is not None:
                 code.set(place, operand)
+            elif operand != named:
+                code.fail(code.icmp("ne", operand, named))  # type: ignore[arg-type]
         for place, operand in zip(self.strides, handle.strides, strict=False):
             code.set(place, operand)
 
@@ -63,8 +67,8 @@ class Slot:
                 return numbers[0]
             return Pack(spec.dtype, tuple(int(n) for n in spec.shape), numbers)  # type: ignore[arg-type]
         dims = tuple(
-            code.get(place) if place is not None else Const("i64", int(n))  # type: ignore[arg-type]
-            for place, n in zip(self.dims, spec.shape, strict=True)
+            named if named is not None else code.get(place)  # type: ignore[arg-type]
+            for place, named in zip(self.dims, self.named, strict=True)
         )
         strides = row_major(code, dims) if self.contiguous else tuple(code.get(s) for s in self.strides)
         roots = self.low.roots(self.value)

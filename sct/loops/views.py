@@ -249,15 +249,17 @@ def slice_bounds(
     start, stop = _bound(low, parts[0], operands), _bound(low, parts[1], operands)
     first = (highest if down else lowest) if start is None else _clamped(low, start, extent, lowest, highest)
     last = (lowest if down else highest) if stop is None else _clamped(low, stop, extent, lowest, highest)
-    span = code.isub(first, last) if down else code.isub(last, first)
     size = abs(int(step.value))
+    if start is None and stop is None and size == 1:
+        return first, step, extent
+    span = code.isub(first, last) if down else code.isub(last, first)
     if size == 1:
         count = span
     elif isinstance(span, Const):
         count = Const("i64", -(-int(span.value) // size))
     else:
         count = code.pure("sdiv", "i64", code.iadd(span, size - 1), Const("i64", size))
-    return first, step, code.imax(count, ZERO)
+    return first, step, count if start is None or stop is None else code.imax(count, ZERO)
 
 
 def _bound(low: Lowering, part: Any, operands: Sequence[Value]) -> Operand | None:
