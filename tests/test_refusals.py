@@ -276,7 +276,7 @@ def test_spec_of_an_array():
 def test_a_refusal_in_a_helper_points_into_the_helper():
     def helper(v):
         if v.sum() > 0:
-            v = v + np.random.normal(size=3)
+            v = v + len(open("nothing").read())
         return v
 
     with pytest.raises(errors.UnsupportedCallError) as caught:

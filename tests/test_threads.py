@@ -147,7 +147,7 @@ def test_enable_to_static_is_for_one_thread():
 def test_an_error_in_one_thread_is_not_seen_by_others():
     def f(x, bad):
         if bad:
-            return x + np.random.normal(size=2)
+            return x + len(open("nothing").read())
         return x * 2
 
     static = sct.to_static(f)
@@ -230,7 +230,7 @@ def test_no_growth_over_hits():
 def test_no_growth_over_refusals():
     def bad(x):
         if x.sum() > 0:
-            x = x + np.random.normal(size=3)
+            x = x + len(open("nothing").read())
         return x
 
     f = sct.to_static(bad)

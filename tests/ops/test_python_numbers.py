@@ -30,7 +30,9 @@ UNARY = {
     "py_int": int, "py_float": float, "py_complex": complex, "py_bool": bool, "truth": bool,
     "py_real": lambda x: x.real, "py_imag": lambda x: x.imag, "py_conjugate": lambda x: x.conjugate(),
 }  # fmt: skip
-COVERED = {*BINARY, *UNARY, "item", *(op.name for op in ops.all_ops() if op.family == "python_math")}
+# the last four: see test_number_functions
+SEVERAL = {"py_bit_length", "py_bit_count", "py_pow_mod", "py_integer_ratio"}
+COVERED = {*BINARY, *UNARY, *SEVERAL, "item", *(op.name for op in ops.all_ops() if op.family == "python_math")}
 
 
 def static_type(function, *operands):

@@ -15,11 +15,6 @@ GENERATOR = np.random.default_rng(0)
 
 
 @case(UP)
-def state_of_numpy(x):
-    return x + np.random.get_state()[2]  # <- UnsupportedCallError
-
-
-@case(UP)
 def state_of_a_generator(x):
     return x + GENERATOR.bit_generator.state["has_uint32"]  # <- UnsupportedCallError
 

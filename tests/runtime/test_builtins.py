@@ -23,4 +23,3 @@ def test_a_users_function_of_that_name():
         return "mine"
 
     assert convert_builtin(len)([]) == "mine"
-    assert convert_builtin(len) is not len  # it is converted

@@ -136,5 +136,5 @@ def test_attributes_of_arrays_cannot_be_assigned():
         x.shape = (3, 1)
         return x
 
-    with pytest.raises(errors.UnsupportedOpError):
+    with pytest.raises(errors.SideEffectError):
         sct.to_static(f)(V)

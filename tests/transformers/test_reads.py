@@ -24,7 +24,10 @@ def line(body, head="x", free=("w",)):
         ("a, b = x", "a, b = _reads.iter(x)"),
         ("a = b = x", "a = b = x"),
         ("return [*x, 1]", "return _reads.new([*_reads.iter(x), 1])"),
-        ("return [y for y in x if y]", "return _reads.new([y for y in _reads.iter(x) if y])"),
+        (
+            "return [y for y in x if y]",
+            "return _reads.listed(x, lambda _put: lambda y: _reads.when(y, lambda: _put(y)))",
+        ),
         ("return lambda y: y + w", "return lambda y: _reads.binary('add', y, _reads.free('w', w))"),
         ("global n; n = x", "global n; n = _reads.store_global('n', x)"),
         ("global n; n, y = x", "global n; _reads.store_global('n', None); n, y = _reads.iter(x)"),
