@@ -223,6 +223,15 @@ def test_show_names_the_passes_there_are(sct, file):
     assert "there is no pass 'nonsense'; there are " in err
 
 
+@pytest.mark.parametrize(
+    ("stage", "text"), [("report", "machine code"), ("loops", "return 3"), ("llvm", "define"), ("asm", "sct_program")]
+)
+def test_show_machine_code(sct, file, stage, text):
+    code, out, _ = sct("show", f"{file}:halve", f"--{stage}")
+    assert code == 0
+    assert text in out
+
+
 def test_program_as_text(sct, file):
     from sct.ir.parse import parse_program
     from sct.ir.text import format_program

@@ -49,6 +49,13 @@ def _parser() -> argparse.ArgumentParser:
     which = show.add_mutually_exclusive_group()
     which.add_argument("--pass", dest="only", metavar="NAME", help="before and after this pass alone")
     which.add_argument("--all", action="store_true", help="every pass that changed something, in order")
+    for name, meaning in (
+        ("report", "what shares loops, what is in place, what calls NumPy back"),
+        ("loops", "the loops over memory"),
+        ("llvm", "the optimised LLVM text"),
+        ("asm", "the machine code"),
+    ):
+        which.add_argument(f"--{name}", dest="stage", action="store_const", const=name, help=meaning)
     show.set_defaults(command=_show)
 
     run = commands.add_parser("run", help="plain Python and static, compared and timed")
@@ -94,8 +101,10 @@ class _Version(argparse.Action):
 
 
 def _show(options: argparse.Namespace) -> int:
-    from sct.cli.show import show
+    from sct.cli.show import machine_code, show
 
+    if options.stage:
+        return machine_code(options.target, options.stage)
     return show(options.target, only=options.only, every=options.all)
 
 

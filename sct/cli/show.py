@@ -8,7 +8,7 @@ from rich.table import Table
 
 from sct.cli.target import TargetError, load
 
-__all__ = ["show"]
+__all__ = ["machine_code", "show"]
 
 
 def show(spec: str, *, only: str | None = None, every: bool = False) -> int:
@@ -36,6 +36,16 @@ def show(spec: str, *, only: str | None = None, every: bool = False) -> int:
             print(f"no change: {', '.join(unchanged)}")
     else:
         _beside(f"{target.path}:{conversion.first_line}", original, "transformed", conversion.code)
+    return 0
+
+
+def machine_code(spec: str, stage: str) -> int:
+    """Print the `report`, `loops`, `llvm` or `asm` of the function, called with its example inputs."""
+    target = load(spec)
+    static = target.static  # made anew each time it is asked for
+    args, kwargs = target.inputs()
+    static(*args, **kwargs)
+    print(getattr(static, stage)().rstrip("\n"))
     return 0
 
 

@@ -134,8 +134,8 @@ def promote(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | Non
 def loop_dtypes(ufunc: np.ufunc, *specs: Spec, dtype: Any = None, casting: str | None = None) -> tuple[np.dtype, ...]:
     """The dtypes that the inner loop of `ufunc` works on: operands first, results after them.
 
-    >>> loop_dtypes(np.divide, PY_INT, Spec(np.dtype("int8"), (3,)))
-    (dtype('float16'), dtype('float16'), dtype('float16'))
+    >>> loop_dtypes(np.multiply, PY_INT, Spec(np.dtype("int8"), (3,)))
+    (dtype('int8'), dtype('int8'), dtype('int8'))
     """
     return _resolve(ufunc, _operands(specs), dtype, casting or "same_kind")
 

@@ -57,7 +57,7 @@ class Reads(Pass):
     def f(x):
         global n
         n = _reads.store_global('n', _reads.binary('add', _reads.item(_reads.free('w', w), 0), _reads.attr(x, 'a')))
-        return _reads.new([v for v in _reads.iter(_reads.name('G'))])
+        return _reads.listed(_reads.name('G'), lambda _put: lambda v: _put(v))
     """
 
     def __init__(self, ctx: PassContext) -> None:

@@ -76,11 +76,11 @@ def _refuse(name: str, why: str, fix: str) -> Callable[..., Any]:
 def lookup_refused(function: Any) -> Callable[..., Any] | None:
     """What refuses the function of a module that is not imported for its sake; None if it is no such function.
 
-    >>> lookup_refused(np.testing.assert_allclose)(1, 2)
-    Traceback (most recent call last):
-        ...
-    sct.errors.UnsupportedOpError: np.testing.assert_allclose has no static support
-    ...
+    >>> try:
+    ...     lookup_refused(np.testing.assert_allclose)(1, 2)
+    ... except UnsupportedOpError as error:
+    ...     print(str(error).splitlines()[-1])
+    np.testing.assert_allclose has no static support
     """
     name = getattr(function, "__name__", "")
     if name.startswith("assert_") and str(getattr(function, "__module__", "")).startswith("numpy.testing"):
