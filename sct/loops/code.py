@@ -70,7 +70,6 @@ class For:
     step: Operand
     body: list[Stmt] = field(default_factory=list)
     down: bool = False
-    hint: str = ""  # "vector": iterations are independent
 
 
 @dataclass(slots=True, eq=False)
@@ -304,10 +303,10 @@ class Code:
 
     @contextmanager
     def loop(
-        self, start: int | Operand, stop: int | Operand, step: int | Operand = 1, *, down: bool = False, hint: str = ""
+        self, start: int | Operand, stop: int | Operand, step: int | Operand = 1, *, down: bool = False
     ) -> Iterator[Ref]:
         index = self.ref("i64")
-        made = For(index, self.i64(start), self.i64(stop), self.i64(step), [], down, hint)
+        made = For(index, self.i64(start), self.i64(stop), self.i64(step), [], down)
         self.append(made)
         with self.into(made.body):
             yield index

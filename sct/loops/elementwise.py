@@ -25,7 +25,7 @@ __all__ = ["elementwise", "native_loop"]
 Compute = Callable[[Code, list[Num]], Num]
 
 
-def elementwise(low: Lowering, op: Op, compute: Compute, *, cost: int = 1, args: Sequence[Value] | None = None) -> None:
+def elementwise(low: Lowering, op: Op, compute: Compute, *, args: Sequence[Value] | None = None) -> None:
     """The one result of `op`, computed element by element from its operands."""
     result = op.results[0]
     given = op.args if args is None else args
@@ -50,7 +50,7 @@ def elementwise(low: Lowering, op: Op, compute: Compute, *, cost: int = 1, args:
     def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
         return compute(code, operands.values(numbers))
 
-    nest = Nest(op.name, dims, tuple(operands.reads), element, spec.dtype, source=op, cost=cost)
+    nest = Nest(op.name, dims, tuple(operands.reads), element, spec.dtype, source=op)
     low.define(result, lazy(low, nest))
 
 
@@ -98,7 +98,7 @@ def _ufunc(low: Lowering, op: Op) -> None:
     name = _NAMES.get(op.name, op.name)
     loop = _loop(op.name, specs, attrs.get("dtype"), attrs.get("casting"))
     compute = ufunc_compute(name, specs, loop, op.results[0].spec.dtype)
-    elementwise(low, op, _checked(low, op, specs, loop, compute), cost=scalars.cost(name))
+    elementwise(low, op, _checked(low, op, specs, loop, compute))
 
 
 _NAMES = {"deg2rad": "radians", "rad2deg": "degrees", "divide": "divide"}
@@ -162,7 +162,7 @@ def _pow(low: Lowering, op: Op) -> None:
     specs = (base.spec, exponent.spec)
     loop = loop_dtypes(np.power, *specs)
     compute = ufunc_compute("power", specs, loop, out)
-    elementwise(low, op, _checked(low, op, specs, loop, compute), cost=scalars.cost("power"))
+    elementwise(low, op, _checked(low, op, specs, loop, compute))
 
 
 @handler("scipy_special")
@@ -174,7 +174,7 @@ def _special(low: Lowering, op: Op) -> None:
     if not known or out.char not in "fd" or any(a.spec.dtype.kind == "c" for a in op.args):
         raise Unsupported(name)
     specs = tuple(a.spec for a in op.args)
-    elementwise(low, op, ufunc_compute(name, specs, (out, out), out), cost=scalars.cost(name))
+    elementwise(low, op, ufunc_compute(name, specs, (out, out), out))
 
 
 @handler("outer")

@@ -126,7 +126,6 @@ class Lowering:
         self.flags: list[Var] = []  # set by what waits where it must fail
         self.late: list[Arr] = []  # to be given back after the next flush
         self.ctx = self.code.do("argument", "ptr", note="ctx")
-        self.notes: list[tuple[str, Op]] = []
 
     # -- the whole -----------------------------------------------------------------------------------
 
@@ -137,7 +136,7 @@ class Lowering:
             at = self._input(arg, words, at)
         self.constant_words = at
         self.block(self.program.body)
-        self.materialise(self.program.outputs)
+        self.flush()
         out = self.code.do("argument", "ptr", note="out")
         at = 0
         for k, value in enumerate(self.program.outputs):
@@ -326,9 +325,6 @@ class Lowering:
         shape = tuple(int(n) for n in spec.shape)  # type: ignore[arg-type]
         items = [arr.load(self.code, tuple(Const("i64", i) for i in index)) for index in np.ndindex(*shape)]
         return Pack(arr.dtype, shape, tuple(items))
-
-    def materialise(self, values: Sequence[Value]) -> None:
-        self.flush()
 
     # -- ops -----------------------------------------------------------------------------------------
 

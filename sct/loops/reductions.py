@@ -32,20 +32,17 @@ def fold_axes(op: Op) -> frozenset[int]:
 
 
 def reduction(
-    low: Lowering, op: Op, reduce: Reduce, element: Callable[[Code, Num, tuple[Operand, ...]], Num], *,
-    source: Access | None = None, cost: int = 1,
-) -> Lazy | Num | Pack:  # fmt: skip
+    low: Lowering, op: Op, reduce: Reduce, element: Callable[[Code, Num, tuple[Operand, ...]], Num]
+) -> Lazy | Num | Pack:
     """The fold of the first operand over `reduce.axes`, without the axes."""
     x = op.args[0]
     handle = low.handle(x)
     out = op.results[0].spec.dtype
-    if isinstance(handle, Pack) and source is None:
+    if isinstance(handle, Pack):
         return _registers(low, handle, reduce, element, out)
     dims = low.extents(x)
-    access = source or full(low, x)
-    nest = Nest(
-        op.name, dims, (access,), lambda code, n, index: element(code, n[0], index), out, reduce, source=op, cost=cost
-    )
+    reads = (full(low, x),)
+    nest = Nest(op.name, dims, reads, lambda code, n, index: element(code, n[0], index), out, reduce, source=op)
     return lazy(low, nest)
 
 

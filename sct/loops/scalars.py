@@ -12,7 +12,7 @@ from sct.loops.code import Code, Const, Operand, is_nan
 from sct.loops.complexes import COMPLEX
 from sct.loops.values import Num, Unsupported, machine_type
 
-__all__ = ["FUNCTIONS", "apply", "cast", "cost", "number"]
+__all__ = ["FUNCTIONS", "apply", "cast", "number"]
 
 # what the vector math library has, by the name of the op
 FUNCTIONS = frozenset(
@@ -40,11 +40,6 @@ def number(value: complex, dtype: np.dtype[Any]) -> Num:
     if dtype.kind == "f":
         return Num(dtype, (Const(kind, float(value.real)),))
     return Num(dtype, (Code.const(kind, bool(value) if dtype.kind == "b" else int(value.real)),))
-
-
-def cost(name: str) -> int:
-    """About how many simple instructions an op is worth."""
-    return 16 if name in FUNCTIONS else 1
 
 
 def apply(code: Code, name: str, args: list[Num], out: np.dtype[Any]) -> Num:

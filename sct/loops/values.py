@@ -199,7 +199,6 @@ class Nest:
     gathers: tuple[Arr, ...] = ()  # memory that `compute` reads by itself, anywhere
     indexed: bool = False  # `compute` looks at the index
     plain: bool = False  # the element is what was read
-    cost: int = 1  # of `compute`; 10 and more for functions such as exp
     escapes: bool = False  # its result is needed afterwards: in memory, or as `value` if it has no axes
     value: Num | None = None
 
