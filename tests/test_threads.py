@@ -247,8 +247,9 @@ def test_no_growth_over_changing_constants():
     f = sct.to_static(lambda x, k: (x * 2, k))
     x = np.ones(3)
     names = iter(range(10**9))
-    # a thousand entries would take ten times as much; CPython's table of interned names grows by a megabyte at once
-    assert growth(lambda: f(x, f"name {next(names)}"), warm=150, rounds=300) < 3_000_000
+    # CPython's table of interned names grows by megabytes at once, but not twice in a row
+    windows = [growth(lambda: f(x, f"name {next(names)}"), warm=100, rounds=100) for _ in range(2)]
+    assert min(windows) < 300_000
 
 
 def test_arguments_are_not_kept_alive():
