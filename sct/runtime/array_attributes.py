@@ -138,8 +138,7 @@ def store_array_attribute(trace: Trace, target: Any, name: str, value: Any) -> N
         target = trace.lift_array(target)
     kind = target.python_type
     if not hasattr(kind, name):
-        owner = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
-        raise AttributeError(f"'{owner}' object has no attribute '{name}'")
+        setattr(np.empty(0) if kind is np.ndarray else kind(), name, None)  # raises, in the words of this Python
     if target.spec.kind != ARRAY or name not in _STORES:
         _refuse(trace, kind, name)
     _STORES[name](trace, target, value)
