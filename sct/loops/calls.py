@@ -44,7 +44,7 @@ def call_back(low: Lowering, op: Op) -> None:
     with code.when(code.icmp("ne", status, ZERO)) as failed:
         failed.then.append(Fail(2))
     if stores:
-        low.define(op.results[0], _taken_over(low, op))
+        low.take_over(op)
         return
     at = 0
     for value in op.results:
@@ -62,17 +62,3 @@ def _release_word(low: Lowering, words: Operand, at: int) -> None:
     """Give back the reference that an array's words hold."""
     header = low.code.load("ptr", words, at + 1)
     low.release(Arr(np.dtype("int8"), header, (), (), header, frozenset()))
-
-
-def _taken_over(low: Lowering, op: Op) -> Arr:
-    x, result = op.args[0], op.results[0]
-    handle = low.handle(x)
-    assert isinstance(handle, Arr)
-    if x in low.borrowed:
-        low.borrowed.add(result)
-    else:
-        low.moved.add(x)
-    return Arr(
-        handle.dtype, handle.pointer, handle.dims, handle.strides, handle.header,
-        handle.roots | low.roots(result), handle.contiguous,
-    )  # fmt: skip

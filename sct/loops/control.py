@@ -8,7 +8,8 @@ from sct.ir.types import ARRAY
 from sct.loops.code import Const, Fail, For, If, Operand, Stmt, While
 from sct.loops.lower import ONE, ZERO, Lowering, handler
 from sct.loops.state import Slot
-from sct.loops.values import Arr, Handle
+from sct.loops.values import Arr, Handle, Num
+from sct.loops.views import contiguous_copy
 
 __all__: list[str] = []
 
@@ -118,8 +119,6 @@ def _enter(low: Lowering, op: Op) -> list[Slot]:
 
 
 def _copied(low: Lowering, value: Value) -> Arr:
-    from sct.loops.views import contiguous_copy
-
     return contiguous_copy(low, value)
 
 
@@ -214,8 +213,6 @@ def _counted(
     code = low.code
     index = code.ref("i64")
     made = For(index, start, stop, step, [], down)
-    from sct.loops.values import Num
-
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (index,)))
         if _is_heavy(body):  # others stay free for LLVM to vectorise; a thousand million turns take a second

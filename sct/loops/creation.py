@@ -13,9 +13,9 @@ from sct.loops import scalars
 from sct.loops.code import Code, Const, Operand
 from sct.loops.entering import check_fits, entered
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
-from sct.loops.operands import broadcast_source, full, lazy
+from sct.loops.operands import broadcast_source, full, lazy, store_into
 from sct.loops.scalars import number
-from sct.loops.values import Access, Coord, Nest, Num, Pack, Unsupported
+from sct.loops.values import Coord, Nest, Num, Pack, Unsupported
 from sct.loops.views import integer
 
 __all__: list[str] = []
@@ -208,23 +208,9 @@ def _concatenate(low: Lowering, op: Op) -> None:
         else:
             coords[at] = Coord(offset, at, ONE)
         source = broadcast_source(low, value, value.spec.shape, dims)
-        _part(low, op, arr, tuple(coords), dims, source)
+        store_into(low, op, arr, tuple(coords), dims, source)
         offset = code.iadd(offset, ONE if stacked else dims[at])
     low.define(result, arr)
-
-
-def _part(
-    low: Lowering, op: Op, arr: Any, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
-) -> None:
-    reads = (source,) if isinstance(source, Access) else ()
-    dtype = arr.dtype
-
-    def element(code: Code, n: list[Num], index: tuple[Operand, ...]) -> Num:
-        return scalars.cast(code, n[0] if n else source, dtype)  # type: ignore[arg-type]
-
-    nest = Nest("store", dims, reads, element, dtype, source=op)
-    nest.target, nest.writes = arr, coords
-    low.schedule.add(nest)
 
 
 def _check_equal(low: Lowering, op: Op, extents: list[tuple[Operand, ...]], but: int | None) -> None:

@@ -69,11 +69,12 @@ def _packed(low: Lowering, given: Sequence[Value], spec: Spec, compute: Compute)
     shape = tuple(int(n) for n in spec.shape)  # type: ignore[arg-type]
     items = []
     for index in product(*[range(n) for n in shape]):
-        items.append(compute(low.code, [_at(low, value, index) for value in given]))
+        items.append(compute(low.code, [element_at(low, value, index) for value in given]))
     return Pack(spec.dtype, shape, tuple(items))
 
 
-def _at(low: Lowering, value: Value, index: tuple[int, ...]) -> Num:
+def element_at(low: Lowering, value: Value, index: tuple[int, ...]) -> Num:
+    """The number that `value`, broadcast, has at an index that is known."""
     handle = low.handle(value)
     if not value.spec.shape:
         return low.num(value)

@@ -9,10 +9,11 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, SCALAR
 from sct.loops.code import Code, Const, Operand
+from sct.loops.elementwise import element_at
 from sct.loops.entering import check_fits, entered, python_fits
 from sct.loops.gather import read_at_arrays
-from sct.loops.lower import ZERO, Lowering, attr, handler
-from sct.loops.operands import broadcast_source, full
+from sct.loops.lower import Lowering, attr, handler
+from sct.loops.operands import broadcast_source, full, store_into
 from sct.loops.scalars import cast
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Nest, Num, Pack, Unsupported
@@ -109,16 +110,7 @@ def target(low: Lowering, op: Op) -> Arr:
     x, result = op.args[0], op.results[0]
     handle = low.handle(x)
     if op in low.ownership.in_place and isinstance(handle, Arr):
-        arr = Arr(
-            handle.dtype, handle.pointer, handle.dims, handle.strides, handle.header,
-            handle.roots | low.roots(result), handle.contiguous,
-        )  # fmt: skip
-        if x in low.borrowed:
-            low.borrowed.add(result)
-        else:
-            low.moved.add(x)
-        low.define(result, arr)
-        return arr
+        return low.take_over(op)
     access = full(low, x)
     dims = low.extents(x)
     arr = low.allocate(x.spec.dtype, dims)
@@ -155,53 +147,16 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
             copied = contiguous_copy(low, value)  # what is read must not change while it is written
             low.late.append(copied)
             low.env[value] = copied
-        source = _source(low, op, value, shape, dims)
+        source = broadcast_source(low, value, shape, dims)
         if overlapping:
             low.env[value] = kept
     arr = target(low, op)
-    _add_store(low, op, arr, coords, dims, source)
-
-
-def _source(low: Lowering, op: Op, value: Value, shape: tuple[Any, ...], dims: tuple[Operand, ...]) -> Num | Access:
-    """The value as the part of the array sees it; extents that are only known at run time are compared."""
-    own = value.spec.shape
-    lead = len(dims) - len(own)
-    wanted = tuple(shape[lead + k] if extent != 1 else 1 for k, extent in enumerate(own))
-    static = all(isinstance(a, int) and a == b for a, b in zip(own, wanted, strict=True) if a != 1)
-    if static:
-        return broadcast_source(low, value, shape, dims)
-    arr = low.arr(value)
-    code = low.code
-    strides = list(arr.strides)
-    for k, extent in enumerate(own):
-        if extent == 1:
-            strides[k] = ZERO
-            continue
-        equal = code.icmp("eq", arr.dims[k], dims[lead + k])
-        single = code.icmp("eq", arr.dims[k], 1)
-        code.fail(code.not_(code.or_(equal, single)))
-        strides[k] = code.select(equal, strides[k], ZERO)
-    seen = Arr(arr.dtype, arr.pointer, dims[lead:], tuple(strides), arr.header, arr.roots)
-    return Access(seen, tuple(Coord(ZERO, lead + k, Const("i64", 1)) for k in range(len(own))))
+    store_into(low, op, arr, coords, dims, source)
 
 
 def _region_shape(op: Op, dims: tuple[Operand, ...]) -> tuple[Any, ...]:
     """The extents of the part, as far as they are numbers."""
     return tuple(int(d.value) if isinstance(d, Const) else None for d in dims)
-
-
-def _add_store(
-    low: Lowering, op: Op, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
-) -> None:
-    dtype = arr.dtype
-
-    def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
-        return cast(code, numbers[0] if numbers else source, dtype)  # type: ignore[arg-type]
-
-    reads = (source,) if isinstance(source, Access) else ()
-    nest = Nest("store", dims, reads, element, dtype, source=op)
-    nest.target, nest.writes = arr, coords
-    low.schedule.add(nest)
 
 
 def _store_registers(low: Lowering, op: Op, coords: tuple[Coord, ...]) -> None:
@@ -249,8 +204,6 @@ def _reached(low: Lowering, coord: Coord, k: int, op: Op, coords: tuple[Coord, .
 
 
 def _stored_part(low: Lowering, pack: Pack, value: Value, coords: tuple[Coord, ...], result: Value) -> Pack:
-    from sct.loops.elementwise import _at
-
     axes = [c.axis for c in coords if c.axis is not None]
     source = low.handle(value)
     items = list(pack.items)
@@ -274,7 +227,7 @@ def _stored_part(low: Lowering, pack: Pack, value: Value, coords: tuple[Coord, .
                 assert isinstance(coord.step, Const)
                 place += int(coord.step.value) * index[order.index(coord.axis)]
             at = at * extent + place
-        items[at] = cast(low.code, _at(low, value, index), pack.dtype)
+        items[at] = cast(low.code, element_at(low, value, index), pack.dtype)
     return Pack(pack.dtype, pack.shape, tuple(items))
 
 

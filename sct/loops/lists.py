@@ -133,14 +133,7 @@ def _set(low: Lowering, op: Op) -> None:
         raise Unsupported("a list that others hold")
     low.flush()
     _put(low, handle, _place(low, handle, at), item)
-    _take_over(low, op, handle, handle.dims)
-
-
-def _take_over(low: Lowering, op: Op, arr: Arr, dims: tuple[Operand, ...]) -> None:
-    xs, result = op.args[0], op.results[0]
-    low.moved.add(xs)
-    roots = arr.roots | low.roots(result)
-    low.define(result, Arr(arr.dtype, arr.pointer, dims, row_major(low.code, dims), arr.header, roots, True))
+    low.take_over(op)
 
 
 @handler("list_delete")
@@ -156,4 +149,4 @@ def _delete(low: Lowering, op: Op) -> None:
     here = code.offset(handle.pointer, code.imul(place, row))
     rest = code.isub(code.isub(handle.dims[0], ONE), place)
     code.call("memmove", "ptr", here, code.offset(here, row), code.imul(rest, row))
-    _take_over(low, op, handle, (code.isub(handle.dims[0], ONE), *handle.dims[1:]))
+    low.take_over(op, (code.isub(handle.dims[0], ONE), *handle.dims[1:]))

@@ -220,6 +220,21 @@ class Lowering:
         with code.when(code.icmp("eq", count, ZERO)):
             code.call("sct_release", None, arr.header)
 
+    def take_over(self, op: Op, dims: tuple[Operand, ...] | None = None) -> Arr:
+        """The first operand's memory, as the result of an update in place; `dims` if it is another list now."""
+        x, result = op.args[0], op.results[0]
+        arr = self.handle(x)
+        assert isinstance(arr, Arr)
+        if x in self.borrowed:
+            self.borrowed.add(result)
+        else:
+            self.moved.add(x)
+        strides = arr.strides if dims is None else row_major(self.code, dims)
+        roots = arr.roots | self.roots(result)
+        made = Arr(arr.dtype, arr.pointer, dims or arr.dims, strides, arr.header, roots, arr.contiguous)
+        self.define(result, made)
+        return made
+
     def drop(self, value: Value) -> None:
         """The value is dead: its reference goes, once nothing that waits reads the memory."""
         handle = self.env.get(value)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sct.ir.core import Value
+from sct.ir.core import Op, Value
 from sct.ir.types import UNKNOWN, Shape
-from sct.loops.code import Operand
+from sct.loops.code import Code, Operand
 from sct.loops.lower import ONE, ZERO, Lowering
+from sct.loops.scalars import cast
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack
 
-__all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader"]
+__all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "store_into"]
 
 
 class Reader:
@@ -68,12 +69,10 @@ def broadcast_source(low: Lowering, value: Value, shape: Shape, dims: tuple[Oper
     if isinstance(handle, Pack):
         if len(handle.items) == 1:
             return handle.items[0]
-        handle = low.spilled(handle)
     if not _is_static(value.spec.shape, shape):
-        low.flush()
-        handle = low.handle(value)
-        assert isinstance(handle, Arr)
-        handle = _stretched(low, handle, value.spec.shape, shape, dims)
+        handle = _stretched(low, low.arr(value), value.spec.shape, shape, dims)
+    elif isinstance(handle, Pack):
+        handle = low.spilled(handle)
     lead = len(shape) - len(handle.dims)
     axes: list[int | None] = []
     for k, extent in enumerate(value.spec.shape):
@@ -135,6 +134,21 @@ def full(low: Lowering, value: Value) -> Access:
         return Access(handle, identity(len(handle.dims)))
     assert isinstance(handle, Lazy)
     return Access(handle.nest, handle.coords)
+
+
+def store_into(
+    low: Lowering, op: Op, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
+) -> None:
+    """Have `source` stored into the part of `arr` that the coordinates say, later."""
+    dtype = arr.dtype
+
+    def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
+        return cast(code, source if isinstance(source, Num) else numbers[0], dtype)
+
+    reads = (source,) if isinstance(source, Access) else ()
+    nest = Nest("store", dims, reads, element, dtype, source=op)
+    nest.target, nest.writes = arr, coords
+    low.schedule.add(nest)
 
 
 def lazy(low: Lowering, nest: Nest) -> Lazy:

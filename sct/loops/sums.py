@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sct.loops.code import Const, If, Operand, Stmt, Var, While
-from sct.loops.values import Nest, Num, machine_type
+from sct.loops.values import Nest, Num, load, machine_type, store
 
 if TYPE_CHECKING:
     from sct.loops.group import Item
@@ -40,13 +40,7 @@ class Strip:
     def put(self, value: Num, at: Operand) -> None:
         assert self.pointer is not None
         code = self.writer.code
-        place = code.isub(at, self.first)
-        if len(value.parts) == 1:
-            code.store(value.x, self.pointer, place)
-            return
-        twice = code.imul(place, 2)
-        code.store(value.parts[0], self.pointer, twice)
-        code.store(value.parts[1], self.pointer, code.iadd(twice, 1))
+        store(code, value, self.pointer, code.isub(at, self.first))
 
     def total(self, level: int, start: Operand, count: Operand) -> Num:
         """The sum of `count` elements from index `start` on."""
@@ -157,7 +151,7 @@ def _split_or_add(
         _strip(writer, item, nests, start, stop)
         place = code.get(done)
         for nest in nests:
-            _store(writer, nest, sums[nest], place, writer.strips[nest].total(item.level, start, length))
+            store(code, writer.strips[nest].total(item.level, start, length), sums[nest], place)
         code.set(done, code.iadd(place, 1))
         code.set(at, stop)
 
@@ -178,18 +172,10 @@ def _join(writer: Writer, nests: list[Nest], sums: Mapping[Nest, Operand], done:
     for nest in nests:
         assert nest.reduce is not None
         left, right = (_load(writer, nest, sums[nest], k) for k in (before, last))
-        _store(writer, nest, sums[nest], before, nest.reduce.fold(code, left, right))
+        store(code, nest.reduce.fold(code, left, right), sums[nest], before)
     code.set(done, last)
 
 
 def _load(writer: Writer, nest: Nest, pointer: Operand, at: Operand) -> Num:
-    from sct.loops.values import load
-
     assert nest.reduce is not None
     return load(writer.code, nest.reduce.dtype, pointer, at)
-
-
-def _store(writer: Writer, nest: Nest, pointer: Operand, at: Operand, value: Num) -> None:
-    from sct.loops.values import store
-
-    store(writer.code, value, pointer, at)

@@ -13,6 +13,7 @@ from sct.ir.types import ARRAY
 from sct.loops.code import Const, Operand
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
 from sct.loops.operands import full, lazy
+from sct.loops.scalars import cast
 from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major
 
 __all__ = ["basic_view", "contiguous_copy", "integer", "is_basic", "position", "show", "slice_bounds"]
@@ -276,8 +277,6 @@ def _far(part: int) -> Operand:
 
 def integer(low: Lowering, value: Value) -> Operand:
     """An index, as i64."""
-    from sct.loops.scalars import cast
-
     if value.spec.dtype.kind not in "iu" or value.spec.shape:
         raise Unsupported("an index that is no integer")
     if value.spec.dtype == np.dtype("uint64"):

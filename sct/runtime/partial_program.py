@@ -17,6 +17,7 @@ from sct import backends, passes
 from sct.errors import AliasError
 from sct.ir.content import content_hash
 from sct.ir.core import Op, Program
+from sct.ir.effects import is_replayable
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.loops.liveness import Liveness
@@ -83,7 +84,7 @@ class PartialProgramLayer:
         self.guards = trace.guards
         self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
         self.remembers = self.draws and any(map(_may_raise, self.program.body.walk()))
-        self.replayable = _is_replayable(self.program) and (self.remembers or not self.draws)
+        self.replayable = is_replayable(self.program) and (self.remembers or not self.draws)
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
         self.may_be_caught = bool(trace.plain_raises)
@@ -206,23 +207,9 @@ def _may_raise(op: Op) -> bool:
     return not op.blocks and may_raise(registry.get(op.name), tuple(arg.spec for arg in op.args), dict(op.attrs))
 
 
-def _is_replayable(program: Program) -> bool:
-    """Whether the plain function may run after the program has raised: nothing has happened but printing.
-
-    A program changes arrays of the caller and Python objects only once it is through; what it printed
-    is not printed again.
-    """
-    return all(_harmless(op.name) for op in program.body.walk())
-
-
 def _distinct(*objects: Any) -> bool:
     """Whether no two of these are one object."""
     return len(set(map(id, objects))) == len(objects)
-
-
-def _harmless(name: str) -> bool:
-    facts = registry.get(name).facts
-    return registry.Fact.EFFECT not in facts or registry.Fact.RAISES in facts or name == "print"
 
 
 def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:

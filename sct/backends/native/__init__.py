@@ -12,9 +12,8 @@ from typing import Any
 from sct.backends import numpy as numpy_backend
 from sct.backends.native import abi
 from sct.ir.core import Program
+from sct.ir.effects import is_replayable
 from sct.loops.lower import is_lowerable
-from sct.ops import registry
-from sct.ops.registry import Fact
 
 __all__ = ["compile"]
 
@@ -47,10 +46,4 @@ def compile(program: Program) -> Any:
 
 def is_compilable(program: Program) -> bool:
     """Whether the program may run as machine code: it may be run again where the code gives up."""
-    return abi.available() and is_lowerable(program) and not any(_acts(op.name) for op in program.body.walk())
-
-
-def _acts(name: str) -> bool:
-    """Whether something happens that plain Python, run after the program gave up, would do again."""
-    facts = registry.get(name).facts
-    return Fact.EFFECT in facts and Fact.RAISES not in facts and name != "print"
+    return abi.available() and is_lowerable(program) and is_replayable(program)

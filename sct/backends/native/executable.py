@@ -21,7 +21,7 @@ from sct.backends.native.sums import sum_functions
 from sct.backends.native.width import vector_width
 from sct.errors import SctError
 from sct.ir.core import Program
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, Spec
 from sct.loops.lower import Lowering
 from sct.loops.ownership import OutputAliases
 from sct.loops.text import to_text
@@ -157,7 +157,8 @@ class Variant:
             array.setflags(write=False)
         return abi.make_callable(
             self.module.address("sct_program"), inputs, outputs, sites, slow, program.name,
-            constants=constants, constant_codes=[abi.value_code(_spec(a), contiguous=True) for a in constants],
+            constants=constants,
+            constant_codes=[abi.value_code(Spec(a.dtype, a.shape), contiguous=True) for a in constants],
             keep=(self.module,),
         )  # fmt: skip
 
@@ -165,9 +166,3 @@ class Variant:
 def _has_effect(name: str) -> bool:
     """Whether running the op a second time would be noticed."""
     return Fact.EFFECT in registry.get(name).facts and name not in ("assert", "raise")
-
-
-def _spec(array: Any) -> Any:
-    from sct.ir.types import Spec
-
-    return Spec(array.dtype, array.shape)

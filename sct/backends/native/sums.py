@@ -14,8 +14,29 @@ def sum_functions(names: Iterable[str]) -> str:
 
 def _function(name: str) -> str:
     type_ = {"f64": "double", "f32": "float"}[name.rsplit("_", 1)[1]]
-    return _COMPLEX.format(n=name, t=type_) if "complex" in name else _REAL.format(n=name, t=type_)
+    template = _COMPLEX if "complex" in name else _REAL
+    return template.format(n=name, t=type_, strands=_STRANDS.format(t=type_))
 
+
+# eight partial sums, from the first whole eight to the last
+_STRANDS = """strands:
+  %first = load <8 x {t}>, ptr %x, align 4
+  %rest = and i64 %n, 7
+  %whole = sub i64 %n, %rest
+  %once = icmp sgt i64 %whole, 8
+  br i1 %once, label %eight, label %join
+eight:
+  %k = phi i64 [ 8, %strands ], [ %k1, %eight ]
+  %r = phi <8 x {t}> [ %first, %strands ], [ %r1, %eight ]
+  %q = getelementptr {t}, ptr %x, i64 %k
+  %w = load <8 x {t}>, ptr %q, align 4
+  %r1 = fadd <8 x {t}> %r, %w
+  %k1 = add i64 %k, 8
+  %again = icmp slt i64 %k1, %whole
+  br i1 %again, label %eight, label %join
+join:
+  %a = phi <8 x {t}> [ %first, %strands ], [ %r1, %eight ]
+"""
 
 _REAL = """
 define internal {t} @{n}(ptr %x, i64 %n) nounwind {{
@@ -41,24 +62,7 @@ sum:
 some:
   %block = icmp sle i64 %n, 128
   br i1 %block, label %strands, label %halves
-strands:
-  %first = load <8 x {t}>, ptr %x, align 4
-  %rest = and i64 %n, 7
-  %whole = sub i64 %n, %rest
-  %once = icmp sgt i64 %whole, 8
-  br i1 %once, label %eight, label %join
-eight:
-  %k = phi i64 [ 8, %strands ], [ %k1, %eight ]
-  %r = phi <8 x {t}> [ %first, %strands ], [ %r1, %eight ]
-  %q = getelementptr {t}, ptr %x, i64 %k
-  %w = load <8 x {t}>, ptr %q, align 4
-  %r1 = fadd <8 x {t}> %r, %w
-  %k1 = add i64 %k, 8
-  %again = icmp slt i64 %k1, %whole
-  br i1 %again, label %eight, label %join
-join:
-  %a = phi <8 x {t}> [ %first, %strands ], [ %r1, %eight ]
-  %a0 = extractelement <8 x {t}> %a, i32 0
+{strands}  %a0 = extractelement <8 x {t}> %a, i32 0
   %a1 = extractelement <8 x {t}> %a, i32 1
   %a2 = extractelement <8 x {t}> %a, i32 2
   %a3 = extractelement <8 x {t}> %a, i32 3
@@ -128,24 +132,7 @@ sum:
 some:
   %block = icmp sle i64 %n, 128
   br i1 %block, label %strands, label %halves
-strands:
-  %first = load <8 x {t}>, ptr %x, align 4
-  %rest = and i64 %n, 7
-  %whole = sub i64 %n, %rest
-  %once = icmp sgt i64 %whole, 8
-  br i1 %once, label %eight, label %join
-eight:
-  %k = phi i64 [ 8, %strands ], [ %k1, %eight ]
-  %r = phi <8 x {t}> [ %first, %strands ], [ %r1, %eight ]
-  %q = getelementptr {t}, ptr %x, i64 %k
-  %w = load <8 x {t}>, ptr %q, align 4
-  %r1 = fadd <8 x {t}> %r, %w
-  %k1 = add i64 %k, 8
-  %again = icmp slt i64 %k1, %whole
-  br i1 %again, label %eight, label %join
-join:
-  %a = phi <8 x {t}> [ %first, %strands ], [ %r1, %eight ]
-  %a0 = shufflevector <8 x {t}> %a, <8 x {t}> poison, <2 x i32> <i32 0, i32 1>
+{strands}  %a0 = shufflevector <8 x {t}> %a, <8 x {t}> poison, <2 x i32> <i32 0, i32 1>
   %a1 = shufflevector <8 x {t}> %a, <8 x {t}> poison, <2 x i32> <i32 2, i32 3>
   %a2 = shufflevector <8 x {t}> %a, <8 x {t}> poison, <2 x i32> <i32 4, i32 5>
   %a3 = shufflevector <8 x {t}> %a, <8 x {t}> poison, <2 x i32> <i32 6, i32 7>

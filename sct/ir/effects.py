@@ -1,0 +1,23 @@
+"""What happens when a program, or plain Python in its place, runs once more."""
+
+from __future__ import annotations
+
+from sct.ir.core import Program
+from sct.ops import registry
+from sct.ops.registry import Fact
+
+__all__ = ["is_replayable"]
+
+
+def is_replayable(program: Program) -> bool:
+    """Whether the plain function may run after the program has raised: nothing has happened but printing.
+
+    A program changes arrays of the caller and Python objects only once it is through; what it printed
+    is not printed again.
+    """
+    return all(_is_harmless(op.name) for op in program.body.walk())
+
+
+def _is_harmless(name: str) -> bool:
+    facts = registry.get(name).facts
+    return Fact.EFFECT not in facts or Fact.RAISES in facts or name == "print"
