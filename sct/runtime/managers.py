@@ -8,6 +8,7 @@ from types import FunctionType, TracebackType
 from typing import Any
 
 from sct.errors import SctError
+from sct.parsing import parsed
 from sct.runtime import operators
 from sct.runtime.current import is_variable
 from sct.runtime.raising import Diverged
@@ -66,7 +67,7 @@ def _may_swallow(value: Any) -> bool:
     from sct.runtime.source import get_conversion
 
     try:
-        tree = ast.parse(get_conversion(method).original)
+        tree = parsed(get_conversion(method).original)
     except SctError:
         return True
     returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]

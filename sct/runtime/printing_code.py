@@ -6,6 +6,8 @@ import ast
 import warnings
 from typing import Any
 
+from sct.parsing import parsed
+
 __all__ = ["print_code"]
 
 
@@ -36,7 +38,7 @@ def _by_astor(tree: ast.Module) -> str | None:
 
 def _parses_to(text: str, tree: ast.Module) -> bool:
     try:
-        return _dump(ast.parse(text)) == _dump(tree)
+        return _dump(parsed(text)) == _dump(tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
 

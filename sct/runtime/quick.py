@@ -21,6 +21,7 @@ from sct.backends.native.abi.codes import NUMBERS, value_code
 from sct.backends.native.abi.facts import function_offsets
 from sct.backends.native.abi.guarded import MISSING, Layer, Parameters, Steps
 from sct.ir.types import Spec
+from sct.parsing import parsed
 from sct.runtime.quick_result import add_result
 
 __all__ = ["parameters_of", "quick_layer"]
@@ -46,7 +47,7 @@ def parameters_of(signature: inspect.Signature) -> Parameters:
 def quick_layer(call: Callable[..., Any], source: str, owner: Any) -> Layer:
     """The steps of the generated function `call`, whose text is in `source`."""
     assert isinstance(call, FunctionType)
-    definitions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    definitions = {node.name: node for node in parsed(source).body if isinstance(node, ast.FunctionDef)}
     signature = inspect.signature(call)
     names = list(signature.parameters)
     reader = Reader(names, call.__globals__)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.backends.native.abi import steps
 from sct.backends.native.abi.guarded import MISSING
+from sct.parsing import parsed
 
 if TYPE_CHECKING:
     from sct.runtime.quick import Reader
@@ -63,7 +64,7 @@ def _in_python(reader: Reader, body: list[ast.stmt], copies: dict[int, bool]) ->
     """Have a Python function do it."""
     if copies:
         pairs = tuple(copies.items())
-        body = [*ast.parse(f"__s_o = __s_own(__s_o, {pairs!r})").body, *body]
+        body = [*parsed(f"__s_o = __s_own(__s_o, {pairs!r})").body, *body]
     reader.steps.add(steps.RETURN, reader.python(body, list(reader.names), steps.CALL))
 
 

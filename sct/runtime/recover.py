@@ -14,6 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from sct.errors import Location, SourceUnavailableError, StaleSourceError
+from sct.parsing import parsed
 from sct.runtime.code_match import code_objects, future_flags, positions, same_code, same_shape
 
 __all__ = ["GENERATED", "Recovered", "recover"]
@@ -104,7 +105,7 @@ def _functions(lines: list[str], code: CodeType) -> Iterator[tuple[ast.AST, str]
     for end in _ends(lines, start, indent, last):
         text = "".join(lines[start:end])
         try:
-            tree = ast.parse(f"if 1:\n{text}" if indent else text)
+            tree = parsed(f"if 1:\n{text}" if indent else text)
         except (SyntaxError, ValueError):
             continue
         inner: Any = tree.body[0]
@@ -149,7 +150,7 @@ def _lambdas(lines: list[str], code: CodeType) -> Iterator[tuple[ast.AST, str]]:
 
 @functools.lru_cache(maxsize=4)
 def _parsed_file(text: str) -> ast.Module:
-    return ast.parse(text)
+    return parsed(text)
 
 
 # -- checking it --------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ def _imports(lines: list[str]) -> Iterator[frozenset[str]]:
             text.append(line)
             inside = (("(" in line or inside) and ")" not in line) or line.rstrip().endswith("\\")
     try:
-        quick = _imported(ast.parse("".join(text)))
+        quick = _imported(parsed("".join(text)))
     except (SyntaxError, ValueError):
         quick = frozenset()
     yield quick

@@ -7,6 +7,8 @@ import textwrap
 
 import gast
 
+from sct.parsing import parsed
+
 from ..errors import SctError
 from .base import Pass, PassContext, run_passes
 
@@ -25,7 +27,7 @@ def becomes(
     Of what the passes require, nothing is run before: an example shows one rewrite alone.
     """
     chain = passes if isinstance(passes, tuple) else (passes,)
-    tree = gast.parse(textwrap.dedent(source))
+    tree = gast.ast_to_gast(parsed(textwrap.dedent(source)))
     ctx = PassContext(function="", filename="<example>", class_name=class_name, free_names=frozenset(free_names))
     bare = [type(p.__name__, (p,), {"requires": ()}) for p in chain]
     tree = run_passes(tree, ctx, bare)

@@ -8,6 +8,8 @@ import textwrap
 
 import gast
 
+from sct.parsing import parsed
+
 from ..errors import ContractError
 from .base import Node
 
@@ -73,7 +75,7 @@ def _mark_end(node: Node, at: Node) -> None:
 
 @functools.lru_cache(maxsize=512)
 def _parsed(template: str, mode: str) -> tuple[Node, frozenset[str]]:
-    tree = gast.parse(textwrap.dedent(template).strip(), mode=mode)
+    tree = gast.ast_to_gast(parsed(textwrap.dedent(template).strip(), mode))
     names: set[str] = set()
     for node in gast.walk(tree):
         for field in ("id", "name", "attr"):

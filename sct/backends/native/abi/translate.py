@@ -24,6 +24,7 @@ from typing import Any
 
 from sct.backends.native.abi.externals import EXTERNALS
 from sct.backends.native.abi.words import External, Intrinsic
+from sct.parsing import parsed
 
 __all__ = ["Function", "module_text"]
 
@@ -48,7 +49,7 @@ def module_text(modules: Iterable[ModuleType], exports: Collection[str], slots: 
     """
     parts = [f"@sct_table = global [{slots} x i64] zeroinitializer, align 16"]
     for module in modules:
-        for node in ast.parse(inspect.getsource(module)).body:
+        for node in parsed(inspect.getsource(module)).body:
             if isinstance(node, ast.FunctionDef):
                 parts.append(Function(node, vars(module), node.name in exports).text())
     # without builtins, so that no loop over words becomes a call of memcpy
