@@ -13,8 +13,8 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
 from benchmarks import calls, native_calls, overhead, running, vector_math
+from benchmarks.inputs import WORKLOADS
 from benchmarks.timing import machine, pin
-from benchmarks.workloads import WORKLOADS
 
 
 def main() -> int:
@@ -23,10 +23,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each row (1.0)")
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON; - for standard output")
     options = parser.parse_args()
-    names = [function.__name__ for function, _, _ in WORKLOADS]
     for name in options.only:
-        if name not in (*names, "overhead", "calls", "native-calls", "math"):
-            parser.error(f"there is no {name!r}; there are overhead, calls, native-calls, math, {', '.join(names)}")
+        if name not in (*WORKLOADS, "overhead", "calls", "native-calls", "math"):
+            parser.error(f"there is no {name!r}; there are overhead, calls, native-calls, math, {', '.join(WORKLOADS)}")
 
     pin()
     out = sys.stderr if options.json == "-" else sys.stdout
@@ -44,7 +43,7 @@ def main() -> int:
     if "math" in options.only:
         figures["math"] = vector_math.measure(options.seconds)
         vector_math.print_table(figures["math"], out)
-    chosen = [w for w in WORKLOADS if not options.only or w[0].__name__ in options.only]
+    chosen = [name for name in WORKLOADS if not options.only or name in options.only]
     if chosen:
         figures["workloads"] = running.measure(chosen, options.seconds)
         running.print_table(figures["workloads"], out)

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.first_call`: what the first call costs in a fresh process, beyond `import numpy`.
+"""`python -m benchmarks.first_call`: what the first call costs in a fresh process, beyond Python, NumPy and the inputs.
 
 Each figure is the least processor time of several processes: with an empty disk cache, then with a full one.
 """
@@ -10,20 +10,19 @@ import subprocess
 import sys
 import tempfile
 
+from benchmarks.inputs import WORKLOADS
 from benchmarks.timing import duration, table
-from benchmarks.workloads import WORKLOADS
 
 PROCESS = """
 import sys, time
 now = time.process_time
-import numpy
+from benchmarks.inputs import workload
+function, make_inputs = workload(sys.argv[1])
+inputs = make_inputs()
 began = now()
 import sct
 imported = now()
 import json
-from benchmarks.workloads import WORKLOADS
-function, make_inputs, _ = next(w for w in WORKLOADS if w[0].__name__ == sys.argv[1])
-inputs = make_inputs()
 static = sct.to_static(function, backend=sys.argv[2])
 ready = now()
 static._conversion
@@ -34,7 +33,7 @@ started = time.perf_counter()
 static(*inputs)
 again = time.perf_counter() - started
 print(json.dumps({
-    "import numpy": began, "import sct": imported - began, "convert": converted - ready,
+    "before": began, "import sct": imported - began, "convert": converted - ready,
     "trace, compile, run": called - converted - again, "llvmlite": "llvmlite" in sys.modules,
 }))
 """
@@ -74,8 +73,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     lines = []
-    for function, _, _ in WORKLOADS:
-        name = function.__name__
+    for name in WORKLOADS:
         if options.only and name not in options.only:
             continue
         figures = measure(name, options.backend, options.rounds)
@@ -83,10 +81,10 @@ def main():
             lines.append((name, *[""] * 6, figures))
             continue
         full, empty = figures["full"], figures["empty"]
-        row = [duration(full[part]) for part in ("import numpy", *PARTS)]
+        row = [duration(full[part]) for part in ("before", *PARTS)]
         totals = [duration(sum(f[part] for part in PARTS)) for f in (full, empty)]
         lines.append((name, *row, *totals, "" if not full["llvmlite"] else "llvmlite is imported"))
-    head = ("workload", "Python and NumPy", *PARTS, "sum, cached", "sum, not cached", "")
+    head = ("workload", "Python, NumPy, inputs", *PARTS, "sum, cached", "sum, not cached", "")
     table(head, lines, sys.stdout)
 
 
