@@ -66,6 +66,8 @@ def convert_ifelse(
 
 def truth(trace: tracing.Trace, pred: Any) -> Any:
     """The truth of `pred`: a Python bool, or a symbolic one."""
+    if type(pred) is bool:
+        return pred
     pred = trace.own(pred)
     if isinstance(pred, Choice):
         return pred.sct_distribute(lambda alternative: truth(trace, alternative))

@@ -5,6 +5,7 @@ trace of the body stands for every iteration, as a `while` or `for` op with carr
 variables, arrays and attributes are carried, and in which form, is found by a fixpoint: the body is
 traced, what it changed joins the state, until nothing new comes. A body that needs a Python value that
 changes (the index into a list of layers) cannot be rolled: then each iteration is traced on its own.
+A long loop over Python values alone is rolled, too, rather than run to its end while the program is made.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ _QUIET_AFTER = 16
 UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled
 MAX_UNROLLED_OPS = 20_000
 MAX_UNROLLED_TRIPS = 2_000
+ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
+_GROWING_INT = 2**53  # a Python int that got here will soon be too large for a program
 
 State = tuple[Any, ...]
 GetState = Callable[[], State]
@@ -64,6 +67,10 @@ def convert_while(
             roll(trace, test, body, get_state, set_state, condition=condition)
             return
         if not condition:
+            return
+        if unrolled.is_long(get_state()) and unrolled.roll_plain(
+            partial(roll, trace, test, body, get_state, set_state, condition=condition)
+        ):
             return
         if refused is not None or unrolled.quiet:
             unrolled.run(body, refused)
@@ -214,6 +221,8 @@ def _traced_for(
             walk_on(trace, items.source, 0, body, extra_test, get_state, set_state, names)
         return
     while start < items.trips:
+        if unrolled.is_long(get_state()) and unrolled.roll_plain(lambda at=start: attempt(at)):  # type: ignore[misc]
+            return
         worth = items.trips - start >= UNROLL_BELOW and refused is None
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
@@ -325,6 +334,7 @@ class _Unrolled:
         self.trips = 0
         self.recorded = 0
         self._silent = 0  # iterations in a row that recorded nothing
+        self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
 
     @property
     def quiet(self) -> bool:
@@ -333,14 +343,29 @@ class _Unrolled:
 
     def try_out(self, body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
         """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
+        self.trace.plain_trips += 1
         grows = _grows(self.trace, body, get_state, set_state)
         self._silent = 0 if grows else self._silent + 1
         return grows
+
+    def is_long(self, state: State) -> bool:
+        """Whether the loop is plain Python and goes on and on, with numbers that a program can hold."""
+        if self.trace.plain_trips < self._long_after or not self.quiet or not self.trace.rolls_plain:
+            return False
+        return not any(type(value) is int and abs(value) > _GROWING_INT for value in state)
+
+    def roll_plain(self, attempt: Callable[[], None]) -> bool:
+        """Roll a loop that is plain Python; if that is not possible, it goes on as it was."""
+        self._long_after = sys.maxsize
+        rolled = _try_to_roll(self.trace, attempt) is None
+        self.trace.rolled_plain |= rolled
+        return rolled
 
     def run(self, body: Callable[[], None], refused: SctError | None) -> None:
         """One more iteration."""
         builder = self.trace.builder
         before = len(builder.ops)
+        self.trace.plain_trips += 1
         body()
         grown = len(builder.ops) - before
         self._silent = 0 if grown else self._silent

@@ -17,7 +17,7 @@ from sct.runtime.cells import DequeCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.lift import guard_whole
-from sct.runtime.operators import users_method
+from sct.runtime.operators import NUMBERS, users_method
 from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
@@ -188,6 +188,8 @@ def _extends(target: Any, apply: Any, value: Any) -> bool:
 
 def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
     """`target += value` and its like; answers what the name holds afterwards."""
+    if type(target) in NUMBERS and type(value) in NUMBERS:
+        return apply(target, value)
     target, value = owned(trace, target), owned(trace, value)
     if isinstance(target, Choice):
         return target.sct_distribute(lambda alternative: augment(trace, apply, alternative, value))

@@ -46,6 +46,8 @@ _COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
     "eq": (operator.eq, "eq"),
     "ne": (operator.ne, "ne"),
 }
+#: Python's own numbers: their operators are nobody's to define.
+NUMBERS = frozenset({bool, int, float, complex})
 _UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}
 
 
@@ -69,6 +71,8 @@ def _call(method: Callable[..., Any], *args: Any) -> Any:
 
 def binary(name: str, a: Any, b: Any) -> Any:
     """`a + b` and its like."""
+    if type(a) in NUMBERS and type(b) in NUMBERS:
+        return _FUNCTIONS[name](a, b)
     if name == "mod" and type(a) is str:
         trace = current()
         if trace is not None and (holds_variable(b) or has_own_text(b)):
@@ -92,6 +96,8 @@ def _lists(name: str, a: Any, b: Any) -> Any:
 def compare(name: str, a: Any, b: Any) -> Any:
     """`a < b` and its like."""
     function, mirrored = _COMPARISONS[name]
+    if type(a) in NUMBERS and type(b) in NUMBERS:
+        return function(a, b)
     if isinstance(a, list) and isinstance(b, list) and not (marker_of(a) is marker_of(b) is None):
         return _compared_lists(name, a, b)
     made = compare_sequences(name, a, b)

@@ -105,6 +105,9 @@ class Trace:
     def __init__(self, name: str, fn_location: Location | None, passes: Any = None) -> None:
         self.name = name
         self.passes = passes  # the AST passes that callees are converted with
+        self.plain_trips = 0  # iterations of loops that ran as Python's own
+        self.rolls_plain = True  # whether long ones among them become loops of the program,
+        self.rolled_plain = False  # and whether one did
         self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
         self.callees = IdentityMap()  # function -> its instrumented form
         self.where = fn_location

@@ -47,10 +47,12 @@ def trace_layer(
         Where the function cannot be expressed as a program.
     """
     owners: list[Any] = []
+    rolls_plain = True
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
         trace.symbolic = symbolic
+        trace.rolls_plain = rolls_plain
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         with trace.active():
@@ -61,6 +63,10 @@ def trace_layer(
                 if all(any(owner is known for known in owners) for owner in overlap.owners):
                     raise overlap.refusal from None
                 owners += overlap.owners
+            except SctError:
+                if not trace.rolled_plain:
+                    raise
+                rolls_plain = False  # something needs what the loop found as a Python value
             finally:
                 trace.transaction.rollback()
 

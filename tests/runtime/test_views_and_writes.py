@@ -657,5 +657,6 @@ y=np.ascontiguousarray(fm);;y[0]=1;;fm,y
 
 
 @pytest.mark.parametrize("line", lines_of(LINES))
-def test_line(line):
+def test_line(line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # some of the lines write files
     check(line)
