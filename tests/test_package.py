@@ -41,7 +41,7 @@ def test_required_packages_are_few(setup):
 
 def test_extras(setup):
     extras = setup["options.extras_require"]
-    assert set(extras) == {"cuda12x", "cuda13x", "examples", "test", "dev", "docs"}
+    assert set(extras) == {"cuda12x", "cuda13x", "examples", "test", "dev", "docs", "peers"}
     assert names(extras["examples"]) <= names(extras["test"]), "the examples are tests"
 
 

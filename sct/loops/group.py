@@ -70,11 +70,12 @@ class Memory:
         return any(self._pairs(a, b))
 
     def _pairs(self, a: Nest, b: Nest) -> list[tuple[Touch, Touch]]:
+        apart = a.apart is not None and a.apart is b.apart
         return [
             (s, t)
             for s in self.touches[a]
             for t in self.touches[b]
-            if (s.write or t.write) and s.arr.roots & t.arr.roots
+            if (s.write or t.write) and s.arr.roots & t.arr.roots and not (apart and s.write and t.write)
         ]
 
     def same_elements(self, a: Nest, b: Nest, level: int) -> bool:

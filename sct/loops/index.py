@@ -11,13 +11,14 @@ from sct.ir.types import ARRAY, SCALAR
 from sct.loops.code import Code, Const, Operand
 from sct.loops.elementwise import element_at
 from sct.loops.entering import check_fits, entered, python_fits
+from sct.loops.frames import around, part_of
 from sct.loops.gather import read_at_arrays
-from sct.loops.lower import Lowering, attr, handler
+from sct.loops.lower import ONE, Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full, store_into
 from sct.loops.scalars import cast
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Nest, Num, Pack, Unsupported
-from sct.loops.views import basic_view, contiguous_copy, is_basic, show
+from sct.loops.views import Coords, basic_view, contiguous_copy, is_basic, show
 
 __all__: list[str] = []
 
@@ -105,8 +106,11 @@ def _setitem(low: Lowering, op: Op) -> None:
         raise Unsupported("an index with arrays")
 
 
-def target(low: Lowering, op: Op) -> Arr:
-    """The array that the op may write to: its operand, or a copy of it. The result owns it."""
+def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ...] = ()) -> Arr:
+    """The array that the op may write to: its operand, or a copy of it. The result owns it.
+
+    The part at the coordinates is going to be overwritten, before anything reads it.
+    """
     x, result = op.args[0], op.results[0]
     handle = low.handle(x)
     if op in low.ownership.in_place and isinstance(handle, Arr):
@@ -115,11 +119,33 @@ def target(low: Lowering, op: Op) -> Arr:
     dims = low.extents(x)
     arr = low.allocate(x.spec.dtype, dims)
     arr.roots = arr.roots | low.roots(result)
-    nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype, source=op)
-    nest.target, nest.writes = arr, identity(len(dims))
-    low.schedule.add(nest)
+    for nest, at in _rest(low.code, op, access, dims, coords, counts):
+        nest.target, nest.writes = arr, at
+        low.schedule.add(nest)
     low.define(result, arr)
     return arr
+
+
+def _rest(
+    code: Code, op: Op, access: Access, dims: tuple[Operand, ...], coords: Coords, counts: tuple[Operand, ...]
+) -> list[tuple[Nest, Coords]]:
+    """What copies an array but for a part, if that is worth while, else all of it; and where to."""
+
+    def copied(access: Access, dims: tuple[Operand, ...]) -> Nest:
+        return Nest("copy", dims, (access,), lambda code, n, index: n[0], access.source.dtype, source=op)
+
+    boxes = around(code, dims, coords, counts) if coords else None
+    if boxes is None:
+        return [(copied(access, dims), identity(len(dims)))]
+    parts: list[tuple[Nest, Coords]] = []
+    for box in boxes:
+        part = part_of(code, access, box)
+        if part is None:
+            return [(copied(access, dims), identity(len(dims)))]
+        nest = part if isinstance(part, Nest) else copied(part, tuple(extent for _, extent in box))
+        nest.apart = op
+        parts.append((nest, tuple(Coord(start, axis, ONE) for axis, (start, _) in enumerate(box))))
+    return parts
 
 
 def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> None:
@@ -150,8 +176,8 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
         source = broadcast_source(low, value, shape, dims)
         if overlapping:
             low.env[value] = kept
-    arr = target(low, op)
-    store_into(low, op, arr, coords, dims, source)
+    arr = target(low, op, coords, dims)
+    store_into(low, op, arr, coords, dims, source).apart = op
 
 
 def _region_shape(op: Op, dims: tuple[Operand, ...]) -> tuple[Any, ...]:

@@ -138,7 +138,7 @@ def full(low: Lowering, value: Value) -> Access:
 
 def store_into(
     low: Lowering, op: Op, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
-) -> None:
+) -> Nest:
     """Have `source` stored into the part of `arr` that the coordinates say, later."""
     dtype = arr.dtype
 
@@ -149,6 +149,7 @@ def store_into(
     nest = Nest("store", dims, reads, element, dtype, source=op)
     nest.target, nest.writes = arr, coords
     low.schedule.add(nest)
+    return nest
 
 
 def lazy(low: Lowering, nest: Nest) -> Lazy:

@@ -199,6 +199,7 @@ class Nest:
     gathers: tuple[Arr, ...] = ()  # memory that `compute` reads by itself, anywhere
     indexed: bool = False  # `compute` looks at the index
     plain: bool = False  # the element is what was read
+    apart: object = None  # nests with the same one write to different elements
     escapes: bool = False  # its result is needed afterwards: in memory, or as `value` if it has no axes
     value: Num | None = None
 
