@@ -1,7 +1,7 @@
 """Structured code over scalars and memory, and the builder that writes it.
 
 A value is a `Ref`, assigned once, or a `Const`; what changes lives in a `Var`. Control flow is `For`,
-`While` and `If`, which hold lists of statements. Types are `i1 i8 i16 i32 i64 f32 f64 ptr`.
+`While`, `If` and `Parallel`, which hold lists of statements. Types are `i1 i8 i16 i32 i64 f32 f64 ptr`.
 
 >>> code = Code()
 >>> n = code.const("i64", 3)
@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from sct.records import record
 
-__all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Operand", "Ref", "Stmt", "Var", "While"]
+__all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Operand", "Parallel", "Ref", "Stmt", "Var", "While"]
 
 
 @record(eq=False)
@@ -62,7 +62,11 @@ class Instr:
 
 @dataclass(slots=True, eq=False)
 class For:
-    """Counts `index` from start to stop (exclusive) by step, which is positive unless `down`."""
+    """Counts `index` from start to stop (exclusive) by step, which is positive unless `down`.
+
+    `independent`: no turn needs what another has done, but for the memory in `private`, of so many bytes, that every
+    turn fills anew.
+    """
 
     index: Ref
     start: Operand
@@ -70,6 +74,8 @@ class For:
     step: Operand
     body: list[Stmt] = field(default_factory=list)
     down: bool = False
+    independent: bool = False
+    private: list[tuple[Ref, Operand]] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -97,7 +103,24 @@ class Fail:
     status: int
 
 
-Stmt = Instr | For | While | If | Fail
+@dataclass(slots=True, eq=False)
+class Parallel:
+    """A loop from 0 by 1 in pieces that are `grain` long, which may run at the same time.
+
+    Its body is a function of its own, which is given the values `captured`; it has its own `buffers`, its own memory
+    for `private`, and its own variables. Of those only `flags` are seen outside: whether any piece has set them.
+    """
+
+    loop: For
+    grain: Operand
+    captured: tuple[Ref, ...]
+    reads: tuple[Var, ...]
+    own: tuple[Var, ...]
+    flags: tuple[Var, ...]
+    buffers: tuple[Ref, ...]
+
+
+Stmt = Instr | For | While | If | Fail | Parallel
 
 FALSE, TRUE = Const("i1", 0), Const("i1", 1)
 _BITS = {"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64}
@@ -119,10 +142,13 @@ def wrap(value: int, type_: str) -> int:
 class Code:
     """Writes statements, folds what is known, and shares what has been computed before."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, threads: bool = False) -> None:
+        self.threads = threads  # whether long loops may use several
         self.body: list[Stmt] = []
         self.vars: list[Var] = []
         self.buffers: list[tuple[Ref, int]] = []  # memory of the function itself, with its size in bytes
+        self.flags: set[Var] = set()  # variables that are set to true at most, in any order
+        self.about: dict[Operand, Operand] = {}  # how large what is known inside of a loop only is, for estimates
         self.single = False  # what is written works on single numbers, not on elements of arrays
         self._lists: list[list[Stmt]] = [self.body]
         self._known: list[dict[Any, Operand]] = [{}]
@@ -270,6 +296,12 @@ class Code:
             self.set(made, first)
         return made
 
+    def flag(self) -> Var:
+        """A variable that is false until something sets it to true."""
+        made = self.var("i1", FALSE)
+        self.flags.add(made)
+        return made
+
     def get(self, var: Var) -> Ref:
         return self.do("get", var.type, note=var)
 
@@ -303,10 +335,18 @@ class Code:
 
     @contextmanager
     def loop(
-        self, start: int | Operand, stop: int | Operand, step: int | Operand = 1, *, down: bool = False
+        self,
+        start: int | Operand,
+        stop: int | Operand,
+        step: int | Operand = 1,
+        *,
+        down: bool = False,
+        independent: bool = False,
+        private: Sequence[tuple[Operand, Operand]] = (),
     ) -> Iterator[Ref]:
         index = self.ref("i64")
-        made = For(index, self.i64(start), self.i64(stop), self.i64(step), [], down)
+        memory = [(pointer, size) for pointer, size in private if isinstance(pointer, Ref)]
+        made = For(index, self.i64(start), self.i64(stop), self.i64(step), [], down, independent, memory)
         self.append(made)
         with self.into(made.body):
             yield index

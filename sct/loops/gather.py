@@ -61,7 +61,7 @@ def _read_rows(low: Lowering, op: Op, x: Value, at: Value) -> None:
     for n in own:
         total = code.imul(total, n)
     code.fail(code.and_(code.icmp("eq", extent, ZERO), code.icmp("ne", total, ZERO)))
-    wrong = code.var("i1", Const("i1", 0))
+    wrong = code.flag()
     low.flags.append(wrong)
     read = full(low, at)
 

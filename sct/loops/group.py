@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sct.loops.code import Code, Const, Operand
 from sct.loops.values import Access, Arr, Nest
 
-__all__ = ["Item", "Memory", "Touch", "group"]
+__all__ = ["Item", "Memory", "Touch", "group", "is_independent"]
 
 
 @dataclass(slots=True, eq=False)
@@ -134,6 +134,13 @@ def group(nests: list[Nest], memory: Memory, level: int = 0, parent: Item | None
         if item.extent is not None:
             item.children = group(item.nests, memory, level + 1, item)
     return items
+
+
+def is_independent(memory: Memory, item: Item) -> bool:
+    """Whether no turn of an outermost loop needs what another one does: nothing is folded, or written twice."""
+    return not any(
+        nest.reduce is not None and nest.loops[0] in nest.reduce.axes for nest in item.nests
+    ) and all(memory.same_elements(nest, nest, 0) for nest in item.nests)
 
 
 def _same(a: Operand, b: Operand) -> bool:

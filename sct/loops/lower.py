@@ -22,6 +22,7 @@ from sct.loops.liveness import Liveness
 from sct.loops.ownership import Ownership
 from sct.loops.scalars import number
 from sct.loops.schedule import Schedule, identity
+from sct.loops.spread import spread
 from sct.loops.values import (
     Access,
     Arr,
@@ -108,13 +109,13 @@ class Lowering:
         The constant arrays: their words follow those of the inputs.
     """
 
-    def __init__(self, program: Program, contiguous: Sequence[bool]) -> None:
+    def __init__(self, program: Program, contiguous: Sequence[bool], *, threads: bool = False) -> None:
         self.program = program
         self.liveness = Liveness(program)
         self.ownership = Ownership(program, self.liveness)
         self.contiguous = contiguous_values(program, contiguous)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
-        self.code = Code()
+        self.code = Code(threads=threads)
         self.schedule = Schedule(self.code, self.allocate, self.release)
         self.env: dict[Value, Handle] = {}
         self.moved: set[Value] = set()  # values whose reference has gone elsewhere
@@ -141,6 +142,7 @@ class Lowering:
         at = 0
         for k, value in enumerate(self.program.outputs):
             at = write_words(self, value, out, at, keep=value in self.program.outputs[k + 1 :])
+        spread(self.code, ctx=self.ctx)
         return self.code
 
     def _input(self, arg: Value, words: Operand, at: int) -> int:

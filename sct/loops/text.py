@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Stmt, While
+from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Parallel, Stmt, While
 
 __all__ = ["to_text"]
 
@@ -51,6 +51,8 @@ def _lines(body: Iterable[Stmt], indent: str) -> list[str]:
             stop, step = _use(statement.stop), _use(statement.step)
             out.append(f"{indent}for (i64 {i} = {_use(statement.start)}; {i} {sign} {stop}; {i} += {step}) {{")
             out += [*_lines(statement.body, deeper), indent + "}"]
+        elif isinstance(statement, Parallel):
+            out += [f"{indent}// in pieces of {_use(statement.grain)}, on several threads", *_lines([statement.loop], indent)]
         elif isinstance(statement, While):
             out += [f"{indent}for (;;) {{", *_lines(statement.head, deeper)]
             out.append(f"{deeper}if (!{_use(statement.cond)}) break;")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sct.loops.code import Code, Const, Operand, Var
-from sct.loops.group import Item, Memory, group
+from sct.loops.group import Item, Memory, group, is_independent
 from sct.loops.places import chain, place
 from sct.loops.storage import Storage
 from sct.loops.sums import Strip, add_strip, write_row
@@ -82,10 +82,22 @@ class Writer(Storage):
             self._after(nest, item)
 
     def counted(self, item: Item, start: Operand, stop: Operand) -> None:
-        with self.code.loop(start, stop) as i:
+        independent = item.level == 0 and is_independent(self.memory, item)
+        private = self._private(item) if independent else []
+        with self.code.loop(start, stop, independent=independent, private=private) as i:
             for nest in item.nests:
                 self.index[nest][nest.loops[item.level]] = i
             self._items(item.children)
+
+    def _private(self, item: Item) -> list[tuple[Operand, Operand]]:
+        """The memory that each turn of the outermost loop fills anew, with its size."""
+        found = []
+        for nest in item.nests:
+            kept = [nest.kept[d] for d in self.storage[nest][1]] if nest in self.storage else []
+            for arr in (self.storage[nest][0] if nest in self.storage else None, self.trails.get(nest)):
+                if arr is not None and arr in self.temporaries and nest.loops[0] not in kept:
+                    found.append((arr.pointer, _bytes(self.code, arr)))
+        return found
 
     def _sums_along(self, nest: Nest, item: Item) -> bool:
         """Whether the loop is the innermost of a sum of floats in registers."""
@@ -236,6 +248,13 @@ class Writer(Storage):
         arr, kept = self.storage[source]
         where = tuple(access.coords[d].at(self.code, index) for d in kept)
         return arr.load(self.code, where, self._alias(arr))
+
+
+def _bytes(code: Code, arr: Arr) -> Operand:
+    size: Operand = Const("i64", arr.dtype.itemsize)
+    for extent in arr.dims:
+        size = code.imul(size, extent)
+    return size
 
 
 def _spilled(code: Code, nest: Nest) -> Arr:

@@ -6,12 +6,13 @@ import struct
 from collections.abc import Iterable
 from typing import Any
 
+from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS
-from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Stmt, While
+from sct.backends.native.tasks import call_pieces, raise_status, task_text
+from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Parallel, Ref, Stmt, While
 
 __all__ = ["Emitter", "function_text"]
 
-_TYPES = {"f32": "float", "f64": "double"}
 _INTEGER = {
     "iadd": "add",
     "isub": "sub",
@@ -38,10 +39,6 @@ _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
 _MEMORY = {"i1": "i8"}  # booleans take a byte
 
 
-def llvm(type_: str) -> str:
-    return _TYPES.get(type_, type_)
-
-
 def literal(const: Const) -> str:
     """How LLVM writes a number; floats by their bits, so that none is rounded."""
     if const.type == "ptr":
@@ -65,29 +62,36 @@ class Emitter:
         Functions of the vector math library, as `exp.f64`.
     externals : dict
         Declarations of the external functions that are called.
+    tasks : list of str
+        The text of the functions that threads run.
     """
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: Code, around: Emitter | None = None) -> None:
         self.code = code
         self.lines: list[str] = []
-        self.math: set[str] = set()
-        self.externals: dict[str, str] = {}
-        self.intrinsics: dict[str, str] = {}
-        self.metadata: list[str] = []
-        self._numbers: dict[str, int] = {}
+        self.allocas: list[str] = []
+        self.in_task = around is not None
+        self.math: set[str] = around.math if around else set()
+        self.externals: dict[str, str] = around.externals if around else {}
+        self.intrinsics: dict[str, str] = around.intrinsics if around else {}
+        self.metadata: list[str] = around.metadata if around else []
+        self.tasks: list[str] = []
+        self._count = 0
+        self._numbers: dict[str, int] = around._numbers if around else {}
+        self._scopes: dict[Any, list[str]] = around._scopes if around else {}
+        self._elsewhere: set[Ref] = set()  # buffers that a task has for itself
         self._labels = 0
         self._temps = 0
-        self._scopes: dict[Any, list[str]] = {}
 
     def body(self) -> list[str]:
-        self.put("entry:")
-        for var in self.code.vars:
-            self.put(f"  %v{var.number} = alloca {llvm(var.type)}")
-        for made, size in self.code.buffers:
-            self.put(f"  {self.use(made)} = alloca i8, i64 {max(size, 8)}, align 16")
         self.statements(self.code.body)
         self.put("  ret i64 0")
-        return self.lines
+        for var in self.code.vars:
+            self.allocas.append(f"  %v{var.number} = alloca {llvm(var.type)}")
+        for made, size in self.code.buffers:
+            if made not in self._elsewhere:
+                self.allocas.append(f"  {self.use(made)} = alloca i8, i64 {max(size, 8)}, align 16")
+        return ["entry:", *self.allocas, *self.lines]
 
     # -- text ----------------------------------------------------------------------------------------
 
@@ -120,12 +124,24 @@ class Emitter:
                 self.while_(statement)
             elif isinstance(statement, If):
                 self.if_(statement)
+            elif isinstance(statement, Parallel):
+                self.parallel(statement)
             else:
                 self.fail(statement)
 
     def fail(self, statement: Fail) -> None:
-        self.put(f"  ret i64 {statement.status}")
+        if self.in_task:
+            raise_status(self, statement.status)
+        else:
+            self.put(f"  ret i64 {statement.status}")
         self.put(f"{self.label('dead')}:")
+
+    def parallel(self, statement: Parallel) -> None:
+        name = f"sct_task{self._count}"
+        self._count += 1
+        self._elsewhere.update(statement.buffers)
+        self.tasks += task_text(Emitter(self.code, self), statement, name)
+        call_pieces(self, statement, name)
 
     def if_(self, statement: If) -> None:
         then, orelse, end = self.label("then"), self.label("else"), self.label("end")
@@ -326,6 +342,7 @@ def function_text(name: str, code: Code) -> tuple[str, set[str], set[str]]:
     body = emitter.body()
     lines = [emitter.externals[key] for key in sorted(emitter.externals)]
     lines += [emitter.intrinsics[key] for key in sorted(emitter.intrinsics)]
+    lines += emitter.tasks
     lines.append(f"define i64 @{name}(ptr %ctx, ptr %in, ptr %out) #0 {{")
     lines += body
     lines.append("}")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sct.backends import numpy as numpy_backend
-from sct.backends.native import abi
+from sct.backends.native import abi, threads
 from sct.backends.native.emit import function_text
 from sct.backends.native.kernels import site_function
 from sct.backends.native.marks import output_marks
@@ -19,6 +19,7 @@ from sct.backends.native.report import report
 from sct.backends.native.stored import stored_module
 from sct.backends.native.sums import sum_functions
 from sct.backends.native.width import vector_width
+from sct.config import settings
 from sct.errors import SctError
 from sct.ir.core import Program
 from sct.ir.types import ARRAY, Spec
@@ -124,7 +125,7 @@ class Variant:
     def __init__(self, program: Program, contiguous: tuple[bool, ...]) -> None:
         self.program = program
         self.contiguous = contiguous
-        self.lowering = Lowering(program, contiguous)
+        self.lowering = Lowering(program, contiguous, threads=settings.num_threads > 1)
         code = self.lowering.run()
         body, math, externals = function_text("sct_program", code)
         width = vector_width()
@@ -134,7 +135,8 @@ class Variant:
         if lines > MOST_LINES:
             raise TooLargeError(program.name)
         options: dict[str, Any] = {"opt": 1, "vectorise": False} if lines > MANY_LINES else {}
-        self.module = stored_module(self.text, symbols=abi.symbols(), name=program.name, **options)
+        symbols = abi.symbols() | (threads.symbols() if "sct_parallel" in externals else {})
+        self.module = stored_module(self.text, symbols=symbols, name=program.name, **options)
 
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:
         program, lowering = self.program, self.lowering

@@ -1,0 +1,164 @@
+"""What long loops are run with: several threads where turns are independent, and without Python's lock.
+
+Works on code that is complete. A loop that takes too little time for threads to pay stays as it is; where its
+extents are known only at run time, so is the choice: it runs as one piece then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sct.loops.code import Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While
+from sct.loops.work import Work, defined
+
+__all__ = ["spread"]
+
+# in tenths of a nanosecond
+LEAST = 1_500_000  # less is done by one thread
+PIECE = 250_000
+UNLOCKED = 800_000  # less is done with Python's lock held: letting it go may cost as much as getting it back
+MOST_PIECES = 256
+LINE = 64  # pieces of many short turns begin at multiples of this
+ZERO, ONE = Const("i64", 0), Const("i64", 1)
+
+
+def spread(code: Code, *, ctx: Operand) -> None:
+    """Make loops parallel where `code.threads` allows it, and let go of Python's lock before the long ones."""
+    _Spreader(code, ctx).list(code.body, outermost=True)
+
+
+class _Spreader:
+    def __init__(self, code: Code, ctx: Operand) -> None:
+        self.code = code
+        self.ctx = ctx
+        self.uses = _Uses(code.body) if code.threads else None
+
+    def list(self, body: list[Stmt], *, outermost: bool) -> None:
+        done: list[Stmt] = []
+        for statement in body:
+            if isinstance(statement, For):
+                done += self.loop(statement, outermost)
+                continue
+            if isinstance(statement, While):
+                self.list(statement.body, outermost=outermost)
+            elif isinstance(statement, If):
+                self.list(statement.then, outermost=outermost)
+                self.list(statement.orelse, outermost=outermost)
+            done.append(statement)
+        body[:] = done
+
+    def loop(self, loop: For, outermost: bool) -> list[Stmt]:
+        """The loop, with what comes before it."""
+        plan = None
+        if self.uses is not None and loop.independent and loop.start == ZERO and loop.step == ONE and not loop.down:
+            plan = _Plan.of(self.code, loop, self.uses)
+        if plan is None and not outermost:
+            self.list(loop.body, outermost=False)
+            return [loop]
+        work = Work(self.code, defined([loop]))
+        each = work.larger(work.of(loop.body), ONE)
+        turns = work.turns(loop)
+        total = work.multiply(turns, each)
+        before: list[Stmt] = []
+        if outermost:
+            before = self._unlock(work, total)
+        if plan is None:
+            self.list(loop.body, outermost=False)
+            return [*work.into, *before, loop] if before else [loop]
+        if isinstance(total, Const) and total.value < LEAST:
+            return [*work.into, *before, loop] if before else [loop]
+        grain = _grain(work, loop.stop, each, total)
+        return [*work.into, *before, plan.parallel(grain)]
+
+    def _unlock(self, work: Work, total: Operand) -> list[Stmt]:
+        call = Instr(None, "call", (self.ctx,), "sct_gil_release")
+        if not isinstance(total, Const):
+            return [If(work.less(Const("i64", UNLOCKED), total), [call])]
+        return [call] if total.value > UNLOCKED else []
+
+
+def _grain(work: Work, stop: Operand, each: Operand, total: Operand) -> Operand:
+    """How long the pieces are: all of the loop, where it is not worth while."""
+    grain = work.larger(work.divide(Const("i64", PIECE), each), ONE)
+    grain = work.larger(grain, work.add(work.divide(stop, Const("i64", MOST_PIECES)), ONE))
+    if isinstance(grain, Const) and grain.value >= LINE:
+        grain = Const("i64", -(-int(grain.value) // LINE) * LINE)
+    if isinstance(total, Const):
+        return grain
+    return work.choose(work.less(total, Const("i64", LEAST)), work.larger(stop, ONE), grain)
+
+
+class _Uses:
+    """How often values and variables are used, and by which instructions."""
+
+    def __init__(self, body: Iterable[Stmt]) -> None:
+        self.refs: Counter[Ref] = Counter()
+        self.gets: Counter[Var] = Counter()
+        self.sets: Counter[Var] = Counter()
+        self.calls = False  # of what no other thread may call
+        for statement in _all(body):
+            self._note(statement)
+
+    def _note(self, statement: Stmt) -> None:
+        if isinstance(statement, Instr):
+            if statement.op == "get":
+                self.gets[statement.note] += 1
+            elif statement.op == "set":
+                self.sets[statement.note] += 1
+            elif statement.op == "call" and not statement.note.startswith("sct_sum_"):
+                self.calls = True
+        for operand in _operands(statement):
+            if isinstance(operand, Ref):
+                self.refs[operand] += 1
+
+
+def _operands(statement: Stmt) -> tuple[Operand, ...]:
+    if isinstance(statement, Instr):
+        return statement.args
+    if isinstance(statement, For):
+        return (statement.start, statement.stop, statement.step)
+    return (statement.cond,) if isinstance(statement, (While, If)) else ()
+
+
+def _all(body: Iterable[Stmt]) -> Iterator[Stmt]:
+    for statement in body:
+        yield statement
+        if isinstance(statement, For):
+            yield from _all(statement.body)
+        elif isinstance(statement, While):
+            yield from _all(statement.head)
+            yield from _all(statement.body)
+        elif isinstance(statement, If):
+            yield from _all(statement.then)
+            yield from _all(statement.orelse)
+
+
+class _Plan:
+    """What the function around a body is to have."""
+
+    def __init__(self, code: Code, loop: For, mine: _Uses, uses: _Uses) -> None:
+        inner = defined(loop.body) | {loop.index}
+        private = {pointer for pointer, _ in loop.private}
+        own = [ref for ref, _ in code.buffers if mine.refs[ref] and mine.refs[ref] == uses.refs[ref]]
+        given = set(mine.refs) - inner - private - set(own)
+        given |= {size for _, size in loop.private if isinstance(size, Ref)}
+        self.loop = loop
+        self.captured = tuple(sorted(given, key=lambda ref: ref.number))
+        self.buffers = tuple(own)
+        names = sorted(set(mine.gets) | set(mine.sets), key=lambda var: var.number)
+        self.own = tuple(v for v in names if mine.gets[v] == uses.gets[v] and mine.sets[v] == uses.sets[v])
+        shared = [v for v in names if v not in self.own]
+        self.flags = tuple(v for v in shared if v in code.flags)
+        self.reads = tuple(v for v in shared if v not in code.flags)
+        apart = all(mine.refs[pointer] == uses.refs[pointer] for pointer in private)
+        self.possible = apart and not mine.calls and not any(mine.sets[v] for v in self.reads)
+
+    @classmethod
+    def of(cls, code: Code, loop: For, uses: _Uses) -> _Plan | None:
+        """The plan; None for a loop that one thread must run."""
+        made = cls(code, loop, _Uses(loop.body), uses)
+        return made if made.possible else None
+
+    def parallel(self, grain: Operand) -> Parallel:
+        return Parallel(self.loop, grain, self.captured, self.reads, self.own, self.flags, self.buffers)

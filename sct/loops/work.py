@@ -1,0 +1,137 @@
+"""How long code takes, about: an operand that is computed where it is asked for, from what is known there.
+
+Units are tenths of a nanosecond, as vector code on a processor of today takes them. Where a loop turns as often
+as only its surroundings know when they run, `Code.about` may say how often that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sct.loops.code import Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, While
+
+__all__ = ["Work", "defined"]
+
+UNKNOWN = 8  # turns of a loop of which nothing is known
+_COSTS = {
+    "get": 0, "set": 0, "load": 3, "store": 3, "fdiv": 10, "sdiv": 20, "srem": 20, "udiv": 20, "urem": 20,
+    "math": 25, "libm": 150, "intrinsic": 4, "call": 200,
+}  # fmt: skip
+_SIMPLE = 2
+_SUMMED = 2  # for each element of `sct_sum_…`
+
+
+class Work:
+    """Estimates of statements, written to `into`: instructions on what is defined before them.
+
+    Parameters
+    ----------
+    code
+        What the statements belong to.
+    inner
+        What is defined by the statements themselves.
+    """
+
+    def __init__(self, code: Code, inner: set[Ref]) -> None:
+        self.code = code
+        self.inner = inner
+        self.into: list[Stmt] = []
+
+    def of(self, body: Iterable[Stmt]) -> Operand:
+        """The time of a list of statements."""
+        total: Operand = Const("i64", 0)
+        for statement in body:
+            total = self.add(total, self._statement(statement))
+        return total
+
+    def turns(self, loop: For) -> Operand:
+        """How often a loop turns."""
+        found = self.code.about.get(loop.index)
+        if found is not None:
+            return found
+        if not all(self._known(operand) for operand in (loop.start, loop.stop, loop.step)):
+            return Const("i64", UNKNOWN)
+        span = self._do("isub", loop.stop, loop.start)
+        if loop.step == Const("i64", 1):
+            return span
+        return self._do("sdiv", span, loop.step) if isinstance(loop.step, Const) else Const("i64", UNKNOWN)
+
+    def add(self, a: Operand, b: Operand) -> Operand:
+        return self._do("iadd", a, b)
+
+    def multiply(self, a: Operand, b: Operand) -> Operand:
+        return self._do("imul", a, b)
+
+    def divide(self, a: Operand, b: Operand) -> Operand:
+        return self._do("sdiv", a, b)
+
+    def larger(self, a: Operand, b: Operand) -> Operand:
+        if isinstance(a, Const) and isinstance(b, Const):
+            return max(a, b, key=lambda c: c.value)
+        return self.choose(self.less(b, a), a, b)
+
+    def less(self, a: Operand, b: Operand) -> Operand:
+        return self._write(Instr(self.code.ref("i1"), "icmp.slt", (a, b)))
+
+    def choose(self, cond: Operand, a: Operand, b: Operand) -> Operand:
+        return self._write(Instr(self.code.ref(a.type), "select", (cond, a, b)))
+
+    def _known(self, operand: Operand) -> bool:
+        return isinstance(operand, Const) or operand not in self.inner
+
+    def _do(self, op: str, a: Operand, b: Operand) -> Operand:
+        if isinstance(a, Const) and isinstance(b, Const):
+            x, y = int(a.value), int(b.value)
+            found = {"iadd": x + y, "isub": x - y, "imul": x * y, "sdiv": x // y if y else 0}[op]
+            return Const("i64", found)
+        neutral = 0 if op in ("iadd", "isub") else 1
+        if b == Const("i64", neutral):
+            return a
+        if a == Const("i64", neutral) and op in ("iadd", "imul"):
+            return b
+        return self._write(Instr(self.code.ref("i64"), op, (a, b)))
+
+    def _write(self, instr: Instr) -> Operand:
+        # never an instruction that was shared: that may stand further down
+        self.into.append(instr)
+        assert instr.dest is not None
+        return instr.dest
+
+    def _statement(self, statement: Stmt) -> Operand:
+        if isinstance(statement, Instr):
+            return self._instr(statement)
+        if isinstance(statement, For):
+            return self.multiply(self.turns(statement), self.add(self.of(statement.body), Const("i64", _SIMPLE)))
+        if isinstance(statement, Parallel):
+            return self._statement(statement.loop)
+        if isinstance(statement, While):
+            turns = self.code.about.get(statement.cond, Const("i64", UNKNOWN))
+            return self.multiply(turns, self.of((*statement.head, *statement.body)))
+        if isinstance(statement, If):
+            return self.of((*statement.then, *statement.orelse))
+        return Const("i64", 0)
+
+    def _instr(self, instr: Instr) -> Operand:
+        if instr.op == "call" and instr.note.startswith("sct_sum_"):
+            count = self.code.about.get(instr.args[1], instr.args[1])
+            return self.multiply(count if self._known(count) else Const("i64", UNKNOWN), Const("i64", _SUMMED))
+        return Const("i64", _COSTS.get(instr.op, _SIMPLE))
+
+
+def defined(body: Iterable[Stmt]) -> set[Ref]:
+    """All values that statements define, at any depth."""
+    found: set[Ref] = set()
+    for statement in body:
+        if isinstance(statement, Instr):
+            if statement.dest is not None:
+                found.add(statement.dest)
+        elif isinstance(statement, For):
+            found.add(statement.index)
+            found |= defined(statement.body)
+        elif isinstance(statement, Parallel):
+            found |= defined([statement.loop])
+        elif isinstance(statement, While):
+            found |= defined(statement.head) | defined(statement.body)
+        elif isinstance(statement, If):
+            found |= defined(statement.then) | defined(statement.orelse)
+    return found
