@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sct.loops.code import Code, Const, Operand
 from sct.loops.values import Access, Arr, Nest
 
-__all__ = ["Item", "Memory", "Touch", "group", "is_independent"]
+__all__ = ["Item", "Memory", "Touch", "are_independent", "group"]
 
 
 @dataclass(slots=True, eq=False)
@@ -136,11 +136,10 @@ def group(nests: list[Nest], memory: Memory, level: int = 0, parent: Item | None
     return items
 
 
-def is_independent(memory: Memory, item: Item) -> bool:
-    """Whether no turn of an outermost loop needs what another one does: nothing is folded, or written twice."""
-    return not any(
-        nest.reduce is not None and nest.loops[0] in nest.reduce.axes for nest in item.nests
-    ) and all(memory.same_elements(nest, nest, 0) for nest in item.nests)
+def are_independent(memory: Memory, nests: list[Nest]) -> bool:
+    """Whether no turn of the outermost loop around them needs what another does: nothing is folded, or written twice."""
+    folded = any(nest.reduce is not None and nest.loops[0] in nest.reduce.axes for nest in nests)
+    return not folded and all(memory.same_elements(nest, nest, 0) for nest in nests)
 
 
 def _same(a: Operand, b: Operand) -> bool:

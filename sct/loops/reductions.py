@@ -274,7 +274,7 @@ def _prod(low: Lowering, op: Op) -> None:
             return Num(dtype, (code.pure("fmul", total.x.type, total.x, value.x),))
         return scalars.apply(code, "multiply", [total, value], dtype)
 
-    reduce = Reduce(fold_axes(op), lambda code: number(1, dtype), fold, same, dtype)
+    reduce = Reduce(fold_axes(op), lambda code: number(1, dtype), fold, same, dtype, ordered=dtype.kind == "f")
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, dtype)))
 
 

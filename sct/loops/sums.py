@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from sct.loops.group import Item
     from sct.loops.writer import Writer
 
-__all__ = ["Strip", "add_strip", "write_row"]
+__all__ = ["Strip", "add_strip", "half", "write_part", "write_row"]
 
+ZERO = Const("i64", 0)
 STRIP = 1024  # elements; a multiple of 8 above NumPy's 128
 DEPTH = 64
 
@@ -65,34 +66,45 @@ def add_strip(writer: Writer, nest: Nest, pointer: Operand, count: Operand) -> N
     if dtype.kind == "f":
         return Num(dtype, (code.call(f"sct_sum_{kind}", kind, pointer, count),))
     out = code.buffer(dtype.itemsize)
-    code.call(f"sct_sum_complex_{kind}", None, pointer, code.imul(count, 2), out)
+    twice = code.imul(count, 2)
+    if count in code.about:
+        code.about[twice] = code.about[count]
+    code.call(f"sct_sum_complex_{kind}", None, pointer, twice, out)
     return Num(dtype, (code.load(kind, out, 0), code.load(kind, out, 1)))
 
 
 def write_row(writer: Writer, item: Item, nests: list[Nest], extent: Operand) -> None:
     """The loop of `item`, whose `nests` sum along it."""
+    for nest, total in write_part(writer, item, nests, ZERO, extent).items():
+        _accumulate(writer, nest, total)
+
+
+def write_part(
+    writer: Writer, item: Item, nests: list[Nest], start: Operand, extent: Operand, about: Operand | None = None
+) -> dict[Nest, Num]:
+    """The sums over `extent` turns of the loop of `item`, about so many, from `start` on."""
     code = writer.code
     short = isinstance(extent, Const) and extent.value <= 4 * STRIP
     size = int(extent.value) if short else STRIP  # type: ignore[union-attr]
+    if about is not None:
+        code.about[extent] = about
     for nest in nests:
         pointer = None if writer.is_row(nest, item.level) else code.buffer(size * nest.reduce.dtype.itemsize)  # type: ignore[union-attr]
         writer.strips[nest] = Strip(writer, nest, pointer)
+    memory = all(n in writer.strips and writer.strips[n].pointer is None for n in item.nests)
+    if not short and not memory:
+        return _halving(writer, item, nests, start, extent)
     if short:
-        _strip(writer, item, nests, Const("i64", 0), extent)
-        for nest in nests:
-            _accumulate(writer, nest, writer.strips[nest].total(item.level, Const("i64", 0), extent))
-        return
-    if all(n in writer.strips and writer.strips[n].pointer is None for n in item.nests):
-        for nest in nests:
-            _accumulate(writer, nest, writer.strips[nest].total(item.level, Const("i64", 0), extent))
-        return
-    _halving(writer, item, nests, extent)
+        _strip(writer, item, nests, start, code.iadd(start, extent))
+    return {nest: writer.strips[nest].total(item.level, start, extent) for nest in nests}
 
 
-def _strip(writer: Writer, item: Item, nests: list[Nest], start: Operand, stop: Operand) -> None:
+def _strip(
+    writer: Writer, item: Item, nests: list[Nest], start: Operand, stop: Operand, about: Operand | None = None
+) -> None:
     for nest in nests:
         writer.strips[nest].first = start
-    writer.counted(item, start, stop)
+    writer.counted(item, start, stop, about)
 
 
 def _accumulate(writer: Writer, nest: Nest, total: Num) -> None:
@@ -103,12 +115,12 @@ def _accumulate(writer: Writer, nest: Nest, total: Num) -> None:
         writer.code.set(var, part)
 
 
-def _halving(writer: Writer, item: Item, nests: list[Nest], extent: Operand) -> None:
+def _halving(writer: Writer, item: Item, nests: list[Nest], start: Operand, extent: Operand) -> dict[Nest, Num]:
     """Walk the halves from left to right: a stack of lengths still to do, one of sums already made."""
     code = writer.code
     lengths = code.buffer(8 * 3 * DEPTH)
     sums = {nest: code.buffer(nest.reduce.dtype.itemsize * DEPTH) for nest in nests}  # type: ignore[union-attr]
-    todo, done, at = (code.var("i64", Const("i64", k)) for k in (1, 0, 0))
+    todo, done, at = (code.var("i64", first) for first in (Const("i64", 1), ZERO, start))
     code.store(extent, lengths, 0)
     head: list[Stmt] = []
     with code.into(head):
@@ -123,15 +135,16 @@ def _halving(writer: Writer, item: Item, nests: list[Nest], extent: Operand) -> 
             code.set(todo, top)
             _join(writer, nests, sums, done)
         with code.into(choice.orelse):
-            _split_or_add(writer, item, nests, sums, (lengths, top, length), (todo, done, at))
+            about = code.about.get(extent, extent)
+            _split_or_add(writer, item, nests, sums, (lengths, top, length), (todo, done, at), about)
     code.append(While(head, more, body))
-    for nest in nests:
-        _accumulate(writer, nest, _load(writer, nest, sums[nest], Const("i64", 0)))
+    code.about[more] = Const("i64", 1)  # the strips are counted as one
+    return {nest: _load(writer, nest, sums[nest], ZERO) for nest in nests}
 
 
 def _split_or_add(
     writer: Writer, item: Item, nests: list[Nest], sums: Mapping[Nest, Operand],
-    stack: tuple[Operand, Operand, Operand], state: tuple[Var, Var, Var],
+    stack: tuple[Operand, Operand, Operand], state: tuple[Var, Var, Var], about: Operand,
 ) -> None:  # fmt: skip
     code = writer.code
     lengths, top, length = stack
@@ -139,16 +152,16 @@ def _split_or_add(
     choice = If(code.icmp("sgt", length, STRIP))
     code.append(choice)
     with code.into(choice.then):
-        half = _half(writer, nests, length)
+        first = half(writer, nests, length)
         code.store(Const("i64", -1), lengths, top)
-        code.store(code.isub(length, half), lengths, code.iadd(top, 1))
-        code.store(half, lengths, code.iadd(top, 2))
+        code.store(code.isub(length, first), lengths, code.iadd(top, 1))
+        code.store(first, lengths, code.iadd(top, 2))
         code.set(todo, code.iadd(top, 3))
     with code.into(choice.orelse):
         code.set(todo, top)
         start = code.get(at)
         stop = code.iadd(start, length)
-        _strip(writer, item, nests, start, stop)
+        _strip(writer, item, nests, start, stop, about)
         place = code.get(done)
         for nest in nests:
             store(code, writer.strips[nest].total(item.level, start, length), sums[nest], place)
@@ -156,7 +169,7 @@ def _split_or_add(
         code.set(at, stop)
 
 
-def _half(writer: Writer, nests: list[Nest], length: Operand) -> Operand:
+def half(writer: Writer, nests: list[Nest], length: Operand) -> Operand:
     """NumPy counts the parts of complex numbers; a multiple of eight of them goes to the left."""
     code = writer.code
     one, eights = Const("i64", 1), Const("i64", -8)

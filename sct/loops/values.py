@@ -173,7 +173,13 @@ class Reduce:
     finish: Callable[[Code, Num], Num]
     dtype: np.dtype[Any]  # of the accumulator
     pairwise: bool = False  # a sum of floats, in NumPy's order
+    ordered: bool = False  # the order of the elements matters, though it is no such sum
     registers: bool = False  # the accumulator cannot be in memory: folded axes are the inner loops
+
+    @property
+    def any_order(self) -> bool:
+        """Whether parts may be folded first: the result is the same to the last bit."""
+        return not self.pairwise and not self.ordered
 
     def over(self, axes: frozenset[int]) -> Reduce:
         """The same fold over other axes."""

@@ -14,11 +14,11 @@ __all__ = ["Work", "defined"]
 
 UNKNOWN = 8  # turns of a loop of which nothing is known
 _COSTS = {
-    "get": 0, "set": 0, "load": 3, "store": 3, "fdiv": 10, "sdiv": 20, "srem": 20, "udiv": 20, "urem": 20,
-    "math": 25, "libm": 150, "intrinsic": 4, "call": 200,
+    "get": 0, "set": 0, "load": 2, "store": 2, "fdiv": 5, "sdiv": 20, "srem": 20, "udiv": 20, "urem": 20,
+    "math": 10, "libm": 150, "intrinsic": 2, "call": 200,
 }  # fmt: skip
-_SIMPLE = 2
-_SUMMED = 2  # for each element of `sct_sum_…`
+_SIMPLE = 1
+_SUMMED = 1  # for each element of `sct_sum_…`
 
 
 class Work:
@@ -47,7 +47,7 @@ class Work:
     def turns(self, loop: For) -> Operand:
         """How often a loop turns."""
         found = self.code.about.get(loop.index)
-        if found is not None:
+        if found is not None and self._known(found):
             return found
         if not all(self._known(operand) for operand in (loop.start, loop.stop, loop.step)):
             return Const("i64", UNKNOWN)
@@ -105,7 +105,8 @@ class Work:
         if isinstance(statement, Parallel):
             return self._statement(statement.loop)
         if isinstance(statement, While):
-            turns = self.code.about.get(statement.cond, Const("i64", UNKNOWN))
+            turns = self.code.about.get(statement.cond)
+            turns = turns if turns is not None and self._known(turns) else Const("i64", UNKNOWN)
             return self.multiply(turns, self.of((*statement.head, *statement.body)))
         if isinstance(statement, If):
             return self.of((*statement.then, *statement.orelse))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sct.loops.code import Code, Const, Operand, Var
-from sct.loops.group import Item, Memory, group, is_independent
+from sct.loops.group import Item, Memory, are_independent, group
+from sct.loops.pieces import fold_in_pieces
 from sct.loops.places import chain, place
 from sct.loops.storage import Storage
 from sct.loops.sums import Strip, add_strip, write_row
@@ -74,22 +75,27 @@ class Writer(Storage):
         extent = item.extent
         assert extent is not None
         summed = [n for n in item.nests if self._sums_along(n, item)]
-        if summed:
+        if fold_in_pieces(self, item, folding, summed, extent):
+            pass
+        elif summed:
             write_row(self, item, summed, extent)
         else:
             self.counted(item, ZERO, extent)
         for nest in folding:
             self._after(nest, item)
 
-    def counted(self, item: Item, start: Operand, stop: Operand) -> None:
-        independent = item.level == 0 and is_independent(self.memory, item)
-        private = self._private(item) if independent else []
+    def counted(self, item: Item, start: Operand, stop: Operand, about: Operand | None = None) -> None:
+        """The loop from `start` to `stop`, which has `about` so many turns."""
+        independent = item.level == 0 and are_independent(self.memory, item.nests)
+        private = self.private_memory(item) if independent else []
         with self.code.loop(start, stop, independent=independent, private=private) as i:
+            if about is not None:
+                self.code.about[i] = about
             for nest in item.nests:
                 self.index[nest][nest.loops[item.level]] = i
             self._items(item.children)
 
-    def _private(self, item: Item) -> list[tuple[Operand, Operand]]:
+    def private_memory(self, item: Item) -> list[tuple[Operand, Operand]]:
         """The memory that each turn of the outermost loop fills anew, with its size."""
         found = []
         for nest in item.nests:
@@ -115,6 +121,10 @@ class Writer(Storage):
     def number(self, nest: Nest, variables: list[Var]) -> Num:
         assert nest.reduce is not None
         return Num(nest.reduce.dtype, tuple(self.code.get(v) for v in variables))
+
+    def in_memory(self, nest: Nest) -> bool:
+        """Whether the nest folds into memory."""
+        return nest in self.trails or bool(self._memory_axes(nest))
 
     def _starts_folding(self, nest: Nest, level: int) -> bool:
         if nest.reduce is None or nest.loops[level] not in nest.reduce.axes:
