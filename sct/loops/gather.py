@@ -8,7 +8,7 @@ import numpy as np
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import Code, Operand
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
 from sct.loops.operands import full, lazy
 from sct.loops.scalars import cast

@@ -137,7 +137,7 @@ def group(nests: list[Nest], memory: Memory, level: int = 0, parent: Item | None
 
 
 def are_independent(memory: Memory, nests: list[Nest]) -> bool:
-    """Whether no turn of the outermost loop around them needs what another does: nothing is folded, or written twice."""
+    """Whether no turn of the outermost loop around them needs what another does."""
     folded = any(nest.reduce is not None and nest.loops[0] in nest.reduce.axes for nest in nests)
     return not folded and all(memory.same_elements(nest, nest, 0) for nest in nests)
 

@@ -142,7 +142,7 @@ class Lowering:
         at = 0
         for k, value in enumerate(self.program.outputs):
             at = write_words(self, value, out, at, keep=value in self.program.outputs[k + 1 :])
-        spread(self.code, ctx=self.ctx)
+        spread(self.code, ctx=self.ctx, calls=bool(self.sites))
         return self.code
 
     def _input(self, arg: Value, words: Operand, at: int) -> int:

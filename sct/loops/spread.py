@@ -23,28 +23,33 @@ LINE = 64  # pieces of many short turns begin at multiples of this
 ZERO, ONE = Const("i64", 0), Const("i64", 1)
 
 
-def spread(code: Code, *, ctx: Operand) -> None:
-    """Make loops parallel where `code.threads` allows it, and let go of Python's lock before the long ones."""
-    _Spreader(code, ctx).list(code.body, outermost=True)
+def spread(code: Code, *, ctx: Operand, calls: bool) -> None:
+    """Make loops parallel where `code.threads` allows it, and let go of Python's lock before the long ones.
+
+    Code that `calls` Python takes it back after each of them: for many short calls, one after the other, it might have
+    to wait for another thread's turn to end each time.
+    """
+    _Spreader(code, ctx, calls).all(code.body, outermost=True)
 
 
 class _Spreader:
-    def __init__(self, code: Code, ctx: Operand) -> None:
+    def __init__(self, code: Code, ctx: Operand, calls: bool) -> None:
         self.code = code
         self.ctx = ctx
+        self.calls = calls
         self.uses = _Uses(code.body) if code.threads else None
 
-    def list(self, body: list[Stmt], *, outermost: bool) -> None:
+    def all(self, body: list[Stmt], *, outermost: bool) -> None:
         done: list[Stmt] = []
         for statement in body:
             if isinstance(statement, For):
                 done += self.loop(statement, outermost)
                 continue
             if isinstance(statement, While):
-                self.list(statement.body, outermost=outermost)
+                self.all(statement.body, outermost=outermost)
             elif isinstance(statement, If):
-                self.list(statement.then, outermost=outermost)
-                self.list(statement.orelse, outermost=outermost)
+                self.all(statement.then, outermost=outermost)
+                self.all(statement.orelse, outermost=outermost)
             done.append(statement)
         body[:] = done
 
@@ -54,28 +59,30 @@ class _Spreader:
         if self.uses is not None and loop.independent and loop.start == ZERO and loop.step == ONE and not loop.down:
             plan = _Plan.of(self.code, loop, self.uses)
         if plan is None and not outermost:
-            self.list(loop.body, outermost=False)
+            self.all(loop.body, outermost=False)
             return [loop]
         work = Work(self.code, defined([loop]))
         each = work.larger(work.of(loop.body), ONE)
         turns = work.turns(loop)
         total = work.multiply(turns, each)
-        before: list[Stmt] = []
-        if outermost:
-            before = self._unlock(work, total)
+        before = self._unlock(work, total) if outermost and not _calls_back(loop.body) else []
+        after = [Instr(None, "call", (self.ctx,), "sct_gil_acquire")] if before and self.calls else []
+        if plan is not None and not (isinstance(total, Const) and total.value < LEAST):
+            grain = _grain(work, loop.stop, each, total)
+            return [*work.into, *before, plan.parallel(grain), *after]
         if plan is None:
-            self.list(loop.body, outermost=False)
-            return [*work.into, *before, loop] if before else [loop]
-        if isinstance(total, Const) and total.value < LEAST:
-            return [*work.into, *before, loop] if before else [loop]
-        grain = _grain(work, loop.stop, each, total)
-        return [*work.into, *before, plan.parallel(grain)]
+            self.all(loop.body, outermost=False)
+        return [*work.into, *before, loop, *after] if before else [loop]
 
     def _unlock(self, work: Work, total: Operand) -> list[Stmt]:
         call = Instr(None, "call", (self.ctx,), "sct_gil_release")
         if not isinstance(total, Const):
             return [If(work.less(Const("i64", UNLOCKED), total), [call])]
         return [call] if total.value > UNLOCKED else []
+
+
+def _calls_back(body: list[Stmt]) -> bool:
+    return any(isinstance(s, Instr) and s.op == "call" and s.note == "sct_callback" for s in _all(body))
 
 
 def _grain(work: Work, stop: Operand, each: Operand, total: Operand) -> Operand:

@@ -52,7 +52,8 @@ def _lines(body: Iterable[Stmt], indent: str) -> list[str]:
             out.append(f"{indent}for (i64 {i} = {_use(statement.start)}; {i} {sign} {stop}; {i} += {step}) {{")
             out += [*_lines(statement.body, deeper), indent + "}"]
         elif isinstance(statement, Parallel):
-            out += [f"{indent}// in pieces of {_use(statement.grain)}, on several threads", *_lines([statement.loop], indent)]
+            out.append(f"{indent}// in pieces of {_use(statement.grain)}, on several threads")
+            out += _lines([statement.loop], indent)
         elif isinstance(statement, While):
             out += [f"{indent}for (;;) {{", *_lines(statement.head, deeper)]
             out.append(f"{deeper}if (!{_use(statement.cond)}) break;")

@@ -52,6 +52,7 @@ class TestLeaks:
         x = np.ones(64)
         f = program(fresh_copy(1, 8), [array("f8")], [array("f8")])
         descr = np.dtype("f8")
+        gc.collect()  # what other tests have left may hold it
         references = sys.getrefcount(descr), sys.getrefcount(x)
         assert steady(lambda: f(x))
         assert (sys.getrefcount(descr), sys.getrefcount(x)) == references

@@ -89,7 +89,8 @@ R_CHECK_COUNT = 72
 R_SITES = 80
 R_SLOW = 88
 R_MISMATCH = 96  # called where a callback answers what was not declared
-RECORD_BYTES = 104
+R_SITE_COUNT = 104
+RECORD_BYTES = 112
 
 # an entry of the table of inputs or outputs: the code and the type or descr that goes with it
 E_CODE = 0
@@ -142,7 +143,8 @@ STEP_BYTES = 32
 KEPT_ENTRIES = 4  # a power of two
 KEPT_ENTRY_BYTES = 16
 KEPT_NEXT = KEPT_ENTRIES * KEPT_ENTRY_BYTES
-KEPT_WORDS = KEPT_NEXT // 8 + 1
+KEPT_LOCK = KEPT_NEXT + 8  # 1 while a thread looks at them
+KEPT_WORDS = KEPT_LOCK // 8 + 1
 KEPT_LEAST = 128 << 10  # bytes; the C library gives smaller ones back to nobody
 KEPT_MOST = 16 << 20
 

@@ -110,6 +110,7 @@ def make_callable(
     record[layout.R_SITES] = tables.add(entries)
     mismatch = _Mismatch(name, tuple(sites))
     record[layout.R_MISMATCH] = id(mismatch)
+    record[layout.R_SITE_COUNT] = len(sites)
     keeping = (tuple(sites), mismatch, slow, tuple(constants), tuple(keep))
     return new_builtin(name, "sct_run", METH_FASTCALL, tables.bytes(record), keeping)
 

@@ -229,6 +229,8 @@ class Function:
         if name == "store":
             self._emit(f"store i64 {args[1]}, ptr {first}")
             return "0"
+        if name == "exchange":
+            return self._new(f"atomicrmw xchg ptr {first}, i64 {args[1]} acq_rel")
         if name in _WIDTHS:
             width, extend = _WIDTHS[name]
             narrow = self._new(f"load {width}, ptr {first}, align 1")

@@ -13,6 +13,7 @@ from sct.backends.native.abi.words import alloca, load, store, table
 
 SECOND = 1000000000
 SWITCH = 5000000  # Python's own switch interval
+AWHILE = 50000000  # between two looks for signals, while others run anyway
 SHORT = 1000000
 LONG = 20000000
 MOST = 256  # polls between two looks at the clock
@@ -67,22 +68,29 @@ def sct_poll(ctx: int) -> int:
         period = period >> 2 | 1
     store(ctx + at.C_PERIOD, period)
     store(ctx + at.C_POLLS, period)
-    if passed < SWITCH:
+    if passed < SWITCH or (passed < AWHILE and load(ctx + at.C_THREAD) != 0):
         return at.OK
     return look(ctx)
 
 
 def look(ctx: int) -> int:
-    """Let other threads run, then run the handlers of signals that have come."""
+    """Run the handlers of signals that have come, and let other threads run.
+
+    From the first look on the call goes on without the GIL, unless it calls back: each of many short calls
+    might have to wait for another thread's turn to end.
+    """
     thread = load(ctx + at.C_THREAD)
-    if thread == 0:
+    if thread != 0:
+        hold(ctx)
+        raised = PyErr_CheckSignals()
+        let_go(ctx, 1)
+    elif load(load(ctx + at.C_RECORD) + at.R_SITE_COUNT) != 0:
         thread = PyEval_SaveThread()
         PyEval_RestoreThread(thread)
         raised = PyErr_CheckSignals()
     else:
-        hold(ctx)
         raised = PyErr_CheckSignals()
-        let_go(ctx, 1)
+        store(ctx + at.C_THREAD, PyEval_SaveThread())
     store(ctx + at.C_CLOCK, clock())
     if raised != 0:
         return at.RAISED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sct.backends.native.abi import layout as at
 from sct.backends.native.abi.externals import Py_DecRef, free, madvise, malloc
 from sct.backends.native.abi.machine.gil import hold, let_go
-from sct.backends.native.abi.words import load, store, table
+from sct.backends.native.abi.words import exchange, load, store, table
 
 HUGE = 4 << 20
 PAGE = 4096
@@ -60,15 +60,24 @@ def allocate(bytes_: int) -> int:
     return data
 
 
-def give_back(ctx: int, data: int, bytes_: int) -> int:
+def give_back(data: int, bytes_: int) -> int:
     """Free memory, or keep it for a later call: fresh pages cost more than the work on them often does.
 
-    The kept buffers belong to the process; they are touched only while the GIL is held.
+    The kept buffers belong to the process. A thread that finds another one there goes without: nobody waits, and a
+    child that was forked just then is not stuck.
     """
-    if bytes_ < at.KEPT_LEAST or bytes_ > at.KEPT_MOST or load(ctx + at.C_THREAD) != 0:
+    if bytes_ < at.KEPT_LEAST or bytes_ > at.KEPT_MOST or exchange(table(at.T_KEPT) + at.KEPT_LOCK, 1) != 0:
         free(data)
         return 0
-    kept = table(at.T_KEPT)
+    dropped = keep(table(at.T_KEPT), data, bytes_)
+    exchange(table(at.T_KEPT) + at.KEPT_LOCK, 0)
+    if dropped != 0:
+        free(dropped)
+    return 0
+
+
+def keep(kept: int, data: int, bytes_: int) -> int:
+    """Keep a buffer, with the lock taken; answers what must go for it, or 0."""
     k = 0
     while k < at.KEPT_ENTRIES:
         if load(kept + k * at.KEPT_ENTRY_BYTES) == 0:
@@ -77,18 +86,24 @@ def give_back(ctx: int, data: int, bytes_: int) -> int:
             return 0
         k += 1
     k = load(kept + at.KEPT_NEXT)
-    free(load(kept + k * at.KEPT_ENTRY_BYTES))
+    dropped = load(kept + k * at.KEPT_ENTRY_BYTES)
     store(kept + k * at.KEPT_ENTRY_BYTES, data)
     store(kept + k * at.KEPT_ENTRY_BYTES + 8, bytes_)
     store(kept + at.KEPT_NEXT, (k + 1) & (at.KEPT_ENTRIES - 1))
-    return 0
+    return dropped
 
 
-def take_kept(ctx: int, bytes_: int) -> int:
+def take_kept(bytes_: int) -> int:
     """A kept buffer of so many bytes, or 0."""
-    if bytes_ < at.KEPT_LEAST or bytes_ > at.KEPT_MOST or load(ctx + at.C_THREAD) != 0:
+    if bytes_ < at.KEPT_LEAST or bytes_ > at.KEPT_MOST or exchange(table(at.T_KEPT) + at.KEPT_LOCK, 1) != 0:
         return 0
-    kept = table(at.T_KEPT)
+    found = find_kept(table(at.T_KEPT), bytes_)
+    exchange(table(at.T_KEPT) + at.KEPT_LOCK, 0)
+    return found
+
+
+def find_kept(kept: int, bytes_: int) -> int:
+    """The same, with the lock taken."""
     k = 0
     while k < at.KEPT_ENTRIES:
         data = load(kept + k * at.KEPT_ENTRY_BYTES)
@@ -111,7 +126,7 @@ def sct_alloc(ctx: int, bytes_: int) -> int:
             return revive(ctx, header, k)
     if load(ctx + at.C_CACHED_BYTES) >= HUGE:
         drop_cache(ctx)  # another size is wanted: keep the peak down
-    data = take_kept(ctx, bytes_)
+    data = take_kept(bytes_)
     if data == 0:
         data = allocate(bytes_)
     if data == 0:
@@ -148,7 +163,7 @@ def drop_cache(ctx: int) -> int:
     while k > 0:
         k -= 1
         header = load(ctx + at.C_CACHE + 8 * k)
-        give_back(ctx, load(header + at.H_DATA), load(header + at.H_BYTES))
+        give_back(load(header + at.H_DATA), load(header + at.H_BYTES))
         spare(ctx, header)
     store(ctx + at.C_CACHED, 0)
     store(ctx + at.C_CACHED_BYTES, 0)
@@ -175,7 +190,7 @@ def sct_release(header: int) -> int:
         store(ctx + at.C_CACHED, count + 1)
         store(ctx + at.C_CACHED_BYTES, total)
         return 0
-    give_back(ctx, load(header + at.H_DATA), load(header + at.H_BYTES))
+    give_back(load(header + at.H_DATA), load(header + at.H_BYTES))
     spare(ctx, header)
     return 0
 
