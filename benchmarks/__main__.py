@@ -1,6 +1,6 @@
 """`python -m benchmarks`: what sct costs, and what it gains, against plain Python.
 
-Everything runs in one process on one pinned core, with one thread for BLAS. The two sides of each
+Everything runs in one process on one pinned core, with one thread. The two sides of each
 row take turns, so that a machine that slows down slows both; every figure is a median.
 """
 
@@ -9,7 +9,7 @@ import json
 import os
 import sys
 
-for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SCT_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
 from benchmarks import calls, native_calls, overhead, running, vector_math

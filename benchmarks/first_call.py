@@ -51,7 +51,8 @@ def run(name, backend, environ):
 def measure(name, backend, rounds):
     """The least of each part over `rounds` processes, with an empty disk cache and with a full one."""
     with tempfile.TemporaryDirectory() as folder:
-        environ = {**os.environ, "SCT_CACHE_DIR": os.path.join(folder, "cache"), "OMP_NUM_THREADS": "1"}
+        environ = {**os.environ, "SCT_CACHE_DIR": os.path.join(folder, "cache")}
+        environ |= {"OMP_NUM_THREADS": "1", "SCT_NUM_THREADS": "1"}
         environ.pop("PYTHONDONTWRITEBYTECODE", None)
         environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(tempfile.gettempdir(), "sct-benchmark-bytecode"))
         found = {"empty": [], "full": []}

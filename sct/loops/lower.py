@@ -23,19 +23,7 @@ from sct.loops.ownership import Ownership
 from sct.loops.scalars import number
 from sct.loops.schedule import Schedule, identity
 from sct.loops.spread import spread
-from sct.loops.values import (
-    Access,
-    Arr,
-    Coord,
-    Handle,
-    Lazy,
-    Nest,
-    Num,
-    Pack,
-    Unsupported,
-    is_native,
-    row_major,
-)  # fmt: skip
+from sct.loops.values import Access, Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, is_native, row_major
 from sct.loops.wide import is_wide, read_right, wide_number
 from sct.loops.words import read_words, write_words
 from sct.ops import registry
