@@ -93,8 +93,8 @@ class Lowering:
     ----------
     sites : list of Site
         Where the program calls back.
-    constants : list
-        The constant arrays: their words follow those of the inputs.
+    constants : list of Op
+        The `constant` ops that are arrays: their words follow those of the inputs.
     """
 
     def __init__(self, program: Program, contiguous: Sequence[bool], *, threads: bool = False) -> None:
@@ -110,7 +110,7 @@ class Lowering:
         self.borrowed: set[Value] = set()  # values that have none
         self.dims: list[dict[Dim, Operand]] = [{}]
         self.sites: list[Site] = []
-        self.constants: list[Any] = []
+        self.constants: list[Op] = []
         self.constant_words = 0  # where the next one starts
         self.flags: list[Var] = []  # set by what waits where it must fail
         self.late: list[Arr] = []  # to be given back after the next flush
@@ -375,7 +375,7 @@ class Lowering:
         if op.results[0] in self.packed:
             return Pack(spec.dtype, value.shape, tuple(number(v, spec.dtype) for v in array.ravel().tolist()))
         at = self.constant_words
-        self.constants.append(array)
+        self.constants.append(op)
         self.constant_words += 2 + 2 * spec.ndim
         words = self.code.pure("argument", "ptr", note="in")
         handle, _ = read_words(self, op.results[0], words, at, True)

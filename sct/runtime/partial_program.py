@@ -80,7 +80,6 @@ class PartialProgramLayer:
         verify(raw)
         self.raw = raw
         self.program: Program = passes.optimize(raw)
-        self.key = content_hash(self.program)
         self.guards = trace.guards
         self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
         self.remembers = self.draws and any(map(_may_raise, self.program.body.walk()))
@@ -96,6 +95,11 @@ class PartialProgramLayer:
         made = self._compile(constants)
         self.call: Callable[..., Any] = made["call"]
         self.applies: Callable[..., bool] = made["applies"]
+
+    @property
+    def key(self) -> str:
+        """The content hash of the program."""
+        return content_hash(self.program)
 
     def holds(self, bound: dict[str, Any]) -> bool:
         """Whether every guard holds for these bound arguments."""

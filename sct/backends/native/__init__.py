@@ -13,7 +13,6 @@ from sct.backends import numpy as numpy_backend
 from sct.backends.native import abi
 from sct.ir.core import Program
 from sct.ir.effects import is_replayable
-from sct.loops.lower import is_lowerable
 
 __all__ = ["compile"]
 
@@ -35,15 +34,14 @@ def compile(program: Program) -> Any:
     """
     if not is_compilable(program):
         return numpy_backend.compile(program)
-    from sct.backends.native.executable import Executable, TooLargeError
-    from sct.loops import families  # noqa: F401  registers the native forms of the ops
+    from sct.backends.native.executable import Executable, NoCodeError
 
     try:
         return Executable(program)
-    except TooLargeError:
+    except NoCodeError:
         return numpy_backend.compile(program)
 
 
 def is_compilable(program: Program) -> bool:
     """Whether the program may run as machine code: it may be run again where the code gives up."""
-    return abi.available() and is_lowerable(program) and is_replayable(program)
+    return abi.available() and is_replayable(program)

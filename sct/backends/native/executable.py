@@ -5,38 +5,27 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.backends import numpy as numpy_backend
-from sct.backends.native import abi, threads
-from sct.backends.native.emit import function_text
-from sct.backends.native.kernels import site_function
-from sct.backends.native.marks import output_marks
-from sct.backends.native.math import library
-from sct.backends.native.report import report
-from sct.backends.native.stored import stored_module
-from sct.backends.native.sums import sum_functions
-from sct.backends.native.width import vector_width
-from sct.config import settings
+from sct.backends.native import plans
 from sct.errors import SctError
 from sct.ir.core import Program
-from sct.ir.types import ARRAY, Spec
-from sct.loops.lower import Lowering
+from sct.ir.types import ARRAY
 from sct.loops.ownership import OutputAliases
-from sct.loops.text import to_text
 from sct.ops import registry
 from sct.ops.registry import Fact
 
-__all__ = ["Executable", "TooLargeError"]
+if TYPE_CHECKING:
+    from sct.backends.native.written import Written
+    from sct.backends.numpy import Executable as Definition
 
-MANY_LINES = 8_000  # of LLVM text: from here on compile time is what counts
-MOST_LINES = 40_000
+__all__ = ["Executable", "NoCodeError"]
 
 
-class TooLargeError(Exception):
-    """The program is so long that compiling it would take minutes."""
+class NoCodeError(Exception):
+    """The program has values that machines do not have, or is so long that compiling it would take minutes."""
 
 
 class GaveUpError(SctError):
@@ -66,27 +55,29 @@ class Executable:
         self._once = any(_has_effect(op.name) for op in program.body.walk())
         first = tuple(arg.spec.kind == ARRAY for arg in program.body.args)
         self.code = Variant(program, first)
-        self.output_aliases: tuple[OutputAliases, ...] = self.code.lowering.ownership.aliases
+        self.output_aliases: tuple[OutputAliases, ...] = self.code.calling.aliases
         self._variants[first] = self._fallback
         self.run: Callable[..., Any] = self.code.callable(self._other)
 
     @cached_property
-    def definition(self) -> numpy_backend.Executable:
+    def definition(self) -> Definition:
         """The same program on the NumPy backend: what it means."""
+        from sct.backends import numpy as numpy_backend
+
         return numpy_backend.compile(self.program)
 
     @property
     def source(self) -> str:
         """The LLVM text."""
-        return self.code.text
+        return self.code.written.text
 
     def report(self) -> str:
         """What became of the program, for people."""
-        return report(self.program.name, self.code.lowering)
+        return self.code.written.report()
 
     def loops(self) -> str:
         """The loops over memory, as text that reads like C."""
-        return to_text(self.code.lowering.code)
+        return self.code.written.loops()
 
     def llvm(self) -> str:
         """The optimised LLVM text."""
@@ -120,49 +111,37 @@ class Executable:
 
 
 class Variant:
-    """The code for inputs of one layout."""
+    """The code for inputs of one layout: what the disk cache has of it, or else written and compiled here.
+
+    Attributes
+    ----------
+    calling : Calling
+        How it is called.
+    module : Code
+        The machine code.
+    """
 
     def __init__(self, program: Program, contiguous: tuple[bool, ...]) -> None:
         self.program = program
         self.contiguous = contiguous
-        self.lowering = Lowering(program, contiguous, threads=settings.num_threads > 1)
-        code = self.lowering.run()
-        body, math, externals = function_text("sct_program", code)
-        width = vector_width()
-        attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
-        self.text = library(sorted(math), width=width) + sum_functions(externals) + body + attributes
-        lines = body.count("\n")
-        if lines > MOST_LINES:
-            raise TooLargeError(program.name)
-        options: dict[str, Any] = {"opt": 1, "vectorise": False} if lines > MANY_LINES else {}
-        symbols = abi.symbols() | (threads.symbols() if "sct_parallel" in externals else {})
-        self.module = stored_module(self.text, symbols=symbols, name=program.name, **options)
+        key = plans.plan_key(program, contiguous)
+        known = plans.recall(key, lambda: self.written.text)
+        if known is not None:
+            self.calling, self.module = known
+            return
+        self.calling, self.module = self.written.calling, self.written.compiled()
+        plans.keep(key, program.name, self.calling, self.module)
+
+    @cached_property
+    def written(self) -> Written:
+        """The code before it is compiled; made again where the disk cache had what runs, and somebody looks."""
+        from sct.backends.native.written import Written
+
+        return Written(self.program, self.contiguous)
 
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:
-        program, lowering = self.program, self.lowering
-        pairs = zip(program.body.args, self.contiguous, strict=True)
-        inputs = [abi.value_code(arg.spec, contiguous=flag) for arg, flag in pairs]
-        outputs = [
-            abi.value_code(value.spec, view=marks.view, unsure=marks.unsure, read_only=marks.read_only)
-            for value, marks in zip(program.outputs, output_marks(program), strict=True)
-        ]
-        sites = [
-            abi.Site(
-                site_function(site),
-                tuple(abi.value_code(spec) for spec in site.operands),
-                tuple(abi.value_code(spec, contiguous=not site.views) for spec in site.results),
-            )
-            for site in lowering.sites
-        ]
-        constants = [np.array(a) for a in lowering.constants]
-        for array in constants:
-            array.setflags(write=False)
-        return abi.make_callable(
-            self.module.address("sct_program"), inputs, outputs, sites, slow, program.name,
-            constants=constants,
-            constant_codes=[abi.value_code(Spec(a.dtype, a.shape), contiguous=True) for a in constants],
-            keep=(self.module,),
-        )  # fmt: skip
+        """The builtin around the code; `slow` answers where it does not apply."""
+        return self.calling.builtin(self.program, self.module, slow)
 
 
 def _has_effect(name: str) -> bool:

@@ -9,23 +9,25 @@ from typing import Any
 from sct.backends.numpy.kernels import expression, subscript
 from sct.backends.numpy.notes import Notes
 from sct.errors import Location
-from sct.loops.lower import Site
+from sct.ir.core import Op
 
 __all__ = ["site_function"]
 
 
-def site_function(site: Site) -> Callable[..., Any]:
-    """What the op at `site` computes, as a function of its operands; exceptions get the user's line."""
-    op = site.op
+def site_function(op: Op, operands: int, stores: bool) -> Callable[..., Any]:
+    """What `op` computes, as a function of its operands; exceptions get the user's line.
+
+    If it `stores`, it is a setitem into its first operand itself.
+    """
     namespace: dict[str, Any] = {}
-    args = [f"x{k}" for k in range(len(site.operands))]
+    args = [f"x{k}" for k in range(operands)]
 
     def bind(hint: str, thing: Any) -> str:
         name = f"g{len(namespace)}"
         namespace[name] = thing
         return name
 
-    if site.stores:
+    if stores:
         body = f"{args[0]}[{subscript(op.attr('index'), args[2:])}] = {args[1]}"
     else:
         body = f"return {expression(op, args, bind)}"

@@ -31,16 +31,16 @@ def compiler_state() -> str:
 
     The version is read from llvmlite's file, for importing it is slow.
     """
-    from sct.backends.native import llvm
-
     try:
         spec = find_spec("llvmlite")
         version = (
             "" if spec is None or spec.origin is None else os.path.join(os.path.dirname(spec.origin), "_version.py")
         )
-        return _content(version) + _content(llvm.__file__) if version else ""
+        return _content(version) + _content(os.path.join(os.path.dirname(__file__), "llvm.py")) if version else ""
     except (OSError, ValueError):  # one of them stands in an archive
         import llvmlite
+
+        from sct.backends.native import llvm
 
         codes = [value.__code__ for value in vars(llvm).values() if isinstance(value, FunctionType)]
         return f"{llvmlite.__version__} {content_hash(codes)}"

@@ -112,6 +112,8 @@ class Module:
     ----------
     object_bytes
         The object file, as `load_object` takes it back.
+    key
+        What it is kept under on disk; "" if it is not.
     """
 
     def __init__(self, object_bytes: bytes, tracker: Any, exports: tuple[str, ...], again: tuple[str, _Options] | None):
@@ -120,6 +122,7 @@ class Module:
         finalize(self, _unload, tracker).atexit = False
         self._exports = exports
         self._again = again
+        self.key = ""
 
     def address(self, name: str) -> int:
         """Where the exported function or variable `name` starts."""

@@ -9,17 +9,19 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sct.backends.native import disk
 from sct.backends.native.elf import undefined
 from sct.backends.native.entry import Entry
 from sct.backends.native.key import code_key
-from sct.backends.native.llvm import Module, compile_module
 from sct.backends.native.loading import Loaded, LoadError, load_object, loads_without_llvm
 from sct.logs import log
 
-__all__ = ["Code", "stored_module"]
+if TYPE_CHECKING:
+    from sct.backends.native.llvm import Module
+
+__all__ = ["Code", "kept_module", "stored_module"]
 
 Text = str | Callable[[], str]
 
@@ -35,6 +37,10 @@ class Code(Protocol):
     def exports(self) -> tuple[str, ...]:
         """What `address` knows."""
 
+    @property
+    def key(self) -> str:
+        """The key that it is kept under on disk; "" if it is not."""
+
     def address(self, name: str) -> int:
         """Where the exported function or variable `name` starts."""
 
@@ -48,12 +54,13 @@ class Code(Protocol):
 class _Found:
     """A module that was found on disk. Its addresses are valid as long as it lives."""
 
-    def __init__(self, entry: Entry, loaded: Loaded, text: Text, options: Mapping[str, Any]) -> None:
+    def __init__(self, key: str, entry: Entry, loaded: Loaded, text: Text) -> None:
+        self.key = key
         self.object_bytes = entry.code
         self.exports = tuple(entry.metadata["exports"])
         self._loaded = loaded
         self._text = text
-        self._options = options
+        self._options: Mapping[str, Any] = entry.metadata["options"]
 
     def address(self, name: str) -> int:
         return self._loaded.address(name)
@@ -66,6 +73,8 @@ class _Found:
 
     @cached_property
     def _compiled(self) -> Module:
+        from sct.backends.native.llvm import compile_module
+
         # never run: what the text takes from outside need not be the real thing
         given = dict.fromkeys(self._needed, 1)
         return compile_module(_made(self._text), symbols=given, **self._options)
@@ -95,34 +104,39 @@ def stored_module(
     >>> ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(module.address("twice"))(21)
     42
     """
+    from sct.backends.native.llvm import compile_module
+
     cache = disk.default()
     if cache.folder is None:
         return compile_module(_made(text), symbols=symbols, **options)
     key = code_key(repr((sorted(options.items()), identity or _made(text))))
-    found = _found(cache.get(key), symbols, text, options)
+    found = kept_module(key, symbols=symbols, text=text)
     if found is not None:
         return found
     module = compile_module(_made(text), symbols=symbols, **options)
     needs = undefined(module.object_bytes) if loads_without_llvm() else tuple(symbols)
-    metadata = {"name": name, "needs": needs, "exports": module.exports}
-    cache.put(key, Entry(module.object_bytes, metadata))
+    metadata = {"name": name, "needs": needs, "exports": module.exports, "options": options}
+    if cache.put(key, Entry(module.object_bytes, metadata)):
+        module.key = key
     return module
 
 
-def _made(text: Text) -> str:
-    return text if isinstance(text, str) else text()
-
-
-def _found(entry: Entry | None, symbols: Mapping[str, int], text: Text, options: Mapping[str, Any]) -> _Found | None:
+def kept_module(key: str, *, symbols: Mapping[str, int], text: Text) -> Code | None:
+    """What the disk cache has under `key`, one of `stored_module`'s; `text` as there."""
+    entry = disk.default().get(key)
     if entry is None:
         return None
     metadata = entry.metadata
     try:
         given = resolve(metadata["needs"], symbols)
-        return _Found(entry, load_object(entry.code, given, metadata["exports"]), text, options)
+        return _Found(key, entry, load_object(entry.code, given, metadata["exports"]), text)
     except (LoadError, LookupError, TypeError) as error:
         log("cache", "kept code for %s is compiled again: %s", metadata.get("name"), error)
         return None
+
+
+def _made(text: Text) -> str:
+    return text if isinstance(text, str) else text()
 
 
 def resolve(names: Iterable[str], symbols: Mapping[str, int]) -> dict[str, int]:

@@ -60,6 +60,7 @@ __all__ += [
     "dtype_of",
     "make_callable",
     "make_guarded",
+    "runtime_symbols",
     "supported",
     "symbols",
     "value_code",
@@ -84,9 +85,15 @@ def available() -> bool:
 
 
 @cache
+def runtime_symbols() -> dict[str, int]:
+    """The address of each function of the runtime; what else programs call, the process has."""
+    return {name: address(name) for name in EXPORTS}
+
+
+@cache
 def symbols() -> dict[str, int]:
     """The address of each function that compiled programs may call."""
-    found = {name: address(name) for name in EXPORTS}
+    found = dict(runtime_symbols())
     process = ctypes.CDLL(None)
     for name in (*_LIBRARY, *(name + "f" for name in _LIBRARY[6:])):
         function = getattr(process, name, None)

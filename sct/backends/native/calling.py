@@ -1,0 +1,129 @@
+"""How a program's machine code is called, as data: all that Python needs beside the code itself.
+
+It is kept on disk beside the code, so that a program that was compiled once is run without being lowered
+again: ops and constants stand in it as their places in the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sct.backends.native import abi
+from sct.backends.native.marks import output_marks
+from sct.ir.core import Op, Program
+from sct.ir.types import Spec
+from sct.loops.ownership import OutputAliases
+from sct.records import record
+
+if TYPE_CHECKING:
+    from sct.loops.lower import Lowering
+
+__all__ = ["CallSite", "Calling", "calling_of"]
+
+Codes = tuple[int, ...]
+
+
+@record
+class CallSite:
+    """A place where the code calls back: the op by its number in the program, and value codes."""
+
+    op: int
+    operands: Codes
+    results: Codes
+    stores: bool
+
+
+@record
+class Calling:
+    """What the builtin around a program's code is made from.
+
+    Attributes
+    ----------
+    inputs, outputs
+        Value codes.
+    sites
+        Where the code calls back.
+    constants
+        The numbers of the `constant` ops whose arrays follow the inputs.
+    aliases
+        What each output may share memory with.
+    threads
+        Whether the code calls the thread pool.
+    """
+
+    inputs: Codes
+    outputs: Codes
+    sites: tuple[CallSite, ...]
+    constants: tuple[int, ...]
+    aliases: tuple[OutputAliases, ...]
+    threads: bool = False
+
+    def to_json(self) -> list[Any]:
+        """As JSON has it; see `from_json`."""
+        sites = [[site.op, site.operands, site.results, site.stores] for site in self.sites]
+        aliases = [[one.inputs, one.outputs, one.constant] for one in self.aliases]
+        return [self.inputs, self.outputs, sites, self.constants, aliases, self.threads]
+
+    @classmethod
+    def from_json(cls, data: Any) -> Calling:
+        """What `to_json` has made.
+
+        >>> made = Calling((2,), (2, 0), (CallSite(3, (2,), (), True),), (1,), (OutputAliases((0,)), OutputAliases()))
+        >>> import json
+        >>> Calling.from_json(json.loads(json.dumps(made.to_json()))) == made
+        True
+        """
+        inputs, outputs, sites, constants, aliases, threads = data
+        return cls(
+            tuple(inputs),
+            tuple(outputs),
+            tuple(CallSite(op, tuple(given), tuple(made), stores) for op, given, made, stores in sites),
+            tuple(constants),
+            tuple(OutputAliases(tuple(given), tuple(others), constant) for given, others, constant in aliases),
+            bool(threads),
+        )
+
+    def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
+        """The builtin that runs `code`, the machine code of `program`; see `abi.make_callable`."""
+        ops = list(program.body.walk()) if self.sites or self.constants else []
+        constants = [np.array(ops[number].attr("value").array()) for number in self.constants]
+        for array in constants:
+            array.setflags(write=False)
+        return abi.make_callable(
+            code.address("sct_program"), self.inputs, self.outputs, [_site(site, ops) for site in self.sites], slow,
+            program.name,
+            constants=constants,
+            constant_codes=[abi.value_code(Spec(a.dtype, a.shape), contiguous=True) for a in constants],
+            keep=(code,),
+        )  # fmt: skip
+
+
+def calling_of(program: Program, contiguous: Sequence[bool], lowering: Lowering, *, threads: bool) -> Calling:
+    """How the code that `lowering` has written is called."""
+    numbers = {op: number for number, op in enumerate(program.body.walk())}
+    pairs = zip(program.outputs, output_marks(program), strict=True)
+    return Calling(
+        tuple(abi.value_code(a.spec, contiguous=c) for a, c in zip(program.body.args, contiguous, strict=True)),
+        tuple(abi.value_code(v.spec, view=m.view, unsure=m.unsure, read_only=m.read_only) for v, m in pairs),
+        tuple(
+            CallSite(
+                numbers[site.op],
+                tuple(abi.value_code(spec) for spec in site.operands),
+                tuple(abi.value_code(spec, contiguous=not site.views) for spec in site.results),
+                site.stores,
+            )
+            for site in lowering.sites
+        ),
+        tuple(numbers[op] for op in lowering.constants),
+        lowering.ownership.aliases,
+        threads,
+    )
+
+
+def _site(site: CallSite, ops: Sequence[Op]) -> abi.Site:
+    from sct.backends.native.kernels import site_function
+
+    return abi.Site(site_function(ops[site.op], len(site.operands), site.stores), site.operands, site.results)

@@ -1,0 +1,84 @@
+"""What is kept on disk for a Program: which machine code is its own, and how that is called.
+
+The code itself is kept under a hash of its text (`stored`). To know the text, the Program must be lowered, and
+all that lowers imported; so a second, small entry leads from the Program there. Its key holds all that lowering
+depends on: the Program's canonical text, the layout of the inputs, and the state of this package's own files.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from hashlib import blake2b
+
+import numpy as np
+
+from sct.backends.native import abi, disk
+from sct.backends.native.calling import Calling
+from sct.backends.native.entry import Entry
+from sct.backends.native.key import code_key
+from sct.backends.native.stored import Code, kept_module
+from sct.backends.native.width import vector_width
+from sct.ir.content import content_hash, is_portable
+from sct.ir.core import Program
+from sct.logs import log
+
+__all__ = ["keep", "plan_key", "recall"]
+
+_FLOORS = ("ir", "ops", "loops", "backends")  # what lowering is made of
+
+
+def plan_key(program: Program, contiguous: Sequence[bool]) -> str | None:
+    """The key of what is kept for `program` with inputs of this layout; None if nothing can be."""
+    state = _state()
+    if disk.default().folder is None or not state or not is_portable(program):
+        return None
+    return code_key(repr((content_hash(program), list(contiguous), state, vector_width())))
+
+
+def recall(key: str | None, text: Callable[[], str]) -> tuple[Calling, Code] | None:
+    """What was kept under `key`: how the code is called, and the code. `text` makes its text, if somebody looks."""
+    entry = disk.default().get(key) if key is not None else None
+    if entry is None:
+        return None
+    try:
+        calling = Calling.from_json(entry.metadata["calling"])
+        code = kept_module(entry.metadata["module"], symbols=abi.runtime_symbols(), text=text)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        log("cache", "what is kept for %s is of another form: %s", entry.metadata.get("name"), error)
+        return None
+    return None if code is None else (calling, code)
+
+
+def keep(key: str | None, name: str, calling: Calling, code: Code) -> None:
+    """Keep under `key` how `code` is called, if the code itself is kept."""
+    if key is not None and code.key:
+        disk.default().put(key, Entry(b"", {"name": name, "module": code.key, "calling": calling.to_json()}))
+
+
+@cache
+def _state() -> str:
+    """A short text that changes with the files that lower programs, with Python and with NumPy; "" if unknown."""
+    home = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    made = blake2b(f"{sys.version} {np.__version__}".encode(), digest_size=16)
+    try:
+        for floor in _FLOORS:
+            _add_files(made, os.path.join(home, floor))
+    except OSError:  # they stand in an archive
+        return ""
+    return made.hexdigest()
+
+
+def _add_files(made: blake2b, folder: str) -> None:
+    """Names, sizes and times, as Python itself tells whether a file has changed since it was compiled."""
+    with os.scandir(folder) as items:
+        for item in sorted(items, key=lambda item: item.name):
+            if item.name == "__pycache__":
+                continue
+            if item.is_dir():
+                _add_files(made, item.path)
+                continue
+            info = item.stat()
+            made.update(f"{item.name} {info.st_size} {info.st_mtime_ns};".encode())

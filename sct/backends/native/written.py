@@ -1,0 +1,66 @@
+"""A Program as LLVM text, and what is known of it on the way there. Importing this imports all that lowers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sct.backends.native import abi, threads
+from sct.backends.native.calling import Calling, calling_of
+from sct.backends.native.emit import function_text
+from sct.backends.native.executable import NoCodeError
+from sct.backends.native.math import library
+from sct.backends.native.report import report
+from sct.backends.native.stored import Code, stored_module
+from sct.backends.native.sums import sum_functions
+from sct.backends.native.width import vector_width
+from sct.config import settings
+from sct.ir.core import Program
+from sct.loops import families  # noqa: F401  registers the native forms of the ops
+from sct.loops.lower import Lowering, is_lowerable
+from sct.loops.text import to_text
+
+__all__ = ["Written"]
+
+MANY_LINES = 8_000  # of LLVM text: from here on compile time is what counts
+MOST_LINES = 40_000
+
+
+class Written:
+    """`program` as code for inputs of one layout.
+
+    Attributes
+    ----------
+    text : str
+        The LLVM text.
+    calling : Calling
+        How the code is called.
+    """
+
+    def __init__(self, program: Program, contiguous: Sequence[bool]) -> None:
+        if not is_lowerable(program):
+            raise NoCodeError(f"{program.name} has values that machines do not have")
+        self._name = program.name
+        self._lowering = lowering = Lowering(program, contiguous, threads=settings.num_threads > 1)
+        body, math, externals = function_text("sct_program", lowering.run())
+        width = vector_width()
+        attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
+        self.text = library(sorted(math), width=width) + sum_functions(externals) + body + attributes
+        self._lines = body.count("\n")
+        self.calling: Calling = calling_of(program, contiguous, lowering, threads="sct_parallel" in externals)
+
+    def compiled(self) -> Code:
+        """The code, compiled or from the disk cache."""
+        if self._lines > MOST_LINES:
+            raise NoCodeError(f"{self._name} is too long")
+        options: dict[str, Any] = {"opt": 1, "vectorise": False} if self._lines > MANY_LINES else {}
+        symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})
+        return stored_module(self.text, symbols=symbols, name=self._name, **options)
+
+    def report(self) -> str:
+        """What became of the program, for people."""
+        return report(self._name, self._lowering)
+
+    def loops(self) -> str:
+        """The loops over memory, as text that reads like C."""
+        return to_text(self._lowering.code)
