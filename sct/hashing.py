@@ -24,8 +24,9 @@ import struct
 import sys
 import types
 from collections.abc import Callable, Iterable
-from hashlib import blake2b
 from typing import Any
+
+from sct.digest import blake2b
 
 __all__ = ["UnhashableContentError", "canonical_bytes", "content_hash"]
 

@@ -25,4 +25,7 @@ def importing() -> Iterator[None]:
         yield
     finally:
         if collecting:
+            if not gc.get_freeze_count():  # all that is young would be looked at when the next object is made
+                gc.freeze()
+                gc.unfreeze()  # now it is old
             gc.enable()

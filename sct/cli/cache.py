@@ -34,17 +34,18 @@ def listing() -> int:
     table = Table("what", "size", "last used", "key", box=None, pad_edge=False)
     table.columns[1].justify = "right"
     entries = cache.entries()
-    for entry in entries:
+    shown = [entry for entry in entries if "module" not in entry.metadata]  # others only lead to one of these
+    for entry in shown:
         used = datetime.datetime.fromtimestamp(entry.used).isoformat(" ", "seconds")
         name = entry.metadata.get("name", "[damaged]")
         table.add_row(_plain(name), size_text(entry.size), used, entry.key)
     console = Console()
     if not console.is_terminal:
         console = Console(width=200)
-    if entries:
+    if shown:
         console.print(table)
     held = sum(entry.size for entry in entries)
-    count = "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
+    count = "1 entry" if len(shown) == 1 else f"{len(shown)} entries"
     print(f"{count}, {size_text(held)} of {size_text(cache.limit)}, in {cache.folder}")
     if not settings.disk_cache:
         print("switched off by SCT_DISK_CACHE", file=sys.stderr)

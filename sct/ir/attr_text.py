@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-import base64
+import binascii
 import json
 import struct
 from collections.abc import Callable
@@ -90,7 +90,7 @@ def _array(value: ArrayConst) -> str:
         items = array.reshape(-1).tolist()
         if np.array(items, dtype).tobytes() == value.data:
             return f"array({head}, [{', '.join([attr_text(item) for item in items])}])"
-    return f'array({head}, "{base64.b64encode(value.data).decode()}")'
+    return f'array({head}, "{binascii.b2a_base64(value.data, newline=False).decode()}")'
 
 
 _WRITERS: dict[type, Callable[[Any], str]] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
+from sct.digest import blake2b
 from sct.ir.core import Program
 from sct.ir.text import format_program
 from sct.ops.opaque import Opaque

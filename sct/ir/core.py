@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sct.errors import Location
 from sct.ir.types import Spec
 from sct.records import record
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["ArrayConst", "Attr", "Attrs", "Block", "Op", "Program", "Value"]
 

@@ -19,6 +19,7 @@ from sct.loops.operands import broadcast_dims, full, lazy, reader
 from sct.loops.values import Access, Coord, Nest, Num, Pack, Unsupported, is_native, machine_type
 from sct.ops import registry
 from sct.ops.infer import loop_dtypes
+from sct.ops.registry import OpDef
 
 __all__ = ["elementwise", "native_loop"]
 
@@ -251,11 +252,10 @@ def _round(low: Lowering, op: Op) -> None:
     elementwise(low, op, ufunc_compute("rint", (spec,), (spec.dtype, spec.dtype), spec.dtype))
 
 
-def _register() -> None:
-    for definition in registry.all_ops():
-        if "ufunc" in definition.extras and definition.results == 1 and definition.name not in HANDLERS:
-            HANDLERS[definition.name] = _ufunc
-    HANDLERS["pow"] = _pow
+def _register(definition: OpDef) -> None:
+    if "ufunc" in definition.extras and definition.results == 1 and definition.name not in HANDLERS:
+        HANDLERS[definition.name] = _ufunc
 
 
-_register()
+registry.each_op(_register)
+HANDLERS["pow"] = _pow

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from types import CodeType
 from typing import Any
 
+from sct.digest import blake2b
 from sct.errors import UnsupportedCallError
 
 __all__ = ["Opaque"]
@@ -28,7 +28,7 @@ class Opaque:
         named = function if hasattr(function, "__qualname__") else type(function)
         self.name = f"{getattr(named, '__module__', None) or '?'}.{named.__qualname__}"
         code = getattr(function, "__code__", None)
-        self.digest = hashlib.blake2b(_content(code), digest_size=8).hexdigest() if code else ""
+        self.digest = blake2b(_content(code), digest_size=8).hexdigest() if code else ""
         self._bound = _bound(function, named)
 
     def __call__(self, *args: Any) -> Any:

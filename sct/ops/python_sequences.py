@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Callable
 from typing import Any
 
@@ -13,19 +12,19 @@ from sct.ops.probe import probe
 from sct.ops.python_numbers import checked_int
 from sct.ops.registry import Fact, Infer, OpDef, op
 
-__all__ = ["SEQUENCE_OPS"]
+__all__ = ["BY_VALUE", "SEQUENCE_OPS", "define"]
 
 SEQUENCE_OPS: dict[Callable[..., Any], OpDef] = {}
-"""function of one sequence -> the op that takes its items"""
+"""function of one sequence -> the op that takes its items; those of `statistics` once that is imported"""
 
-_BY_VALUE = ("mean", "harmonic_mean", "variance", "pvariance")
+BY_VALUE = ("mean", "harmonic_mean", "variance", "pvariance")
 """What answers an int or a float for ints, as the values will have it."""
 
 
 def _rule(function: Callable[..., Any]) -> Infer:
     def infer(*specs: Spec) -> Spec:
         for spec in specs:
-            if function.__name__ in _BY_VALUE and spec.dtype.kind in "bi":
+            if function.__name__ in BY_VALUE and spec.dtype.kind in "bi":
                 raise UnsupportedOpError(
                     f"statistics.{function.__name__}() of run-time ints",
                     why="whether the result is an int or a float depends on the values",
@@ -39,7 +38,9 @@ def _rule(function: Callable[..., Any]) -> Infer:
     return infer
 
 
-def _define(function: Callable[..., Any]) -> None:
+def define(function: Callable[..., Any]) -> None:
+    """Define the op of a function of one sequence."""
+
     def kernel(*items: Any, xp: Any) -> Any:
         return checked_int(function(list(items)))
 
@@ -50,11 +51,7 @@ def _define(function: Callable[..., Any]) -> None:
     SEQUENCE_OPS[function] = op(name, infer=_rule(function), facts=Fact.PURE | Fact.RAISES)(kernel)
 
 
-_define(math.fsum)
-for _name in (
-    *_BY_VALUE, "fmean", "geometric_mean", "median", "median_low", "median_high", "mode", "stdev", "pstdev",
-):  # fmt: skip
-    _define(getattr(statistics, _name))
+define(math.fsum)
 
 
 @op("math_dist", infer=lambda *specs: probe(_dist, *specs), facts=Fact.PURE)

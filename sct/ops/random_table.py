@@ -16,7 +16,7 @@ import numpy as np
 
 from sct.errors import SctError
 
-__all__ = ["KINDS", "Generators", "drawing", "generators_of_this_run", "kind_of_generator"]
+__all__ = ["KINDS", "Generators", "drawing", "generators_of_this_run"]
 
 KINDS: dict[type, str] = {
     np.random.Generator: "Generator",
@@ -25,15 +25,6 @@ KINDS: dict[type, str] = {
     random.Random: "Random",
     **{getattr(np.random, name): "BitGenerator" for name in ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")},
 }
-
-
-def kind_of_generator(kind: type) -> str | None:
-    """What methods objects of exactly this class have; None if it is no generator.
-
-    >>> kind_of_generator(np.random.PCG64), kind_of_generator(int)
-    ('BitGenerator', None)
-    """
-    return KINDS.get(kind)
 
 
 def _remember(found: Any) -> Callable[[], None]:

@@ -16,7 +16,7 @@ import numpy as np
 from sct.ir.types import Spec
 from sct.records import record
 
-__all__ = ["Fact", "OpDef", "all_ops", "get", "lookup_numpy", "op"]
+__all__ = ["Fact", "OpDef", "all_ops", "each_op", "get", "load_all", "lookup_numpy", "op", "when_missed"]
 
 Infer = Callable[..., Any]  # (*specs, **attrs) -> Spec | tuple[Spec, ...]
 
@@ -66,6 +66,8 @@ class OpDef:
 
 _OPS: dict[str, OpDef] = {}
 _NUMPY: dict[Any, OpDef] = {}
+_later: list[Callable[[], None]] = []
+_watching: list[Callable[[OpDef], None]] = []
 
 
 def op(
@@ -90,21 +92,54 @@ def op(
             if function in _NUMPY:
                 raise ValueError(f"{function!r} is claimed by {_NUMPY[function].name!r} and {name!r}")
             _NUMPY[function] = made
+        for note in _watching:
+            note(made)
         return made
 
     return define
 
 
+def each_op(note: Callable[[OpDef], None]) -> None:
+    """Call `note` with every op that is defined, now or later."""
+    for definition in list(_OPS.values()):
+        note(definition)
+    _watching.append(note)
+
+
+def when_missed(load: Callable[[], None]) -> Callable[[], None]:
+    """Let `load` define more ops once one is asked for that there is not: most programs need but a few families."""
+    _later.append(load)
+    return load
+
+
+def load_all() -> bool:
+    """Define all ops there are; whether there are more now."""
+    loads = list(_later)
+    for load in loads:
+        load()
+    _later.clear()
+    return bool(loads)
+
+
 def get(name: str) -> OpDef:
     """The op called `name`; KeyError if there is none."""
-    return _OPS[name]
+    found = _OPS.get(name)
+    if found is None and load_all():
+        found = _OPS.get(name)
+    if found is None:
+        raise KeyError(name)
+    return found
 
 
 def lookup_numpy(function: Any) -> OpDef | None:
     """The op that is exactly `function` of NumPy, if any."""
-    return _NUMPY.get(function)
+    found = _NUMPY.get(function)
+    if found is None and load_all():
+        found = _NUMPY.get(function)
+    return found
 
 
 def all_ops() -> Iterator[OpDef]:
     """All ops, by name."""
+    load_all()
     return iter([_OPS[name] for name in sorted(_OPS)])

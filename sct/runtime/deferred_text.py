@@ -8,7 +8,6 @@ written to an array afterwards does not change the text.
 from __future__ import annotations
 
 import dataclasses
-import string
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any, NoReturn
@@ -335,6 +334,8 @@ def deferred_fstring(parts: tuple[Any, ...]) -> Any:
 
 def deferred_format(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`template.format(*args, **kwargs)` in a trace."""
+    import string  # seldom needed
+
     formatter, automatic = string.Formatter(), 0
     pieces: Pieces = []
     for literal, field, spec, conversion in formatter.parse(template):

@@ -35,7 +35,7 @@ from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.owning import owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
-from sct.runtime.random_calls import random_callee
+from sct.runtime.random_object import may_draw
 from sct.runtime.row_arrays import joined, without_lists
 from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
@@ -87,9 +87,12 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
         return distribute_call(f, args, kwargs)
-    drawn = random_callee(trace, f, args)
-    if drawn is not None:
-        return drawn(*args, **kwargs)
+    if may_draw(f, args):
+        from sct.runtime.random_calls import random_callee
+
+        drawn = random_callee(trace, f, args)
+        if drawn is not None:
+            return drawn(*args, **kwargs)
     if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):
         return _method(trace, f.__get__(args[0]), args[0], f.__name__, args[1:], kwargs)
     owner = getattr(f, "__self__", None)

@@ -12,14 +12,13 @@ from typing import Any
 import numpy as np
 
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
-from sct.ops.random_table import kind_of_generator
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.overlaps import lift_member
-from sct.runtime.randomness import lift_generator
+from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 
@@ -50,7 +49,9 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         return _shadow(trace, value, source)
     if isinstance(value, (list, dict, set)) and kind.__module__ != "os":
         return _shadow(trace, value, source)
-    if kind_of_generator(kind) is not None:
+    if is_generator_class(kind):
+        from sct.runtime.randomness import lift_generator
+
         return lift_generator(trace, value, source)
     known = trace.sources.get(value)
     if is_plain_instance(value):

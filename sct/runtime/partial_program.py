@@ -26,7 +26,6 @@ from sct.ops import registry
 from sct.ops.control import render
 from sct.ops.infer import may_raise
 from sct.ops.printed import counting
-from sct.ops.random_table import Generators, drawing
 from sct.runtime import trace as tracing
 from sct.runtime.exits import Exit
 from sct.runtime.guards import same_constant
@@ -159,11 +158,15 @@ class PartialProgramLayer:
         return conditions + _equal_extents(trace, constants)
 
     def _compile(self, constants: Constants) -> dict[str, Any]:
-        run = drawing(self.executable.run) if self.draws else self.executable.run
-        scope = {
+        run = self.executable.run
+        scope: dict[str, Any] = {}
+        if self.draws:
+            from sct.ops.random_table import Generators, drawing
+
+            run, scope["__s_Generators"] = drawing(run), Generators
+        scope |= {
             "__s_MISS": MISS,
             "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
-            "__s_Generators": Generators,
             "__s_own": _own,
             "__s_distinct": _distinct,
             "__s_render": render,

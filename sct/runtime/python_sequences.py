@@ -12,7 +12,7 @@ from sct.runtime import operators
 from sct.runtime.current import is_variable
 from sct.runtime.trace import Trace
 
-__all__ = ["OVER_SEQUENCES"]
+__all__ = ["OVER_SEQUENCES", "over_statistics"]
 
 
 def _items(trace: Trace, iterable: Any) -> list[Any]:
@@ -48,8 +48,17 @@ def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
 
 
 OVER_SEQUENCES: dict[Any, Callable[..., Any]] = {
-    **{function: _over_items(function) for function in SEQUENCE_OPS},
+    math.fsum: _over_items(math.fsum),
     math.prod: _prod,
     math.dist: _dist,
 }
 """What stands for each of them in a trace."""
+
+
+def over_statistics(function: Any) -> Callable[..., Any] | None:
+    """What stands for a function of `statistics`; None if it is none, or nothing does."""
+    if function.__module__ != "statistics":
+        return None
+    from sct.ops import python_statistics as python_statistics  # defines the ops
+
+    return _over_items(function) if function in SEQUENCE_OPS else None

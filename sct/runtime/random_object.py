@@ -5,14 +5,14 @@ It is never drawn from while tracing; its methods record ops.
 
 from __future__ import annotations
 
-import random
 from typing import Any, NoReturn
 
 from sct.errors import UnsupportedCallError
-from sct.ops.random_table import KINDS
 from sct.runtime.trace import Trace
 
-__all__ = ["RandomObject", "family_of", "refuse"]
+__all__ = ["RandomObject", "family_of", "is_generator_class", "may_draw", "refuse"]
+
+_HOMES = ("random", "numpy.random")
 
 
 class RandomObject:
@@ -41,13 +41,43 @@ class RandomObject:
 
         found = None if name.startswith("__") and name.endswith("__") else attribute(self, name)
         if found is None:
-            kind = self.kind.__name__ if self.kind is random.Random else f"{self.kind.__module__}.{self.kind.__name__}"
-            raise AttributeError(f"'{kind}' object has no attribute {name!r}")
+            module = "" if self.kind.__module__ == "random" else f"{self.kind.__module__}."
+            raise AttributeError(f"'{module}{self.kind.__name__}' object has no attribute {name!r}")
         return found
+
+
+def is_generator_class(kind: type) -> bool:
+    """Whether objects of exactly this class are random generators of Python or NumPy.
+
+    >>> is_generator_class(int)
+    False
+    """
+    if not kind.__module__.startswith(_HOMES):
+        return False
+    from sct.ops.random_table import KINDS
+
+    return kind in KINDS
+
+
+def may_draw(f: Any, args: tuple[Any, ...]) -> bool:
+    """Whether `f` may be a function or a class of these modules, or a method of a generator: a quick look.
+
+    >>> import random
+    >>> may_draw(random.shuffle, ([],)), may_draw(len, ([],))
+    (True, False)
+    """
+    if str(getattr(f, "__module__", "")).startswith(_HOMES):
+        return True
+    return any(
+        isinstance(owner, RandomObject) or any(str(kind.__module__).startswith(_HOMES) for kind in type(owner).__mro__)
+        for owner in (getattr(f, "__self__", None), *args[:1])
+    )
 
 
 def family_of(owner: RandomObject) -> str:
     """Which methods it has: those of a Generator, RandomState, BitGenerator, SeedSequence or Random."""
+    from sct.ops.random_table import KINDS
+
     return KINDS.get(owner.kind, "BitGenerator")
 
 

@@ -71,10 +71,12 @@ def convert_traced(trace: Trace, f: Any) -> Any:
 
 
 def _function(trace: Trace, f: FunctionType) -> Any:
+    from sct.runtime.python_sequences import over_statistics
     from sct.runtime.traced_builtins import TRACED
 
-    if f in TRACED:
-        return functools.partial(TRACED[f], trace)
+    traced = TRACED.get(f) or over_statistics(f)
+    if traced is not None:
+        return functools.partial(traced, trace)
     if ignore.is_marked(f):
         return f
     converted = _convert(trace, f)

@@ -7,6 +7,7 @@ import pytest
 
 from sct.errors import AliasError, SctError, StaticValueError, UnsupportedOpError
 from sct.ops import bindings
+from sct.ops.bindings.refused import REFUSED
 from tests.ops.checked import Checked, outcome, plain, same
 from tests.ops.test_bindings import F, G, I, V, Z, agree, check, each_array, wrap
 
@@ -198,7 +199,7 @@ def test_static_arguments_are_named():
 
 def test_refusals_have_reasons():
     x = Checked(G)
-    for name, (why, fix) in bindings.REFUSED.items():
+    for name, (why, fix) in REFUSED.items():
         assert why and fix
         if hasattr(np, name):
             function = getattr(np, name)

@@ -89,7 +89,8 @@ class Calling:
     def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
         """The builtin that runs `code`, the machine code of `program`; see `abi.make_callable`."""
         ops = list(program.body.walk()) if self.sites or self.constants else []
-        constants = [np.array(ops[number].attr("value").array()) for number in self.constants]
+        values: list[Any] = [ops[number].attr("value") for number in self.constants]
+        constants = [np.array(value.array()) for value in values]
         for array in constants:
             array.setflags(write=False)
         return abi.make_callable(

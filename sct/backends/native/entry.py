@@ -11,9 +11,9 @@ import json
 import struct
 from collections.abc import Mapping
 from dataclasses import field
-from hashlib import blake2b
 from typing import IO, Any
 
+from sct.digest import blake2b
 from sct.records import record
 
 __all__ = ["DamagedEntryError", "Entry"]

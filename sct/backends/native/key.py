@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from hashlib import blake2b
 from importlib.util import find_spec
 from types import FunctionType
 
 from sct.backends.native.processor import processor
+from sct.digest import blake2b
 from sct.hashing import content_hash
 
 __all__ = ["code_key", "compiler_state"]
+
+_LLVM = os.path.join(os.path.dirname(__file__), "llvm.py")  # it asks LLVM
 
 
 def code_key(content: str) -> str:
@@ -36,7 +38,7 @@ def compiler_state() -> str:
         version = (
             "" if spec is None or spec.origin is None else os.path.join(os.path.dirname(spec.origin), "_version.py")
         )
-        return _content(version) + _content(os.path.join(os.path.dirname(__file__), "llvm.py")) if version else ""
+        return _content(version) + _content(_LLVM) if version else ""
     except (OSError, ValueError):  # one of them stands in an archive
         import llvmlite
 

@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
-from hashlib import blake2b
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from sct.backends.native.entry import Entry
 from sct.backends.native.key import code_key
 from sct.backends.native.stored import Code, kept_module
 from sct.backends.native.width import vector_width
+from sct.digest import blake2b
 from sct.ir.content import content_hash, is_portable
 from sct.ir.core import Program
 from sct.logs import log

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 import struct
 from functools import cache
-from hashlib import blake2b
 
 from sct.backends.native.loading import loads_without_llvm
 from sct.backends.native.memory import LoadError, Region
+from sct.digest import blake2b
 
 __all__ = ["processor"]
 

@@ -380,10 +380,10 @@ def test_a_change_of_how_llvm_is_asked_changes_the_key(monkeypatch, tmp_path):
 
     before = key.compiler_state()
     (tmp_path / "llvm.py").write_bytes(Path(llvm.__file__).read_bytes() + b"\n")
-    monkeypatch.setattr(llvm, "__file__", str(tmp_path / "llvm.py"))
+    monkeypatch.setattr(key, "_LLVM", str(tmp_path / "llvm.py"))
     key.compiler_state.cache_clear()
     after = key.compiler_state()
-    monkeypatch.setattr(llvm, "__file__", "/nowhere/llvm.py")
+    monkeypatch.setattr(key, "_LLVM", "/nowhere/llvm.py")
     key.compiler_state.cache_clear()
     archived = key.compiler_state()
     key.compiler_state.cache_clear()
