@@ -20,6 +20,7 @@ from sct.backends.native.entry import Entry
 from sct.backends.native.key import code_key
 from sct.backends.native.stored import Code, kept_module
 from sct.backends.native.width import vector_width
+from sct.config import settings
 from sct.digest import blake2b
 from sct.ir.content import content_hash, is_portable
 from sct.ir.core import Program
@@ -35,7 +36,7 @@ def plan_key(program: Program, contiguous: Sequence[bool]) -> str | None:
     state = _state()
     if disk.default().folder is None or not state or not is_portable(program):
         return None
-    return code_key(repr((content_hash(program), list(contiguous), state, vector_width())))
+    return code_key(repr((content_hash(program), list(contiguous), settings.num_threads > 1, state, vector_width())))
 
 
 def recall(key: str | None, text: Callable[[], str]) -> tuple[Calling, Code] | None:
@@ -45,7 +46,12 @@ def recall(key: str | None, text: Callable[[], str]) -> tuple[Calling, Code] | N
         return None
     try:
         calling = Calling.from_json(entry.metadata["calling"])
-        code = kept_module(entry.metadata["module"], symbols=abi.runtime_symbols(), text=text)
+        symbols = abi.runtime_symbols()
+        if calling.threads:
+            from sct.backends.native import threads
+
+            symbols |= threads.symbols()
+        code = kept_module(entry.metadata["module"], symbols=symbols, text=text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         log("cache", "what is kept for %s is of another form: %s", entry.metadata.get("name"), error)
         return None

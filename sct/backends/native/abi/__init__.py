@@ -84,7 +84,6 @@ def available() -> bool:
     return agrees()
 
 
-@cache
 def runtime_symbols() -> dict[str, int]:
     """The address of each function of the runtime; what else programs call, the process has."""
     return {name: address(name) for name in EXPORTS}
@@ -93,7 +92,7 @@ def runtime_symbols() -> dict[str, int]:
 @cache
 def symbols() -> dict[str, int]:
     """The address of each function that compiled programs may call."""
-    found = dict(runtime_symbols())
+    found = runtime_symbols()
     process = ctypes.CDLL(None)
     for name in (*_LIBRARY, *(name + "f" for name in _LIBRARY[6:])):
         function = getattr(process, name, None)
