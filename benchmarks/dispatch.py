@@ -35,7 +35,7 @@ def main():
     regions = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(module.address("regions"))
     lines = []
     for most in (1, 2, 4):
-        threads.set_num_threads(most)
+        threads.set_num_threads(most, rest=0)
         for pieces in sorted({1, most, 8 * most}):
             busy, asleep = [], []
             for _ in range(15):

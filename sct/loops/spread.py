@@ -14,10 +14,10 @@ from sct.loops.work import Work, defined
 
 __all__ = ["spread"]
 
-# in tenths of a nanosecond
-LEAST = 1_000_000  # less is done by one thread
-PIECE = 200_000
-UNLOCKED = 500_000  # less is done with Python's lock held: letting it go may cost as much as getting it back
+# in the units of `work`
+LEAST = 3_000_000  # less, some 100 microseconds, is done by one thread
+PIECE = 600_000
+UNLOCKED = 1_500_000  # less is done with Python's lock held: letting it go may cost as much as getting it back
 MOST_PIECES = 256
 LINE = 64  # pieces of many short turns begin at multiples of this
 ZERO, ONE = Const("i64", 0), Const("i64", 1)

@@ -12,6 +12,7 @@ from sct.config import settings
 
 __all__ = ["TASK", "parallel", "set_num_threads", "symbols"]
 
+REST = 20
 TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 """A task for `parallel` that is a Python function. Compiled code passes its own."""
 
@@ -41,11 +42,15 @@ def parallel(task: int, ctx: int, n: int, grain: int) -> None:
     _functions()[0](task, ctx, n, grain)
 
 
-def set_num_threads(most: int) -> None:
-    """Let no more than `most` threads work at once, the caller included; it begins as SCT_NUM_THREADS."""
+def set_num_threads(most: int, *, rest: int = REST) -> None:
+    """Let no more than `most` threads work at once, the caller included; it begins as SCT_NUM_THREADS.
+
+    A loop that several threads did more slowly than one would have is followed by a rest, `rest` times what was lost:
+    other processes want the cores. With 0 there is none.
+    """
     if most < 1:
         raise ValueError(f"{most} threads cannot run anything")
-    _functions()[1](most)
+    _functions()[1](most, rest)
 
 
 @cache
@@ -54,7 +59,7 @@ def _pool() -> Code:
     x86 = os.name == "posix" and os.uname().machine in ("x86_64", "i686")
     made = text(pool=hasattr(process, "pthread_create"), x86=x86)
     module = stored_module(made, symbols={}, name="the thread pool", vectorise=False)
-    ctypes.CFUNCTYPE(None, ctypes.c_int64)(module.address("sct_threads"))(settings.num_threads)
+    ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(module.address("sct_threads"))(settings.num_threads, REST)
     return module
 
 
@@ -62,4 +67,4 @@ def _pool() -> Code:
 def _functions() -> tuple[ctypes._FuncPointer, ctypes._FuncPointer]:
     word = ctypes.c_int64
     run = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, word, word)(_pool().address("sct_parallel"))
-    return run, ctypes.CFUNCTYPE(None, word)(_pool().address("sct_threads"))
+    return run, ctypes.CFUNCTYPE(None, word, word)(_pool().address("sct_threads"))

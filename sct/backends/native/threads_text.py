@@ -3,7 +3,11 @@
 `void sct_parallel(ptr task, ptr ctx, i64 n, i64 grain)` calls `task(ctx, begin, end)` for the pieces
 [0, grain), [grain, 2 grain), … of [0, n). The pieces are the same however many threads there are, and also
 when they run one after the other: whatever a task computes for each piece is the same too. It comes back when all
-are done. `void sct_threads(i64 most)` says how many threads may work at once, the caller included.
+are done. `void sct_threads(i64 most, i64 rest)` says how many threads may work at once, the caller included.
+
+Where other processes want the cores too, a thread may be stopped in the middle of a piece, and all wait for it.
+A region that took longer than all threads together have worked is followed by a rest: for some time, `rest` times what
+was lost, regions run in the thread that calls. No more than one part in `rest` is ever lost.
 
 One region runs in parallel at a time: a call from inside a task, or from another thread meanwhile, runs its pieces
 itself. Threads start with the first call that has work for them. They wait for the next in a short spin,
@@ -14,6 +18,7 @@ Tasks do not fork, do not unwind, and do not wait for each other.
 from __future__ import annotations
 
 import signal
+import time
 
 __all__ = ["EXPORTS", "text"]
 
@@ -44,7 +49,7 @@ define internal void @piece(ptr %task, ptr %ctx, i64 %n, i64 %grain, i64 %k) alw
 """
 
 _ALONE = """
-define void @sct_threads(i64 %most) {
+define void @sct_threads(i64 %most, i64 %rest) {
   ret void
 }
 
@@ -86,6 +91,11 @@ _POOL = """
 @open = internal global i64 0               ; how many more threads may join the region
 @active = internal global i64 0, align 64   ; threads inside of it
 
+@rest = internal global i64 0
+@until = internal global i64 0, align 64    ; no region runs in parallel before this moment
+
+@spent = internal global i64 0, align 64    ; the time that threads have worked for the region
+
 @next = internal global i64 0, align 64     ; the piece that nobody has taken
 
 declare i32 @getpid()
@@ -100,14 +110,47 @@ declare i32 @pthread_cond_broadcast(ptr)
 declare i32 @pthread_cond_signal(ptr)
 declare i32 @sigfillset(ptr)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
+declare i32 @clock_gettime(i32, ptr)
 
-define void @sct_threads(i64 %most) {
+define internal i64 @clock(i32 %which) {
+  %time = alloca [2 x i64], align 16
+  %r0 = call i32 @clock_gettime(i32 %which, ptr %time)
+  %seconds = load i64, ptr %time
+  %place = getelementptr i64, ptr %time, i64 1
+  %rest = load i64, ptr %place
+  %whole = mul i64 %seconds, 1000000000
+  %now = add i64 %whole, %rest
+  ret i64 %now
+}
+
+; rests if the region, from %began until now, was slower than one thread
+define internal void @judge(i64 %began) {
+  %ended = call i64 @clock(i32 MONOTONIC)
+  %took = sub i64 %ended, %began
+  %alone = load atomic i64, ptr @spent monotonic, align 8
+  %lost = sub i64 %took, %alone
+  %bad = icmp sgt i64 %lost, 0
+  br i1 %bad, label %rest, label %done
+rest:
+  %times = load atomic i64, ptr @rest monotonic, align 8
+  %long = mul i64 %lost, %times
+  %until = add i64 %ended, %long
+  store atomic i64 %until, ptr @until monotonic, align 8
+  br label %done
+done:
+  ret void
+}
+
+define void @sct_threads(i64 %most, i64 %rest) {
+  store atomic i64 %rest, ptr @rest monotonic, align 8
+  store atomic i64 0, ptr @until monotonic, align 8
   store atomic i64 %most, ptr @most monotonic, align 8
   ret void
 }
 
 define internal void @take(ptr %task, ptr %ctx, i64 %n, i64 %grain, i64 %pieces) {
 entry:
+  %before = call i64 @clock(i32 WORKED)
   br label %try
 try:
   %k = atomicrmw add ptr @next, i64 1 monotonic
@@ -117,6 +160,9 @@ work:
   call void @piece(ptr %task, ptr %ctx, i64 %n, i64 %grain, i64 %k)
   br label %try
 done:
+  %after = call i64 @clock(i32 WORKED)
+  %time = sub i64 %after, %before
+  %sum = atomicrmw add ptr @spent, i64 %time monotonic
   ret void
 }
 
@@ -246,12 +292,18 @@ reset:
   %r2 = call i32 @pthread_cond_init(ptr @done, ptr null)
   store i64 0, ptr @workers
   store i64 0, ptr @open
+  store atomic i64 0, ptr @until monotonic, align 8
   store atomic i64 0, ptr @active monotonic, align 8
   store atomic i64 0, ptr @busy monotonic, align 8
   store atomic i64 %pid, ptr @process release, align 8
   br label %claim
 
 claim:
+  %began = call i64 @clock(i32 MONOTONIC)
+  %until = load atomic i64, ptr @until monotonic, align 8
+  %rested = icmp sge i64 %began, %until
+  br i1 %rested, label %try, label %alone
+try:
   %claimed = cmpxchg ptr @busy, i64 0, i64 1 acquire monotonic
   %free = extractvalue { i64, i1 } %claimed, 1
   br i1 %free, label %count, label %alone
@@ -270,6 +322,7 @@ begin:
   store i64 %grain, ptr @grain
   store i64 %pieces, ptr @pieces
   store atomic i64 0, ptr @next monotonic, align 8
+  store atomic i64 0, ptr @spent monotonic, align 8
   %r3 = call i32 @pthread_mutex_lock(ptr @lock)
   store i64 %helpers, ptr @open
   %age = load atomic i64, ptr @generation monotonic, align 8
@@ -306,6 +359,7 @@ settled:
   %r10 = call i32 @pthread_mutex_unlock(ptr @lock)
   br label %finish
 finish:
+  call void @judge(i64 %began)
   store atomic i64 0, ptr @busy release, align 8
   br label %done
 done:
@@ -320,4 +374,11 @@ def text(*, pool: bool, x86: bool) -> str:
         return _SERIAL + _ALONE
     pause = 'call void asm sideeffect "pause", ""()' if x86 else "fence seq_cst"
     masked = _POOL.replace("PAUSE", pause).replace("SPINS", str(_SPINS))
-    return _SERIAL + masked.replace("SETMASK", str(int(getattr(signal, "SIG_SETMASK", 2))))
+    words = {
+        "SETMASK": getattr(signal, "SIG_SETMASK", 2),
+        "MONOTONIC": getattr(time, "CLOCK_MONOTONIC", 1),
+        "WORKED": getattr(time, "CLOCK_THREAD_CPUTIME_ID", 3),
+    }
+    for word, value in words.items():
+        masked = masked.replace(word, str(int(value)))
+    return _SERIAL + masked

@@ -124,7 +124,7 @@ def test_the_number_of_threads_changes_nothing(eager, function):
         expected = outputs(function, operands(count))
         found = {}
         for most in (1, 2, 3, 7):
-            threads.set_num_threads(most)
+            threads.set_num_threads(most, rest=0)
             found[most] = outputs(made, operands(count))
         for x, y in zip(expected, found[1], strict=True):
             np.testing.assert_allclose(y, x, rtol=1e-13, atol=1e-13)
@@ -135,7 +135,7 @@ def test_the_number_of_threads_changes_nothing(eager, function):
 @pytest.mark.parametrize("function", [sums, both, extremes, counts, complex_sums], ids=lambda f: f.__name__)
 def test_folds_have_the_bits_of_numpy(eager, function):
     made = sct.to_static(function, backend="native")
-    threads.set_num_threads(3)
+    threads.set_num_threads(3, rest=0)
     for count in (COUNT, 70_001, 65_536, 131_072 + 8):
         assert same(outputs(made, operands(count)), outputs(function, operands(count)))
 
@@ -148,7 +148,7 @@ def test_short_loops_stay_as_they_are():
 
 def test_long_loops_are_parallel():
     made = sct.to_static(elementwise, backend="native")
-    made(*operands(1_000_000))
+    made(*operands(4_000_000))
     assert "several threads" in made.loops()
     assert "sct_gil_release" in made.loops()
 
@@ -158,7 +158,7 @@ def test_an_index_out_of_bounds_raises_as_one_thread_does(eager):
         return x[at] * 2.0
 
     made = sct.to_static(pick, backend="native")
-    threads.set_num_threads(3)
+    threads.set_num_threads(3, rest=0)
     x, _ = operands()
     at = np.arange(COUNT)
     assert (made(x, at) == pick(x, at)).all()
@@ -180,7 +180,7 @@ def test_random_programs(random):
         patch.setattr(spread, "UNLOCKED", -1)
         patch.setattr(pieces, "LEAST", 1)
         patch.setattr(pieces, "HALVINGS", 0)
-        threads.set_num_threads(3)
+        threads.set_num_threads(3, rest=0)
         assert_same(Silent(random).program())
     threads.set_num_threads(settings.num_threads)
 
@@ -192,14 +192,14 @@ import numpy as np, sct
 from tests.backends.native.test_threads_loops import elementwise, operands, outputs, same
 from sct.backends.native import threads
 f = sct.to_static(elementwise, backend="native")
-expected = outputs(f, operands(1_000_000))
+expected = outputs(f, operands(4_000_000))
 pid = os.fork()
 if pid == 0:
-    assert same(outputs(f, operands(1_000_000)), expected)
+    assert same(outputs(f, operands(4_000_000)), expected)
     assert len(os.listdir("/proc/self/task")) > 1 if os.path.exists("/proc/self/task") else True
     os._exit(0)
 assert os.waitpid(pid, 0)[1] == 0
-assert same(outputs(f, operands(1_000_000)), expected)
+assert same(outputs(f, operands(4_000_000)), expected)
 """
 
 
@@ -217,7 +217,7 @@ def test_sct_num_threads(count):
     code = (
         "import numpy as np, linecache, sct\n"
         "from tests.backends.native.test_threads_loops import elementwise, operands\n"
-        "f = sct.to_static(elementwise, backend='native'); f(*operands(1_000_000)); print('several' in f.loops())"
+        "f = sct.to_static(elementwise, backend='native'); f(*operands(4_000_000)); print('several' in f.loops())"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=120,

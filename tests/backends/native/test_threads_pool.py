@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -61,9 +62,9 @@ def tasks():
 
 @pytest.fixture(params=[1, 2, 3, 16])
 def count(request):
-    threads.set_num_threads(request.param)
+    threads.set_num_threads(request.param, rest=0)
     yield request.param
-    threads.set_num_threads(2)
+    threads.set_num_threads(2, rest=0)
 
 
 def square(tasks, n, grain, times=1):
@@ -136,9 +137,9 @@ def test_no_more_threads_than_told_and_no_signals_for_them():
         "import tests.backends.native.test_threads_pool as t\n"
         "tasks = t.compile_module(t.TASKS, symbols=threads.symbols())\n"
         "before = set(os.listdir('/proc/self/task'))\n"
-        "threads.set_num_threads(1); t.square(tasks, 1000, 1)\n"
+        "threads.set_num_threads(1, rest=0); t.square(tasks, 1000, 1)\n"
         "assert set(os.listdir('/proc/self/task')) == before\n"
-        "threads.set_num_threads(4); t.square(tasks, 1000, 1, 50); t.square(tasks, 1000, 500, 50)\n"
+        "threads.set_num_threads(4, rest=0); t.square(tasks, 1000, 1, 50); t.square(tasks, 1000, 500, 50)\n"
         "new = set(os.listdir('/proc/self/task')) - before\n"
         "assert len(new) == 3, new\n"
         "for thread in new:\n"
@@ -154,7 +155,7 @@ import numpy as np
 from sct.backends.native import threads
 import tests.backends.native.test_threads_pool as t
 tasks = t.compile_module(t.TASKS, symbols=threads.symbols())
-threads.set_num_threads(3)
+threads.set_num_threads(3, rest=0)
 stop = False
 
 def busy():
@@ -227,3 +228,23 @@ KEPT = []
 def test_no_threads_cannot_run_anything():
     with pytest.raises(ValueError):
         threads.set_num_threads(0)
+
+
+def test_a_region_that_lost_time_is_followed_by_a_rest():
+    def ran(task):
+        workers = set()
+
+        def work(ctx, begin, end):
+            workers.add(threading.get_ident())
+            task()
+
+        made = threads.TASK(work)
+        threads.parallel(ctypes.cast(made, ctypes.c_void_p).value, 0, 16, 1)
+        return workers
+
+    threads.set_num_threads(2, rest=1000)
+    assert len(ran(lambda: time.sleep(0.01))) == 2  # nobody worked, and it took its time
+    assert ran(lambda: None) == {threading.get_ident()}
+    threads.set_num_threads(2)
+    assert len(ran(lambda: time.sleep(0.01))) == 2
+    threads.set_num_threads(2)
