@@ -41,6 +41,7 @@ class Slot:
         self.stand_ins: list[Storage] = []  # of the body's arguments
         self.entered: list[Rows] = []  # the lists of run-time length that the body was given
         self.written = False  # whether the body writes in place to what it was given
+        self.answer = False  # whether a `return` leaves its value here, and so leaves the loop
 
     @property
     def carried(self) -> bool:
@@ -53,7 +54,7 @@ def audit(trace: tracing.Trace, slots: list[Slot], where: Location | None) -> No
     written = [slot for slot in slots if slot.written]
     if not written:
         return
-    carried = [slot for slot in slots if slot.carried]
+    carried = [slot for slot in slots if slot.carried and not slot.answer]
     starts = [s for slot in carried for s in leaf_storages(slot.initial)]
     ends = [s for slot in carried for s in leaf_storages(slot.final)]
     for slot in written:

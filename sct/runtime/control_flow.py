@@ -13,6 +13,7 @@ from sct.errors import SctError
 from sct.ir.types import PYTHON
 from sct.ops import get as get_op
 from sct.runtime import trace as tracing
+from sct.runtime.carried import storages_of
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
@@ -24,6 +25,7 @@ from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
 from sct.runtime.trees import Tree, freeze
+from sct.runtime.undefined import Undefined
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
 
@@ -50,9 +52,11 @@ def convert_ifelse(
     get_state, set_state = with_consumers(trace, get_state, set_state)
     before = get_state()
 
-    def run(branch: Callable[[], None]) -> Callable[[], State]:
+    def run(branch: Callable[[], None], start: State) -> Callable[[], State]:
         def arm() -> State:
             try:
+                if start is not before:
+                    set_state(start)
                 branch()
                 return get_state()
             finally:
@@ -60,8 +64,27 @@ def convert_ifelse(
 
         return arm
 
-    state = if_else(trace, test, run(body), run(orelse), before, cells_of(get_state))
+    arms = (
+        run(body, unanswered(before, names, ("return ", "returns "))),
+        run(orelse, unanswered(before, names, ("else return ", "returns "))),
+    )
+    state = if_else(trace, test, *arms, before, cells_of(get_state))
+    for name, old, new in zip(names, before, state, strict=False):
+        if " " in name:  # no name of the user's
+            for storage in storages_of(new):
+                storage.take_place_of(storages_of(old))
     set_state(state)
+
+
+def unanswered(state: State, names: tuple[str, ...], marks: tuple[str, ...]) -> State:
+    """`state` without what a `return` has left, where code only runs if none has."""
+    places = [k for k, name in enumerate(names) if name.startswith(marks)]
+    if not any(isinstance(state[k], Choice) for k in places):
+        return state
+    unset = list(state)
+    for k in places:
+        unset[k] = Undefined(names[k].rpartition(" ")[2])
+    return tuple(unset)
 
 
 def truth(trace: tracing.Trace, pred: Any) -> Any:

@@ -252,13 +252,17 @@ def project(
     trees: Iterable[Tree | None] = (),
     origin: Any = None,
     joined: Joined | None = None,
+    chosen: Iterable[Tree | None] = (),
 ) -> Any:
-    """The Python value of `template` with `values` as its leaves; `trees` are where it may come from."""
-    sources = list(trees)
+    """The Python value of `template` with `values` as its leaves; `trees` are where it may come from.
+
+    `chosen` are more of these: what a tree is one of, as a run-time index says.
+    """
+    sources, more = list(trees), list(chosen)
     match template:
         case TVar():
             made = trace.variable(next(values), origin)
-            _share(trace, made, sources)
+            _share(trace, made, [*sources, *more])
             return made
         case TStatic(obj=obj):
             return obj
@@ -268,7 +272,7 @@ def project(
             return made if joined is None else joined.one(sources, made)
         case TNode():
             parts = [
-                project(trace, item, values, [_part(t, i, template) for t in sources], origin, joined)
+                project(trace, item, values, _parts(sources, i, template), origin, joined, _parts(more, i, template))
                 for i, item in enumerate(template.items)
             ]
             made = _rebuild(template, parts)
@@ -277,7 +281,9 @@ def project(
             return made if joined is None else joined.one([t for t in sources if _is_of_form(t, template)], made)
         case TChoice():
             index = trace.variable(next(values), origin)
-            return Choice(index, [project(trace, item, values, sources, origin, joined) for item in template.items])
+            ways = _ways(trace, template, [*sources, *more])
+            items = zip(template.items, ways, strict=True)
+            return Choice(index, [project(trace, t, values, sources, origin, joined, way) for t, way in items])
         case TGone():
             return Lost(template.error)
         case TRows(item=item):
@@ -288,6 +294,15 @@ def project(
                     _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)])
             twice = any(_has_twice(tree) for tree in sources) and any(spec.kind == ARRAY for spec in kinds)
             return Rows(item, tuple(columns), template.repeats or twice)
+
+
+def _ways(trace: tracing.Trace, template: TChoice, trees: list[Tree | None]) -> list[list[Tree | None]]:
+    """For each alternative, what it may come from where a tree is one of several."""
+    ways: list[list[Tree | None]] = [[] for _ in template.items]
+    for tree in trees:
+        for one in tree.items if isinstance(tree, Chosen) else ():
+            ways[_alternative(trace, one, template)].append(one)
+    return ways
 
 
 def _has_twice(tree: Tree | None) -> bool:
@@ -316,8 +331,8 @@ def _columns_of(tree: Tree | None, k: int) -> list[Tree | None]:
     return [x for item in tree.items for x in _columns_of(item, k)] if isinstance(tree, (Node, Chosen)) else []
 
 
-def _part(tree: Tree | None, i: int, template: TNode) -> Tree | None:
-    return tree.items[i] if isinstance(tree, Node) and _is_of_form(tree, template) else None
+def _parts(trees: list[Tree | None], i: int, template: TNode) -> list[Tree | None]:
+    return [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
 
 
 def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:

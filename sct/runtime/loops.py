@@ -64,18 +64,19 @@ def convert_while(
         if tracing.is_variable(condition):
             if refused is not None:
                 raise refused
-            roll(trace, test, body, get_state, set_state, condition=condition)
+            roll(trace, test, body, get_state, set_state, names, condition=condition)
             return
         if not condition:
             return
         if unrolled.is_long(get_state()) and unrolled.roll_plain(
-            partial(roll, trace, test, body, get_state, set_state, condition=condition)
+            partial(roll, trace, test, body, get_state, set_state, names, condition=condition)
         ):
             return
         if refused is not None or unrolled.quiet:
             unrolled.run(body, refused)
         elif unrolled.try_out(body, get_state, set_state):
-            refused = _try_to_roll(trace, partial(roll, trace, test, body, get_state, set_state, condition=condition))
+            attempt = partial(roll, trace, test, body, get_state, set_state, names, condition=condition)
+            refused = _try_to_roll(trace, attempt)
             if refused is None:
                 return
             unrolled.run(body, refused)
@@ -211,7 +212,7 @@ def _traced_for(
     unrolled = _Unrolled(trace)
     refused: SctError | None = None
     start = 0
-    attempt = _roller(trace, items, body, extra_test, get_state, set_state)
+    attempt = _roller(trace, items, body, extra_test, get_state, set_state, names)
     if tracing.is_variable(items.trips):
         try:
             attempt(0)
@@ -279,11 +280,12 @@ def _roller(
     extra_test: Any,
     get_state: GetState,
     set_state: SetState,
+    names: tuple[str, ...],
 ) -> Callable[[int], None]:
     def attempt(start: int) -> None:
         unrollable, trace.unrollable = trace.unrollable, not tracing.is_variable(items.trips)
         try:
-            roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, (start, items.trips))
+            roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, names, (start, items.trips))
         finally:
             trace.unrollable = unrollable
 

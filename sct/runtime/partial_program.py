@@ -127,7 +127,7 @@ class PartialProgramLayer:
             drawn = "".join(f"{source.expr(constants)}, " for source in trace.random_sources)
             lines.append(f"    __s_generators = __s_Generators(({drawn}), {self.remembers})")
             run = f"__s_run(__s_generators, {inputs})"
-        copies = _outputs_to_copy(self.raw, self.executable, {k for k, _ in exit_.mutated})
+        copies = _outputs_to_copy(self.raw, self.executable, dict(exit_.mutated))
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
         lines += [f"    {line}" for line in exit_.lines]
         lines.append(f"    return {exit_.result}")
@@ -180,10 +180,15 @@ class PartialProgramLayer:
         return scope
 
 
-def _outputs_to_copy(raw: Program, executable: Any, mutated: set[int]) -> tuple[tuple[int, bool], ...]:
+_READ_ONLY, _ALWAYS, _ONCE = range(3)
+
+
+def _outputs_to_copy(raw: Program, executable: Any, mutated: dict[int, int]) -> tuple[tuple[int, int], ...]:
     """The outputs that share memory where the user's function would have made arrays of their own.
 
-    Each comes with whether it always does, or only when it is a constant of the program (read-only).
+    Each comes with when it does: only if it is a constant of the program (read-only), always, or because it may
+    be an input that is written back. Of those that are one array all become one copy. `mutated` are the inputs
+    that are written back, and the outputs that they become.
 
     Sharing that the recorded program has (a branch that answers an argument itself) is Python's own; what
     optimisation adds, and what would show a later write-back or a constant, is not.
@@ -194,18 +199,22 @@ def _outputs_to_copy(raw: Program, executable: Any, mutated: set[int]) -> tuple[
         added = set(now.inputs) - set(then.inputs) or set(now.outputs) - set(then.outputs)
         if value.spec.kind != ARRAY:
             continue
-        if added or mutated & set(now.inputs):
-            copies.append((j, True))
+        back = bool(mutated.keys() & set(now.inputs))
+        if added and j not in mutated.values():
+            copies.append((j, _ALWAYS))
+        elif added or back:
+            copies.append((j, _ONCE))
         elif now.constant:
-            copies.append((j, False))
+            copies.append((j, _READ_ONLY))
     return tuple(copies)
 
 
-def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, bool], ...]) -> list[Any]:
+def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, int], ...]) -> list[Any]:
     """The outputs, with copies where they share memory with what is not theirs."""
-    owned = list(outputs)
-    for j, always in copies:
-        if always or not owned[j].flags.writeable:
+    once = {id(outputs[j]): np.array(outputs[j]) for j, when in copies if when == _ONCE}
+    owned = [once.get(id(output), output) for output in outputs] if once else list(outputs)
+    for j, when in copies:
+        if when == _ALWAYS or not owned[j].flags.writeable:
             owned[j] = np.array(owned[j])
     return owned
 

@@ -31,7 +31,7 @@ def add_result(reader: Reader, body: list[ast.stmt]) -> None:
     called = reader.steps.object(reader.constant(run.func))
     reader.steps.add(steps.CALL, slot, called, [reader.slot(arg) for arg in run.args])
     reader.names["__s_o"] = slot
-    if not all(map(_is_simple, body)):
+    if not all(map(_is_simple, body)) or _may_be_one(copies, body):
         _in_python(reader, body, copies)
         return
     result = _Result(reader, copies)
@@ -50,8 +50,8 @@ def _assigned(statement: ast.stmt) -> ast.expr:
     return statement.value
 
 
-def _run(e: ast.expr) -> tuple[ast.Call, dict[int, bool]]:
-    """The call of the program, and which outputs are copied: always or only where read-only."""
+def _run(e: ast.expr) -> tuple[ast.Call, dict[int, int]]:
+    """The call of the program, and which outputs are copied, and when."""
     assert isinstance(e, ast.Call) and isinstance(e.func, ast.Name)
     if e.func.id != "__s_own":
         return e, {}
@@ -60,7 +60,13 @@ def _run(e: ast.expr) -> tuple[ast.Call, dict[int, bool]]:
     return run, dict(ast.literal_eval(copies))
 
 
-def _in_python(reader: Reader, body: list[ast.stmt], copies: dict[int, bool]) -> None:
+def _may_be_one(copies: dict[int, int], body: list[ast.stmt]) -> bool:
+    """Whether an output may be the very array that is written back, or another that is: see `__s_own`."""
+    back = {ast.unparse(s.value.args[1]) for s in body if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call)}
+    return any(when > 1 and f"__s_o[{k}]" not in back for k, when in copies.items())
+
+
+def _in_python(reader: Reader, body: list[ast.stmt], copies: dict[int, int]) -> None:
     """Have a Python function do it."""
     if copies:
         pairs = tuple(copies.items())
@@ -108,7 +114,7 @@ def _is_picked(e: ast.expr) -> bool:
 class _Result:
     """Makes the result from values that are all simple."""
 
-    def __init__(self, reader: Reader, copies: dict[int, bool]) -> None:
+    def __init__(self, reader: Reader, copies: dict[int, int]) -> None:
         self._reader = reader
         self._steps = reader.steps
         self._copies = copies
@@ -163,7 +169,7 @@ class _Result:
             self._steps.add(steps.OUTPUT, slot, self._reader.names["__s_o"], k)
             if k in self._copies:
                 copied = self._steps.slot()
-                self._steps.add(steps.OWN, copied, slot, int(self._copies[k]))
+                self._steps.add(steps.OWN, copied, slot, int(self._copies[k] > 0))
                 slot = copied
             self._outputs[k] = slot
         return self._outputs[k]

@@ -48,6 +48,7 @@ def roll(
     body: Callable[..., None],
     get_state: Callable[[], State],
     set_state: Callable[[State], None],
+    names: tuple[str, ...] = (),
     span: tuple[Any, Any] | None = None,
     condition: Any = None,
 ) -> None:
@@ -57,6 +58,8 @@ def roll(
     has been evaluated once, to `condition`.
     """
     loop = _Loop(trace, test, body, get_state, set_state, span)
+    for slot, name in zip(loop.slots, names, strict=False):
+        slot.answer = name.startswith("return ")
     loop.condition = condition
     try:
         for _ in range(_ATTEMPTS):
@@ -161,8 +164,9 @@ class _Loop:
         elsewhere = [slot.cell.owner for slot in self.slots if isinstance(slot.cell, StorageCell)]
         self.trace.carried = frozenset(s for slot in carried for s in leaf_storages(slot.initial)).difference(elsewhere)
         for slot in self.slots:
-            content = project(self.trace, slot.template, values, [slot.initial, slot.final])
-            for tree in (slot.initial, slot.final):
+            trees = [] if slot.answer else [slot.initial, slot.final]  # no iteration comes after an answer
+            content = project(self.trace, slot.template, values, trees)
+            for tree in trees:
                 doubt(self.trace, tree, content)
                 objects.note(tree, content)
             slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []

@@ -136,6 +136,19 @@ class Storage:
                 other._sharers[self] = old.value
         self.share(item)
 
+    def take_place_of(self, gone: list[Storage]) -> None:
+        """Be what these may have been, which nothing can reach any more, without a look at when that was found."""
+        seen, rest = {self}, [self]
+        while rest:
+            new = [one for one in rest.pop()._sharers if one not in seen]
+            seen.update(new)
+            rest += new
+        for one in seen - {self}:
+            one._sharers.pop(self, None)
+        self._sharers.clear()
+        for one in seen.difference(gone):
+            self.share(one)
+
     def may_be(self, other: Storage) -> bool:
         """Whether both may be the same memory, depending on a run-time value."""
         return other in self._sharers

@@ -50,6 +50,10 @@ class PassContext:
     """The function's closure variables."""
     temporaries: set[str] = field(default_factory=set)
     """Generated names that are written and read in one statement list only: never part of any state."""
+    answers: set[str] = field(default_factory=set)
+    """Generated names that hold what the function is going to return: no code of the user's runs once it is known."""
+    answered: set[str] = field(default_factory=set)
+    """Generated flags that say whether it is known."""
     used: set[str] = field(default_factory=lambda: set(dir(builtins)) | {"_sct", "_reads", "__class__"})
 
     def reserve(self, names: Iterable[str]) -> None:

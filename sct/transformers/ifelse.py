@@ -61,6 +61,12 @@ class IfElse(StatePass):
             orelse=orelse_name,
             get_state=state.get,
             set_state=state.set,
-            names=state.text(),
+            names=state.text(self._mark(node)),
         )
         return [*accessors, *body, *orelse, *call]
+
+    def _mark(self, node: Node) -> str:
+        """Where no value to return is known yet: in the second branch, in both, or in the first."""
+        if self.asks_for_answer(node):
+            return "else return"
+        return "returns" if node.orelse else "return"

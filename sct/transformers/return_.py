@@ -58,6 +58,7 @@ class Return(Pass):
         start = leading(body)
         lowering.protect(body)
         new = lowering.block(lowering.loops(body[start:], False), True)
+        node._sct_answer = lowering.name
         new = lowering.finish(new, node)
         return body[:start] + new
 
@@ -70,6 +71,9 @@ class _Returns(Lowering):
             r.value is None or (isinstance(r.value, gast.Constant) and r.value.value is None) for r in returns
         )
         self.name = None if nothing else ctx.fresh("value")
+        ctx.answered.add(self.flag)
+        if self.name is not None:
+            ctx.answers.add(self.name)
         self.leaving: set[Node] = set()
         """Loops that may set the flag."""
         self.endless: set[Node] = set()

@@ -41,8 +41,17 @@ class StatePass(Pass):
         """Return the state of a statement, whose `parts` become local functions of the visited function."""
         function = next(scope for scope in reversed(self.scopes) if not is_generated(scope))
         declared, shared = self._facts(function)
+        if getattr(function, "_sct_answer", None) and (
+            getattr(statement, "_sct_guard", False) or self.asks_for_answer(statement)
+        ):
+            shared = (*shared, function._sct_answer)  # where none is known, code may write to what it would be
         names = {*bound_names(parts), *shared} - self.ctx.temporaries - own_names(statement)
         return SharedState(self.ctx, statement, tuple(sorted(names)), declared)
+
+    def asks_for_answer(self, statement: Node) -> bool:
+        """Whether a statement asks if the value to return is known."""
+        test = getattr(statement, "test", None)
+        return isinstance(test, gast.Name) and test.id in self.ctx.answered
 
     def _facts(self, function: Node) -> tuple[frozenset[str], tuple[str, ...]]:
         known = self.rebound.get(id(function))
@@ -100,9 +109,10 @@ class SharedState:
         template = f"def name({'' if param is None else 'param'}):"
         return self._define(template, "body", name, bound, **holes)
 
-    def text(self) -> Node:
-        """The names as a tuple of strings."""
-        return self._place(gast.Tuple([self._place(gast.Constant(n, None)) for n in self.names], gast.Load()))
+    def text(self, mark: str = "return") -> Node:
+        """The names as a tuple of strings; where a `return` leaves its value is marked, as not yet known here."""
+        texts = [f"{mark} {name}" if name in self.ctx.answers else name for name in self.names]
+        return self._place(gast.Tuple([self._place(gast.Constant(text, None)) for text in texts], gast.Load()))
 
     def _define(self, head: str, inside: str, name: str, bound: Iterable[str], **holes: Node) -> list[Node]:
         for keyword, names in (("global", self.globals), ("nonlocal", self.nonlocals)):

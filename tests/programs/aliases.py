@@ -158,3 +158,77 @@ def copy_before_write(v):
     old = v.copy()
     v *= 2
     return v - old, old
+
+
+@program(call(np.zeros(3), 5), call(np.array([5.0, 1.0]), 5))
+def argument_alone_or_in_a_tuple(v, new):
+    """The changed argument itself leaves in two forms, as a value decides."""
+    if v[0] == new:
+        return v
+    v[0] = new
+    return v, 1
+
+
+@program(call(np.zeros((3, 3)), (1, 1), 5), call(np.full((2, 2), 5.0), (1, 1), 5))
+def argument_or_number(img, start, new):
+    """An early exit answers the argument as it is, the last one a tuple with it."""
+    old = img[start]
+    if old == new:
+        return img
+    img[img == old] = new
+    count = int((img == new).sum())
+    if count > 100:
+        return count
+    return img, count
+
+
+@program(call(np.zeros(3), np.ones(3), True), call(np.zeros(3), np.ones(3), False))
+def one_of_two_arguments(a, b, flag):
+    """Which of two changed arguments comes back is known at run time only, and in which form."""
+    if a.sum() > 1:
+        b[1] = 7
+        return b
+    a += 2
+    if a[0] > 1 and b[0] > 2:
+        return [a, b]
+    b[0] = 4
+    return [b, a], b
+
+
+@program(call(np.zeros(5), 100, 10.0), call(np.zeros(5), 3, 10.0))
+def returned_from_a_loop(u, n, limit):
+    """A loop writes to its argument and returns it, or goes on to its end."""
+    for step in range(n):
+        u[1:-1] += 0.1
+        if u.sum() > limit:
+            return u, step
+    return u
+
+
+@program(call(np.zeros(5), 100, 10.0), call(np.zeros(5), 3, 10.0))
+def returned_from_loops(u, n, limit):
+    """The same in two loops, with an array that the function makes, and a name that moves."""
+    v = u * 2
+    w = v * 2
+    for i in range(n):
+        while v[0] < i:
+            v[0] += 1
+            w = w + v
+            w[1] -= 1
+            if w.sum() > limit:
+                return (w, v), i
+            if v[1] > limit:
+                return None
+        v[1:] += 0.5
+    return v
+
+
+@program(call(np.zeros(5), 6), refused=Refusal("AliasError", "u[1:-1] += 1"))
+def kept_while_the_loop_goes_on(u, n):
+    """A pair with the array is kept in one iteration, and the array changed in the next ones."""
+    found = None
+    for i in range(n):
+        u[1:-1] += 1
+        if u.sum() > 10 and found is None:
+            found = (u, i)
+    return found
