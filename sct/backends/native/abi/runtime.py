@@ -27,6 +27,7 @@ EXPORTS = (
 _PACKAGE = "sct.backends.native.abi"
 _MODULES = ("gil", "memory", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
 _READ = ("codes", "externals", "layout", "steps", "translate", "words")
+_SELDOM = ("adopt", "call_back", "call_list", "failed", "mismatch", "read_result", "same_keys", "unbox_integer")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
 _KEPT = (ctypes.c_int64 * layout.KEPT_WORDS)()
 _lock = threading.Lock()
@@ -36,7 +37,7 @@ def text() -> str:
     """The runtime as LLVM text; the same in every process of one Python."""
     from sct.backends.native.abi.translate import module_text
 
-    return module_text([import_module(f"{_PACKAGE}.machine.{name}") for name in _MODULES], EXPORTS, layout.SLOTS)
+    return module_text([import_module(f"{_PACKAGE}.machine.{name}") for name in _MODULES], EXPORTS, _SELDOM, layout.SLOTS)
 
 
 def _identity() -> str:
@@ -54,7 +55,7 @@ def address(name: str) -> int:
 
 @cache
 def _loaded() -> Any:
-    module = stored_module(text, symbols={}, name="the runtime", identity=_identity(), vectorise=False)
+    module = stored_module(text, symbols={}, name="the runtime", identity=_identity(), straight=True)
     place = (ctypes.c_int64 * layout.SLOTS).from_address(module.address("sct_table"))
     for slot, word in _table().items():
         place[slot] = word

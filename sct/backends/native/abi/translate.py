@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from types import ModuleType
 from typing import Any
@@ -42,18 +43,29 @@ _WIDTHS = {
 }  # fmt: skip
 
 
-def module_text(modules: Iterable[ModuleType], exports: Collection[str], slots: int) -> str:
+_INLINED = 60  # lines of text of the longest functions that go into several callers
+
+
+def module_text(modules: Iterable[ModuleType], exports: Collection[str], seldom: Collection[str], slots: int) -> str:
     """One LLVM module of all functions in `modules`, of which the `exports` are visible outside.
 
-    The table of `slots` words is `sct_table`; the externals have its first slots.
+    Small functions, and those with one caller, go into their callers, but not what is called `seldom`. The table of
+    `slots` words is `sct_table`; the externals have its first slots.
     """
-    parts = [f"@sct_table = global [{slots} x i64] zeroinitializer, align 16"]
+    texts: dict[str, str] = {}
+    calls: Counter[str] = Counter()
     for module in modules:
         for node in parsed(inspect.getsource(module)).body:
             if isinstance(node, ast.FunctionDef):
-                parts.append(Function(node, vars(module), node.name in exports).text())
+                texts[node.name] = Function(node, vars(module), node.name in exports).text()
+                names = (n.func for n in ast.walk(node) if isinstance(n, ast.Call))
+                calls.update(name.id for name in names if isinstance(name, ast.Name))
+    parts = [f"@sct_table = global [{slots} x i64] zeroinitializer, align 16"]
+    for name, text in texts.items():
+        inlined = name not in exports and name not in seldom and (calls[name] == 1 or text.count("\n") <= _INLINED)
+        parts.append(text.replace(") #0 {", ") #1 {", 1) if inlined else text)
     # without builtins, so that no loop over words becomes a call of memcpy
-    parts.append('attributes #0 = { nounwind "no-builtins" }')
+    parts.append('attributes #0 = { nounwind "no-builtins" }\nattributes #1 = { alwaysinline nounwind "no-builtins" }')
     return "\n\n".join(parts) + "\n"
 
 
