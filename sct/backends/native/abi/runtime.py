@@ -37,7 +37,8 @@ def text() -> str:
     """The runtime as LLVM text; the same in every process of one Python."""
     from sct.backends.native.abi.translate import module_text
 
-    return module_text([import_module(f"{_PACKAGE}.machine.{name}") for name in _MODULES], EXPORTS, _SELDOM, layout.SLOTS)
+    modules = [import_module(f"{_PACKAGE}.machine.{name}") for name in _MODULES]
+    return module_text(modules, EXPORTS, _SELDOM, layout.SLOTS)
 
 
 def _identity() -> str:
