@@ -1,6 +1,7 @@
 """All families of ops that have a native form: importing this registers them."""
 
-from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, reductions, views
+from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, products, reductions, views
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens
 
-__all__ = ["control", "creation", "elementwise", "extremes", "index", "lists", "numbers", "reductions", "views"]
+__all__ = ["control", "creation", "elementwise", "extremes", "index", "lists", "numbers", "products", "reductions"]
+__all__ += ["views"]

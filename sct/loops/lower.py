@@ -87,7 +87,7 @@ def is_lowerable(program: Program) -> bool:
 
 
 class Lowering:
-    """One program on its way to code.
+    """One program on its way to code; `blas` answers how many bits the integers of BLAS have, 0 without one.
 
     Attributes
     ----------
@@ -97,8 +97,10 @@ class Lowering:
         The `constant` ops that are arrays: their words follow those of the inputs.
     """
 
-    def __init__(self, program: Program, contiguous: Sequence[bool], *, threads: bool = False) -> None:
-        self.program = program
+    def __init__(
+        self, program: Program, contiguous: Sequence[bool], *, threads: bool = False, blas: Callable[[], int] = int
+    ) -> None:
+        self.program, self.blas = program, blas
         self.liveness = Liveness(program)
         self.ownership = Ownership(program, self.liveness)
         self.contiguous = contiguous_values(program, contiguous)

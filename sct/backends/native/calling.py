@@ -52,6 +52,8 @@ class Calling:
         What each output may share memory with.
     threads
         Whether the code calls the thread pool.
+    blas
+        The form of the BLAS that was looked for, "none" if there was none; empty if none was needed.
     """
 
     inputs: Codes
@@ -60,12 +62,13 @@ class Calling:
     constants: tuple[int, ...]
     aliases: tuple[OutputAliases, ...]
     threads: bool = False
+    blas: str = ""
 
     def to_json(self) -> list[Any]:
         """As JSON has it; see `from_json`."""
         sites = [[site.op, site.operands, site.results, site.stores] for site in self.sites]
         aliases = [[one.inputs, one.outputs, one.constant] for one in self.aliases]
-        return [self.inputs, self.outputs, sites, self.constants, aliases, self.threads]
+        return [self.inputs, self.outputs, sites, self.constants, aliases, self.threads, self.blas]
 
     @classmethod
     def from_json(cls, data: Any) -> Calling:
@@ -76,7 +79,7 @@ class Calling:
         >>> Calling.from_json(json.loads(json.dumps(made.to_json()))) == made
         True
         """
-        inputs, outputs, sites, constants, aliases, threads = data
+        inputs, outputs, sites, constants, aliases, threads, blas = data
         return cls(
             tuple(inputs),
             tuple(outputs),
@@ -84,6 +87,7 @@ class Calling:
             tuple(constants),
             tuple(OutputAliases(tuple(given), tuple(others), constant) for given, others, constant in aliases),
             bool(threads),
+            str(blas),
         )
 
     def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
@@ -102,7 +106,9 @@ class Calling:
         )  # fmt: skip
 
 
-def calling_of(program: Program, contiguous: Sequence[bool], lowering: Lowering, *, threads: bool) -> Calling:
+def calling_of(
+    program: Program, contiguous: Sequence[bool], lowering: Lowering, *, threads: bool, blas: str
+) -> Calling:
     """How the code that `lowering` has written is called."""
     numbers = {op: number for number, op in enumerate(program.body.walk())}
     pairs = zip(program.outputs, output_marks(program), strict=True)
@@ -121,6 +127,7 @@ def calling_of(program: Program, contiguous: Sequence[bool], lowering: Lowering,
         tuple(numbers[op] for op in lowering.constants),
         lowering.ownership.aliases,
         threads,
+        blas,
     )
 
 

@@ -324,12 +324,13 @@ class Emitter:
     def call(self, instr: Instr) -> None:
         result = llvm(instr.dest.type) if instr.dest is not None else "void"
         types = ", ".join(llvm(a.type) for a in instr.args)
-        defined = instr.note.startswith("sct_sum_")  # comes along, see `sums`
+        defined = instr.note.startswith(_DEFINED)
         self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types})"
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
         self.put(f"  {dest}call {result} @{instr.note}({', '.join(self.typed(a) for a in instr.args)})")
 
 
+_DEFINED = ("sct_sum_", "sct_blas_", "sct_product_")  # come along: see `sums`, `blas`, `product_text`
 _LIBM = {
     "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh",
     "arccosh": "acosh", "arctanh": "atanh", "power": "pow",

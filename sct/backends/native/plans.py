@@ -51,6 +51,12 @@ def recall(key: str | None, text: Callable[[], str]) -> tuple[Calling, Code] | N
             from sct.backends.native import threads
 
             symbols |= threads.symbols()
+        if calling.blas:
+            from sct.backends.native import blas
+
+            symbols |= blas.blas_symbols()
+            if blas.blas_form() != calling.blas:
+                return None
         code = kept_module(entry.metadata["module"], symbols=symbols, text=text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         log("cache", "what is kept for %s is of another form: %s", entry.metadata.get("name"), error)

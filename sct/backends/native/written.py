@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from sct.backends.native import abi, threads
+from sct.backends.native.blas import blas_bits, blas_form, blas_functions, blas_symbols
 from sct.backends.native.calling import Calling, calling_of
 from sct.backends.native.emit import function_text
 from sct.backends.native.executable import NoCodeError
 from sct.backends.native.math import library
+from sct.backends.native.product_text import product_functions
 from sct.backends.native.report import report
 from sct.backends.native.stored import Code, stored_module
 from sct.backends.native.sums import sum_functions
@@ -41,13 +43,23 @@ class Written:
         if not is_lowerable(program):
             raise NoCodeError(f"{program.name} has values that machines do not have")
         self._name = program.name
-        self._lowering = lowering = Lowering(program, contiguous, threads=settings.num_threads > 1)
+        asked: list[bool] = []
+
+        def blas() -> int:
+            asked.append(True)
+            return blas_bits()
+
+        self._lowering = lowering = Lowering(program, contiguous, threads=settings.num_threads > 1, blas=blas)
         body, math, externals = function_text("sct_program", lowering.run())
         width = vector_width()
         attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
-        self.text = library(sorted(math), width=width) + sum_functions(externals) + body + attributes
+        parts = [library(sorted(math), width=width), sum_functions(externals)]
+        parts += [blas_functions(externals), product_functions(externals, width)]
+        self.text = "".join([*parts, body, attributes])
         self._lines = body.count("\n")
-        self.calling: Calling = calling_of(program, contiguous, lowering, threads="sct_parallel" in externals)
+        self.calling: Calling = calling_of(
+            program, contiguous, lowering, threads="sct_parallel" in externals, blas=blas_form() if asked else ""
+        )
 
     def compiled(self) -> Code:
         """The code, compiled or from the disk cache."""
@@ -55,6 +67,8 @@ class Written:
             raise NoCodeError(f"{self._name} is too long")
         options: dict[str, Any] = {"opt": 1, "vectorise": False} if self._lines > MANY_LINES else {}
         symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})
+        if self.calling.blas:
+            symbols |= blas_symbols()
         return stored_module(self.text, symbols=symbols, name=self._name, **options)
 
     def report(self) -> str:
