@@ -20,7 +20,8 @@ from typing import Any
 
 from sct.records import record
 
-__all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Operand", "Parallel", "Ref", "Stmt", "Var", "While"]
+__all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Lanes", "Operand", "Parallel", "Ref", "Stmt", "Var", "While"]
+__all__ += ["bodies"]
 
 
 @record(eq=False)
@@ -97,6 +98,17 @@ class If:
 
 
 @dataclass(slots=True, eq=False)
+class Lanes:
+    """Runs `body` for `width` neighbours at once: what `lane.load` reads, and what comes from it, differs by lane.
+
+    Conditions are the same for all lanes: `lane.any` tells whether a truth value holds in one of them.
+    """
+
+    width: int
+    body: list[Stmt] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
 class Fail:
     """Leaves the function with a status."""
 
@@ -120,7 +132,22 @@ class Parallel:
     buffers: tuple[Ref, ...]
 
 
-Stmt = Instr | For | While | If | Fail | Parallel
+Stmt = Instr | For | While | If | Lanes | Fail | Parallel
+
+
+def bodies(statement: Stmt) -> tuple[list[Stmt], ...]:
+    """The lists of statements that a statement holds."""
+    match statement:
+        case For() | Lanes():
+            return (statement.body,)
+        case While():
+            return (statement.head, statement.body)
+        case If():
+            return (statement.then, statement.orelse)
+        case Parallel():
+            return (statement.loop.body,)
+    return ()
+
 
 FALSE, TRUE = Const("i1", 0), Const("i1", 1)
 _BITS = {"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64}

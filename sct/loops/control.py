@@ -5,8 +5,10 @@ from __future__ import annotations
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Const, Fail, For, If, Operand, Stmt, While
-from sct.loops.lower import ONE, ZERO, Lowering, handler
+from sct.loops.code import Const, For, If, Operand, Stmt, While
+from sct.loops.lanes import in_strips
+from sct.loops.lower import ZERO, Lowering, handler
+from sct.loops.polls import poll
 from sct.loops.state import Slot
 from sct.loops.values import Arr, Handle, Num
 from sct.loops.views import contiguous_copy
@@ -162,27 +164,16 @@ def _is_heavy(body: Block) -> bool:
     )
 
 
-def _poll(low: Lowering, body: list[Stmt], turns: Operand) -> None:
-    """Let other threads run and look for Ctrl-C, once in so many turns of a loop, counted in a register."""
-    code = low.code
-    left = code.var("i64", turns)
-    with code.into(body):
-        now = code.isub(code.get(left), ONE)
-        code.set(left, now)
-        with code.when(code.icmp("eq", now, ZERO)):
-            status = code.call("sct_poll", "i64", low.ctx)
-            with code.when(code.icmp("ne", status, ZERO)) as raised:
-                raised.then.append(Fail(2))
-            code.set(left, turns)
-
-
 @handler("while")
 def _while(low: Lowering, op: Op) -> None:
+    if low.lanes is None and in_strips(low, op):
+        return
     slots = _enter(low, op)
     cond, body = op.blocks
     head: list[Stmt] = []
     statements: list[Stmt] = []
-    _poll(low, statements, FEW_TURNS if _is_heavy(body) or _is_heavy(cond) else MANY_TURNS)
+    heavy = low.lanes is None and (_is_heavy(body) or _is_heavy(cond))
+    poll(low, statements, FEW_TURNS if heavy else MANY_TURNS)
     test = _body(low, cond, slots, head, borrowed=True)
     _body(low, body, slots, statements)
     low.code.append(While(head, test, statements))
@@ -191,6 +182,8 @@ def _while(low: Lowering, op: Op) -> None:
 
 @handler("for")
 def _for(low: Lowering, op: Op) -> None:
+    if low.lanes is None and in_strips(low, op):
+        return
     start, stop, step = (low.num(v).x for v in op.args[:3])
     slots = _enter(low, op)
     (body,) = op.blocks
@@ -215,7 +208,8 @@ def _counted(
     made = For(index, start, stop, step, [], down)
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (index,)))
-        if _is_heavy(body):  # others stay free for LLVM to vectorise; a thousand million turns take a second
-            _poll(low, made.body, FEW_TURNS)
+        # others stay free for LLVM to vectorise; a thousand million turns take a second
+        if low.lanes is None and _is_heavy(body):
+            poll(low, made.body, FEW_TURNS)
         _body(low, body, slots, made.body)
     code.append(made)

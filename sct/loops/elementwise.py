@@ -38,6 +38,9 @@ def elementwise(low: Lowering, op: Op, compute: Compute, *, args: Sequence[Value
             made = compute(low.code, numbers)
         low.define(result, made if spec.kind != ARRAY or result not in low.packed else Pack(spec.dtype, (), (made,)))
         return
+    if low.lanes is not None:
+        low.define(result, compute(low.code, [low.num(a) for a in given]))
+        return
     if result in low.packed:
         if spec.dtype.kind == "c":  # NumPy's loops over arrays multiply complex numbers in a way of their own
             low.define(result, _packed(low, given, spec, compute))
@@ -157,7 +160,7 @@ def _pow(low: Lowering, op: Op) -> None:
     handle = low.handle(exponent)
     if base.spec.kind == ARRAY and isinstance(handle, Num) and isinstance(handle.x, Const) and len(handle.parts) == 1:
         short = {2.0: "square", 0.5: "sqrt", 1.0: "positive", -1.0: "reciprocal"}.get(float(handle.x.value))
-        fits = out.kind == "f" or (short == "square" and out.kind in "iu")
+        fits = out.kind == "f" or (short == "square" and _is_squared(base.spec, handle.x, out))
         if short is not None and out == base.spec.dtype and fits:
             elementwise(low, op, ufunc_compute(short, (base.spec,), (out, out), out), args=(base,))
             return
@@ -165,6 +168,20 @@ def _pow(low: Lowering, op: Op) -> None:
     loop = loop_dtypes(np.power, *specs)
     compute = ufunc_compute("power", specs, loop, out)
     elementwise(low, op, _checked(low, op, specs, loop, compute))
+
+
+def _is_squared(base: Spec, exponent: Const, out: np.dtype[Any]) -> bool:
+    """Whether integers or complex numbers to the power of 2 are their squares: beside 2.0 NumPy takes another way."""
+    if out.kind != "c":
+        return out.kind in "iu"
+    return isinstance(exponent.value, int) and bool(base.shape) and _squares_complex(out)
+
+
+@lru_cache(maxsize=8)
+def _squares_complex(dtype: np.dtype[Any]) -> bool:
+    """Whether the NumPy at hand does so: the last bits tell."""
+    z: Any = (np.arange(1, 65) / 7 + 1j * np.arange(64, 0, -1) / 3).astype(dtype)
+    return bool((z**2).tobytes() == np.square(z).tobytes())
 
 
 @handler("scipy_special")

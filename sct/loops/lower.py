@@ -10,26 +10,30 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sct.ir.core import ArrayConst, Block, Op, Program, Value
-from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Dim, Extent, Spec
+from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
 from sct.loops.code import Code, Const, Operand, Var
 from sct.loops.layouts import contiguous_values, packed_values, shared_with_outputs
 from sct.loops.liveness import Liveness
+from sct.loops.masks import in_place_of_picking
 from sct.loops.ownership import Ownership
 from sct.loops.scalars import number
 from sct.loops.schedule import Schedule, identity
 from sct.loops.spread import spread
-from sct.loops.values import Access, Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, is_native, row_major
-from sct.loops.wide import is_wide, read_right, wide_number
+from sct.loops.values import Access, Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
+from sct.loops.wide import is_wide, wide_number
 from sct.loops.words import read_words, write_words
 from sct.ops import registry
 from sct.records import record
 
-__all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler", "is_lowerable"]
+if TYPE_CHECKING:
+    from sct.loops.lanes import Mode
+
+__all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler"]
 
 Handler = Callable[["Lowering", Op], None]
 HANDLERS: dict[str, Handler] = {}
@@ -72,20 +76,6 @@ def _defaults(name: str) -> dict[str, Any]:
     return {p.name: p.default for p in parameters}
 
 
-def is_lowerable(program: Program) -> bool:
-    """Whether all values are numbers and arrays, of dtypes that at least can be passed on."""
-
-    def fits(value: Value) -> bool:
-        spec = value.spec
-        return spec.kind in (ARRAY, SCALAR, PYTHON) and is_native(spec.dtype)
-
-    values = [*program.body.args]
-    for op in program.body.walk():
-        values += op.results
-        values += [arg for block in op.blocks for arg in block.args]
-    return all(fits(value) for value in values) and read_right(program)
-
-
 class Lowering:
     """One program on its way to code; `blas` answers how many bits the integers of BLAS have, 0 without one.
 
@@ -100,7 +90,8 @@ class Lowering:
     def __init__(
         self, program: Program, contiguous: Sequence[bool], *, threads: bool = False, blas: Callable[[], int] = int
     ) -> None:
-        self.program, self.blas = program, blas
+        self.program = program = in_place_of_picking(program)
+        self.blas = blas
         self.liveness = Liveness(program)
         self.ownership = Ownership(program, self.liveness)
         self.contiguous = contiguous_values(program, contiguous)
@@ -116,6 +107,7 @@ class Lowering:
         self.constant_words = 0  # where the next one starts
         self.flags: list[Var] = []  # set by what waits where it must fail
         self.late: list[Arr] = []  # to be given back after the next flush
+        self.lanes: Mode | None = None  # while a loop is written strip by strip
         self.ctx = self.code.do("argument", "ptr", note="ctx")
 
     # -- the whole -----------------------------------------------------------------------------------
@@ -354,12 +346,14 @@ class Lowering:
 
         if self.schedule.full:
             self.flush()
-        lower = HANDLERS.get(op.name)
+        lower = (self.lanes and self.lanes.handler(self, op)) or HANDLERS.get(op.name)
         try:
             if lower is None:
                 raise Unsupported(op.name)
             lower(self, op)
         except Unsupported:
+            if self.lanes is not None:
+                raise
             call_back(self, op)
         if op.name != "if":
             for value in self.liveness.dying[op]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sct.loops.code import Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While
+from sct.loops.code import Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While, bodies
 from sct.loops.work import Work, defined
 
 __all__ = ["spread"]
@@ -131,14 +131,8 @@ def _operands(statement: Stmt) -> tuple[Operand, ...]:
 def _all(body: Iterable[Stmt]) -> Iterator[Stmt]:
     for statement in body:
         yield statement
-        if isinstance(statement, For):
-            yield from _all(statement.body)
-        elif isinstance(statement, While):
-            yield from _all(statement.head)
-            yield from _all(statement.body)
-        elif isinstance(statement, If):
-            yield from _all(statement.then)
-            yield from _all(statement.orelse)
+        for inner in bodies(statement):
+            yield from _all(inner)
 
 
 class _Plan:

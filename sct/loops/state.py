@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Operand
+from sct.loops.code import Const, Operand
 from sct.loops.lower import Lowering
-from sct.loops.values import Arr, Handle, Num, Pack, component, machine_type, row_major
+from sct.loops.values import Arr, Handle, Lane, Num, Pack, component, machine_type, row_major
 
 __all__ = ["Slot"]
 
@@ -22,14 +22,16 @@ class Slot:
         self.low = low
         self.value = value
         spec = value.spec
-        self.is_array = spec.kind == ARRAY and value not in low.packed
+        self.is_lane = low.lanes is not None and bool(spec.shape) and value not in low.packed
+        self.is_array = spec.kind == ARRAY and value not in low.packed and not self.is_lane
         self.contiguous = value in low.contiguous
         code = low.code
         if not self.is_array:
             count = component(spec.dtype)
-            for extent in spec.shape:
+            for extent in spec.shape if not self.is_lane else ():
                 assert isinstance(extent, int)
                 count *= extent
+            self.origin = code.var("i64") if self.is_lane else None
             self.parts = [code.var(machine_type(spec.dtype)) for _ in range(count)]
             return
         self.pointer, self.header = code.var("ptr"), code.var("ptr")
@@ -45,6 +47,8 @@ class Slot:
             operands = [part for n in numbers for part in n.parts]  # type: ignore[union-attr]
             for var, operand in zip(self.parts, operands, strict=True):
                 code.set(var, operand)
+            if self.origin is not None:
+                code.set(self.origin, getattr(handle, "origin", Const("i64", 0)))
             return
         assert isinstance(handle, Arr)
         code.set(self.pointer, handle.pointer)
@@ -63,6 +67,8 @@ class Slot:
             operands: list[Operand] = [code.get(var) for var in self.parts]
             each = component(spec.dtype)
             numbers = tuple(Num(spec.dtype, tuple(operands[k : k + each])) for k in range(0, len(operands), each))
+            if self.origin is not None:
+                return Lane(spec.dtype, numbers[0].parts, code.get(self.origin))
             if spec.kind != ARRAY:
                 return numbers[0]
             return Pack(spec.dtype, tuple(int(n) for n in spec.shape), numbers)  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Parallel, Stmt, While
+from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Stmt, While
 
 __all__ = ["to_text"]
 
@@ -58,6 +58,8 @@ def _lines(body: Iterable[Stmt], indent: str) -> list[str]:
             out += [f"{indent}for (;;) {{", *_lines(statement.head, deeper)]
             out.append(f"{deeper}if (!{_use(statement.cond)}) break;")
             out += [*_lines(statement.body, deeper), indent + "}"]
+        elif isinstance(statement, Lanes):
+            out += [f"{indent}lanes ({statement.width}) {{", *_lines(statement.body, deeper), indent + "}"]
         elif isinstance(statement, If):
             out += [f"{indent}if ({_use(statement.cond)}) {{", *_lines(statement.then, deeper)]
             if statement.orelse:

@@ -11,8 +11,8 @@ import numpy as np
 from sct.loops.code import Code, Const, Operand
 from sct.records import record
 
-__all__ = ["Access", "Arr", "Coord", "Handle", "Lazy", "Nest", "Num", "Pack", "Reduce", "Unsupported", "component"]
-__all__ += ["is_native", "load", "machine_type", "row_major", "store"]
+__all__ = ["Access", "Arr", "Coord", "Handle", "Lane", "Lazy", "Nest", "Num", "Pack", "Reduce", "Unsupported"]
+__all__ += ["component", "is_native", "load", "machine_type", "row_major", "store"]
 
 _TYPES = {
     "?": "i1", "b": "i8", "B": "i8", "h": "i16", "H": "i16", "i": "i32", "I": "i32", "l": "i64", "L": "i64",
@@ -54,6 +54,16 @@ class Num:
     @property
     def x(self) -> Operand:
         return self.parts[0]
+
+
+@record
+class Lane(Num):
+    """An element of an array, in a loop that runs strip by strip.
+
+    `origin` is the number of the array from outside that this still is, or 0.
+    """
+
+    origin: Operand = Const("i64", 0)
 
 
 @record

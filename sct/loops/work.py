@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sct.loops.code import Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, While
+from sct.loops.code import Code, Const, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, While, bodies
 
 __all__ = ["Work", "defined"]
 
@@ -17,6 +17,7 @@ _COSTS = {
     "get": 0, "set": 0, "load": 2, "store": 2, "fdiv": 8, "sdiv": 50, "srem": 50, "udiv": 50, "urem": 50,
     "math": 12, "libm": 400, "intrinsic": 2, "call": 300,
 }  # fmt: skip
+NEIGHBOURS = 4  # lanes that take as long as one
 _SIMPLE = 1
 _SUMMED = 2  # for each element of `sct_sum_…`
 
@@ -110,6 +111,8 @@ class Work:
             return self.multiply(turns, self.of((*statement.head, *statement.body)))
         if isinstance(statement, If):
             return self.of((*statement.then, *statement.orelse))
+        if isinstance(statement, Lanes):
+            return self.multiply(self.of(statement.body), Const("i64", statement.width // NEIGHBOURS))
         return Const("i64", 0)
 
     def _instr(self, instr: Instr) -> Operand:
@@ -126,13 +129,9 @@ def defined(body: Iterable[Stmt]) -> set[Ref]:
         if isinstance(statement, Instr):
             if statement.dest is not None:
                 found.add(statement.dest)
-        elif isinstance(statement, For):
-            found.add(statement.index)
-            found |= defined(statement.body)
-        elif isinstance(statement, Parallel):
-            found |= defined([statement.loop])
-        elif isinstance(statement, While):
-            found |= defined(statement.head) | defined(statement.body)
-        elif isinstance(statement, If):
-            found |= defined(statement.then) | defined(statement.orelse)
+            continue
+        if isinstance(statement, (For, Parallel)):
+            found.add(statement.index if isinstance(statement, For) else statement.loop.index)
+        for inner in bodies(statement):
+            found |= defined(inner)
     return found

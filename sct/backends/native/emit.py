@@ -6,14 +6,15 @@ import struct
 from collections.abc import Iterable
 from typing import Any
 
+from sct.backends.native.lanes import Vectors, all_lanes, write
 from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS
 from sct.backends.native.tasks import call_pieces, raise_status, task_text
-from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Parallel, Ref, Stmt, While
+from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
 
 __all__ = ["Emitter", "function_text"]
 
-_INTEGER = {
+INTEGER = {
     "iadd": "add",
     "isub": "sub",
     "imul": "mul",
@@ -34,7 +35,7 @@ _INTEGER = {
     "fadd.reassoc": "fadd reassoc",
     "fmul.reassoc": "fmul reassoc",
 }
-_CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast"}
+CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast"}
 _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
 _MEMORY = {"i1": "i8"}  # booleans take a byte
 
@@ -66,6 +67,8 @@ class Emitter:
         The text of the functions that threads run.
     """
 
+    INTEGER, CASTS = INTEGER, CASTS
+
     def __init__(self, code: Code, around: Emitter | None = None) -> None:
         self.code = code
         self.lines: list[str] = []
@@ -82,12 +85,15 @@ class Emitter:
         self._elsewhere: set[Ref] = set()  # buffers that a task has for itself
         self._labels = 0
         self._temps = 0
+        self._regions: dict[Lanes, Vectors] = around._regions if around else {}
+        self._vectors: Vectors | None = None  # while a region is written
 
     def body(self) -> list[str]:
+        self._regions.update((region, Vectors(region)) for region in all_lanes(self.code.body))
         self.statements(self.code.body)
         self.put("  ret i64 0")
         for var in self.code.vars:
-            self.allocas.append(f"  %v{var.number} = alloca {llvm(var.type)}")
+            self.allocas.append(f"  %v{var.number} = alloca {self.room(var)}")
         for made, size in self.code.buffers:
             if made not in self._elsewhere:
                 self.allocas.append(f"  {self.use(made)} = alloca i8, i64 {max(size, 8)}, align 16")
@@ -105,6 +111,15 @@ class Emitter:
     def temp(self) -> str:
         self._temps += 1
         return f"%t{self._temps}"
+
+    def fresh(self, type_: str) -> Ref:
+        """A name for one more value."""
+        return self.code.ref(type_)
+
+    def room(self, var: Var) -> str:
+        """The type of a variable: a vector where it differs by lane."""
+        found = next((v for v in self._regions.values() if var in v.vars), None)
+        return llvm(var.type) if found is None else found.type(var.type)
 
     def use(self, operand: Operand) -> str:
         return literal(operand) if isinstance(operand, Const) else f"%r{operand.number}"
@@ -126,6 +141,10 @@ class Emitter:
                 self.if_(statement)
             elif isinstance(statement, Parallel):
                 self.parallel(statement)
+            elif isinstance(statement, Lanes):
+                self._vectors = self._regions[statement]
+                self.statements(statement.body)
+                self._vectors = None
             else:
                 self.fail(statement)
 
@@ -198,16 +217,19 @@ class Emitter:
     # -- instructions --------------------------------------------------------------------------------
 
     def instr(self, instr: Instr) -> None:
+        if self._vectors is not None and self._vectors.touches(instr):
+            write(self, self._vectors, instr)
+            return
         op, args = instr.op, instr.args
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
-        if op in _INTEGER:
-            self.put(f"  {dest}{_INTEGER[op]} {self.typed(args[0])}, {self.use(args[1])}")
+        if op in INTEGER:
+            self.put(f"  {dest}{INTEGER[op]} {self.typed(args[0])}, {self.use(args[1])}")
         elif op.startswith(("icmp.", "fcmp.")):
             word, relation = op.split(".")
             self.put(f"  {dest}{word} {relation} {self.typed(args[0])}, {self.use(args[1])}")
         elif op == "select":
             self.put(f"  {dest}select {', '.join(self.typed(a) for a in args)}")
-        elif op in _CASTS:
+        elif op in CASTS:
             assert instr.dest is not None
             self.put(f"  {dest}{op} {self.typed(args[0])} to {llvm(instr.dest.type)}")
         elif op == "fneg":

@@ -55,7 +55,7 @@ def task_text(emitter: Emitter, statement: Parallel, name: str) -> list[str]:
     put("entry:")
     sizes = dict(emitter.code.buffers)
     for var in (*statement.own, *statement.reads, *statement.flags):
-        put(f"  %v{var.number} = alloca {llvm_type(var.type)}")
+        put(f"  %v{var.number} = alloca {emitter.room(var)}")
     for ref in statement.buffers:
         put(f"  {emitter.use(ref)} = alloca i8, i64 {max(sizes[ref], 8)}, align 16")
     values = [(emitter.use(ref), llvm_type(ref.type)) for ref in statement.captured]

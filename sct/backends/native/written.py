@@ -19,7 +19,8 @@ from sct.backends.native.width import vector_width
 from sct.config import settings
 from sct.ir.core import Program
 from sct.loops import families  # noqa: F401  registers the native forms of the ops
-from sct.loops.lower import Lowering, is_lowerable
+from sct.loops.lower import Lowering
+from sct.loops.lowerable import is_lowerable
 from sct.loops.text import to_text
 
 __all__ = ["Written"]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.loops.lower import is_lowerable
+from sct.loops.lowerable import is_lowerable
 
 LARGE = 2**60 + 2**36 + 1  # rounds to another float32 by way of float64
 

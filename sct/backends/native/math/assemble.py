@@ -32,6 +32,8 @@ def _texts_of(name: str, width: int) -> list[str]:
             return [integer_text(function, tag)]
         case ["sct", function, tag] if tag in FORMATS and function in ELEMENTARY:
             return _texts(ELEMENTARY[function], FORMATS[tag], width)
+        case ["sct", function, lanes, tag] if tag in FORMATS and function in ELEMENTARY and lanes[1:].isdigit():
+            return _on_vectors(ELEMENTARY[function], FORMATS[tag], int(lanes[1:]))
     raise KeyError(name)
 
 
@@ -61,12 +63,20 @@ def _parameters(function: Elementary, kind: str) -> str:
     return ", ".join(f"{kind} {name}" for name in ("%x", "%y")[: function.arity])
 
 
-def _inline(function: Elementary, form: Format) -> str:
-    b = Builder(form)
+def _inline(function: Elementary, form: Format, lanes: int = 0) -> str:
+    b = Builder(form, lanes)
     result = body(function, b)
-    code = "\n".join(b.lines)
-    head = f"define internal {form.name} @sct.{function.name}.{form.tag}({_parameters(function, form.name)})"
-    return f"{head} alwaysinline {PURE} {{\n{code}\n  ret {form.name} {result.name}\n}}\n"
+    code, kind = "\n".join(b.lines), b.type("f")
+    name = _vector_name(function, form, lanes) if lanes else f"sct.{function.name}.{form.tag}"
+    head = f"define internal {kind} @{name}({_parameters(function, kind)})"
+    return f"{head} alwaysinline {PURE} {{\n{code}\n  ret {kind} {result.name}\n}}\n"
+
+
+def _on_vectors(function: Elementary, form: Format, lanes: int) -> list[str]:
+    """The function on vectors of any length, for calls that are vectors already."""
+    if function.far is None or function.slow is None:
+        return [_inline(function, form, lanes)]
+    return [*function.slow(form), _vector(function, form, lanes)]
 
 
 def _scalar(function: Elementary, form: Format, lanes: list[int]) -> str:

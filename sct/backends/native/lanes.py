@@ -1,0 +1,237 @@
+"""LLVM text for loops that run strip by strip: numbers that differ by lane are vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from sct.backends.native.machine_types import llvm_type
+from sct.backends.native.math import FUNCTIONS
+from sct.loops.code import Const, Instr, Lanes, Operand, Ref, Stmt, Var, bodies
+
+if TYPE_CHECKING:
+    from sct.backends.native.emit import Emitter
+
+__all__ = ["Vectors", "all_lanes", "write"]
+
+_SAME = frozenset({"lane.any"})  # the same in all lanes, whatever is asked
+
+
+def all_lanes(body: Iterable[Stmt]) -> Iterator[Lanes]:
+    """Every `Lanes` in these statements."""
+    for statement in body:
+        if isinstance(statement, Lanes):
+            yield statement
+        else:
+            for inner in bodies(statement):
+                yield from all_lanes(inner)
+
+
+def _instructions(body: Iterable[Stmt]) -> Iterator[Instr]:
+    for statement in body:
+        if isinstance(statement, Instr):
+            yield statement
+        else:
+            for inner in bodies(statement):
+                yield from _instructions(inner)
+
+
+class Vectors:
+    """What differs by lane in one `Lanes`, and how it is written."""
+
+    def __init__(self, region: Lanes) -> None:
+        self.width = region.width
+        self.refs: set[Ref] = set()
+        self.vars: set[Var] = set()
+        instructions = list(_instructions(region.body))
+        known = -1
+        while known != len(self.refs) + len(self.vars):
+            known = len(self.refs) + len(self.vars)
+            for instr in instructions:
+                self._spread(instr)
+
+    def _spread(self, instr: Instr) -> None:
+        differs = instr.op == "lane.load" or any(self.differs(a) for a in instr.args)
+        if instr.op == "get":
+            differs = instr.note in self.vars
+        if not differs or instr.op in _SAME:
+            return
+        if instr.op == "set":
+            self.vars.add(instr.note)
+        elif instr.dest is not None:
+            self.refs.add(instr.dest)
+
+    def type(self, scalar: str) -> str:
+        return f"<{self.width} x {llvm_type(scalar)}>"
+
+    def differs(self, operand: Operand) -> bool:
+        return operand in self.refs
+
+    def touches(self, instr: Instr) -> bool:
+        """Whether the instruction is one on vectors."""
+        if instr.op.startswith("lane.") or (instr.op in ("get", "set") and instr.note in self.vars):
+            return True
+        return any(self.differs(a) for a in instr.args)
+
+
+def write(out: Emitter, v: Vectors, instr: Instr) -> None:
+    """One instruction, on vectors."""
+    _Writer(out, v).instr(instr)
+
+
+class _Writer:
+    def __init__(self, out: Emitter, vectors: Vectors) -> None:
+        self.out = out
+        self.v = vectors
+        self.width = vectors.width
+
+    def use(self, operand: Operand) -> str:
+        """An operand as a vector: a number that is the same in all lanes is repeated."""
+        out = self.out
+        if isinstance(operand, Const):
+            return f"splat ({llvm_type(operand.type)} {out.use(operand)})"
+        if self.v.differs(operand):
+            return out.use(operand)
+        kind, one, made = self.v.type(operand.type), out.temp(), out.temp()
+        out.put(f"  {one} = insertelement {kind} poison, {out.typed(operand)}, i64 0")
+        out.put(f"  {made} = shufflevector {kind} {one}, {kind} poison, <{self.width} x i32> zeroinitializer")
+        return made
+
+    def typed(self, operand: Operand) -> str:
+        return f"{self.v.type(operand.type)} {self.use(operand)}"
+
+    def instr(self, instr: Instr) -> None:
+        out, op, args = self.out, instr.op, instr.args
+        dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
+        if op in out.INTEGER:
+            a, b = self.typed(args[0]), self.use(args[1])
+            out.put(f"  {dest}{out.INTEGER[op]} {a}, {b}")
+        elif op.startswith(("icmp.", "fcmp.")):
+            word, relation = op.split(".")
+            a, b = self.typed(args[0]), self.use(args[1])
+            out.put(f"  {dest}{word} {relation} {a}, {b}")
+        elif op == "select":
+            cond = self.typed(args[0]) if self.v.differs(args[0]) else out.typed(args[0])
+            a, b = self.typed(args[1]), self.typed(args[2])
+            out.put(f"  {dest}select {cond}, {a}, {b}")
+        elif op in out.CASTS:
+            assert instr.dest is not None
+            out.put(f"  {dest}{op} {self.typed(args[0])} to {self.v.type(instr.dest.type)}")
+        elif op == "fneg":
+            out.put(f"  {dest}fneg {self.typed(args[0])}")
+        elif op == "get":
+            out.put(f"  {dest}load {self.v.type(instr.note.type)}, ptr %v{instr.note.number}")
+        elif op == "set":
+            out.put(f"  store {self.typed(args[0])}, ptr %v{instr.note.number}")
+        elif op == "intrinsic":
+            self.intrinsic(instr, dest)
+        elif op == "math" and instr.note.rsplit(".", 1)[0] in FUNCTIONS:
+            self.math(instr, dest)
+        elif op == "lane.load":
+            self.load(instr)
+        elif op == "lane.store":
+            self.store(instr)
+        elif op == "lane.any":
+            out.put(f"  {dest}{self.any(args[0])}")
+        else:
+            self.one_by_one(instr)
+
+    def any(self, operand: Operand) -> str:
+        if not self.v.differs(operand):
+            return f"or i1 {self.out.use(operand)}, false"
+        name = f"llvm.vector.reduce.or.v{self.width}i1"
+        self.out.intrinsics[name] = f"declare i1 @{name}({self.v.type('i1')})"
+        return f"call i1 @{name}({self.typed(operand)})"
+
+    def intrinsic(self, instr: Instr, dest: str) -> None:
+        assert instr.dest is not None
+        result = self.v.type(instr.dest.type)
+        name = f"llvm.{instr.note}.v{self.width}{instr.dest.type}"
+        types = ", ".join(self.v.type(a.type) for a in instr.args)
+        self.out.intrinsics[name] = f"declare {result} @{name}({types})"
+        args = ", ".join([self.typed(a) for a in instr.args])
+        self.out.put(f"  {dest}call {result} @{name}({args})")
+
+    def math(self, instr: Instr, dest: str) -> None:
+        assert instr.dest is not None
+        function, kind = instr.note.rsplit(".", 1)
+        name = f"sct.{function}.v{self.width}.{kind}"
+        self.out.math.add(name)
+        args = ", ".join([self.typed(a) for a in instr.args])
+        self.out.put(f"  {dest}call {self.v.type(instr.dest.type)} @{name}({args})")
+
+    def one_by_one(self, instr: Instr) -> None:
+        """What has no form on vectors is done for each lane."""
+        out = self.out
+        assert instr.dest is not None, instr.op
+        given = [self.typed(a) for a in instr.args]
+        last = "poison"
+        for k in range(self.width):
+            parts = []
+            for arg, text in zip(instr.args, given, strict=True):
+                part = out.fresh(arg.type)
+                out.put(f"  {out.use(part)} = extractelement {text}, i64 {k}")
+                parts.append(part)
+            one = out.fresh(instr.dest.type)
+            out.instr(Instr(one, instr.op, tuple(parts), instr.note))
+            made = f"%r{instr.dest.number}" if k == self.width - 1 else out.temp()
+            kind = self.v.type(instr.dest.type)
+            out.put(f"  {made} = insertelement {kind} {last}, {out.typed(one)}, i64 {k}")
+            last = made
+
+    # -- memory --------------------------------------------------------------------------------------
+
+    def _kept(self, scalar: str) -> str:
+        return "i8" if scalar == "i1" else llvm_type(scalar)
+
+    def _address(self, pointer: Operand, index: Operand, scalar: str, parts: int) -> str:
+        out = self.out
+        at = out.temp()
+        size = f"[{parts} x {self._kept(scalar)}]"
+        out.put(f"  {at} = getelementptr inbounds {size}, ptr {out.use(pointer)}, {out.typed(index)}")
+        return at
+
+    def load(self, instr: Instr) -> None:
+        """Neighbours in memory; of complex numbers one part, every other number."""
+        out = self.out
+        assert instr.dest is not None
+        part, parts = instr.note
+        scalar = instr.dest.type
+        kept = self._kept(scalar)
+        at = self._address(instr.args[0], instr.args[1], scalar, parts)
+        dest, align = f"%r{instr.dest.number}", _bytes(kept)
+        if parts == 2:
+            wide, pairs = f"<{2 * self.width} x {kept}>", out.temp()
+            out.put(f"  {pairs} = load {wide}, ptr {at}, align {align}")
+            places = ", ".join(f"i32 {2 * k + part}" for k in range(self.width))
+            out.put(f"  {dest} = shufflevector {wide} {pairs}, {wide} poison, <{self.width} x i32> <{places}>")
+        elif scalar == "i1":
+            there = out.temp()
+            out.put(f"  {there} = load <{self.width} x i8>, ptr {at}, align 1")
+            out.put(f"  {dest} = trunc <{self.width} x i8> {there} to {self.v.type('i1')}")
+        else:
+            out.put(f"  {dest} = load {self.v.type(scalar)}, ptr {at}, align {align}")
+
+    def store(self, instr: Instr) -> None:
+        out = self.out
+        *values, pointer, index = instr.args
+        scalar = values[0].type
+        kept = self._kept(scalar)
+        texts = [self.typed(value) for value in values]
+        at = self._address(pointer, index, scalar, len(values))
+        align = _bytes(kept)
+        if len(values) == 2:
+            pairs, count = out.temp(), 2 * self.width
+            places = ", ".join(f"i32 {k // 2 + (self.width if k % 2 else 0)}" for k in range(count))
+            out.put(f"  {pairs} = shufflevector {texts[0]}, {texts[1]}, <{count} x i32> <{places}>")
+            out.put(f"  store <{count} x {kept}> {pairs}, ptr {at}, align {align}")
+        elif scalar == "i1":
+            there = out.temp()
+            out.put(f"  {there} = zext {texts[0]} to <{self.width} x i8>")
+            out.put(f"  store <{self.width} x i8> {there}, ptr {at}, align 1")
+        else:
+            out.put(f"  store {texts[0]}, ptr {at}, align {align}")
+
+
+def _bytes(kept: str) -> int:
+    return {"i8": 1, "i16": 2, "i32": 4, "float": 4, "i64": 8, "double": 8}[kept]

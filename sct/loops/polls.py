@@ -1,0 +1,22 @@
+"""Where long loops let other threads run, and look for Ctrl-C."""
+
+from __future__ import annotations
+
+from sct.loops.code import Fail, Operand, Stmt
+from sct.loops.lower import ONE, ZERO, Lowering
+
+__all__ = ["poll"]
+
+
+def poll(low: Lowering, body: list[Stmt], turns: Operand) -> None:
+    """Let other threads run and look for Ctrl-C, once in so many turns of a loop, counted in a register."""
+    code = low.code
+    left = code.var("i64", turns)
+    with code.into(body):
+        now = code.isub(code.get(left), ONE)
+        code.set(left, now)
+        with code.when(code.icmp("eq", now, ZERO)):
+            status = code.call("sct_poll", "i64", low.ctx)
+            with code.when(code.icmp("ne", status, ZERO)) as raised:
+                raised.then.append(Fail(2))
+            code.set(left, turns)
