@@ -11,6 +11,8 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from sct.ir.core import ArrayConst, Block, Op, Value
 from sct.loops.masks import PICKED, is_whole
 from sct.ops import registry
@@ -174,8 +176,8 @@ class Symbols:
             value = value.array().item()
         if isinstance(value, bool):
             return TRUE if value else FALSE
-        if type(value) is int and value == 0:
-            return self._node(("zero", "i"))
+        if type(value) in (int, float) and repr(value) in ("0", "0.0"):
+            return self._node(("zero", "i" if type(value) is int else "f"))
         return self._node(("constant", type(value).__name__, repr(value) if isinstance(value, float) else value))
 
     def _simple(self, op: Op, args: list[int]) -> int | None:
@@ -185,13 +187,13 @@ class Symbols:
         kinds = [a.spec.dtype.kind for a in op.args]
         if name == "where" and args[0] in (FALSE, TRUE):
             k = 1 if args[0] == TRUE else 2
-            return args[k] if same[k] else self._node(("cast", result.dtype, args[k]))
+            return args[k] if same[k] else self._cast(args[k], result.dtype)
         if name == "setitem":
             return self._setitem(op, args)
         if name in _CASTS and same[0]:
             return args[0]
         if name in _CASTS and self._is_zero(args[0]):
-            return self._node(("zero", result.dtype.kind))
+            return self._cast(args[0], result.dtype)
         if name in _CHOICES and (kinds[0] == "b" or args[0] == SOME or self._is_zero(args[0])):
             x = TRUE if args[0] == SOME else FALSE if self._is_zero(args[0]) else args[0]
             return x if _CHOICES[name] == "positive" else self.negated(x)
@@ -201,10 +203,13 @@ class Symbols:
             return self._sum(name, args, same, result.dtype.kind)
         return self._compared(name, args, kinds) if len(args) == 2 else None
 
+    def _cast(self, x: int, dtype: np.dtype[Any]) -> int:
+        return self._node(("zero", dtype.kind) if self._is_zero(x) else ("cast", dtype, x))
+
     def _setitem(self, op: Op, args: list[int]) -> int | None:
         x, value = op.args[:2]
         same = value.spec.dtype == x.spec.dtype
-        new = args[1] if same else self._node(("cast", x.spec.dtype, args[1]))
+        new = args[1] if same else self._cast(args[1], x.spec.dtype)
         if is_whole(op.attr("index")) and value.spec.shape == x.spec.shape:
             return new
         if op.attr("index") == PICKED and op.args[2].spec.dtype.kind == "b" and args[2] == FALSE:
@@ -227,7 +232,7 @@ class Symbols:
             x, y = y, x
         if not self._is_zero(y) or kind == "b":
             return None
-        if name == "subtract" and kind in "iuf":
+        if name == "subtract":
             return x
         if kind in "iu":
             return x
