@@ -15,16 +15,28 @@ from sct.ir.types import ARRAY, PYTHON, UNKNOWN, Dim, Kind, Shape, Spec
 from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
-__all__ = ["list_append", "list_delete", "list_insert", "list_item", "list_pack", "list_repeat", "list_set"]
+__all__ = [
+    "list_append",
+    "list_delete",
+    "list_insert",
+    "list_item",
+    "list_join",
+    "list_pack",
+    "list_refold",
+    "list_repeat",
+    "list_set",
+]
 
 RAISES = Fact.PURE | Fact.RAISES
 
 
-def _tail(xs: Spec, item: Spec) -> Shape:
+def _tail(xs: Spec, item: Spec, ragged: bool = False) -> Shape:
     """The shape of an item; a buffer that was made for no items takes the shape of its first."""
     if xs.kind != ARRAY or xs.ndim != item.ndim + 1 or xs.dtype != item.dtype:
         raise VerifyError(f"an item {item} for a list of {xs}")
     pairs = zip(xs.shape[1:], item.shape, strict=True)
+    if ragged:
+        return tuple(n if n == m and isinstance(n, int) else UNKNOWN for n, m in pairs)
     return tuple(n if n == m or isinstance(m, Dim) else m for n, m in pairs)
 
 
@@ -53,20 +65,67 @@ def _can_hold(xs: Any, item: Any) -> bool:
     return len(xs) > 0 or xs.shape[1:] == np.shape(item)
 
 
+# -- items of different extents ----------------------------------------------------------------------
+
+
+def _padded(item: Any, shape: tuple[int, ...]) -> Any:
+    """An item that begins a larger one, which nobody looks at beyond it."""
+    out = np.zeros(shape, item.dtype)
+    out[tuple(slice(n) for n in item.shape)] = item
+    return out
+
+
+def _fitting(xs: Any, item: Any) -> tuple[Any, Any]:
+    """A buffer and an item of the same extents: both are made larger where they have to be."""
+    item = np.asarray(item)
+    if xs.shape[1:] == item.shape:
+        return xs, item
+    if any(n < m for n, m in zip(xs.shape[1:], item.shape, strict=True)):
+        wide = (n if n >= m else max(m, 2 * n) for n, m in zip(xs.shape[1:], item.shape, strict=True))
+        xs = _padded(xs, (len(xs), *wide))
+    return xs, _padded(item, xs.shape[1:])
+
+
 # -- making and growing ----------------------------------------------------------------------------
 
 
-def _list_pack(*items: Spec) -> Spec:
+def _list_pack(*items: Spec, ragged: bool = False) -> Spec:
     first = items[0]
     if any((s.dtype, s.ndim) != (first.dtype, first.ndim) for s in items):
         raise VerifyError("the items of a list differ")
-    return Spec(first.dtype, (len(items), *first.shape), ARRAY)
+    tail = (UNKNOWN,) * first.ndim if ragged else first.shape
+    return Spec(first.dtype, (len(items), *tail), ARRAY)
 
 
 @op("list_pack", infer=_list_pack)
-def list_pack(*items: Any, xp: Any) -> Any:
-    """The list of these items, which are of one dtype and shape."""
-    return xp.stack([xp.asarray(item) for item in items])
+def list_pack(*items: Any, ragged: bool = False, xp: Any) -> Any:
+    """The list of these items, which are of one dtype and shape; if `ragged`, of one rank."""
+    arrays = [xp.asarray(item) for item in items]
+    if ragged:
+        extents = tuple(max(sizes) for sizes in zip(*(item.shape for item in arrays), strict=True))
+        arrays = [_padded(item, extents) for item in arrays]
+    return xp.stack(arrays)
+
+
+def _list_join(xs: Spec, ys: Spec) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN,) * xs.ndim, ARRAY)
+
+
+@op("list_join", infer=_list_join)
+def list_join(xs: Any, ys: Any, *, xp: Any) -> Any:
+    """The items of two lists one after the other, where those of one may have larger extents."""
+    extents = tuple(map(max, xs.shape[1:], ys.shape[1:]))
+    return xp.concatenate([_padded(one, (len(one), *extents)) for one in (xs, ys)])
+
+
+def _list_refold(xs: Spec, count: Spec) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN, UNKNOWN, *xs.shape[1:]), ARRAY)
+
+
+@op("list_refold", infer=_list_refold)
+def list_refold(xs: Any, count: Any, *, xp: Any) -> Any:
+    """The items of a list as `count` lists of as many items each."""
+    return xs.reshape((count, len(xs) // max(count, 1), *xs.shape[1:]))
 
 
 def _list_repeat(item: Spec, n: Spec) -> Spec:
@@ -82,12 +141,14 @@ def list_repeat(item: Any, n: Any, *, xp: Any) -> Any:
     return out
 
 
-def _list_append(xs: Spec, item: Spec) -> Spec:
-    return Spec(xs.dtype, (UNKNOWN, *_tail(xs, item)), ARRAY)
+def _list_append(xs: Spec, item: Spec, *, ragged: bool = False) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN, *_tail(xs, item, ragged)), ARRAY)
 
 
-def _append_owned(xs: Any, item: Any) -> Any:
+def _append_owned(xs: Any, item: Any, *, ragged: bool = False) -> Any:
     n = len(xs)
+    if ragged:
+        xs, item = _fitting(xs, item)
     if not _can_hold(xs, item):
         return list_append(xs, item)
     room = _with_room(xs, n + 1)
@@ -96,8 +157,10 @@ def _append_owned(xs: Any, item: Any) -> Any:
 
 
 @op("list_append", infer=_list_append, owned=_append_owned)
-def list_append(xs: Any, item: Any, *, xp: Any) -> Any:
-    """The list with one more item."""
+def list_append(xs: Any, item: Any, *, ragged: bool = False, xp: Any) -> Any:
+    """The list with one more item; if `ragged`, its extents may differ from those of the others."""
+    if ragged:
+        xs, item = _fitting(xs, item)
     if not _can_hold(xs, item):
         return xp.array(item, dtype=xs.dtype)[None]
     out = xp.empty((len(xs) + 1, *xs.shape[1:]), xs.dtype)
@@ -106,12 +169,14 @@ def list_append(xs: Any, item: Any, *, xp: Any) -> Any:
     return out
 
 
-def _list_insert(xs: Spec, at: Spec, item: Spec) -> Spec:
-    return Spec(xs.dtype, (UNKNOWN, *_tail(xs, item)), ARRAY)
+def _list_insert(xs: Spec, at: Spec, item: Spec, *, ragged: bool = False) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN, *_tail(xs, item, ragged)), ARRAY)
 
 
-def _insert_owned(xs: Any, at: int, item: Any) -> Any:
+def _insert_owned(xs: Any, at: int, item: Any, *, ragged: bool = False) -> Any:
     n = len(xs)
+    if ragged:
+        xs, item = _fitting(xs, item)
     if not _can_hold(xs, item):
         return list_append(xs, item)
     at = max(0, at + n) if at < 0 else min(at, n)
@@ -122,9 +187,9 @@ def _insert_owned(xs: Any, at: int, item: Any) -> Any:
 
 
 @op("list_insert", infer=_list_insert, owned=_insert_owned)
-def list_insert(xs: Any, at: Any, item: Any, *, xp: Any) -> Any:
+def list_insert(xs: Any, at: Any, item: Any, *, ragged: bool = False, xp: Any) -> Any:
     """The list with one more item before that at an index, which is cut to the ends of the list."""
-    return _insert_owned(xs.copy(), at, item)
+    return _insert_owned(xs.copy(), at, item, ragged=ragged)
 
 
 # -- items -----------------------------------------------------------------------------------------
@@ -144,12 +209,14 @@ def list_item(xs: Any, at: Any, *, kind: Kind, error: str, xp: Any) -> Any:
     return xp.array(xs[at]) if kind == ARRAY else xs[at]
 
 
-def _list_set(xs: Spec, at: Spec, item: Spec) -> Spec:
-    _tail(xs, item)
-    return xs
+def _list_set(xs: Spec, at: Spec, item: Spec, *, ragged: bool = False) -> Spec:
+    tail = _tail(xs, item, ragged)
+    return Spec(xs.dtype, (xs.shape[0], *tail), ARRAY) if ragged else xs
 
 
-def _set_owned(xs: Any, at: int, item: Any) -> Any:
+def _set_owned(xs: Any, at: int, item: Any, *, ragged: bool = False) -> Any:
+    if ragged:
+        xs, item = _fitting(xs, item)
     if not -len(xs) <= at < len(xs):
         raise IndexError("list assignment index out of range")
     xs[at] = item
@@ -157,9 +224,9 @@ def _set_owned(xs: Any, at: int, item: Any) -> Any:
 
 
 @op("list_set", infer=_list_set, facts=RAISES, owned=_set_owned)
-def list_set(xs: Any, at: Any, item: Any, *, xp: Any) -> Any:
+def list_set(xs: Any, at: Any, item: Any, *, ragged: bool = False, xp: Any) -> Any:
     """The list with another item at an index."""
-    return _set_owned(xs.copy(), at, item)
+    return _set_owned(xs.copy(), at, item, ragged=ragged)
 
 
 def _list_delete(xs: Spec, at: Spec, *, pops: bool) -> Spec:

@@ -58,8 +58,15 @@ class IdentityMap:
     def __contains__(self, key: Any) -> bool:
         return id(key) in self._items
 
+    def __len__(self) -> int:
+        return len(self._items)
+
     def __setitem__(self, key: Any, value: Any) -> None:
         self._items[id(key)] = (key, value)
+
+    def remove(self, key: Any) -> None:
+        """Forget `key`, if it is there."""
+        self._items.pop(id(key), None)
 
     def copy(self) -> IdentityMap:
         """Another map with the same pairs."""
@@ -284,6 +291,11 @@ class Transaction:
         if found is UNTOUCHED and cell.key in self._before:
             return self._before[cell.key][1]
         return found
+
+    def mentions(self, owner: Any) -> int:
+        """How many cells of this region and those around it belong to `owner`."""
+        here = sum(cell.owner is owner for cell, _ in self._before.values())
+        return here + (self.parent.mentions(owner) if self.parent is not None else 0)
 
     def changes(self) -> list[tuple[Cell, Any, Any]]:
         """Each place with its content before and now, in the order of the first write."""

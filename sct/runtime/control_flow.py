@@ -19,7 +19,9 @@ from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.growing import is_growing, read
-from sct.runtime.leaves import dummy, inject, project
+from sct.runtime.item_links import Kept
+from sct.runtime.leaf_forms import dummy
+from sct.runtime.leaves import inject, project
 from sct.runtime.loops import convert_for, convert_while
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
@@ -149,9 +151,9 @@ def if_else(
     ours: frozenset[int] = frozenset(),
 ) -> State:
     """Trace both branches, join what they leave, and answer the joined state."""
-    where = trace.location()
+    where, kept = trace.location(), Kept(trace)
     known = {id(value) for value in before}
-    arms = [_run_arm(trace, run, known) for run in (then, orelse)]
+    arms = [_run_arm(trace, run, known, kept) for run in (then, orelse)]
     if all(arm.state is None for arm in arms):
         _close(trace, test, arms, [[], []], where)
         raise Diverged
@@ -161,7 +163,9 @@ def if_else(
     if len(live) == 1:
         templates = [sole_template(trace, tree) for tree in trees[0]]
     else:
+        trace.changing = frozenset(id(cell.owner) for cell in cells)
         templates = [common_template(trace, a, b) for a, b in zip(*trees, strict=True)]
+        trace.changing = frozenset()
     results: list[list[Any]] = []
     for arm in arms:
         with trace.recording(arm.region.builder):
@@ -181,11 +185,12 @@ def if_else(
     n = len(live[0].state or ())
     for cell, content in zip(cells, joined[n:], strict=True):
         put(trace, cell, content)
+    kept.leave()
     trace.settle()
     return tuple(joined[:n])
 
 
-def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int]) -> Arm:
+def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept) -> Arm:
     with trace.region() as region:
         arm = Arm(region)
         try:
@@ -198,6 +203,7 @@ def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int]) ->
                     raise
                 record_exception(trace, error)
                 raise Diverged from error
+            kept.check()
             arm.state = [freeze(trace, value, known) for value in state]
         except Diverged:
             arm.state = None

@@ -9,7 +9,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.runtime import row_lists
 from sct.runtime.comprehension import collect
-from sct.runtime.growing import changed, is_growing
+from sct.runtime.growing import changed, is_growing, taken_out
 from sct.runtime.list_methods import call_method as call_list_method
 from sct.runtime.list_methods import extend
 from sct.runtime.rows import Rows
@@ -30,7 +30,7 @@ def call_method(trace: Trace, xs: deque[Any], name: str, args: tuple[Any, ...]) 
 def _pop(at: int) -> Callable[..., Any]:
     def pop(trace: Trace, xs: Any) -> Any:
         def in_rows(rows: Rows) -> Any:
-            result = row_lists.item(trace, rows, at, "pop from an empty deque")
+            result = taken_out(trace, rows, at, "pop from an empty deque")
             return row_lists.deleted(trace, rows, at, True), result
 
         return changed(trace, xs, lambda items: items.pop() if at else items.popleft(), in_rows)  # type: ignore[attr-defined]

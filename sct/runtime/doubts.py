@@ -7,6 +7,7 @@ would have to be seen under the other, if the run-time condition was so. Such ch
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import AliasError
@@ -16,7 +17,9 @@ from sct.runtime.cells import IdentityMap
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["Doubt", "Doubts", "refuse"]
+__all__ = ["HELD", "Doubt", "Doubts", "refuse"]
+
+HELD = object()  # what a container that is in a list of run-time length may be
 
 
 @record
@@ -34,11 +37,16 @@ class Doubts:
     def __init__(self) -> None:
         self._may_be = IdentityMap()  # the joined container -> tuple of Doubts
         self._involved = IdentityMap()
+        self.held = IdentityMap()  # containers that were there before they became items of lists
+        self.outdated = IdentityMap()  # items of lists that may have changed there
+        self.links = IdentityMap()  # container -> the Link that says which item of a list it is
 
     def copy(self) -> Doubts:
         """The same, to come back to."""
         other = Doubts()
         other._may_be, other._involved = self._may_be.copy(), self._involved.copy()
+        other.links, other.held = self.links.copy(), self.held.copy()
+        other.outdated = self.outdated.copy()
         return other
 
     def add(self, joined: Any, new: Doubt) -> None:
@@ -47,17 +55,40 @@ class Doubts:
             if one.other is new.other and one.test is new.test and one.holds == new.holds:
                 return
         self._may_be[joined] = (*self.of(joined), new)
-        self._involved[joined] = self._involved[new.other] = True
+        self._involved[joined] = True
+        if new.other is not HELD:
+            self._involved[new.other] = True
 
     def of(self, joined: Any) -> tuple[Doubt, ...]:
         """What `joined` may be."""
         found: tuple[Doubt, ...] = self._may_be.get(joined, ())
         return found
 
+    def all(self) -> Iterator[tuple[Any, tuple[Doubt, ...]]]:
+        """Every container that may be another one, with what it may be."""
+        return self._may_be.items()
+
     def check_write(self, trace: Trace, owner: Any) -> None:
         """Refuse a change of a container that may be another one, or the other way round."""
         if owner in self._involved:
-            refuse(trace, owner, "is changed")
+            from sct.runtime.doubtful_writes import check_write as check_doubts
+
+            check_doubts(trace, owner)
+        if len(self.links) or len(self.held):
+            from sct.runtime.item_links import check_write
+
+            check_write(trace, owner)
+
+    def involves(self, x: Any) -> bool:
+        """Whether a container may be another one, or the other way round."""
+        return x in self._involved
+
+    def between(self, x: Any) -> list[tuple[Any, Doubt]]:
+        """Every other container that may be `x`, with the doubt that says when."""
+        found = [(one.other, one) for one in self.of(x)]
+        for joined, doubts in self.all():
+            found += [(joined, one) for one in doubts if one.other is x]
+        return found
 
     def is_(self, trace: Trace, a: Any, b: Any) -> Any:
         """`a is b` for two containers that are not one now; None when there is no doubt."""
@@ -69,6 +100,8 @@ class Doubts:
                     from sct.runtime.logical import not_
 
                     return one.test if one.holds else not_(one.test)
+        if any(x in self.links or x in self.held for x in (a, b)) and type(a) is type(b):
+            refuse(trace, a, "is compared with `is`")
         mine, yours = ({id(one.other) for one in self.of(x)} for x in (a, b))
         if mine & yours:
             refuse(trace, a, "is compared with `is`")

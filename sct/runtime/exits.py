@@ -21,15 +21,16 @@ from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText, template_from
-from sct.runtime.doubts import Doubt, refuse
+from sct.runtime.doubts import HELD, Doubt, refuse
 from sct.runtime.instances import attributes_of, is_of_attributes
 from sct.runtime.instrumented import is_instrumented
+from sct.runtime.item_links import is_current
+from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import REBUILT, rebuilding
-from sct.runtime.row_exit import forbid_shared, holds_containers, rows_expression
-from sct.runtime.row_lists import HELD
+from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.sources import Constants
 from sct.runtime.undefined import Undefined
@@ -176,7 +177,18 @@ class Exit:
             return f"{original[1].expr(self.constants)}"
         for doubt in self.trace.doubts.of(x):
             return self._doubtful(x, doubt)
+        if x in self.trace.doubts.links or x in self.trace.doubts.held:
+            return self._item(x)
         return self._made(x)
+
+    def _item(self, x: Any) -> str:
+        """A container that is, or may be, an item of a list of run-time length."""
+        link = self.trace.doubts.links.get(x)
+        owner = None if link is None or not is_current(link) else self._shared.get(id(link.order.owner))
+        if owner is None or link is None or self._choosing:
+            self._unsure.append(x)
+            return self._made(x)
+        return f"{owner[1]}[{self.render(link.at)}]"
 
     def _doubtful(self, x: Any, doubt: Doubt) -> str:
         """A joined container that may be one that the caller sees, too."""
@@ -209,7 +221,8 @@ class Exit:
                 self.trace.originals.get(one) is not None or self.trace.sources.get(one) is not None
                 for one in others.values()
             )
-            held = id(HELD) in others and any(holds_containers(rows.item) for rows in self._rows)
+            item = id(HELD) in others or x in self.trace.doubts.links or x in self.trace.doubts.held
+            held = item and any(holds_containers(rows.item) for rows in self._rows)
             if outside or held or others.keys() & (out | taken):
                 refuse(self.trace, x, "leaves the function")
             taken |= others.keys()

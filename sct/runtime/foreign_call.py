@@ -30,6 +30,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
 from sct.runtime.enumerated import Enumerated
 from sct.runtime.ignore import is_ignored_module
+from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
@@ -317,15 +318,17 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    if name not in _READING:
-        touch(trace, owner)
+    if name in _READING:
+        return owned(trace, f(*args, **kwargs))
     if name == "__init__" or name == "update":
         for value in args:
             if isinstance(value, Iterator):
                 check_iterator(trace, value)
     if name == "sort" and kwargs.get("key") is not None:
         kwargs = {**kwargs, "key": convert_traced(trace, kwargs["key"])}
-    return owned(trace, f(*args, **kwargs))
+    with writing(trace, owner):
+        touch(trace, owner)
+        return owned(trace, f(*args, **kwargs))
 
 
 def _symbolic_key(key: Any) -> bool:

@@ -16,6 +16,8 @@ from sct.runtime import row_lists
 from sct.runtime.cells import DequeCell, ListCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.item_links import claim, hand_over, known_item, link_item, release, spread, writing
+from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TVar
@@ -40,7 +42,9 @@ __all__ = [
     "remove_at",
     "rows_in",
     "settle",
+    "shared",
     "store",
+    "taken_out",
 ]
 
 
@@ -66,6 +70,11 @@ def read(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], rows:
 
 def changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], rows: Callable[[Rows], Any]) -> Any:
     """What a use that changes the list gives; `rows` answers the new Rows and the result."""
+    with writing(trace, xs):
+        return _changed(trace, xs, plainly, rows)
+
+
+def _changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], rows: Callable[[Rows], Any]) -> Any:
     marker = marker_of(xs)
     if isinstance(marker, Variants):
 
@@ -84,12 +93,15 @@ def changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], ro
 
 def put(trace: Trace, xs: Any, items: list[Any]) -> None:
     """Give a list other items."""
-    touch(trace, xs)
-    if isinstance(xs, deque):
-        xs.clear()
-        xs.extend(items)
-    else:
-        xs[:] = items
+    with writing(trace, xs):
+        touch(trace, xs)
+        if isinstance(xs, deque):
+            xs.clear()
+            xs.extend(items)
+        else:
+            xs[:] = items
+        if items and isinstance(items[0], Rows):
+            hand_over(items[0], xs)
 
 
 def touch(trace: Trace, xs: Any) -> None:
@@ -100,6 +112,7 @@ def touch(trace: Trace, xs: Any) -> None:
 def made(trace: Trace, rows: Rows) -> list[Any]:
     """A new list."""
     xs: list[Any] = [rows]
+    hand_over(rows, xs)
     trace.note_new(xs)
     return xs
 
@@ -182,7 +195,7 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
             trace,
             xs,
             lambda items: _slice(trace, items, key),
-            lambda rows: made(trace, row_lists.sliced(trace, rows, key)),
+            lambda rows: made(trace, row_lists.sliced(trace, shared(rows), key)),
         )
     if isinstance(key, Choice):
         return key.sct_distribute(lambda k: get(trace, xs, k))
@@ -196,10 +209,31 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
 
 def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
     """An item of a list; writes to it go through to the list."""
-    found = row_lists.item(trace, rows, key)
+    at = row_lists.as_index(key)
+    if holds_containers(rows.item):
+        claim(rows, xs)
+        known = known_item(trace, rows, at)
+        if known is not None:
+            return known
+    found = row_lists.item(trace, rows, at)
+    _link(trace, rows, found, at)
     if isinstance(rows.item, TVar) and rows.item.spec.kind == ARRAY:
         found.storage.item_of = _Written(trace, xs, rows, key)
     return found
+
+
+def _link(trace: Trace, rows: Rows, found: Any, at: Any) -> None:
+    """Containers made of an item know where it is."""
+    for container in row_lists.containers_in(found):
+        whole = container is found or (isinstance(found, Choice) and any(container is x for x in found.alternatives))
+        link_item(trace, rows, container, at if whole else None, container is found)
+
+
+def shared(rows: Rows) -> Rows:
+    """Note that the items of this list go to another one, too."""
+    if holds_containers(rows.item):
+        spread(rows)
+    return rows
 
 
 class _Written:
@@ -301,6 +335,14 @@ def _without(trace: Trace, rows: Rows, key: slice) -> Rows:
     return row_lists.sliced(trace, rows, slice(0, 0) if key.stop is None else slice(key.stop, None))
 
 
+def taken_out(trace: Trace, rows: Rows, at: Any, error: str) -> Any:
+    """An item that is going to be removed."""
+    result = row_lists.item(trace, rows, at, error)
+    for container in row_lists.containers_in(result):
+        release(trace, rows, container)
+    return result
+
+
 def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
     """`xs.pop(at)` or `del xs[at]`."""
     def plainly(items: list[Any]) -> Any:
@@ -312,7 +354,7 @@ def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
         return None
 
     def in_rows(rows: Rows, owner: list[Any] | None = None) -> Any:
-        result = row_lists.item(trace, rows, at, "pop index out of range") if pops else None
+        result = taken_out(trace, rows, at, "pop index out of range") if pops else None
         rest = row_lists.deleted(trace, rows, at, pops)
         if owner is None:
             return rest, result

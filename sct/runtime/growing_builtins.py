@@ -15,7 +15,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.comprehension import gather
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
-from sct.runtime.growing import as_rows, made
+from sct.runtime.growing import as_rows, made, shared
 from sct.runtime.rows import Rows
 from sct.runtime.templates import TVar
 from sct.runtime.trace import NUMBERS, Trace
@@ -84,7 +84,7 @@ def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any
     if rows is None:
         return []
     keys = rows if key is None else _keys(trace, xs, key)
-    return made(trace, row_lists.taken(trace, rows, row_lists.ordered(trace, keys, bool(reverse))))
+    return made(trace, row_lists.taken(trace, shared(rows), row_lists.ordered(trace, keys, bool(reverse))))
 
 
 def quantified(trace: Trace, xs: list[Any], decides: bool) -> Any:

@@ -6,7 +6,8 @@ there is Python's KeyError; one that would have to be added is left to plain Pyt
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.raising import raise_later
 from sct.runtime.trace import Trace
 
-__all__ = ["get", "is_run_time_key", "item", "store"]
+__all__ = ["containers_of", "get", "is_run_time_key", "item", "store"]
 
 _MOST = 64  # keys that are compared one by one
 _NUMBERS = (bool, int, float, complex, np.generic)
@@ -38,7 +39,18 @@ def item(trace: Trace, owner: dict[Any, Any], key: Any) -> Any:
     """`owner[key]`."""
     if hasattr(type(owner), "__missing__"):
         return _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
-    return _chosen(trace, owner, key, lambda: raise_later(trace, KeyError(key)))
+    return _chosen(trace, owner, key, lambda: raise_later(trace, KeyError(key)), of_item=True)
+
+
+def containers_of(owner: Any, choices: Sequence[Any]) -> list[Any] | None:
+    """The items under each of these keys, if all are lists or dicts: which of them it is must not be lost by a join."""
+    if type(owner) is not dict:
+        return None
+    try:
+        held = [owner[k] for k in choices]
+    except (KeyError, TypeError):
+        return None
+    return held if len(held) > 1 and all(type(x) in (list, dict, deque) for x in held) else None
 
 
 def get(trace: Trace, owner: dict[Any, Any], key: Any, default: Any = None) -> Any:
@@ -58,8 +70,18 @@ def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
         owner[k] = select(test, lambda: value, lambda k=k: owner[k])  # type: ignore[misc]
 
 
-def _chosen(trace: Trace, owner: dict[Any, Any], key: Any, missing: Callable[[], Any]) -> Any:
+def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_item: bool = False) -> Any:
+    """What stands under a key; `of_item` says that `missing` raises."""
     keys = _candidates(trace, owner, key)
+    held = containers_of(owner, keys) if of_item else None
+
+    def place(i: int) -> Any:
+        if i == len(keys):
+            return missing()
+        return select(_is_key(trace, key, keys[i]), lambda: i, lambda: place(i + 1))
+
+    if held is not None:
+        return Choice(place(0), held)
 
     def from_(i: int) -> Any:
         if i == len(keys):

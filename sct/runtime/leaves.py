@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numpy as np
-
-from sct import ops
 from sct.ir.core import Value
-from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.ir.types import ARRAY, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText
 from sct.runtime.doubtful import Joined
 from sct.runtime.instances import new_instance
+from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
-from sct.runtime.rows import Items, Rows
+from sct.runtime.rows import TWICE, Items, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import (
     TChoice,
@@ -29,35 +27,13 @@ from sct.runtime.templates import (
     TVar,
     fits,
     has_rows,
-    same_template,
     template_of,
 )
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
 from sct.runtime.views import join_layouts
+from sct.runtime.widening import widened
 
-__all__ = ["dummy", "inject", "inject_item", "item_specs", "leaf_specs", "project", "widened"]
-
-_INDEX = Spec(np.dtype("int64"), (), PYTHON)
-_FLAG = Spec(np.dtype("bool"), (), PYTHON)
-
-
-def leaf_specs(template: Template) -> list[Spec]:
-    """The specs of the leaves, in the order in which `inject` answers and `project` takes them."""
-    match template:
-        case TVar(spec=spec):
-            return [spec]
-        case TNode(items=items):
-            return [spec for item in items for spec in leaf_specs(item)]
-        case TChoice(items=items):
-            return [_INDEX, *(spec for item in items for spec in leaf_specs(item))]
-        case TRows(item=item, extent=extent):
-            return [Spec(spec.dtype, (extent, *spec.shape), ARRAY) for spec in item_specs(item)]
-    return []
-
-
-def item_specs(item: Template) -> list[Spec]:
-    """The leaves of one item of a list; where all items are the same object, a flag counts them."""
-    return leaf_specs(item) or [_FLAG]
+__all__ = ["inject", "inject_item", "pack", "project"]
 
 
 def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
@@ -68,7 +44,7 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
         case TStatic() | TGone():
             return []
         case TNode(items=(TRows() as rows,)):
-            return _inject_rows(trace, tree, rows)
+            return (_inject_inner if rows.inner else _inject_rows)(trace, tree, rows)
         case TRows():
             assert isinstance(tree, Many)
             return _inject_many(trace, tree, template)
@@ -103,66 +79,30 @@ def _inject_rows(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Valu
     if not tree.items:
         return dummy(trace, template)
     columns = zip(*[inject_item(trace, item, template.item) for item in tree.items], strict=True)
-    return [trace.builder.op("list_pack", column)[0] for column in columns]
+    ragged = ragged_leaves(template.item)
+    return [pack(trace, column, one) for column, one in zip(columns, ragged, strict=True)]
+
+
+def pack(trace: tracing.Trace, items: Iterable[Value], ragged: bool) -> Value:
+    """A column of these leaves."""
+    attrs: dict[str, Any] = {"ragged": True} if ragged else {}
+    return trace.builder.op("list_pack", tuple(items), attrs)[0]
+
+
+def _inject_inner(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Value]:
+    """The length and the buffers of a list that is an item of another one."""
+    if isinstance(tree, Chosen):
+        index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+        return _select_leaves(trace, index, [(i, _inject_inner(trace, t, template)) for i, t in enumerate(tree.items)])
+    assert isinstance(tree, Node), tree
+    many = tree.items[0] if has_rows(tree) else None
+    length = many.obj.length if isinstance(many, Many) else len(tree.items)
+    return [trace.value(length), *_inject_rows(trace, tree, TRows(template.item, template.extent, template.repeats))]
 
 
 def _inject_many(trace: tracing.Trace, tree: Many, template: TRows) -> list[Value]:
     values = [leaf.value for leaf in tree.items]
     return widened(trace, tree.obj.item, template.item, values, trace.value(tree.obj.length))
-
-
-def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
-    """The columns of items that may now take more forms."""
-    if same_template(own, item):
-        return columns
-    if isinstance(item, TVar) and isinstance(own, TStatic):
-        return [_repeated(trace, trace.value(own.obj), n)]
-    if isinstance(item, TNode) and isinstance(own, TNode):
-        given, made = iter(columns), []
-        for mine, wanted in zip(own.items, item.items, strict=True):
-            made += widened(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
-        return made
-    if isinstance(item, TChoice) and not isinstance(own, TChoice):
-        at = next(i for i, alternative in enumerate(item.items) if fits(own, alternative))
-        made = [_repeated(trace, trace.builder.constant(at), n)]
-        for i, alternative in enumerate(item.items):
-            if i == at:
-                made += widened(trace, own, alternative, columns if leaf_specs(own) else [], n)
-            else:
-                made += [_repeated(trace, value, n) for value in dummy(trace, alternative)]
-        return made
-    if isinstance(item, TChoice) and isinstance(own, TChoice):
-        return _renumbered(trace, own, item, columns, n)
-    return columns
-
-
-def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list[Value], n: Value) -> list[Value]:
-    """The columns of items that were one of several kinds, and may now be one of more."""
-    places = [next(i for i, wanted in enumerate(item.items) if fits(mine, wanted)) for mine in own.items]
-    index = trace.variable(columns[0])
-    made = [trace.value(ops.get("take")(np.array(places), index, axis=0))]
-    rest = iter(columns[1:])
-    given = [[next(rest) for _ in leaf_specs(mine)] for mine in own.items]
-    for i, wanted in enumerate(item.items):
-        here = [k for k, place in enumerate(places) if place == i]
-        if not here:
-            made += [_repeated(trace, value, n) for value in dummy(trace, wanted)]
-            continue
-        chosen = widened(trace, own.items[here[0]], wanted, given[here[0]], n)
-        for k in here[1:]:
-            others = widened(trace, own.items[k], wanted, given[k], n)
-            chosen = [_where(trace, index == k, a, b) for a, b in zip(others, chosen, strict=True)]
-        made += chosen
-    return made
-
-
-def _where(trace: tracing.Trace, test: Any, a: Value, b: Value) -> Value:
-    tests = test.reshape(-1, *(1,) * (a.spec.ndim - 1))
-    return trace.value(ops.get("where")(tests, trace.variable(a), trace.variable(b)))
-
-
-def _repeated(trace: tracing.Trace, value: Value, n: Value) -> Value:
-    return trace.builder.op("list_repeat", (value, n))[0]
 
 
 def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[Value]:
@@ -215,36 +155,6 @@ def _alternative(trace: tracing.Trace, tree: Tree, template: TChoice) -> int:
     raise AssertionError(f"no alternative for {own} in {template}")
 
 
-def dummy(trace: tracing.Trace, template: Template) -> list[Value]:
-    """Leaves that nobody will look at."""
-    match template:
-        case TVar(spec=spec):
-            return [_zero(trace, spec)]
-        case TStatic() | TGone():
-            return []
-        case TNode():
-            return [v for item in template.items for v in dummy(trace, item)]
-        case TChoice():
-            return [trace.builder.constant(0), *(v for item in template.items for v in dummy(trace, item))]
-        case TRows(item=item):
-            return [_none_of(trace, spec) for spec in item_specs(item)]
-
-
-def _none_of(trace: tracing.Trace, spec: Spec) -> Value:
-    """A buffer with no items."""
-    return trace.builder.constant(np.zeros((0, *(n if isinstance(n, int) else 0 for n in spec.shape)), spec.dtype))
-
-
-def _zero(trace: tracing.Trace, spec: Spec) -> Value:
-    if spec.kind != ARRAY:
-        zero = spec.dtype.type(0)
-        return trace.builder.constant(zero.item() if spec.weak else zero)
-    shape = tuple(n if isinstance(n, int) else 0 for n in spec.shape)
-    if 0 in shape or shape == ():
-        return trace.builder.constant(np.zeros(shape, spec.dtype))
-    return trace.builder.one("zeros", shape=shape, dtype=spec.dtype)
-
-
 def project(
     trace: tracing.Trace,
     template: Template,
@@ -267,7 +177,10 @@ def project(
         case TStatic(obj=obj):
             return obj
         case TNode(items=(TRows() as rows,)):
-            made = template.kind([project(trace, rows, values, sources, origin)])
+            content = project(trace, rows, values, sources, origin)
+            if holds_containers(rows.item):
+                _note_items(trace, sources, frozenset(_kept_whole(rows.item)))
+            made = template.kind([content])
             trace.note_new(made)
             return made if joined is None else joined.one(sources, made)
         case TNode():
@@ -287,13 +200,51 @@ def project(
         case TGone():
             return Lost(template.error)
         case TRows(item=item):
-            kinds = item_specs(item)
-            columns = [trace.variable(next(values), origin) for _ in kinds]
-            for k, (column, spec) in enumerate(zip(columns, kinds, strict=True)):
-                if spec.kind == ARRAY:
+            length = trace.variable(next(values), origin) if template.inner else None
+            arrays = array_leaves(item)
+            columns = [trace.variable(next(values), origin) for _ in arrays]
+            if length is not None:
+                columns = [trace.variable(trace.value(column[:length])) for column in columns]
+            for k, column in enumerate(columns):
+                if arrays[k]:
                     _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)])
-            twice = any(_has_twice(tree) for tree in sources) and any(spec.kind == ARRAY for spec in kinds)
-            return Rows(item, tuple(columns), template.repeats or twice)
+            twice = any(arrays) and any(_has_twice(tree) for tree in sources)
+            return Rows(item, tuple(columns), TWICE if twice else template.repeats)
+
+
+def _note_items(trace: tracing.Trace, sources: Iterable[Tree | None], kept: frozenset[int]) -> None:
+    """Lists and objects that were items of an ordinary list are copied into the rows, all but those that are kept."""
+    for tree in sources:
+        if isinstance(tree, Chosen):
+            _note_items(trace, tree.items, kept)
+        elif isinstance(tree, Node) and not _is_rows(tree):
+            for node in _containers(tree):
+                if not node.theirs and id(node.obj) not in kept:
+                    trace.doubts.held[node.obj] = True
+
+
+def _kept_whole(t: Template) -> Iterator[int]:
+    """The objects that stand in a template as they are."""
+    if isinstance(t, TStatic):
+        yield id(t.obj)
+    elif isinstance(t, (TNode, TChoice)):
+        for item in t.items:
+            yield from _kept_whole(item)
+    elif isinstance(t, TRows):
+        yield from _kept_whole(t.item)
+
+
+def _is_rows(tree: Tree) -> bool:
+    return isinstance(tree, Node) and has_rows(tree)
+
+
+def _containers(tree: Tree) -> Iterator[Node]:
+    """The lists, dicts and objects in a list."""
+    for item in tree.items if isinstance(tree, (Node, Chosen)) else ():
+        if isinstance(item, Node) and item.kind is not tuple:
+            yield item
+        if not _is_rows(item):
+            yield from _containers(item)
 
 
 def _ways(trace: tracing.Trace, template: TChoice, trees: list[Tree | None]) -> list[list[Tree | None]]:

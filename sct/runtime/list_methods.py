@@ -26,6 +26,7 @@ from sct.runtime.growing import (
     refuse,
     remove_at,
     rows_in,
+    shared,
     store,
 )
 from sct.runtime.rows import Rows, Variants, marker_of
@@ -94,8 +95,8 @@ def add(trace: Trace, a: Any, b: Any) -> Any:
         first, second = as_rows(trace, x), as_rows(trace, y)
         if first is None or second is None:
             rows = second if first is None else first
-            return trace.note_new([]) if rows is None else made(trace, row_lists.copied(trace, rows))
-        return made(trace, row_lists.concatenated(trace, first, second))
+            return trace.note_new([]) if rows is None else made(trace, row_lists.copied(trace, shared(rows)))
+        return made(trace, row_lists.concatenated(trace, shared(first), shared(second)))
 
     if isinstance(marker_of(a), Variants):
         return read(trace, a, lambda items: add(trace, items, b), lambda rows: None)
@@ -134,7 +135,7 @@ def _times(trace: Trace, xs: list[Any], times: Any) -> Any:
             return made(trace, row_lists.filled(trace, items[0], times))
         return made(trace, row_lists.repeated(trace, rows_in(trace, items), times))
 
-    return read(trace, xs, plainly, lambda rows: made(trace, row_lists.repeated(trace, rows, times)))
+    return read(trace, xs, plainly, lambda rows: made(trace, row_lists.repeated(trace, shared(rows), times)))
 
 
 def equal(trace: Trace, a: Any, b: Any) -> Any:
@@ -221,6 +222,14 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
         read(trace, items, lambda ys: extend(trace, xs, ys), refuse)
     elif isinstance(marker_of(xs), Variants):
         changed(trace, xs, lambda narrowed: extend(trace, narrowed, items), refuse)
+    elif is_growing(xs) and type(items) is list and not is_growing(items):
+        added = list(items)
+        changed(
+            trace,
+            xs,
+            lambda known: known.extend(added),
+            lambda rows: (row_lists.extended(trace, rows, added), None),
+        )
     else:
         put(trace, xs, list(add(trace, xs, items)) if is_growing(xs) or is_growing(items) else [*xs, *items])
 
@@ -234,8 +243,11 @@ def repeat(trace: Trace, xs: list[Any], times: Any, /) -> None:
 
 
 def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
-    made_list: list[Any] = trace.note_new(list(xs))
-    return made_list
+    def in_rows(rows: Rows) -> list[Any]:
+        return made(trace, row_lists.copied(trace, shared(rows)))
+
+    copy: list[Any] = read(trace, xs, lambda items: trace.note_new(list(items)), in_rows)
+    return copy
 
 
 def _place(trace: Trace, items: Any, x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
@@ -324,7 +336,7 @@ def _reverse(trace: Trace, xs: list[Any]) -> None:
 def _sort(trace: Trace, xs: list[Any], *, key: Any = None, reverse: Any = False) -> None:
     from sct.runtime.sorting import sorted_
 
-    put(trace, xs, list(sorted_(trace, _copy(trace, xs), key=key, reverse=reverse)))
+    put(trace, xs, list(sorted_(trace, trace.note_new(list(xs)), key=key, reverse=reverse)))
 
 
 _METHODS: dict[str, Callable[..., Any]] = {

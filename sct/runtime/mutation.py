@@ -16,6 +16,7 @@ from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import DequeCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.item_links import writing
 from sct.runtime.lift import guard_whole
 from sct.runtime.operators import NUMBERS, users_method
 from sct.runtime.owning import owned
@@ -97,11 +98,12 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
     if isinstance(found, property) and type(found.fset) is FunctionType:
         _call(found.fset, target, value)
         return
-    trace.touch_attr(target, name)
-    if users_method(target, "__setattr__") is not None:
-        object.__setattr__(target, name, value)
-    else:
-        setattr(target, name, value)
+    with writing(trace, target):
+        trace.touch_attr(target, name)
+        if users_method(target, "__setattr__") is not None:
+            object.__setattr__(target, name, value)
+        else:
+            setattr(target, name, value)
 
 
 def del_attr(trace: Trace, target: Any, name: str) -> None:
@@ -136,7 +138,10 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if isinstance(target, dict) and keys.is_run_time_key(key):
             keys.store(trace, target, key, value)
             return
-        _before_item(trace, target, key)
+        with writing(trace, target):
+            _before_item(trace, target, key)
+            target[key] = value
+        return
     try:
         target[key] = value
     except SctError as error:
@@ -156,7 +161,10 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         if growing.is_growing(target) or (isinstance(target, list) and is_variable(key)):
             growing.delete(trace, target, key)
             return
-        _before_item(trace, target, key)
+        with writing(trace, target):
+            _before_item(trace, target, key)
+            del target[key]
+        return
     del target[key]
 
 
@@ -206,5 +214,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             list_methods.repeat(trace, target, value)
             return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):
-            touch(trace, target)
+            with writing(trace, target):
+                touch(trace, target)
+                return owned(trace, apply(target, value))
     return owned(trace, apply(target, value))

@@ -10,7 +10,7 @@ from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DequeCell, DictCell, List
 from sct.runtime.choice import Choice
 from sct.runtime.lift import lift_content
 from sct.runtime.lost import Lost
-from sct.runtime.rows import Items, Variants
+from sct.runtime.rows import Items, Stale, Variants
 from sct.runtime.trees import Tree, freeze
 
 __all__ = ["cells_of", "freeze_content", "put"]
@@ -59,6 +59,8 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         content = (Variants(content),)
     if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
         content = Lost(_refusal(trace, cell))
+    if isinstance(content, Lost) and isinstance(cell, ListCell) and type(cell.owner) is list:
+        content = (Stale(content.error),)
     if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
         content.sct_refuse()
     cell.set(content)

@@ -123,6 +123,9 @@ class Reads:
         if type(owner) is Choice:
             return owner.sct_distribute(lambda alternative: self.item(alternative, key))
         if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
+            held = keys.containers_of(owner, key.alternatives)
+            if held is not None:
+                return Choice(key.index, held)
             return key.sct_distribute(lambda alternative: self.item(owner, alternative))
         if isinstance(owner, np.ndarray):
             owner = self.trace.lift_array(owner)

@@ -28,7 +28,9 @@ from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.grown import check_growth, measured, rows_in
-from sct.runtime.leaves import dummy, inject, leaf_specs, project
+from sct.runtime.item_links import Kept
+from sct.runtime.leaf_forms import dummy, leaf_specs
+from sct.runtime.leaves import inject, project
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import TStatic, common_template, same_template, template_of, unify
@@ -90,6 +92,7 @@ class _Loop:
         self.done = False
         self.condition: Any = None
         self.rotated = False  # whether the test has effects: it is then traced at the end of the body
+        self.kept = Kept(trace)  # which containers are items of which lists
         self.counts = span is not None and test is not None  # a counted loop with a `break`: carries its index
 
     # -- one attempt -----------------------------------------------------------------------------
@@ -103,10 +106,12 @@ class _Loop:
         with self.trace.region(builder) as region:
             index = self._arguments(builder)
             self._enter(builder)
-            self.diverged = False
+            self.diverged, kept = False, True
             self.going: Value | None = None
+            bodies, self.trace.bodies = self.trace.bodies, (*self.trace.bodies, builder)
             try:
                 self._run_body(index)
+                kept = self.kept.check()
                 after = self.get_state()
                 finals = [freeze(self.trace, value, self.known) for value in after]
                 for slot in self.slots[self.names :]:
@@ -118,12 +123,14 @@ class _Loop:
             except BaseException:
                 region.transaction.rollback()
                 raise
+            finally:
+                self.trace.bodies = bodies
             changes = [change[0] for change in region.transaction.changes()]
         region.transaction.rollback()
         self.set_state(self.before)
         self.builder = builder
         self.index = index
-        settled = self._notice_writes(changes)
+        settled = self._notice_writes(changes) and kept
         settled &= self._carry_new_cells(changes)
         if not self.diverged:
             settled &= self._unify(finals)
@@ -178,6 +185,7 @@ class _Loop:
             else:
                 put(self.trace, slot.cell, content)
         self.trace.carried = frozenset()
+        self.kept.tie()
         self.trace.settle()
         self.set_state(tuple(state))
 
@@ -335,6 +343,7 @@ class _Loop:
                 state.append(content)
             else:
                 put(self.trace, slot.cell, content)
+        self.kept.leave()
         share_results(self.slots, contents)
         self.trace.settle()
         self.set_state(tuple(state))

@@ -12,11 +12,11 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
 from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.instances import new_instance
-from sct.runtime.leaves import item_specs, leaf_specs
-from sct.runtime.rows import Rows
-from sct.runtime.templates import TChoice, Template, TGone, TNode, TStatic, TVar
+from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
+from sct.runtime.rows import ONCE, TWICE, Rows
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
 
-__all__ = ["forbid_shared", "holds_containers", "rows_expression"]
+__all__ = ["forbid_shared", "rows_expression"]
 
 
 def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], name: Any) -> str:
@@ -24,30 +24,37 @@ def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[
 
     `output` answers the expression of a column, `render` that of an object, `name` a name for a constant.
     """
-    columns = []
-    for column, spec in zip(rows.columns, item_specs(rows.item), strict=True):
-        text = output(column)
-        if spec.kind == ARRAY:
+    return _list(rows.item, [output(column) for column in rows.columns], render, name)
+
+
+def _list(item: Template, columns: list[str], render: Callable[[Any], str], name: Any, depth: int = 0) -> str:
+    """An expression for the list of all items, whose leaves are in these columns."""
+    sources = []
+    for text, spec, ragged in zip(columns, item_specs(item), ragged_leaves(item), strict=True):
+        if spec.kind == ARRAY and not ragged:
             text = f"map({name(np.array)}, {text})"
         elif spec.kind == PYTHON:
             text = f"{text}.tolist()"
-        columns.append(text)
-    names = [f"__s_v{k}" for k in range(len(columns))]
-    if isinstance(rows.item, TVar):
-        return f"list({columns[0]})"
-    item = _item(rows.item, iter(names if leaf_specs(rows.item) else ()), render, name)
-    source = f"zip({', '.join(columns)})" if len(columns) > 1 else columns[0]
-    return f"[{item} for {', '.join(names)} in {source}]"
+        sources.append(text)
+    if isinstance(item, TVar):
+        return f"list({sources[0]})"
+    names = [f"__s_v{depth}_{k}" for k in range(len(columns))]
+    text = _item(item, iter(names if leaf_specs(item) else ()), render, name, depth)
+    source = f"zip({', '.join(sources)})" if len(sources) > 1 else sources[0]
+    return f"[{text} for {', '.join(names)} in {source}]"
 
 
-def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name: Any) -> str:
+def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name: Any, depth: int) -> str:
     match t:
+        case TNode(items=(TRows(item=item),)):
+            length = next(names)
+            return _list(item, [f"{next(names)}[:{length}]" for _ in item_specs(item)], render, name, depth + 1)
         case TVar():
             return next(names)
         case TStatic(obj=obj):
             return render(obj)
         case TNode(kind=kind, keys=keys, items=items):
-            parts = [_item(item, names, render, name) for item in items]
+            parts = [_item(item, names, render, name, depth) for item in items]
             if kind is FormattedText:
                 template, _ = template_from(FormattedText.together(keys or (), list(parts)).pieces)
                 return f"{name(render_text)}({name(template)}, ({''.join(f'{part}, ' for part in parts)}))"
@@ -62,7 +69,7 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             return f"({inner})" if kind is tuple else f"{name(kind)}({inner})"
         case TChoice(items=items):
             index = next(names)
-            parts = [_item(item, names, render, name) for item in items]
+            parts = [_item(item, names, render, name, depth) for item in items]
             text = parts[-1]
             for k in reversed(range(len(parts) - 1)):
                 text = f"({parts[k]} if {index} == {k} else {text})"
@@ -72,17 +79,19 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
     raise AssertionError(t)
 
 
-def holds_containers(t: Template) -> bool:
-    """Whether an item holds lists, dicts or objects, which are one object or another."""
-    if isinstance(t, TNode):
-        return t.kind is not tuple or any(map(holds_containers, t.items))
-    return isinstance(t, TChoice) and any(map(holds_containers, t.items))
-
-
 def forbid_shared(rows: list[Rows], others: list[Any], where: Any) -> None:
     """Refuse lists with arrays that the caller may also see elsewhere: there they would have to be one object."""
+    containers = [one for one in rows if holds_containers(one.item)]
+    for one in containers:
+        if one.repeats == TWICE or (one.repeats != ONCE and len(containers) > 1):
+            raise AliasError(
+                "a list that grew at run time leaves the function with lists or objects that are also elsewhere",
+                where=where,
+                why="another list, or another item of this one, may hold the same object",
+                fix="append a copy, as in xs.append(list(x))",
+            )
     for one in rows:
-        arrays = [c for c, spec in zip(one.columns, item_specs(one.item), strict=True) if spec.kind == ARRAY]
+        arrays = [c for c, is_array in zip(one.columns, array_leaves(one.item), strict=True) if is_array]
         for column in arrays:
             if one.repeats or any(column.storage.related(other) for other in others if other is not column.storage):
                 raise AliasError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,19 +12,31 @@ from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops import bindings
+from sct.runtime import item_links
 from sct.runtime.carried import storages_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
-from sct.runtime.doubts import Doubt
-from sct.runtime.leaves import inject, inject_item, item_specs, project, widened
-from sct.runtime.rows import Rows
+from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
+from sct.runtime.leaves import inject, inject_item, project
+from sct.runtime.rows import ONCE, TWICE, Rows, marker_of
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, fits, template_of, unify
+from sct.runtime.templates import (
+    TChoice,
+    Template,
+    TNode,
+    TRows,
+    TStatic,
+    TVar,
+    fits,
+    template_of,
+    unify,
+    without_open_extents,
+)
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
+from sct.runtime.widening import widened
 
 __all__ = [
-    "HELD",
     "appended",
     "as_index",
     "concatenated",
@@ -32,7 +44,9 @@ __all__ = [
     "deleted",
     "extended",
     "filled",
+    "containers_in",
     "find",
+    "hold",
     "inserted",
     "item",
     "made_of",
@@ -41,6 +55,7 @@ __all__ = [
     "plain_columns",
     "repeated",
     "replaced",
+    "rewritten",
     "rows_of",
     "single_column",
     "sliced",
@@ -48,59 +63,66 @@ __all__ = [
     "written",
 ]
 
-HELD = object()  # what a container that is in a list of run-time length may be
-
-
 def rows_of(trace: Trace, items: list[Any]) -> Rows | None:
     """The Rows of an ordinary list, or None where its items have no form in common."""
     if not items:
         return None
-    tree = Node(list, None, tuple(freeze(trace, x, set()) for x in items), items)
+    tree = Node(list, None, tuple(freeze(trace, x, None) for x in items), items)
     template = _form(trace, [template_of(x) for x in tree.items])
     values = inject(trace, tree, TNode(list, None, (TRows(template, len(items)),)))
     made = made_of(trace, template, values)
-    for x in items:
-        _hold(trace, made, x)
+    for k, x in enumerate(items):
+        hold(trace, made, x, k)
     return made
 
 
 def _form(trace: Trace, templates: list[Template]) -> Template:
     made = templates[0]
     for other in templates[1:]:
-        made = unify(trace, made, other, None)
-    return made
+        made = unify(trace, made, other, frozenset())
+    return without_open_extents(trace, made)
 
 
 def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None = None) -> Rows:
     """Rows of these columns; arrays in them may still be those that were put into `old`."""
     columns = tuple(trace.variable(value, trace.location()) for value in values)
     if old is not None and len(old.columns) == len(columns):
-        for new, before, spec in zip(columns, old.columns, item_specs(item), strict=True):
-            if spec.kind == ARRAY:
+        for new, before, is_array in zip(columns, old.columns, array_leaves(item), strict=True):
+            if is_array:
                 new.storage.share(before.storage)
-    return Rows(item, columns, old is not None and old.repeats)
+    return Rows(item, columns, ONCE if old is None else old.repeats)
 
 
-def _hold(trace: Trace, rows: Rows, x: Any) -> None:
-    """Note that arrays in `x` are now in the list, too, and that containers in it must not change any more."""
-    arrays = [c for c, spec in zip(rows.columns, item_specs(rows.item), strict=True) if spec.kind == ARRAY]
+def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
+    """Note that arrays in `x` are now in the list, too, and so are containers: at the index `at`."""
+    arrays = _arrays(rows)
     for storage in storages_of(x) if arrays else ():
         known = any(column.storage.related(storage) for column in arrays)
         fresh = storage.born is trace.builder and not storage.stand_in and not storage.may_be_others
-        rows.repeats = rows.repeats or known or not fresh
+        if known or not fresh:
+            rows.repeats = TWICE
         for column in arrays:
             column.storage.share(storage)
-    for container in _containers(x):
-        trace.doubts.add(container, Doubt(HELD, None, True))
+    for container in containers_in(x):
+        item_links.enter(trace, rows, container, at if container is x else None)
 
 
-def _containers(x: Any) -> Iterator[Any]:
-    if isinstance(x, (list, tuple)):
+def _arrays(rows: Rows) -> list[Any]:
+    """The columns that hold arrays of the user's."""
+    return [c for c, is_array in zip(rows.columns, array_leaves(rows.item), strict=True) if is_array]
+
+
+def containers_in(x: Any) -> Iterator[Any]:
+    """The lists, dicts and objects in an item, and the item itself if it is one."""
+    if isinstance(x, (list, tuple)) and marker_of(x) is None:
         for part in x:
-            yield from _containers(part)
+            yield from containers_in(part)
     elif isinstance(x, dict):
         for part in x.values():
-            yield from _containers(part)
+            yield from containers_in(part)
+    elif isinstance(x, Choice):
+        for part in x.alternatives:
+            yield from containers_in(part)
     if not isinstance(x, tuple) and (isinstance(x, (list, dict)) or (hasattr(x, "__dict__") and not callable(x))):
         if not is_variable(x):
             yield x
@@ -115,7 +137,7 @@ def op_value(trace: Trace, name: str, args: list[Value], **attrs: Any) -> Value:
 
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     """The leaves of an item; and the rows, in a form that holds it."""
-    tree = freeze(trace, x, set())
+    tree = freeze(trace, x, None)
     own = template_of(tree)
     if not fits(own, rows.item):
         wider = _form(trace, [rows.item, own])
@@ -136,13 +158,10 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
         for c, spec in zip(rows.columns, specs, strict=True)
     ]
     made = project(trace, rows.item, iter(values))
-    arrays = [c for c, spec in zip(rows.columns, specs, strict=True) if spec.kind == ARRAY]
+    arrays = _arrays(rows)
     for storage in storages_of(made) if arrays else ():
         for column in arrays:
             storage.share(column.storage)
-    for container in _containers(made):
-        if trace.made.get(container) is trace.builder:
-            trace.doubts.add(container, Doubt(HELD, None, True))
     return made
 
 
@@ -169,9 +188,17 @@ def index_value(trace: Trace, index: Any) -> Value:
 
 def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs[at] = x`."""
-    index = index_value(trace, as_index(at))
-    rows, leaves = _leaves(trace, rows, x)
-    return _changed(trace, rows, x, lambda c, leaf: op_value(trace, "list_set", [c, index, leaf]), leaves)
+    made = _with(trace, rows, x, "list_set", index_value(trace, as_index(at)))
+    hold(trace, made, x, at)
+    made.origin, made.added = rows.origin, rows.added
+    return made
+
+
+def rewritten(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
+    """The rows after a change of the container `x` that is the item at `at`."""
+    made = _with(trace, rows, x, "list_set", index_value(trace, at))
+    made.origin, made.added, made.order = rows.origin, rows.added, rows.order
+    return made
 
 
 def written(trace: Trace, rows: Rows, at: Any, storage: Storage) -> Rows:
@@ -187,27 +214,28 @@ def written(trace: Trace, rows: Rows, at: Any, storage: Storage) -> Rows:
 
 def appended(trace: Trace, rows: Rows, x: Any) -> Rows:
     """The rows after `xs.append(x)`."""
-    rows, leaves = _leaves(trace, rows, x)
-    made = _changed(trace, rows, x, lambda c, leaf: op_value(trace, "list_append", [c, leaf]), leaves)
-    made.added += 1
+    made = _with(trace, rows, x, "list_append")
+    made.origin, made.added, made.order = rows.origin, rows.added + 1, rows.order
+    hold(trace, made, x, rows.length)
     return made
 
 
 def inserted(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs.insert(at, x)`."""
-    index = index_value(trace, as_index(at))
+    made = _with(trace, rows, x, "list_insert", index_value(trace, as_index(at)))
+    hold(trace, made, x, None)
+    made.origin, made.added = rows.origin, rows.added + 1
+    return made
+
+
+def _with(trace: Trace, rows: Rows, x: Any, op: str, *at: Value) -> Rows:
+    """The rows with one more or another item, in a form that holds it."""
     rows, leaves = _leaves(trace, rows, x)
-    made = _changed(trace, rows, x, lambda c, leaf: op_value(trace, "list_insert", [c, index, leaf]), leaves)
-    made.added += 1
-    return made
-
-
-def _changed(trace: Trace, rows: Rows, x: Any, change: Callable[..., Value], leaves: list[Value]) -> Rows:
-    values = [change(c.sct_value(), leaf) for c, leaf in zip(rows.columns, leaves, strict=True)]
-    made = made_of(trace, rows.item, values, rows)
-    _hold(trace, made, x)
-    made.origin, made.added = rows.origin, rows.added
-    return made
+    values = []
+    for column, leaf, ragged in zip(rows.columns, leaves, ragged_leaves(rows.item), strict=True):
+        attrs: dict[str, Any] = {"ragged": True} if ragged else {}
+        values.append(op_value(trace, op, [column.sct_value(), *at, leaf], **attrs))
+    return made_of(trace, rows.item, values, rows)
 
 
 def deleted(trace: Trace, rows: Rows, at: Any, pops: bool) -> Rows:
@@ -240,13 +268,16 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
         pairs.append(widened(trace, rows.item, item, values, trace.value(rows.length)))
     join: Any = bindings.lookup_binding(np.concatenate)
     joined = []
-    for x, y in zip(*pairs, strict=True):
-        joined.append(trace.value(join([trace.variable(x), trace.variable(y)])))
+    for x, y, ragged in zip(*pairs, ragged_leaves(item), strict=True):
+        if ragged:
+            joined.append(op_value(trace, "list_join", [x, y]))
+        else:
+            joined.append(trace.value(join([trace.variable(x), trace.variable(y)])))
     made = made_of(trace, item, joined, a)
-    made.repeats = a.repeats or b.repeats or any(spec.kind == ARRAY for spec in item_specs(item))
+    made.repeats = TWICE if any(array_leaves(item)) else max(a.repeats, b.repeats)
     for rows in (a, b):
-        for new, old, spec in zip(made.columns, rows.columns, item_specs(item), strict=False):
-            if spec.kind == ARRAY:
+        for new, old, is_array in zip(made.columns, rows.columns, array_leaves(item), strict=False):
+            if is_array:
                 new.storage.share(old.storage)
     return made
 
@@ -267,9 +298,11 @@ def filled(trace: Trace, x: Any, times: Any) -> Rows:
     """`[x] * times`."""
     one = rows_of(trace, [x])
     assert one is not None
-    leaves = inject_item(trace, freeze(trace, x, set()), one.item)
+    leaves = inject_item(trace, freeze(trace, x, None), one.item)
     n = index_value(trace, times)
-    return made_of(trace, one.item, [op_value(trace, "list_repeat", [leaf, n]) for leaf in leaves], one)
+    made = made_of(trace, one.item, [op_value(trace, "list_repeat", [leaf, n]) for leaf in leaves], one)
+    made.repeats = TWICE if holds_containers(one.item) else one.repeats
+    return made
 
 
 def repeated(trace: Trace, rows: Rows, times: Any) -> Rows:
@@ -278,7 +311,9 @@ def repeated(trace: Trace, rows: Rows, times: Any) -> Rows:
     total = n * times * (times > 0)
     arange: Any = bindings.lookup_binding(np.arange)
     order = arange(total) % (n + (n == 0))
-    return taken(trace, rows, order)
+    made = taken(trace, rows, order)
+    made.repeats = TWICE if holds_containers(rows.item) else rows.repeats
+    return made
 
 
 # -- searching ---------------------------------------------------------------------------------------
@@ -318,7 +353,7 @@ def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
     if isinstance(x, Choice):
         return x.sct_distribute(lambda one: find(trace, rows, one, op))
     columns = plain_columns(trace, rows, "looking for an item in")
-    tree = freeze(trace, x, set())
+    tree = freeze(trace, x, None)
     values = _comparable(trace, tree, rows.item)
     if values is None:
         return 0 if op == "list_count" else -1

@@ -10,13 +10,27 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from sct.errors import StaticValueError
+from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
 
 if TYPE_CHECKING:
     from sct.runtime.templates import Template
 
-__all__ = ["Items", "Marker", "Rows", "Variants", "marker_of"]
+__all__ = [
+    "ELSEWHERE",
+    "ONCE",
+    "TWICE",
+    "Items",
+    "Marker",
+    "Order",
+    "Rows",
+    "Stale",
+    "Variants",
+    "marker_of",
+    "stale_or_marker",
+]
+
+ONCE, ELSEWHERE, TWICE = range(3)  # whether an object that is an item may be in another list, or in this one twice
 
 
 class Items(list[Any]):
@@ -64,17 +78,27 @@ def _install() -> None:
 _install()
 
 
+class Order:
+    """Where the items of a list are: the same as long as each of them stays at its place."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self) -> None:
+        self.owner: Any = None  # the list, once that is known
+
+
 class Rows(Marker):
     """Items of one form: `columns` hold the leaves of all items, one array for each leaf."""
 
-    __slots__ = ("added", "columns", "item", "origin", "repeats")
+    __slots__ = ("added", "columns", "item", "order", "origin", "repeats")
 
-    def __init__(self, item: Template, columns: tuple[Any, ...], repeats: bool = False) -> None:
+    def __init__(self, item: Template, columns: tuple[Any, ...], repeats: int = ONCE) -> None:
         self.origin = self  # the rows that so many items were added to
         self.added = 0
+        self.order = Order()
         self.item = item
         self.columns = columns
-        self.repeats = repeats  # whether one array may be in it twice
+        self.repeats = repeats
         for column in columns:
             column.storage.layout, column.storage.layout_inputs = None, frozenset()
 
@@ -82,6 +106,19 @@ class Rows(Marker):
     def length(self) -> Any:
         """How many items there are: a Python int, or a symbolic one."""
         return self.columns[0].shape[0]
+
+
+class Stale(Marker):
+    """The list was an item of another one, through which it may have been changed."""
+
+    __slots__ = ("error",)
+
+    def __init__(self, error: SctError) -> None:
+        self.error = error
+
+    def sct_refuse(self, what: str = "") -> Any:
+        """Say what happened to the list."""
+        raise self.error
 
 
 class Variants(Marker):
@@ -94,7 +131,13 @@ class Variants(Marker):
 
 
 def marker_of(value: Any) -> Marker | None:
-    """The marker in a list, or None where the list holds its items."""
+    """The marker in a list, or None where the list holds its items; refused where what it holds is not known."""
+    found = stale_or_marker(value)
+    return found.sct_refuse() if isinstance(found, Stale) else found
+
+
+def stale_or_marker(value: Any) -> Marker | None:
+    """The marker in a list, or None."""
     if isinstance(value, (list, deque)) and len(value) == 1 and isinstance(value[0], Marker):
         return value[0]
     return None

@@ -16,7 +16,7 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.guards import same_constant
-from sct.runtime.rows import Items
+from sct.runtime.rows import ONCE, Items
 from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree
 from sct.runtime.undefined import Undefined
 
@@ -36,6 +36,7 @@ __all__ = [
     "sole_template",
     "template_of",
     "unify",
+    "without_open_extents",
 ]
 
 MAX_ALTERNATIVES = 8
@@ -54,6 +55,7 @@ class TStatic:
     """The same Python object every time."""
 
     obj: Any
+    tree: Node | None = None  # of a list or dict that was there before
 
 
 @record(eq=False)
@@ -75,11 +77,16 @@ class TChoice:
 
 @record(eq=False)
 class TRows:
-    """The items of a list, all of one form: the only item of its list's template."""
+    """The items of a list, all of one form: the only item of its list's template.
+
+    Where the list is `inner`, itself an item of one, its columns have room for the longest of all, and its own
+    length is one more leaf.
+    """
 
     item: Template
     extent: Extent
-    repeats: bool = False  # whether one array may be in the list twice
+    repeats: int = ONCE  # whether an item may also be elsewhere, or in the list twice
+    inner: bool = False
 
 
 @record(eq=False)
@@ -96,7 +103,7 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
     """The form of a tree; containers that were there before stay what they are, unless taken `apart`."""
     match tree:
         case Node(outer=True) if not apart:
-            return TStatic(tree.obj)
+            return TStatic(tree.obj, tree if tree.kind in (list, dict) and not tree.theirs else None)
         case Leaf(value=value):
             return TVar(value.spec)
         case Static(obj=obj):
@@ -181,7 +188,8 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         return a if isinstance(a, TGone) else b
     if isinstance(a, TRows) and isinstance(b, TRows):
         extent = a.extent if a.extent == b.extent or a.extent in (open_dims or ()) else trace.builder.fresh_dim()
-        return TRows(_unify_items(trace, [a.item, b.item], open_dims), extent, a.repeats or b.repeats)
+        item = _unify_items(trace, [a.item, b.item], open_dims)
+        return TRows(item, extent, max(a.repeats, b.repeats), a.inner or b.inner)
     lists = lists_in(a), lists_in(b)
     if lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind:
         grown = _grown(trace, lists[0] + lists[1], open_dims)
@@ -215,13 +223,23 @@ def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always
     if not (several or rows or always):
         return None
     items = [row.item for row in rows if isinstance(row, TRows)]
-    items += [item for one in lists if not has_rows(one) for item in one.items]
+    items += [_taken_apart(trace, item) for one in lists if not has_rows(one) for item in one.items]
     extents = {row.extent for row in rows if isinstance(row, TRows)}
     known = len(rows) == len(lists) and len(extents) == 1
     kept = next((n for n in extents if known or n in (open_dims or ())), None)
     extent = trace.builder.fresh_dim() if kept is None else kept
-    repeats = any(row.repeats for row in rows if isinstance(row, TRows))
+    repeats = max([row.repeats for row in rows if isinstance(row, TRows)], default=ONCE)
     return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent, repeats),))
+
+
+def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
+    """The form of an item that is copied into rows; what a branch has changed stays one object."""
+    if isinstance(t, TStatic) and t.tree is not None and id(t.obj) not in trace.changing:
+        items = tuple(_taken_apart(trace, template_of(item)) for item in t.tree.items)
+        return TNode(t.tree.kind, t.tree.keys, items)
+    if isinstance(t, TNode):
+        return TNode(t.kind, t.keys, tuple(_taken_apart(trace, item) for item in t.items), t.instance)
+    return TChoice(tuple(_taken_apart(trace, item) for item in t.items)) if isinstance(t, TChoice) else t
 
 
 def _is_container(t: Template) -> bool:
@@ -233,10 +251,10 @@ def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDim
     made = items[0]
     for item in items[1:]:
         made = unify(trace, made, item, open_dims)
-    return _without_open_extents(trace, made)
+    return without_open_extents(trace, made)
 
 
-def _without_open_extents(trace: tracing.Trace, t: Template) -> Template:
+def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
     """Items are kept in one buffer, so their extents must be the same for all of them."""
     if isinstance(t, TVar) and not all(isinstance(n, int) or n in trace.dims.values() for n in t.spec.shape):
         return TGone(
@@ -248,19 +266,21 @@ def _without_open_extents(trace: tracing.Trace, t: Template) -> Template:
             )
         )
     if isinstance(t, TRows):
-        return TGone(
-            JoinError(
-                "a list that grows at run time holds lists that do",
-                where=trace.location(),
-                why="the items of a list are kept in arrays, which have the same length for all of them",
-                fix="keep one list and the places where its parts begin",
-            )
-        )
+        room = t.extent if isinstance(t.extent, Dim) else trace.builder.fresh_dim()
+        return TRows(_symbolic(without_open_extents(trace, t.item)), room, t.repeats, inner=True)
     if isinstance(t, TNode):
-        return TNode(t.kind, t.keys, tuple(_without_open_extents(trace, item) for item in t.items), t.instance)
+        return TNode(t.kind, t.keys, tuple(without_open_extents(trace, item) for item in t.items), t.instance)
+    if isinstance(t, TChoice) and lists_in(t):
+        return without_open_extents(trace, _grown(trace, lists_in(t), frozenset(), always=True) or t)
     if isinstance(t, TChoice):
-        return TChoice(tuple(_without_open_extents(trace, item) for item in t.items))
+        return TChoice(tuple(without_open_extents(trace, item) for item in t.items))
     return t
+
+
+def _symbolic(t: Template) -> Template:
+    """Numbers that are the same every time as leaves: others are going to stand beside them."""
+    spec = _spec(t)
+    return TVar(spec) if isinstance(t, TStatic) and spec is not None and not spec.ndim else t
 
 
 def _spec(t: Template) -> Spec | None:
@@ -348,5 +368,5 @@ def same_template(a: Template, b: Template) -> bool:
     if isinstance(a, TChoice) and isinstance(b, TChoice):
         return len(a.items) == len(b.items) and all(map(same_template, a.items, b.items))
     if isinstance(a, TRows) and isinstance(b, TRows):
-        return (a.extent, a.repeats) == (b.extent, b.repeats) and same_template(a.item, b.item)
+        return (a.extent, a.repeats, a.inner) == (b.extent, b.repeats, b.inner) and same_template(a.item, b.item)
     return type(a) is type(b)

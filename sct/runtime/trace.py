@@ -123,6 +123,9 @@ class Trace:
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts()  # which containers may be one object
+        self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
+        self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
+        self.writing: tuple[Any, ...] = ()  # items of lists that are being changed
         self.made = IdentityMap()  # container or instance -> the builder in which it was made
         self.sources = IdentityMap()  # the caller's object -> source
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants

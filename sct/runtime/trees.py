@@ -12,10 +12,11 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText
+from sct.runtime.doubts import HELD
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
-from sct.runtime.rows import Items, Rows, Variants, marker_of
+from sct.runtime.rows import Items, Rows, Stale, Variants, stale_or_marker
 from sct.runtime.undefined import Undefined
 
 __all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "freeze"]
@@ -47,6 +48,7 @@ class Node:
     instance: bool = False
     outer: bool = False  # whether it was there before the branch or loop that is left
     may_be: tuple[Any, ...] = ()  # the containers from before that it may be
+    theirs: bool = False  # whether it is the caller's own
 
 
 @record(eq=False)
@@ -80,8 +82,11 @@ class _Varying:
     """The kind of a list whose content is one of several: such lists are never joined item by item."""
 
 
-def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int, ...] = ()) -> Tree:
-    """Take `value` apart; instances in `known` existed before and stay whole."""
+def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tuple[int, ...] = ()) -> Tree:
+    """Take `value` apart; instances in `known` existed before and stay whole.
+
+    Without `known`, what the function has made comes apart: it is going to be an item of a list, which may outlive it.
+    """
     try:
         if isinstance(value, Choice):
             index = freeze(trace, value.index, known)
@@ -105,7 +110,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
         return Many(tuple(Leaf(column.sct_value(), column) for column in value.columns), value)
     inside = (*_inside, id(value))
     kind = type(value)
-    marker = marker_of(value)
+    marker = stale_or_marker(value)
+    if isinstance(marker, Stale):
+        return Gone(marker.error)
     if isinstance(marker, Variants):
         return _freeze_variants(trace, value, marker, known, inside)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
@@ -113,9 +120,12 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int], _inside: tuple[int
     if kind in (list, dict, Items):
         items = tuple(freeze(trace, v, known, inside) for v in (value.values() if kind is dict else value))
         may_be = tuple(one.other for one in trace.doubts.of(value))
+        if value in trace.doubts.links or value in trace.doubts.held:
+            may_be = (*may_be, HELD)
         return Node(
-            kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known), may_be
-        )
+            kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known), may_be,
+            _is_theirs(trace, value),
+        )  # fmt: skip
     if _comes_apart(value) and not _is_outer(trace, value, known):
         slots = vars(value)
         return Node(kind, tuple(slots), tuple(freeze(trace, v, known, inside) for v in slots.values()), value, True)
@@ -128,7 +138,7 @@ def _comes_apart(value: Any) -> bool:
 
 
 def _freeze_variants(
-    trace: tracing.Trace, value: Any, marker: Variants, known: set[int], inside: tuple[int, ...]
+    trace: tracing.Trace, value: Any, marker: Variants, known: set[int] | None, inside: tuple[int, ...]
 ) -> Tree:
     if type(value) is not Items and _is_outer(trace, value, known):
         return Node(_Varying, None, (), value, outer=True)
@@ -138,9 +148,17 @@ def _freeze_variants(
     return Chosen(index, tuple(contents), value)
 
 
-def _is_outer(trace: tracing.Trace, value: Any, known: set[int]) -> bool:
+def _is_theirs(trace: tracing.Trace, value: Any) -> bool:
+    return trace.sources.get(value) is not None or trace.originals.get(value) is not None
+
+
+def _is_outer(trace: tracing.Trace, value: Any, known: set[int] | None) -> bool:
     """Whether an object was there before the region that is recorded now."""
-    if id(value) in known or trace.sources.get(value) is not None or trace.originals.get(value) is not None:
+    if _is_theirs(trace, value):
         return True
     born = trace.made.get(value)
+    if known is None:
+        return born is trace.root and born is not trace.builder and not isinstance(value, (list, dict))
+    if id(value) in known:
+        return True
     return born is not None and born is not trace.builder and trace.in_scope(born)

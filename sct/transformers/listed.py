@@ -44,8 +44,17 @@ def _keeps_targets(node: Node, at_once: bool) -> bool:
     """Whether a function or generator of the user's is in it: that sees what the targets are in the end."""
     if isinstance(node, gast.Lambda | gast.GeneratorExp) and not at_once:
         return True
+    if isinstance(node, gast.Lambda) and [arg.id for arg in node.args.args] == ["_put"]:
+        return _keeps_targets(_taken(node.body), at_once=True)  # a comprehension inside of this one
     called = isinstance(node, gast.Call) and (_is_of(node.func, "_sct", "_reads") or _consumes(node.func))
     return any(_keeps_targets(child, called and child is not node.func) for child in gast.iter_child_nodes(node))
+
+
+def _taken(taker: Node) -> Node:
+    """What a comprehension's function of one item does with it."""
+    while not isinstance(taker, gast.Lambda):
+        taker = taker.args[0]
+    return taker.body
 
 
 def _is_of(node: Node, *owners: str) -> bool:

@@ -134,3 +134,26 @@ def test_specs():
     assert specs("list_repeat", row, INT) == (xs.with_(shape=(UNKNOWN, 3)),)
     assert specs("list_sum", xs, INT, kind=ARRAY) == (row,)
     assert specs("list_order", xs, reverse=False) == (Spec(np.dtype("int64"), (n,), ARRAY),)
+
+
+def test_ragged_items_are_padded():
+    short, long = np.array([[1], [2]]), np.array([7, 8, 9])
+    assert both("list_append", short, long, ragged=True)[:, :3].tolist() == [[1, 0, 0], [2, 0, 0], [7, 8, 9]]
+    assert both("list_insert", short, 0, long, ragged=True)[0].tolist() == [7, 8, 9]
+    assert both("list_set", short, 1, long, ragged=True)[1].tolist() == [7, 8, 9]
+    assert both("list_set", np.ones((2, 3), int), -1, np.array([5]), ragged=True).tolist() == [[1, 1, 1], [5, 0, 0]]
+    assert ops.list_pack(long, long[:0], ragged=True).tolist() == [[7, 8, 9], [0, 0, 0]]
+    assert ops.list_append(np.zeros((0, 0), int), long, ragged=True).tolist() == [[7, 8, 9]]
+
+
+def test_list_join_and_list_refold():
+    assert ops.list_join(np.ones((1, 1)), np.ones((2, 2))).tolist() == [[1, 0], [1, 1], [1, 1]]
+    assert ops.list_refold(np.arange(6), 2).tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert ops.list_refold(np.zeros((0, 4)), 0).shape == (0, 0, 4)
+
+
+def test_ragged_lists_have_room_that_is_not_known():
+    d = Dim("d")
+    column, row = Spec(np.dtype(int), (d, 3), ARRAY), Spec(np.dtype(int), (2,), ARRAY)
+    assert ops.get("list_append").specs((), (column, row), {"ragged": True})[0].shape == (UNKNOWN, UNKNOWN)
+    assert ops.get("list_set").specs((), (column, INT, row), {"ragged": True})[0].shape == (d, UNKNOWN)

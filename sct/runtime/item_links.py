@@ -1,0 +1,317 @@
+"""Containers that are items of a list of run-time length: what changes one of them is written into the list, too.
+
+Such a list keeps its items in columns, so each use of an item makes a container anew. Python would have answered
+the same object. A `Link` says which item a container is. Before it changes, the link must hold; afterwards the
+item is written back, and others that may be the same item must not be read any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from sct.errors import AliasError
+from sct.records import record
+from sct.runtime.cells import AttrCell, DictCell, ListCell
+from sct.runtime.current import is_variable
+from sct.runtime.doubtful_writes import write_on
+from sct.runtime.doubts import HELD, refuse
+from sct.runtime.lost import Lost
+from sct.runtime.reachable import any_reachable
+from sct.runtime.rows import ELSEWHERE, ONCE, TWICE, Order, Rows, Stale, stale_or_marker
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = [
+    "Kept",
+    "Link",
+    "claim",
+    "check_write",
+    "enter",
+    "hand_over",
+    "is_current",
+    "known_item",
+    "link_item",
+    "release",
+    "spread",
+    "writing",
+]
+
+
+@record(eq=False)
+class Link:
+    """Which item a container is: that at `at` of a list which had `length` items then; None where that is not known."""
+
+    order: Order
+    at: Any
+    length: Any
+    sole: bool = True  # whether it is all that stands for the item
+
+
+def is_current(link: Link) -> bool:
+    """Whether a container still is the item that it was made of."""
+    return link.at is not None and _is_valid(link)
+
+
+def _is_valid(link: Link) -> bool:
+    """Whether the items of the list are where they were."""
+    marker = stale_or_marker(link.order.owner)
+    return isinstance(marker, Rows) and marker.order is link.order
+
+
+def _valid_links(trace: Trace) -> list[tuple[Any, Link]]:
+    """The links that hold now."""
+    return [(x, link) for x, link in trace.doubts.links.items() if link.at is not None and _is_valid(link)]
+
+
+def claim(rows: Rows, owner: Any) -> None:
+    """Note which list holds these rows."""
+    if rows.order.owner is None:
+        rows.order.owner = owner
+    elif rows.order.owner is not owner:
+        rows.order = Order()
+        rows.order.owner = owner
+        rows.repeats = max(rows.repeats, ELSEWHERE)
+
+
+def hand_over(rows: Rows, owner: Any) -> None:
+    """A list gets these rows; if they were made as those of another list, that has no use for them."""
+    if rows.order.owner is not None and rows.order.owner is not owner:
+        rows.order = Order()
+    rows.order.owner = owner
+
+
+def spread(rows: Rows) -> None:
+    """The items of this list go to another one, too."""
+    rows.repeats = max(rows.repeats, ELSEWHERE)
+
+
+# -- going in and coming out -------------------------------------------------------------------------
+
+
+def enter(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
+    """A container becomes an item, or part of one."""
+    links = trace.doubts.links
+    known = links.get(x)
+    if known is not None:
+        same = known.order is rows.order or (known.order.owner is not None and known.order.owner is rows.order.owner)
+        level = TWICE if same else ELSEWHERE
+        rows.repeats = max(rows.repeats, level)
+        marker = stale_or_marker(known.order.owner)
+        if isinstance(marker, Rows):
+            marker.repeats = max(marker.repeats, level)
+        links[x] = Link(rows.order, None, None)
+    elif trace.made.get(x) is trace.builder and not trace.doubts.of(x) and x not in trace.doubts.held:
+        links[x] = Link(rows.order, at, rows.length)
+    else:
+        if trace.doubts.of(x) or x in trace.doubts.held or not _once(trace, x):
+            rows.repeats = TWICE
+        trace.doubts.held[x] = True
+
+
+def _once(trace: Trace, x: Any) -> bool:
+    """Whether what happens here happens at most once for each time that `x` is made."""
+    born, builder = trace.made.get(x), trace.builder
+    while builder is not born:
+        if builder in trace.bodies or builder.parent is None:
+            return False
+        builder = builder.parent
+    return True
+
+
+def link_item(trace: Trace, rows: Rows, x: Any, at: Any, sole: bool) -> None:
+    """A container is made of the item at `at`, or of a part of it."""
+    if trace.made.get(x) is trace.builder:
+        trace.doubts.links[x] = Link(rows.order, at, rows.length, sole)
+
+
+def known_item(trace: Trace, rows: Rows, at: Any) -> Any:
+    """The container that stands for an item already; None if there is none."""
+    for x, link in trace.doubts.links.items():
+        if link.order is not rows.order or not link.sole or type(link.at) is not type(at):
+            continue
+        if is_variable(at) and (trace.value(link.at) is not trace.value(at) or link.length is not rows.length):
+            continue
+        if not is_variable(at) and (link.at != at or at < 0):
+            continue
+        if trace.in_scope(trace.made.get(x)) and not isinstance(stale_or_marker(x), Stale):
+            return x
+    return None
+
+
+def release(trace: Trace, rows: Rows, x: Any) -> None:
+    """An item is taken out: it is free, unless others know it."""
+    others = any(link.order is rows.order for _, link in _referenced(trace))
+    if rows.repeats != ONCE or others or _loose(trace):
+        trace.doubts.links[x] = Link(rows.order, None, None)
+
+
+# -- changes -----------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def writing(trace: Trace, x: Any) -> Iterator[None]:
+    """Change a container; if it is an item, the list has the change afterwards."""
+    doubts = trace.doubts
+    if not (x in doubts.links or doubts.involves(x)) or any(one is x for one in trace.writing):
+        yield
+        return
+    before = trace.writing
+    trace.writing = (*before, x)
+    try:
+        yield
+    finally:
+        trace.writing = before
+    link = trace.doubts.links.get(x)
+    if link is not None:
+        _write_through(trace, x, link)
+    if trace.doubts.involves(x):
+        write_on(trace, x)
+
+
+def check_write(trace: Trace, x: Any) -> None:
+    """Refuse a change of an item that could not be written back."""
+    link = trace.doubts.links.get(x)
+    if link is not None:
+        marker = stale_or_marker(link.order.owner)
+        ready = link.at is not None and _is_valid(link) and any(one is x for one in trace.writing)
+        if not ready or not isinstance(marker, Rows) or marker.repeats != ONCE:
+            refuse(trace, x, "is changed")
+    elif x in trace.doubts.held:
+        refuse(trace, x, "is changed")
+
+
+def _write_through(trace: Trace, x: Any, link: Link) -> None:
+    from sct.runtime import growing, row_lists
+
+    owner = link.order.owner
+    rows = stale_or_marker(owner)
+    if not isinstance(rows, Rows) or not _is_valid(link):
+        refuse(trace, x, "is changed")
+    assert isinstance(rows, Rows)
+    at = _place(link)
+    for other, theirs in _referenced(trace):
+        if other is not x and theirs.order is link.order:
+            _part_from(trace, link, at, other, theirs)
+        elif other is not x and (theirs.order.owner is owner or trace.doubts.between(owner)):
+            _outdate(trace, other)
+    for other in _loose(trace):
+        if other is not x and any_reachable(trace, [other]):
+            _outdate(trace, other)
+    growing.put(trace, owner, [row_lists.rewritten(trace, rows, at, x)])
+
+
+def _place(link: Link) -> Any:
+    """The index of an item, counted from the start."""
+    if is_variable(link.at):
+        return link.at + (link.at < 0) * link.length
+    return link.at if link.at >= 0 else link.at + link.length
+
+
+def _part_from(trace: Trace, link: Link, at: Any, other: Any, theirs: Link) -> None:
+    """See to it that a name for another item does not hide a change of this one."""
+    if theirs.at is None:
+        _outdate(trace, other)
+        return
+    there = _place(theirs)
+    if is_variable(there) and is_variable(at) and trace.value(at) is trace.value(there):
+        _outdate(trace, other)
+    elif type(link.at) is type(theirs.at) and (is_variable(at) or is_variable(there)):
+        text = "two names stand for one item of a list, and one of them is changed"
+        trace.effect("assert", (at != there,), {"exception": "sct.errors.AliasError", "template": (text,)})
+    elif is_variable(at) or is_variable(there) or at == there:
+        _outdate(trace, other)
+
+
+def _outdate(trace: Trace, x: Any) -> None:
+    """From now on it is not known what a container holds."""
+    error = AliasError(
+        f"a {type(x).__name__} is used that may have been changed as an item of a list",
+        where=trace.location(),
+        why="which item was changed is known only when the program runs",
+        fix="take the item out of the list anew where it is used",
+    )
+    trace.doubts.links.remove(x)
+    trace.doubts.outdated[x] = True
+    if isinstance(x, list):
+        trace.transaction.touch(ListCell(x))
+        x[:] = [Stale(error)]
+    elif isinstance(x, dict):
+        trace.transaction.touch(DictCell(x))
+        x.update(dict.fromkeys(x, Lost(error)))
+    elif type(x) not in (tuple, set, bytearray):
+        for name in vars(x):
+            trace.transaction.touch(AttrCell(x, name))
+            object.__setattr__(x, name, Lost(error))
+    else:
+        refuse(trace, x, "would have to change with an item of a list")
+
+
+def _loose(trace: Trace) -> list[Any]:
+    """Containers that may be items of some list."""
+    joined = [x for x, doubts in trace.doubts.all() if any(one.other is HELD for one in doubts)]
+    found = [*(x for x, _ in trace.doubts.held.items()), *joined]
+    return [x for x in found if trace.in_scope(trace.made.get(x) or trace.root)]
+
+
+def _referenced(trace: Trace) -> list[tuple[Any, Link]]:
+    """The linked containers that the user's code may still have a name for."""
+    links = trace.doubts.links
+    probe: list[Any] = trace.note_new([])
+    links[probe] = Link(Order(), None, None)
+    usual = 0
+    counted = []
+    for x, link in links.items():
+        count = sys.getrefcount(x) - trace.transaction.mentions(x)
+        if x is probe:
+            usual = count - 1  # the name here
+        else:
+            counted.append((x, link, count))
+    links.remove(probe)
+    return [(x, link) for x, link, count in counted if count > usual and trace.in_scope(trace.made.get(x))]
+
+
+class Kept:
+    """The links that hold around a branch or a loop, to be tied anew to what it leaves."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.links = _valid_links(trace) if len(trace.doubts.links) else []
+        self.held: dict[int, Any] = {}
+        self.outdated: dict[int, Any] = {}
+
+    def check(self) -> bool:
+        """Forget the links that do not hold any more; whether all of them do."""
+        before = len(self.links)
+        doubts = self.trace.doubts
+        self.held.update((id(x), x) for x, _ in doubts.held.items())
+        self.outdated.update((id(x), x) for x, _ in doubts.outdated.items())
+        now = self.trace.doubts.links
+        self.links = [(x, link) for x, link in self.links if _is_as_it_was(now.get(x), link)]
+        return len(self.links) == before
+
+    def leave(self) -> None:
+        """What became an item in the branch or the loop may be one afterwards."""
+        for x in self.held.values():
+            if self.trace.in_scope(self.trace.made.get(x) or self.trace.root):
+                self.trace.doubts.held[x] = True
+        self.tie()
+
+    def tie(self) -> None:
+        """The lists hold other rows by now, with each item at the place where it was."""
+        for x in self.outdated.values():
+            if x not in self.trace.doubts.outdated and self.trace.in_scope(self.trace.made.get(x) or self.trace.root):
+                _outdate(self.trace, x)
+        for x, link in self.links:
+            owner = link.order.owner
+            marker = stale_or_marker(owner)
+            if isinstance(marker, Rows):
+                claim(marker, owner)
+                self.trace.doubts.links[x] = Link(marker.order, link.at, link.length, link.sole)
+
+
+def _is_as_it_was(now: Any, link: Link) -> bool:
+    return now is not None and _is_valid(now) and now.order.owner is link.order.owner and now.at is link.at

@@ -1,0 +1,107 @@
+"""What the leaves of a template are: their specs, which are arrays of the user's, and values that nobody looks at."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sct.ir.core import Value
+from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.runtime import trace as tracing
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
+
+__all__ = ["array_leaves", "dummy", "holds_containers", "item_specs", "leaf_specs", "ragged_leaves"]
+
+_INDEX = Spec(np.dtype("int64"), (), PYTHON)
+_FLAG = Spec(np.dtype("bool"), (), PYTHON)
+
+
+def leaf_specs(template: Template) -> list[Spec]:
+    """The specs of the leaves, in the order in which `inject` answers and `project` takes them."""
+    match template:
+        case TVar(spec=spec):
+            return [spec]
+        case TNode(items=items):
+            return [spec for item in items for spec in leaf_specs(item)]
+        case TChoice(items=items):
+            return [_INDEX, *(spec for item in items for spec in leaf_specs(item))]
+        case TRows(item=item, extent=extent):
+            columns = [Spec(spec.dtype, (extent, *spec.shape), ARRAY) for spec in item_specs(item)]
+            return [_INDEX, *columns] if template.inner else columns
+    return []
+
+
+def item_specs(item: Template) -> list[Spec]:
+    """The leaves of one item of a list; where all items are the same object, a flag counts them."""
+    return leaf_specs(item) or [_FLAG]
+
+
+def holds_containers(t: Template) -> bool:
+    """Whether an item holds lists, dicts or objects, which are one object or another."""
+    if isinstance(t, TNode):
+        return t.kind is not tuple or any(map(holds_containers, t.items))
+    return isinstance(t, TChoice) and any(map(holds_containers, t.items))
+
+
+def array_leaves(item: Template) -> list[bool]:
+    """Which of the leaves of an item are arrays of the user's: objects, that others may see, too."""
+
+    def of(t: Template) -> list[bool]:
+        match t:
+            case TVar(spec=spec):
+                return [spec.kind == ARRAY]
+            case TNode(items=items):
+                return [x for part in items for x in of(part)]
+            case TChoice(items=items):
+                return [False, *(x for part in items for x in of(part))]
+            case TRows():
+                return [False, *array_leaves(t.item)]
+        return []
+
+    return of(item) or [False]
+
+
+def ragged_leaves(item: Template) -> list[bool]:
+    """Which of the leaves of an item have other extents than those of the next item."""
+
+    def of(t: Template) -> list[bool]:
+        match t:
+            case TNode(items=items):
+                return [x for part in items for x in of(part)]
+            case TChoice(items=items):
+                return [False, *(x for part in items for x in of(part))]
+            case TRows():
+                return [False, *(True for _ in item_specs(t.item))]
+        return [False for _ in leaf_specs(t)]
+
+    return of(item) or [False]
+
+
+def dummy(trace: tracing.Trace, template: Template) -> list[Value]:
+    """Leaves that nobody will look at."""
+    match template:
+        case TVar(spec=spec):
+            return [_zero(trace, spec)]
+        case TStatic() | TGone():
+            return []
+        case TNode():
+            return [v for item in template.items for v in dummy(trace, item)]
+        case TChoice():
+            return [trace.builder.constant(0), *(v for item in template.items for v in dummy(trace, item))]
+        case TRows(item=item):
+            none = [_none_of(trace, spec) for spec in item_specs(item)]
+            return [trace.builder.constant(0), *none] if template.inner else none
+
+
+def _none_of(trace: tracing.Trace, spec: Spec) -> Value:
+    """A buffer with no items."""
+    return trace.builder.constant(np.zeros((0, *(n if isinstance(n, int) else 0 for n in spec.shape)), spec.dtype))
+
+
+def _zero(trace: tracing.Trace, spec: Spec) -> Value:
+    if spec.kind != ARRAY:
+        zero = spec.dtype.type(0)
+        return trace.builder.constant(zero.item() if spec.weak else zero)
+    shape = tuple(n if isinstance(n, int) else 0 for n in spec.shape)
+    if 0 in shape or shape == ():
+        return trace.builder.constant(np.zeros(shape, spec.dtype))
+    return trace.builder.one("zeros", shape=shape, dtype=spec.dtype)

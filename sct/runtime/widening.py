@@ -1,0 +1,104 @@
+"""The columns of a list of run-time length whose items may from now on take more forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import StaticValueError
+from sct.ir.core import Value
+from sct.runtime import trace as tracing
+from sct.runtime.leaf_forms import dummy, leaf_specs, ragged_leaves
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, fits, has_rows, same_template
+
+__all__ = ["widened"]
+
+
+def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of items that may now take more forms."""
+    if same_template(own, item):
+        return columns
+    if isinstance(item, TVar) and isinstance(own, TStatic):
+        return [_repeated(trace, trace.value(own.obj), n)]
+    if isinstance(item, TNode) and has_rows(item):
+        return _widened_lists(trace, own, item, columns, n)
+    if isinstance(item, TNode) and isinstance(own, TNode):
+        given, made = iter(columns), []
+        for mine, wanted in zip(own.items, item.items, strict=True):
+            made += widened(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
+        return made
+    if isinstance(item, TChoice) and not isinstance(own, TChoice):
+        at = next(i for i, alternative in enumerate(item.items) if fits(own, alternative))
+        made = [_repeated(trace, trace.builder.constant(at), n)]
+        for i, alternative in enumerate(item.items):
+            if i == at:
+                made += widened(trace, own, alternative, columns if leaf_specs(own) else [], n)
+            else:
+                made += [_repeated(trace, value, n) for value in dummy(trace, alternative)]
+        return made
+    if isinstance(item, TChoice) and isinstance(own, TChoice):
+        return _renumbered(trace, own, item, columns, n)
+    return columns
+
+
+def _widened_lists(trace: tracing.Trace, own: Template, item: TNode, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of items that are lists, which may now be of any length."""
+    (wanted,) = item.items
+    assert isinstance(own, TNode) and isinstance(wanted, TRows), (own, wanted)
+    if not has_rows(own):
+        return [
+            _repeated(trace, trace.builder.constant(len(own.items)), n),
+            *_side_by_side(trace, own, wanted, columns, n),
+        ]
+    (mine,) = own.items
+    assert isinstance(mine, TRows)
+    length, inner = columns[0], [trace.variable(c) for c in columns[1:]]
+    flat = [c.reshape((-1, *c.shape[2:])) for c in inner]
+    total = flat[0].shape[0]
+    wide = widened(trace, mine.item, wanted.item, [trace.value(c) for c in flat], trace.value(total))
+    return [length, *(trace.builder.op("list_refold", (c, n))[0] for c in wide)]
+
+
+def _side_by_side(trace: tracing.Trace, own: TNode, wanted: TRows, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of lists of one known length: the items of each list side by side."""
+    given = iter(columns)
+    parts = [widened(trace, part, wanted.item, [next(given) for _ in leaf_specs(part)], n) for part in own.items]
+    if not parts:
+        return [_repeated(trace, value, n) for value in dummy(trace, wanted)[1:]]
+    made = []
+    for values in zip(*parts, strict=True):
+        made.append(trace.value(np.stack([trace.variable(value) for value in values], axis=1)))
+    return made
+
+
+def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of items that were one of several kinds, and may now be one of more."""
+    places = [next(i for i, wanted in enumerate(item.items) if fits(mine, wanted)) for mine in own.items]
+    index = trace.variable(columns[0])
+    made = [trace.value(ops.get("take")(np.array(places), index, axis=0))]
+    rest = iter(columns[1:])
+    given = [[next(rest) for _ in leaf_specs(mine)] for mine in own.items]
+    for i, wanted in enumerate(item.items):
+        here = [k for k, place in enumerate(places) if place == i]
+        if not here:
+            made += [_repeated(trace, value, n) for value in dummy(trace, wanted)]
+            continue
+        if here[1:] and any(ragged_leaves(wanted)):
+            raise StaticValueError("lists of several kinds in a list of run-time length", where=trace.location())
+        chosen = widened(trace, own.items[here[0]], wanted, given[here[0]], n)
+        for k in here[1:]:
+            others = widened(trace, own.items[k], wanted, given[k], n)
+            chosen = [_where(trace, index == k, a, b) for a, b in zip(others, chosen, strict=True)]
+        made += chosen
+    return made
+
+
+def _where(trace: tracing.Trace, test: Any, a: Value, b: Value) -> Value:
+    tests = test.reshape(-1, *(1,) * (a.spec.ndim - 1))
+    return trace.value(ops.get("where")(tests, trace.variable(a), trace.variable(b)))
+
+
+def _repeated(trace: tracing.Trace, value: Value, n: Value) -> Value:
+    return trace.builder.op("list_repeat", (value, n))[0]
