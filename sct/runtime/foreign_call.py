@@ -34,7 +34,7 @@ from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
-from sct.runtime.owning import owned
+from sct.runtime.owning import fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_object import may_draw
 from sct.runtime.row_arrays import joined, without_lists
@@ -192,7 +192,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     result = f(*args, **kwargs)
-    return _filled(trace, result, f is np.empty) if f in _FILLING else owned(trace, result)
+    return _filled(trace, result, f is np.empty) if f in _FILLING else fresh(trace, result)
 
 
 _FILLING = (np.zeros, np.ones, np.full, np.empty)
@@ -202,10 +202,10 @@ def _filled(trace: Trace, made: Any, anything: bool) -> Any:
     """An array of one value as an op, not as a constant of that size in the program."""
     full = bindings.lookup_binding(np.full)
     if full is None or made.size < 2 or made.dtype.kind not in "biufc":
-        return owned(trace, np.zeros_like(made) if anything else made)
+        return fresh(trace, np.zeros_like(made) if anything else made)
     value = made.dtype.type(0) if anything else made.flat[0]
     if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
-        return owned(trace, made)  # np.full with an array
+        return fresh(trace, made)  # np.full with an array
     order = "C" if made.flags.c_contiguous else "F"
     return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype, order=order)
 
