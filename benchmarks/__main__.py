@@ -12,20 +12,22 @@ import sys
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SCT_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
-from benchmarks import calls, native_calls, overhead, running, vector_math
+from benchmarks import calls, native_calls, overhead, peers, running, vector_math
 from benchmarks.inputs import WORKLOADS
 from benchmarks.timing import machine, pin
+
+TABLES = ("overhead", "calls", "native-calls", "math", "polybench")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.partition("\n")[0])
-    parser.add_argument("only", nargs="*", help="workloads to run (all), or: overhead, calls, native-calls, math")
+    parser.add_argument("only", nargs="*", help=f"workloads to run (all), or: {', '.join(TABLES)}")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each row (1.0)")
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON; - for standard output")
     options = parser.parse_args()
     for name in options.only:
-        if name not in (*WORKLOADS, "overhead", "calls", "native-calls", "math"):
-            parser.error(f"there is no {name!r}; there are overhead, calls, native-calls, math, {', '.join(WORKLOADS)}")
+        if name not in (*TABLES, *WORKLOADS):
+            parser.error(f"there is no {name!r}; there are {', '.join((*TABLES, *WORKLOADS))}")
 
     pin()
     out = sys.stderr if options.json == "-" else sys.stdout
@@ -43,6 +45,9 @@ def main() -> int:
     if "math" in options.only:
         figures["math"] = vector_math.measure(options.seconds)
         vector_math.print_table(figures["math"], out)
+    if "polybench" in options.only:
+        figures["polybench"] = peers.measure(options.seconds)
+        peers.print_table(figures["polybench"], out)
     chosen = [name for name in WORKLOADS if not options.only or name in options.only]
     if chosen:
         figures["workloads"] = running.measure(chosen, options.seconds)

@@ -15,155 +15,21 @@ import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
-from sct.records import record
+from sct.loops.ranges import Ranges
+from sct.loops.refs import Const, Operand, Ref, Var, wrap
+from sct.loops.statements import Fail, For, If, Instr, Lanes, Parallel, Stmt, While, bodies
 
 __all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Lanes", "Operand", "Parallel", "Ref", "Stmt", "Var", "While"]
 __all__ += ["bodies"]
 
 
-@record(eq=False)
-class Ref:
-    """A value that an instruction, or a loop, has made."""
-
-    type: str
-    number: int
-
-
-@record
-class Const:
-    """A number that is known: a float is kept as such, whatever its type."""
-
-    type: str
-    value: int | float
-
-
-@record(eq=False)
-class Var:
-    """A place for one value that changes."""
-
-    type: str
-    number: int
-
-
-Operand = Ref | Const
-
-
-@dataclass(slots=True, eq=False)
-class Instr:
-    """One instruction; `note` is what the op needs beside its operands: a variable, a symbol, an alias class."""
-
-    dest: Ref | None
-    op: str
-    args: tuple[Operand, ...]
-    note: Any = None
-
-
-@dataclass(slots=True, eq=False)
-class For:
-    """Counts `index` from start to stop (exclusive) by step, which is positive unless `down`.
-
-    `independent`: no turn needs what another has done, but for the memory in `private`, of so many bytes, that every
-    turn fills anew.
-    """
-
-    index: Ref
-    start: Operand
-    stop: Operand
-    step: Operand
-    body: list[Stmt] = field(default_factory=list)
-    down: bool = False
-    independent: bool = False
-    private: list[tuple[Ref, Operand]] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class While:
-    """Runs `head`, then, as long as `cond` holds, `body` and `head` again."""
-
-    head: list[Stmt]
-    cond: Operand
-    body: list[Stmt]
-
-
-@dataclass(slots=True, eq=False)
-class If:
-    """One of two lists."""
-
-    cond: Operand
-    then: list[Stmt] = field(default_factory=list)
-    orelse: list[Stmt] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class Lanes:
-    """Runs `body` for `width` neighbours at once: what `lane.load` reads, and what comes from it, differs by lane.
-
-    Conditions are the same for all lanes: `lane.any` tells whether a truth value holds in one of them.
-    """
-
-    width: int
-    body: list[Stmt] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class Fail:
-    """Leaves the function with a status."""
-
-    status: int
-
-
-@dataclass(slots=True, eq=False)
-class Parallel:
-    """A loop from 0 by 1 in pieces that are `grain` long, which may run at the same time.
-
-    Its body is a function of its own, which is given the values `captured`; it has its own `buffers`, its own memory
-    for `private`, and its own variables. Of those only `flags` are seen outside: whether any piece has set them.
-    """
-
-    loop: For
-    grain: Operand
-    captured: tuple[Ref, ...]
-    reads: tuple[Var, ...]
-    own: tuple[Var, ...]
-    flags: tuple[Var, ...]
-    buffers: tuple[Ref, ...]
-
-
-Stmt = Instr | For | While | If | Lanes | Fail | Parallel
-
-
-def bodies(statement: Stmt) -> tuple[list[Stmt], ...]:
-    """The lists of statements that a statement holds."""
-    match statement:
-        case For() | Lanes():
-            return (statement.body,)
-        case While():
-            return (statement.head, statement.body)
-        case If():
-            return (statement.then, statement.orelse)
-        case Parallel():
-            return (statement.loop.body,)
-    return ()
-
-
 FALSE, TRUE = Const("i1", 0), Const("i1", 1)
-_BITS = {"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64}
-
-
 _SIGNED: dict[str, Callable[[Any, Any], bool]] = {
     "eq": operator.eq, "ne": operator.ne, "slt": operator.lt, "sle": operator.le, "sgt": operator.gt,
     "sge": operator.ge,
 }  # fmt: skip
-
-
-def wrap(value: int, type_: str) -> int:
-    """`value` as a signed number of the type's width (i1: 0 or 1)."""
-    bits = _BITS[type_]
-    value &= (1 << bits) - 1
-    return value - (1 << bits) if bits > 1 and value >> (bits - 1) else value
 
 
 class Code:
@@ -180,6 +46,8 @@ class Code:
         self._lists: list[list[Stmt]] = [self.body]
         self._known: list[dict[Any, Operand]] = [{}]
         self._count = 0
+        self.ranges = Ranges()
+        self.made: dict[Ref, Instr] = {}  # sums, differences and products of integers
 
     # -- places --------------------------------------------------------------------------------------
 
@@ -227,14 +95,24 @@ class Code:
     def pure(self, op: str, type_: str, *args: Operand, note: Any = None) -> Operand:
         """An instruction that may be shared with an equal one before it."""
         key = (op, type_, args, note)
+        found = self._find(key)
+        if found is not None:
+            return found
+        dest = self.ref(type_)
+        instr = Instr(dest, op, args, note)
+        self.append(instr)
+        self._known[-1][key] = dest
+        self.ranges.made(dest, op, args)
+        if op in ("iadd", "isub", "imul") and type_ == "i64":
+            self.made[dest] = instr
+        return dest
+
+    def _find(self, key: Any) -> Operand | None:
         for known in reversed(self._known):
             found: Operand | None = known.get(key)
             if found is not None:
                 return found
-        dest = self.ref(type_)
-        self.append(Instr(dest, op, args, note))
-        self._known[-1][key] = dest
-        return dest
+        return None
 
     def do(self, op: str, type_: str | None, *args: Operand, note: Any = None) -> Ref:
         """An instruction that happens here, and once."""
@@ -280,7 +158,27 @@ class Code:
             return TRUE if _SIGNED[relation](a.value, b.value) else FALSE
         if a is b and relation in ("eq", "sle", "sge", "ule", "uge"):
             return TRUE
+        decided = self.ranges.relation(relation, a, b)
+        if decided is not None:
+            return TRUE if decided else FALSE
         return self.pure(f"icmp.{relation}", "i1", a, b)
+
+    def from_front(self, index: Operand, extent: Operand) -> Operand:
+        """An index that may count from the end, counted from the front."""
+        negative = self.icmp("slt", index, 0)
+        return index if negative == FALSE else self.select(negative, self.iadd(index, extent), index)
+
+    def extent(self, length: Operand) -> Operand:
+        """`length`, of which it is known that no array has a negative one."""
+        self.ranges.note(length, 0, 2**63 - 1)
+        return length
+
+    def overflows(self, op: str, a: Operand, b: Operand) -> Operand:
+        """Whether `op`, which is iadd isub imul, wraps."""
+        decided = self.ranges.overflows(op, a, b)
+        if decided is not None:
+            return TRUE if decided else FALSE
+        return self.pure(f"{op}.ovf", "i1", a, b)
 
     def select(self, cond: Operand, a: Operand, b: Operand) -> Operand:
         if isinstance(cond, Const):
@@ -307,6 +205,14 @@ class Code:
             if isinstance(x, Const) and x.type == "i1":
                 return y if x.value else FALSE
         return self.pure("and", a.type, a, b)
+
+    def xor(self, a: Operand, b: Operand) -> Operand:
+        """Of two truths."""
+        if isinstance(a, Const):
+            a, b = b, a
+        if isinstance(b, Const):
+            return self.not_(a) if b.value else a
+        return self.pure("xor", a.type, a, b)
 
     def or_(self, a: Operand, b: Operand) -> Operand:
         for x, y in ((a, b), (b, a)):
@@ -374,9 +280,14 @@ class Code:
         index = self.ref("i64")
         memory = [(pointer, size) for pointer, size in private if isinstance(pointer, Ref)]
         made = For(index, self.i64(start), self.i64(stop), self.i64(step), [], down, independent, memory)
-        self.append(made)
+        self.append(self.counted(made))
         with self.into(made.body):
             yield index
+
+    def counted(self, loop: For) -> For:
+        """The loop, before its body is written: where its index lies is known from now on."""
+        self.ranges.counts(loop.index, loop.start, loop.stop, loop.down)
+        return loop
 
     @contextmanager
     def when(self, cond: Operand) -> Iterator[If]:
@@ -387,11 +298,14 @@ class Code:
             yield made
 
     def fail(self, cond: Operand, status: int = 1) -> None:
-        """Leave the function with `status` if `cond` holds."""
+        """Leave the function with `status` if `cond` holds; from here on it does not."""
         if isinstance(cond, Const) and not cond.value:
             return
-        with self.when(cond):
-            self.append(Fail(status))
+        key = ("fail", cond)
+        if self._find(key) is None:
+            with self.when(cond):
+                self.append(Fail(status))
+            self._known[-1][key] = FALSE
 
 
 def is_nan(value: int | float) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Const, For, If, Operand, Stmt, While
+from sct.loops.code import Code, Const, For, If, Operand, Stmt, While
+from sct.loops.hoisting import Hoist
 from sct.loops.lanes import in_strips
-from sct.loops.lower import ZERO, Lowering, handler
+from sct.loops.lower import ONE, ZERO, Lowering, handler
 from sct.loops.polls import poll
 from sct.loops.state import Slot
 from sct.loops.values import Arr, Handle, Num
@@ -20,11 +23,14 @@ MANY_TURNS = Const("i64", 1 << 14)
 _LIGHT = ("if", "setitem")  # in place, as a rule
 
 
-def _hand_over(low: Lowering, block: Block, slots: list[Slot]) -> None:
-    """Put the results of a block into slots: all are read before any is written."""
+def _hand_over(low: Lowering, block: Block, slots: list[Slot], dying: Iterable[Value] = ()) -> None:
+    """Put the results of a block into slots: all are read before any is written.
+
+    The block may give away its own references, and those of outer values that die with it.
+    """
     low.flush()
     handles = [_ready(low, value, slot) for value, slot in zip(block.results, slots, strict=True)]
-    own = set(block.args)
+    own = {*block.args, *[value for value in dying if isinstance(low.env.get(value), Arr)]}
     for op in block.ops:
         own.update(op.results)
     taken: set[Value] = set()
@@ -65,7 +71,7 @@ def _if(low: Lowering, op: Op) -> None:
         low.moved = set(before)
         with code.into(statements), low.scope():
             low.block(block)
-            _hand_over(low, block, slots)
+            _hand_over(low, block, slots, dying)
             for value in dying:
                 low.drop(value)
         outer = set(env)
@@ -188,6 +194,7 @@ def _for(low: Lowering, op: Op) -> None:
     slots = _enter(low, op)
     (body,) = op.blocks
     code = low.code
+    low.counters.note(op)
     code.fail(code.icmp("eq", step, ZERO))
     if isinstance(step, Const):
         _counted(low, body, slots, start, stop, step, step.value < 0)
@@ -204,12 +211,33 @@ def _counted(
     low: Lowering, body: Block, slots: list[Slot], start: Operand, stop: Operand, step: Operand, down: bool
 ) -> None:
     code = low.code
-    index = code.ref("i64")
-    made = For(index, start, stop, step, [], down)
+    if step != ONE or low.lanes is not None or any(op.blocks and op.name != "if" for op in body.walk()):
+        code.append(_turns(low, body, slots, code.counted(_loop(code, start, stop, step, down))))
+        return
+    fast = code.counted(_loop(code, start, stop, step, down))
+    around, low.hoist = low.hoist, Hoist(code, fast.index)
+    hoist = low.hoist
+    _turns(low, body, slots, fast)
+    low.hoist = around
+    if not hoist.used:
+        code.append(fast)
+        return
+    made = If(hoist.guard(start, code.isub(stop, ONE)), [fast])
+    with code.into(made.orelse):
+        code.append(_turns(low, body, slots, code.counted(_loop(code, start, stop, step, down))))
+    code.append(made)
+
+
+def _loop(code: Code, start: Operand, stop: Operand, step: Operand, down: bool) -> For:
+    return For(code.ref("i64"), start, stop, step, [], down, unroll=True)
+
+
+def _turns(low: Lowering, body: Block, slots: list[Slot], made: For) -> For:
+    """The loop, with its body written."""
     with low.scope():
-        low.define(body.args[0], Num(body.args[0].spec.dtype, (index,)))
+        low.define(body.args[0], Num(body.args[0].spec.dtype, (made.index,)))
         # others stay free for LLVM to vectorise; a thousand million turns take a second
         if low.lanes is None and _is_heavy(body):
             poll(low, made.body, FEW_TURNS)
         _body(low, body, slots, made.body)
-    code.append(made)
+    return made

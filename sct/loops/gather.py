@@ -67,7 +67,7 @@ def _read_rows(low: Lowering, op: Op, x: Value, at: Value) -> None:
 
     def element(code: Code, n: list[Num], index: tuple[Operand, ...]) -> Num:
         place = cast(code, n[0], INT).x
-        wrapped = code.select(code.icmp("slt", place, ZERO), code.iadd(place, extent), place)
+        wrapped = code.from_front(place, extent)
         bad = code.icmp("uge", wrapped, extent)
         code.set(wrong, code.or_(code.get(wrong), bad))
         return source.load(code, (code.select(bad, ZERO, wrapped), *index[len(own) :]))

@@ -59,7 +59,7 @@ def _element(low: Lowering, x: Value, coords: tuple[Coord, ...]) -> Num:
             at = at * extent + int(coord.offset.value)
         return pack.items[at]
     arr = low.arr(x)
-    return arr.load(low.code, tuple(c.offset for c in coords))
+    return arr.load(low.code, tuple(c.offset for c in coords), low.memory.note(x))
 
 
 def _picked(low: Lowering, pack: Pack, coords: tuple[Coord, ...], result: Value) -> Num | Pack:
@@ -159,7 +159,8 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
     if number and not dims:
         arr = target(low, op)
         low.flush()
-        arr.store(low.code, entered(low.code, number, value.spec, x.spec.dtype), tuple(c.offset for c in coords))
+        element = entered(low.code, number, value.spec, x.spec.dtype)
+        arr.store(low.code, element, tuple(c.offset for c in coords), low.memory.note(x))
         return
     source: Num | Access
     if number:

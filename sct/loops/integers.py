@@ -50,7 +50,7 @@ def floor_divmod(code: Code, a: Operand, b: Operand) -> tuple[Operand, Operand]:
     quotient = code.pure("sdiv", a.type, a, b)
     rest = code.pure("srem", a.type, a, b)
     zero = Const(a.type, 0)
-    differ = code.pure("xor", "i1", code.icmp("slt", rest, zero), code.icmp("slt", b, zero))
+    differ = code.xor(code.icmp("slt", rest, zero), code.icmp("slt", b, zero))
     off = code.and_(code.icmp("ne", rest, zero), differ)
     lower = code.pure("isub", a.type, quotient, Const(a.type, 1))
     return code.select(off, lower, quotient), code.select(off, code.pure("iadd", a.type, rest, b), rest)

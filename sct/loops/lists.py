@@ -5,7 +5,7 @@ from __future__ import annotations
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops.code import Const, If, Operand
-from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.lower import ONE, Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major
 from sct.loops.views import integer
@@ -100,7 +100,7 @@ def _put(low: Lowering, arr: Arr, at: Operand, item: Value) -> None:
 def _place(low: Lowering, arr: Arr, at: Value) -> Operand:
     code = low.code
     index = integer(low, at)
-    wrapped = code.select(code.icmp("slt", index, ZERO), code.iadd(index, arr.dims[0]), index)
+    wrapped = code.from_front(index, arr.dims[0])
     code.fail(code.icmp("uge", wrapped, arr.dims[0]))
     return wrapped
 

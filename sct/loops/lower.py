@@ -17,9 +17,12 @@ import numpy as np
 from sct.ir.core import ArrayConst, Block, Op, Program, Value
 from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
 from sct.loops.code import Code, Const, Operand, Var
+from sct.loops.counters import Counters
+from sct.loops.hoisting import Hoist
 from sct.loops.layouts import contiguous_values, packed_values, shared_with_outputs
 from sct.loops.liveness import Liveness
 from sct.loops.masks import in_place_of_picking
+from sct.loops.memory_classes import MemoryClasses
 from sct.loops.ownership import Ownership
 from sct.loops.scalars import number
 from sct.loops.schedule import Schedule, identity
@@ -97,6 +100,9 @@ class Lowering:
         self.contiguous = contiguous_values(program, contiguous)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code(threads=threads)
+        self.counters = Counters(self)
+        self.memory = MemoryClasses(program)
+        self.hoist: Hoist | None = None  # what the loop that is being written need not test
         self.schedule = Schedule(self.code, self.allocate, self.release)
         self.env: dict[Value, Handle] = {}
         self.moved: set[Value] = set()  # values whose reference has gone elsewhere
@@ -205,7 +211,7 @@ class Lowering:
             code.call("sct_release", None, arr.header)
 
     def take_over(self, op: Op, dims: tuple[Operand, ...] | None = None) -> Arr:
-        """The first operand's memory, as the result of an update in place; `dims` if it is another list now."""
+        """The first operand's memory, updated in place, as the result; `dims` if it is another list now."""
         x, result = op.args[0], op.results[0]
         arr = self.handle(x)
         assert isinstance(arr, Arr)

@@ -10,7 +10,8 @@ import numpy as np
 from sct.ir.core import Op
 from sct.ir.types import ARRAY, PYTHON
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import Code, Const, Operand, Ref
+from sct.loops.counters import Item
 from sct.loops.integers import floor_divmod
 from sct.loops.lower import HANDLERS, ZERO, Lowering, attr, handler
 from sct.loops.values import Num, Pack, Unsupported
@@ -49,13 +50,24 @@ def _checked(name: str) -> Callable[[Code, Operand, Operand], tuple[Operand, Ope
         result = getattr(code, name)(a, b)
         if isinstance(result, Const) or result is a or result is b:
             return result, Const("i1", 0)
-        return result, code.pure(f"{name}.ovf", "i1", a, b)
+        return result, code.overflows(name, a, b)
 
     return made
 
 
 def _is_bit(a: Operand) -> bool:
     return isinstance(a, Const) and a.value in (0, 1)
+
+
+def _placed(code: Code, item: Operand, between: Item) -> Operand:
+    if isinstance(item, Ref) and between.start is not None and between.stop is not None:
+        code.ranges.counts(item, between.start, between.stop, between.down)
+    return item
+
+
+def _taken(low: Lowering, op: str, a: Operand, b: Operand) -> bool:
+    """Whether the loop takes for granted that the result fits."""
+    return low.hoist is not None and low.code.ranges.overflows(op, a, b) is None and low.hoist.fits(op, a, b)
 
 
 def _arithmetic(integer: str, floating: str) -> Callable[[Lowering, Op], None]:
@@ -66,9 +78,20 @@ def _arithmetic(integer: str, floating: str) -> Callable[[Lowering, Op], None]:
         if dtype == FLOAT:
             _put(low, op, low.code.pure(floating, "f64", a, b))
             return
-        result, over = checked(low.code, a, b)
-        low.code.fail(over)
-        _put(low, op, result)
+        item = low.counters.item(op) if integer == "iadd" else None
+        length = low.counters.clipped(op) if integer == "imul" else None
+        if item is not None:  # between the ends of a range, which are integers of 64 bits
+            _put(low, op, _placed(low.code, low.code.iadd(a, b), item))
+        elif length is not None:
+            _put(low, op, low.code.imax(low.num(length).x, 0))
+        elif (integer == "imul" and low.counters.is_way(op)) or _taken(low, integer, a, b):
+            _put(low, op, getattr(low.code, integer)(a, b))
+        else:
+            result, over = checked(low.code, a, b)
+            low.code.fail(over)
+            _put(low, op, result)
+        if integer == "isub":
+            low.counters.differ(op, a, b)
 
     return lower
 
@@ -242,6 +265,8 @@ def _number(low: Lowering, op: Op) -> None:
     if out == INT and x.spec.dtype.kind == "f":
         size = scalars.apply(code, "absolute", [value], x.spec.dtype).x
         code.fail(code.not_(code.pure("fcmp.olt", "i1", size, Const(size.type, 2.0**62))))
+        _put(low, op, code.pure("fptosi", "i64", value.x))
+        return
     low.define(op.results[0], scalars.cast(code, value, out))
 
 

@@ -73,7 +73,7 @@ class Slot:
                 return numbers[0]
             return Pack(spec.dtype, tuple(int(n) for n in spec.shape), numbers)  # type: ignore[arg-type]
         dims = tuple(
-            named if named is not None else code.get(place)  # type: ignore[arg-type]
+            named if named is not None else code.extent(code.get(place))  # type: ignore[arg-type]
             for place, named in zip(self.dims, self.named, strict=True)
         )
         strides = row_major(code, dims) if self.contiguous else tuple(code.get(s) for s in self.strides)

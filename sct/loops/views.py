@@ -286,11 +286,7 @@ def integer(low: Lowering, value: Value) -> Operand:
 
 def _clamped(low: Lowering, at: Operand, extent: Operand, lowest: Operand, highest: Operand) -> Operand:
     code = low.code
-    if isinstance(at, Const):
-        wrapped = code.iadd(at, extent) if at.value < 0 else at
-    else:
-        wrapped = code.select(code.icmp("slt", at, ZERO), code.iadd(at, extent), at)
-    return code.imax(code.imin(wrapped, highest), lowest)
+    return code.imax(code.imin(code.from_front(at, extent), highest), lowest)
 
 
 def position(low: Lowering, at: Operand, extent: Operand) -> Operand:
@@ -300,7 +296,9 @@ def position(low: Lowering, at: Operand, extent: Operand) -> Operand:
         if not -extent.value <= at.value < extent.value:
             raise Unsupported("an index out of bounds")
         return Const("i64", int(at.value % extent.value))
-    wrapped = code.select(code.icmp("slt", at, ZERO), code.iadd(at, extent), at)
+    if code.ranges.relation("ult", at, extent) or (low.hoist is not None and low.hoist.place(at, extent)):
+        return at
+    wrapped = code.from_front(at, extent)
     code.fail(code.icmp("uge", wrapped, extent))
     return wrapped
 

@@ -31,7 +31,7 @@ def read_words(low: Lowering, value: Value, words: Operand, at: int, contiguous:
     pointer, header = code.load("ptr", words, at), code.load("ptr", words, at + 1)
     dims: list[Operand] = []
     for k, extent in enumerate(spec.shape):
-        dims.append(code.i64(extent) if isinstance(extent, int) else code.load("i64", words, at + 2 + k))
+        dims.append(code.i64(extent) if isinstance(extent, int) else code.extent(code.load("i64", words, at + 2 + k)))
     if contiguous:
         strides = row_major(code, tuple(dims))
     else:

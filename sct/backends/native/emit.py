@@ -37,6 +37,8 @@ INTEGER = {
 }
 CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast"}
 _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
+_ROLLED = '!{!"llvm.loop.unroll.disable"}'
+_RUNTIME = '!{!"llvm.loop.unroll.runtime.disable"}'
 _MEMORY = {"i1": "i8"}  # booleans take a byte
 
 
@@ -211,8 +213,17 @@ class Emitter:
         again = self.temp()
         self.put(f"  {nxt} = add nsw i64 {index}, {step}")
         self.put(f"  {again} = icmp {relation} i64 {nxt}, {stop}")
-        self.put(f"  br i1 {again}, label %{head}, label %{end}")
+        hint = "" if statement.unroll else self.rolled()
+        self.put(f"  br i1 {again}, label %{head}, label %{end}{hint}")
         self.put(f"{end}:")
+
+    def rolled(self) -> str:
+        """Metadata: the loop is vectorised, not unrolled: that doubles compile time and rarely pays on top."""
+        done = self.meta('!{!"llvm.loop.isvectorized", i32 1}')
+        after = f'!{{!"llvm.loop.vectorize.followup_all", {self.meta(_ROLLED)}, {done}}}'
+        hints = f"{self.meta(_RUNTIME)}, {self.meta(after)}"
+        own = len(self.metadata) + 1
+        return f", !llvm.loop {self.meta(f'distinct !{{!{own}, {hints}}}')}"
 
     # -- instructions --------------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ __all__ = ["CompileError", "Host", "Module", "UnresolvedSymbolError", "compile_m
 
 # One compilation at a time: LLVM contexts, target machines and the linker are not made for more.
 _lock = threading.RLock()
+# AMD's processors load and store scattered elements one by one faster than with their instructions for that
+SLOW_GATHERS = ",+prefer-no-gather,+prefer-no-scatter"
 _library_numbers = count()
 if hasattr(os, "register_at_fork"):  # a child never inherits a compilation half done, with its locks
     os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
@@ -72,8 +74,9 @@ class _Toolchain:
 
     def _new_machine(self, opt: int) -> Any:
         target = self.binding.Target.from_triple(self.host.triple)
+        features = self.host.features + (SLOW_GATHERS if self.host.cpu.startswith("znver") else "")
         return target.create_target_machine(
-            cpu=self.host.cpu, features=self.host.features, opt=opt, reloc="pic", codemodel="default", jit=True
+            cpu=self.host.cpu, features=features, opt=opt, reloc="pic", codemodel="default", jit=True
         )
 
     def machine(self, opt: int) -> Any:

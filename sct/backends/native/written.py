@@ -66,7 +66,7 @@ class Written:
         """The code, compiled or from the disk cache."""
         if self._lines > MOST_LINES:
             raise NoCodeError(f"{self._name} is too long")
-        options: dict[str, Any] = {"opt": 1, "vectorise": False} if self._lines > MANY_LINES else {}
+        options: dict[str, Any] = {"opt": 1, "vectorise": False} if self._lines > MANY_LINES else {"unroll": True}
         symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})
         if self.calling.blas:
             symbols |= blas_symbols()

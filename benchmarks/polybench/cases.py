@@ -1,0 +1,105 @@
+"""Which kernels are measured, and on what: sizes at which one call takes about a millisecond."""
+
+import numpy as np
+
+from benchmarks.polybench import linear_loops as linear
+from benchmarks.polybench import other_loops as other
+from tests.programs import polybench as slices
+
+
+def _numbers(seed, *shape):
+    return np.random.default_rng(seed).uniform(0.5, 1.5, shape)
+
+
+def _dominant(n):
+    a = _numbers(3, n, n)
+    return a @ a.T / n + n * np.eye(n)
+
+
+def _integers(seed, high, *shape):
+    return np.random.default_rng(seed).integers(0, high, shape)
+
+
+def _sparse(n, each):
+    rows = np.arange(0, each * n + 1, each)
+    return rows, _integers(4, n, each * n), _numbers(5, each * n), _numbers(6, n)
+
+
+def loops():
+    """Explicit loops: pairs of a function and its arguments."""
+    m = _numbers
+    return [
+        (linear.gemm, (1.5, 1.2, m(1, 70, 80), m(2, 70, 90), m(3, 90, 80))),
+        (linear.gemm_dot, (m(1, 70, 80), m(2, 70, 90), m(3, 90, 80))),
+        (linear.syrk, (1.5, 1.2, m(1, 80, 80), m(2, 80, 60))),
+        (linear.syr2k, (1.5, 1.2, m(1, 80, 80), m(2, 80, 60), m(3, 80, 60))),
+        (linear.symm, (1.5, 1.2, m(1, 60, 80), m(2, 60, 60), m(3, 60, 80))),
+        (linear.trmm, (1.5, m(1, 60, 60), m(2, 60, 80))),
+        (linear.gemver, (1.5, 1.2, m(0, 200, 200), *(m(k, 200) for k in range(8)))),
+        (linear.gesummv, (1.5, 1.2, m(0, 250, 250), m(1, 250, 250), m(2, 250))),
+        (linear.atax, (m(0, 250, 260), m(2, 260))),
+        (linear.bicg, (m(0, 250, 260), m(2, 260), m(3, 250))),
+        (linear.mvt, (m(0, 250, 250), m(1, 250), m(2, 250), m(3, 250), m(4, 250))),
+        (linear.two_mm, (1.5, 1.2, m(1, 40, 50), m(2, 50, 70), m(3, 70, 80), m(4, 40, 80))),
+        (linear.doitgen, (m(0, 20, 20, 40), m(1, 40, 40))),
+        (linear.cholesky, (_dominant(120),)),
+        (linear.lu, (_dominant(120),)),
+        (linear.ludcmp, (_dominant(120), m(1, 120))),
+        (linear.trisolv, (m(0, 300, 300) + 300 * np.eye(300), m(1, 300))),
+        (linear.durbin, (m(0, 300) / 300,)),
+        (linear.gramschmidt, (m(0, 80, 60) + np.eye(80, 60),)),
+        (linear.correlation, (m(0, 80, 70),)),
+        (linear.covariance, (m(0, 80, 70),)),
+        (linear.spmv, _sparse(3000, 10)),
+        (other.jacobi_1d, (50, m(0, 2000), m(1, 2000))),
+        (other.jacobi_2d, (10, m(0, 100, 100), m(1, 100, 100))),
+        (other.heat_3d, (5, m(0, 30, 30, 30), m(1, 30, 30, 30))),
+        (other.fdtd_2d, (m(0, 80, 90), m(1, 80, 90), m(2, 80, 90), m(3, 10))),
+        (other.seidel_2d, (5, m(0, 100, 100))),
+        (other.adi, (5, m(0, 60, 60))),
+        (other.deriche, (0.25, m(0, 120, 100))),
+        (other.floyd_warshall, (m(0, 100, 100),)),
+        (other.nussinov, (_integers(0, 4, 90),)),
+        (other.lcs, (_integers(0, 4, 200), _integers(1, 4, 200))),
+        (other.edit_distance, (_integers(0, 4, 200), _integers(1, 4, 200))),
+        (other.crc32, (_integers(0, 256, 5000).astype(np.uint8),)),
+        (other.crc16, (_integers(0, 256, 5000), 0x8408)),
+        (other.histogram, (m(0, 20000), 50, 0.4, 1.4)),
+        (other.sieve, (50000,)),
+        (other.bubble_sort, (m(0, 400),)),
+        (other.nbody, (m(0, 40, 3), m(1, 40, 3), m(2, 40), 10, 0.01)),
+        (other.convolve_2d, (m(1, 80, 80), m(1, 5, 5))),
+        (other.pairwise, (m(0, 150, 3),)),
+        (other.knapsack, (_integers(0, 50, 60) + 1, _integers(1, 100, 60), 2000)),
+    ]
+
+
+def with_slices():
+    """The same kernels over NumPy's slices."""
+    m = _numbers
+    n = 120
+    return [
+        (slices.mvt, (m(0, n), m(1, n), m(2, n), m(3, n), m(4, n, n))),
+        (slices.trisolv, (m(0, n), np.zeros(n), m(1, n, n) + n * np.eye(n))),
+        (slices.lu, (_dominant(n),)),
+        (slices.ludcmp, (_dominant(n), m(1, n))),
+        (slices.cholesky, (_dominant(n),)),
+        (slices.durbin, (m(0, 300) / 300,)),
+        (slices.gramschmidt, (m(0, 80, 60) + np.eye(80, 60),)),
+        (slices.correlation, (80.0, m(0, 80, 70))),
+        (slices.covariance, (80.0, m(0, 80, 70))),
+        (slices.floyd_warshall, (m(0, n, n),)),
+        (slices.adi, (5, 60, m(0, 60, 60))),
+        (slices.fdtd_2d, (10, m(0, 80, 90), m(1, 80, 90), m(2, 80, 90), m(3, 10))),
+        (slices.jacobi_1d, (50, m(0, 2000), m(1, 2000))),
+        (slices.jacobi_2d, (10, m(0, 100, 100), m(1, 100, 100))),
+        (slices.seidel_2d, (5, 60, m(0, 60, 60))),
+        (slices.heat_3d, (5, m(0, 30, 30, 30), m(1, 30, 30, 30))),
+        (slices.deriche, (0.25, m(0, 120, 100))),
+        (slices.syrk, (1.5, 1.2, m(1, 80, 80), m(2, 80, 60))),
+        (slices.syr2k, (1.5, 1.2, m(1, 80, 80), m(2, 80, 60), m(3, 80, 60))),
+        (slices.symm, (1.5, 1.2, m(1, 60, 80), m(2, 60, 60), m(3, 60, 80))),
+        (slices.trmm, (1.5, m(1, 60, 60), m(2, 60, 80))),
+        (slices.gemver, (1.5, 1.2, m(0, 200, 200), *(m(k, 200) for k in range(8)))),
+        (slices.gesummv, (1.5, 1.2, m(0, 250, 250), m(1, 250, 250), m(2, 250))),
+    ]

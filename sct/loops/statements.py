@@ -1,0 +1,110 @@
+"""The statements of structured code: instructions, and what holds lists of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sct.loops.refs import Operand, Ref, Var
+
+__all__ = ["Fail", "For", "If", "Instr", "Lanes", "Parallel", "Stmt", "While", "bodies"]
+
+
+@dataclass(slots=True, eq=False)
+class Instr:
+    """One instruction; `note` is what the op needs beside its operands: a variable, a symbol, an alias class."""
+
+    dest: Ref | None
+    op: str
+    args: tuple[Operand, ...]
+    note: Any = None
+
+
+@dataclass(slots=True, eq=False)
+class For:
+    """Counts `index` from start to stop (exclusive) by step, which is positive unless `down`.
+
+    `independent`: no turn needs what another has done, but for the memory in `private`, of so many bytes, that every
+    turn fills anew.
+    `unroll` allows the compiler to write out several turns as one.
+    """
+
+    index: Ref
+    start: Operand
+    stop: Operand
+    step: Operand
+    body: list[Stmt] = field(default_factory=list)
+    down: bool = False
+    independent: bool = False
+    private: list[tuple[Ref, Operand]] = field(default_factory=list)
+    unroll: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class While:
+    """Runs `head`, then, as long as `cond` holds, `body` and `head` again."""
+
+    head: list[Stmt]
+    cond: Operand
+    body: list[Stmt]
+
+
+@dataclass(slots=True, eq=False)
+class If:
+    """One of two lists."""
+
+    cond: Operand
+    then: list[Stmt] = field(default_factory=list)
+    orelse: list[Stmt] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Lanes:
+    """Runs `body` for `width` neighbours at once: what `lane.load` reads, and what comes from it, differs by lane.
+
+    Conditions are the same for all lanes: `lane.any` tells whether a truth value holds in one of them.
+    """
+
+    width: int
+    body: list[Stmt] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Fail:
+    """Leaves the function with a status."""
+
+    status: int
+
+
+@dataclass(slots=True, eq=False)
+class Parallel:
+    """A loop from 0 by 1 in pieces that are `grain` long, which may run at the same time.
+
+    Its body is a function of its own, which is given the values `captured`; it has its own `buffers`, its own memory
+    for `private`, and its own variables. Of those only `flags` are seen outside: whether any piece has set them.
+    """
+
+    loop: For
+    grain: Operand
+    captured: tuple[Ref, ...]
+    reads: tuple[Var, ...]
+    own: tuple[Var, ...]
+    flags: tuple[Var, ...]
+    buffers: tuple[Ref, ...]
+
+
+Stmt = Instr | For | While | If | Lanes | Fail | Parallel
+
+
+def bodies(statement: Stmt) -> tuple[list[Stmt], ...]:
+    """The lists of statements that a statement holds."""
+    match statement:
+        case For() | Lanes():
+            return (statement.body,)
+        case While():
+            return (statement.head, statement.body)
+        case If():
+            return (statement.then, statement.orelse)
+        case Parallel():
+            return (statement.loop.body,)
+    return ()
