@@ -12,8 +12,9 @@ import sys
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SCT_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
-from benchmarks import calls, native_calls, overhead, peers, running, vector_math
+from benchmarks import calls, native_calls, overhead, running, vector_math
 from benchmarks.inputs import WORKLOADS
+from benchmarks.polybench import running as polybench
 from benchmarks.timing import machine, pin
 
 TABLES = ("overhead", "calls", "native-calls", "math", "polybench")
@@ -46,8 +47,8 @@ def main() -> int:
         figures["math"] = vector_math.measure(options.seconds)
         vector_math.print_table(figures["math"], out)
     if "polybench" in options.only:
-        figures["polybench"] = peers.measure(options.seconds)
-        peers.print_table(figures["polybench"], out)
+        figures["polybench"] = polybench.measure(options.seconds)
+        polybench.print_table(figures["polybench"], out)
     chosen = [name for name in WORKLOADS if not options.only or name in options.only]
     if chosen:
         figures["workloads"] = running.measure(chosen, options.seconds)
