@@ -39,8 +39,10 @@ class Slot:
         self.fresh = True  # whether no iteration has been joined to it
         self.final: Tree = initial
         self.stand_ins: list[Storage] = []  # of the body's arguments
+        self.given: Any = None  # what the body had in this place when it began
         self.entered: list[Rows] = []  # the lists of run-time length that the body was given
         self.written = False  # whether the body writes in place to what it was given
+        self.changed = False  # whether the last iteration that was traced wrote to it in place
         self.answer = False  # whether a `return` leaves its value here, and so leaves the loop
 
     @property

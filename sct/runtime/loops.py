@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 from sct.errors import SctError, StaticValueError, UnrollLimitError
@@ -22,6 +21,7 @@ from sct.runtime.consumers import with_consumers
 from sct.runtime.generators import TracedGenerator, consume, is_named
 from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator
+from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.rolling import roll
 from sct.runtime.trials import trial
 from sct.runtime.user_iteration import users_iterable
@@ -56,27 +56,30 @@ def convert_while(
         return
     from sct.runtime.control_flow import truth
 
+    lessons = trace.scope.loop(body)
     get_state, set_state = with_consumers(trace, get_state, set_state)
-    unrolled = _Unrolled(trace)
+    unrolled = _Unrolled(trace, lessons)
     refused: SctError | None = None
+
+    def attempt() -> None:
+        roll(trace, test, body, get_state, set_state, names, condition=condition, lessons=lessons)
+
     while True:
         condition = truth(trace, test())
         if tracing.is_variable(condition):
             if refused is not None:
                 raise refused
-            roll(trace, test, body, get_state, set_state, names, condition=condition)
+            attempt()
             return
         if not condition:
             return
-        if unrolled.is_long(get_state()) and unrolled.roll_plain(
-            partial(roll, trace, test, body, get_state, set_state, names, condition=condition)
-        ):
+        if unrolled.is_long(get_state()) and unrolled.roll_plain(attempt):
             return
-        if refused is not None or unrolled.quiet:
+        if refused is not None or unrolled.quiet or lessons.refused is not None:
+            refused = refused or lessons.refused
             unrolled.run(body, refused)
         elif unrolled.try_out(body, get_state, set_state):
-            attempt = partial(roll, trace, test, body, get_state, set_state, names, condition=condition)
-            refused = _try_to_roll(trace, attempt)
+            refused = lessons.refused = _try_to_roll(trace, attempt)
             if refused is None:
                 return
             unrolled.run(body, refused)
@@ -156,7 +159,7 @@ def _unrolled_for(trace: tracing.Trace, items: Any, body: Callable[[Any], None],
     """Trace each iteration on its own; a symbolic `break` turns the rest into nested branches."""
     from sct.runtime.control_flow import truth
 
-    unrolled = _Unrolled(trace)
+    unrolled = _Unrolled(trace, trace.scope.loop(body))
     for item in items:
         unrolled.run(lambda item=item: body(trace.own(item)), None)  # type: ignore[misc]
         if extra_test is None:
@@ -209,10 +212,11 @@ def _traced_for(
 ) -> None:
     from sct.runtime.control_flow import truth
 
-    unrolled = _Unrolled(trace)
-    refused: SctError | None = None
+    lessons = trace.scope.loop(body)
+    unrolled = _Unrolled(trace, lessons)
+    refused = lessons.refused
     start = 0
-    attempt = _roller(trace, items, body, extra_test, get_state, set_state, names)
+    attempt = _roller(trace, items, body, extra_test, get_state, set_state, names, lessons)
     if tracing.is_variable(items.trips):
         try:
             attempt(0)
@@ -228,7 +232,7 @@ def _traced_for(
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
-            refused = _try_to_roll(trace, lambda at=start: attempt(at))  # type: ignore[misc]
+            refused = lessons.refused = _try_to_roll(trace, lambda at=start: attempt(at))  # type: ignore[misc]
             if refused is None:
                 return
             continue
@@ -281,11 +285,13 @@ def _roller(
     get_state: GetState,
     set_state: SetState,
     names: tuple[str, ...],
+    lessons: Lessons,
 ) -> Callable[[int], None]:
     def attempt(start: int) -> None:
         unrollable, trace.unrollable = trace.unrollable, not tracing.is_variable(items.trips)
+        span = (start, items.trips)
         try:
-            roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, names, (start, items.trips))
+            roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, names, span, lessons=lessons)
         finally:
             trace.unrollable = unrollable
 
@@ -331,10 +337,12 @@ _FIX = "loop over a symbolic range or write the body without Python values that 
 class _Unrolled:
     """Runs iterations one by one, watching what they add to the graph."""
 
-    def __init__(self, trace: tracing.Trace) -> None:
+    def __init__(self, trace: tracing.Trace, lessons: Lessons) -> None:
         self.trace = trace
+        self.lessons = lessons
         self.trips = 0
         self.recorded = 0
+        self._tried = False
         self._silent = 0  # iterations in a row that recorded nothing
         self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
 
@@ -345,8 +353,14 @@ class _Unrolled:
 
     def try_out(self, body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
         """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
+        first = not self._tried
+        self._tried = True
+        if first and self.lessons.grows:
+            return True
         self.trace.plain_trips += 1
-        grows = _grows(self.trace, body, get_state, set_state)
+        with traced_again(self.trace, self.lessons.inside):
+            grows = _grows(self.trace, body, get_state, set_state)
+        self.lessons.grows |= first and grows
         self._silent = 0 if grows else self._silent + 1
         return grows
 
@@ -368,7 +382,8 @@ class _Unrolled:
         builder = self.trace.builder
         before = len(builder.ops)
         self.trace.plain_trips += 1
-        body()
+        with traced_on(self.trace, self.lessons.unrolled):
+            body()
         grown = len(builder.ops) - before
         self._silent = 0 if grown else self._silent
         self.recorded += grown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -30,7 +31,9 @@ from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.grown import check_growth, measured, rows_in
 from sct.runtime.item_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
+from sct.runtime.learned import needs_to_be_carried, recall, shares_nothing, teach
 from sct.runtime.leaves import inject, project
+from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import TStatic, common_template, same_template, template_of, unify
@@ -53,24 +56,22 @@ def roll(
     names: tuple[str, ...] = (),
     span: tuple[Any, Any] | None = None,
     condition: Any = None,
+    lessons: Lessons | None = None,
 ) -> None:
     """Record the loop as one op and leave its results in the state; if that fails, nothing has changed.
 
     With `span` = (first, end) the body gets a run-time index; without, the loop ends by `test` alone, which
-    has been evaluated once, to `condition`.
+    has been evaluated once, to `condition`. What `lessons` say is where the search for what is carried starts.
     """
-    loop = _Loop(trace, test, body, get_state, set_state, span)
-    for slot, name in zip(loop.slots, names, strict=False):
-        slot.answer = name.startswith("return ")
-    loop.condition = condition
-    try:
-        for _ in range(_ATTEMPTS):
-            if loop.attempt():
-                loop.finish()
+    lessons = lessons or Lessons()
+    if lessons.carried:
+        with contextlib.suppress(SctError):
+            if _rolled(_Loop(trace, test, body, get_state, set_state, names, span, condition, lessons), learned=True):
                 return
-    finally:
-        if not loop.done:
-            set_state(loop.before)
+        lessons.inside = Scope()  # what was learned on a wrong way
+    loop = _Loop(trace, test, body, get_state, set_state, names, span, condition, lessons)
+    if _rolled(loop):
+        return
     raise JoinError(
         "what this loop changes does not settle after several iterations",
         where=loop.where,
@@ -79,8 +80,38 @@ def roll(
     )
 
 
+def _rolled(loop: _Loop, learned: bool = False) -> bool:
+    """Attempt it until what is carried has settled; with what was `learned` before, that must turn out to be so."""
+    try:
+        if learned:
+            loop.recalled, loop.blind = recall(loop.trace, loop.lessons, loop.slots, loop.names, loop.known), True
+            loop.open_dims |= loop.lessons.open_dims
+        for _ in range(_ATTEMPTS):
+            if loop.attempt():
+                if not all(map(needs_to_be_carried, loop.recalled)):
+                    return False
+                loop.finish()
+                teach(loop.lessons, loop.slots, loop.open_dims)
+                return True
+    finally:
+        if not loop.done:
+            loop.set_state(loop.before)
+    return False
+
+
 class _Loop:
-    def __init__(self, trace: tracing.Trace, test: Any, body: Any, get_state: Any, set_state: Any, span: Any) -> None:
+    def __init__(
+        self,
+        trace: tracing.Trace,
+        test: Any,
+        body: Any,
+        get_state: Any,
+        set_state: Any,
+        names: tuple[str, ...],
+        span: Any,
+        condition: Any,
+        lessons: Lessons,
+    ) -> None:
         self.trace, self.test, self.body = trace, test, body
         self.get_state, self.set_state, self.span = get_state, set_state, span
         self.where = trace.location()
@@ -90,10 +121,15 @@ class _Loop:
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
         self.done = False
-        self.condition: Any = None
+        self.condition = condition
+        self.lessons = lessons
+        self.recalled: list[Slot] = []  # whose form was known before the first attempt
+        self.blind = False  # whether what an iteration leaves has not been seen yet
         self.rotated = False  # whether the test has effects: it is then traced at the end of the body
         self.kept = Kept(trace)  # which containers are items of which lists
         self.counts = span is not None and test is not None  # a counted loop with a `break`: carries its index
+        for slot, name in zip(self.slots, names, strict=False):
+            slot.answer = name.startswith("return ")
 
     # -- one attempt -----------------------------------------------------------------------------
 
@@ -103,7 +139,7 @@ class _Loop:
         if self.rotated and self.cond is None:
             return False
         builder = self.trace.builder.child()
-        with self.trace.region(builder) as region:
+        with self.trace.region(builder) as region, traced_again(self.trace, self.lessons.inside):
             index = self._arguments(builder)
             self._enter(builder)
             self.diverged, kept = False, True
@@ -135,7 +171,8 @@ class _Loop:
         if not self.diverged:
             settled &= self._unify(finals)
             settled &= all(map(keeps_layouts, self.slots))
-        return settled
+        seen, self.blind = not self.blind or shares_nothing(self.slots), False
+        return settled and seen
 
     def _run_body(self, index: Any) -> None:
         from sct.runtime.control_flow import truth
@@ -179,6 +216,7 @@ class _Loop:
             slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []
             for storage in slot.stand_ins:
                 storage.stand_in = True
+            slot.given = content
             slot.entered = rows_in(content)
             if slot.cell is None:
                 state.append(content)
@@ -245,12 +283,19 @@ class _Loop:
     def _notice_writes(self, changes: list[Cell]) -> bool:
         """Learn which carried names the body writes to in place."""
         owners = {id(cell.owner) for cell in changes if isinstance(cell, StorageCell)}
+        keys = {cell.key for cell in changes}
         settled = True
+        for slot in self.slots:
+            slot.changed = slot.cell.key in keys if slot.cell is not None else self._is_written(slot, owners)
         for slot in self.slots[: self.names]:
-            if not slot.written and any(id(storage) in owners for storage in slot.stand_ins):
+            if not slot.written and slot.changed:
                 slot.written = True
                 settled = False
         return settled
+
+    @staticmethod
+    def _is_written(slot: Slot, owners: set[int]) -> bool:
+        return any(id(storage) in owners for storage in slot.stand_ins)
 
     def _carry_new_cells(self, changes: list[Cell]) -> bool:
         carried = {slot.cell.key for slot in self.slots if slot.cell is not None}

@@ -34,6 +34,7 @@ from sct.runtime.cells import (
 from sct.runtime.converted_code import innermost_converted
 from sct.runtime.doubts import Doubts
 from sct.runtime.guards import Guards
+from sct.runtime.lessons import Scope
 from sct.runtime.locations import frame_location, frame_location_of_caller
 from sct.runtime.overlaps import Members
 from sct.runtime.sources import Source
@@ -140,6 +141,7 @@ class Trace:
         self.joined: list[Storage] = []  # made by the join that is under way
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
+        self.scope = Scope()  # of the loops that are met
         self.unrollable = False  # whether the loop being rolled could be unrolled instead
         self._reads: dict[int, tuple[Any, Any]] = {}
 

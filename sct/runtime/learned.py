@@ -1,0 +1,64 @@
+"""Where the search for what a loop carries starts, if the loop has been traced before: see `lessons`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sct.ir.types import Dim
+from sct.runtime.carried import Slot, leaf_storages
+from sct.runtime.lessons import Carried, Lessons
+from sct.runtime.places import freeze_content
+from sct.runtime.templates import TStatic, same_template, template_of, unify
+from sct.runtime.trace import Trace
+from sct.runtime.trees import Chosen, Leaf, Many, Node
+
+__all__ = ["recall", "shares_nothing", "teach"]
+
+
+def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known: set[int]) -> list[Slot]:
+    """Give the slots, of which the first are `names`, the form they had before, and add those of cells.
+
+    Answers those that are carried for that reason alone, as yet.
+    """
+    recalled = []
+    for before in lessons.carried:
+        if before.cell is not None and not trace.is_inner(before.cell):
+            content = before.cell.get()
+            slot = Slot(content, freeze_content(trace, before.cell, content, known), before.cell)
+            _take_over(trace, slot, before, lessons.open_dims)
+            slots.append(slot)
+            recalled.append(slot)
+    for slot, before in zip(slots[:names], lessons.carried, strict=False):
+        if before.cell is None:
+            _take_over(trace, slot, before, lessons.open_dims)
+            slot.written = before.written
+            recalled += [slot] if slot.written or slot.carried else []
+    return recalled
+
+
+def needs_to_be_carried(slot: Slot) -> bool:
+    """Whether the body has indeed changed what was carried because it was before."""
+    if slot.cell is not None or slot.written:
+        return slot.changed
+    return not (isinstance(slot.final, Leaf) and slot.final.variable is slot.given)
+
+
+def _take_over(trace: Trace, slot: Slot, before: Carried, open_dims: frozenset[Dim]) -> None:
+    """The form that is known, if what enters the loop adds nothing to it."""
+    if isinstance(before.template, TStatic):
+        return
+    if same_template(unify(trace, before.template, template_of(slot.initial), open_dims), before.template):
+        slot.template = before.template
+        slot.fresh = False
+
+
+def shares_nothing(slots: Sequence[Slot]) -> bool:
+    """Whether all that goes from iteration to iteration are numbers, which cannot be one and the same."""
+    trees = [tree for slot in slots if slot.carried for tree in (slot.initial, slot.final)]
+    return not any(isinstance(tree, (Node, Many, Chosen)) or leaf_storages(tree) for tree in trees)
+
+
+def teach(lessons: Lessons, slots: Sequence[Slot], open_dims: frozenset[Dim]) -> None:
+    """Remember what was carried."""
+    lessons.carried = [Carried(slot.template, slot.written, slot.cell) for slot in slots]
+    lessons.open_dims = open_dims

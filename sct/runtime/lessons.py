@@ -1,0 +1,100 @@
+"""What the trials of a loop have taught, for when the loop around it is traced once more.
+
+A loop is tried out, and traced until what it carries has settled; while that goes on, the loops inside of it
+are traced again and again, and each of them would start from nothing. So each remembers what it came to:
+that its body records ops, that it cannot be rolled, in which form it carries what. That is a start and no
+result: what was learned is checked by the next trace like any guess, and dropped where it does not fit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sct.ir.types import Dim
+
+if TYPE_CHECKING:
+    from sct.errors import SctError
+    from sct.runtime.cells import Cell
+    from sct.runtime.templates import Template
+    from sct.runtime.trace import Trace
+
+__all__ = ["Carried", "Lessons", "Scope", "traced_again", "traced_on"]
+
+
+class Carried:
+    """In which form a loop carried a variable, or the content of `cell`."""
+
+    def __init__(self, template: Template, written: bool, cell: Cell | None) -> None:
+        self.template = template
+        self.written = written
+        self.cell = cell
+
+
+class Lessons:
+    """What is known of one loop at its place in what is around it.
+
+    Attributes
+    ----------
+    grows : bool
+        Whether its first iteration has left ops in the graph.
+    refused : SctError or None
+        Why it could not be rolled.
+    carried : list of Carried
+        What it has settled on, variables first; empty if it has not.
+    open_dims : frozenset of Dim
+        The extents among these that stand for any.
+    inside, unrolled : Scope
+        The loops of its body, where that stands for all iterations, and where each is traced on its own.
+    """
+
+    def __init__(self) -> None:
+        self.grows = False
+        self.refused: SctError | None = None
+        self.carried: list[Carried] = []
+        self.open_dims: frozenset[Dim] = frozenset()
+        self.inside = Scope()
+        self.unrolled = Scope()
+
+
+class Scope:
+    """The loops that are met while something is traced, told apart by their code and by how often it came before."""
+
+    def __init__(self) -> None:
+        self._loops: dict[tuple[Any, int], Lessons] = {}
+        self._seen: Counter[Any] = Counter()
+
+    def begin(self) -> None:
+        """The same is traced from its start."""
+        self._seen.clear()
+
+    def loop(self, body: Any) -> Lessons:
+        """The lessons of the loop that is met now."""
+        code = getattr(body, "__code__", None)
+        count = self._seen[code]
+        self._seen[code] += 1
+        found = self._loops.get((code, count))
+        if found is None:
+            found = self._loops[code, count] = Lessons()
+        found.unrolled.begin()
+        return found
+
+
+@contextmanager
+def traced_on(trace: Trace, scope: Scope) -> Iterator[None]:
+    """The loops that are met belong to `scope`."""
+    outer, trace.scope = trace.scope, scope
+    try:
+        yield
+    finally:
+        trace.scope = outer
+
+
+@contextmanager
+def traced_again(trace: Trace, scope: Scope) -> Iterator[None]:
+    """The loops that are met are those of `scope`, from the first one on."""
+    scope.begin()
+    with traced_on(trace, scope):
+        yield

@@ -1,0 +1,160 @@
+"""How often the bodies of nested loops are traced: what an inner loop has come to is where its next trace starts."""
+
+import numpy as np
+import pytest
+
+import sct
+from sct.runtime import loops, rolling
+
+X = np.arange(1200.0).reshape(30, 40) - 5
+
+
+def lists_3(x):
+    out = []
+    for i in range(x.shape[0]):
+        for j in range(x.shape[1]):
+            for k in range(30):
+                if x[i, j] > 40 * k:
+                    out.append(x[i, j] * k)
+    return out[-3:], len(out)
+
+
+def lists_4(x):
+    out = []
+    n = 0
+    for i in range(0, x.shape[0]):
+        for j in range(x.shape[1]):
+            for k in range(25):
+                for m in range(26):
+                    if x[i, j] == k * m:
+                        out.append(x[i, j] - k)
+                        n += m
+    return out[:3], n
+
+
+def whiles(x):
+    i = 0
+    total = 0.0
+    out = []
+    while i < x.shape[0]:
+        j = 0
+        while j < x.shape[1]:
+            k = 0
+            while x[i, j] > 100 * k:
+                total += x[i, j]
+                k += 1
+                out.append(total)
+            j += 1
+        i += 1
+    return total, len(out)
+
+
+def numbers_4(x):
+    total = 0.0
+    made = np.zeros((6, 6))
+    for i in range(6):
+        for j in range(6):
+            for k in range(6):
+                for m in range(6):
+                    made[i, j] += x[i, k] * x[m, j]
+                    total += made[i, j]
+    return made, total
+
+
+def comprehensions(x):
+    out = []
+    for i in range(x.shape[0]):
+        for j in range(x.shape[1]):
+            values = [x[i, j] * k for k in range(30) if x[i, j] > 40 * k]
+            out.append(sum(values))
+            for value in values:
+                if value > 1:
+                    out.append(value)
+    return len(out), out[-2:]
+
+
+# what is learned makes an inner trace cost two attempts; from nothing it would be four or five at each depth
+MOST = {"lists_3": 40, "lists_4": 90, "whiles": 40, "numbers_4": 50, "comprehensions": 70}
+
+
+@pytest.mark.parametrize("function", [lists_3, lists_4, whiles, numbers_4, comprehensions], ids=lambda f: f.__name__)
+def test_the_traces_of_nested_bodies_are_few(function, monkeypatch):
+    count = 0
+
+    def counted(owner, name):
+        original = getattr(owner, name)
+
+        def call(*args):
+            nonlocal count
+            count += 1
+            return original(*args)
+
+        monkeypatch.setattr(owner, name, call)
+
+    counted(rolling._Loop, "_run_body")
+    counted(loops, "_grows")
+    found = sct.to_static(function)(X)
+    assert repr(found) == repr(function(X))
+    assert 0 < count <= MOST[function.__name__], count
+
+
+def changes_form(x):
+    """What the inner loop carries widens from one trace of the outer one to the next."""
+    y = x[0, :30]
+    last = None
+    count = 0
+    for i in range(40):
+        for j in range(30):
+            if x[i % 3, j] > i:
+                y = y + x[i % 3, :30]
+                last = j
+            count += 1
+        if last is not None and y[0] > 100:
+            y = y * 0.5
+            last = None
+    return y, last, count
+
+
+def same_code_other_data(x):
+    """One function with a loop, called for lists, for numbers and for nothing that changes."""
+
+    def walk(items, change):
+        total, seen = 0, []
+        for item in items:
+            if change:
+                total = total + item
+                seen.append(total)
+        return total, seen
+
+    first = []
+    for k in range(30):
+        a, seen = walk(x[k % 4, :30], x[0, k] > -100)
+        b, none = walk(range(30), False)
+        c, numbers = walk(range(30), True)
+        first.append(a + b + c + len(none) + len(numbers))
+    return first
+
+
+def rows_of_rows(x):
+    """Lists made inside, of which each trace has others."""
+    lengths = []
+    for i in range(x.shape[0]):
+        row, other = [], []
+        for j in range(x.shape[1]):
+            (row if x[i, j] > 5 else other).append(x[i, j])
+            for _ in range(3):
+                row.append(x[i, j] * 2)
+        lengths.append(len(row) - len(other))
+    return lengths
+
+
+@pytest.mark.parametrize("function", [changes_form, same_code_other_data, rows_of_rows], ids=lambda f: f.__name__)
+def test_what_was_learned_is_dropped_where_it_does_not_fit(function):
+    assert repr(_or_refusal(sct.to_static(function))) in (repr(function(X)), "refused")
+
+
+def _or_refusal(static):
+    try:
+        return static(X)
+    except sct.errors.SctError:
+        return "refused"
