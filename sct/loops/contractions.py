@@ -21,8 +21,9 @@ from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Nest, Num, Pack
 from sct.records import record
 
-__all__ = ["Sorted", "as_matrices", "sorted_labels"]
+__all__ = ["Sorted", "as_matrices", "is_shallow", "sorted_labels"]
 
+_SHALLOW, _NARROW, _MANY = 16, 64, 64
 Labels = tuple[str, ...]
 Sizes = dict[str, Operand]
 
@@ -60,6 +61,20 @@ def sorted_labels(terms: Sequence[Labels], out: Labels) -> Sorted | None:
     rows = tuple(label for label in out if label in a and label not in b)
     columns = tuple(label for label in out if label in b and label not in a)
     return Sorted((a, b), out, batch, rows, columns, inner)
+
+
+def is_shallow(plan: Sorted, dtype: np.dtype[Any], extents: Sizes) -> bool:
+    """Whether many rows meet a small matrix: the few terms of an element are written out, in loops that others share.
+
+    The loop over the columns becomes vectors, so their number must fit.
+    """
+    if dtype.kind != "f" or plan.batch or not plan.rows or len(plan.columns) != 1 or len(plan.inner) != 1:
+        return False
+    columns, depth = extents[plan.columns[0]], extents[plan.inner[0]]
+    if plan.out[-1] != plan.columns[0] or not isinstance(columns, Const) or not isinstance(depth, Const):
+        return False
+    few = any(isinstance(extents[label], Const) and extents[label].value < _MANY for label in plan.rows[:1])  # type: ignore[union-attr]
+    return not few and depth.value <= _SHALLOW and columns.value % 8 == 0 and 0 < columns.value <= _NARROW
 
 
 def as_matrices(low: Lowering, op: Op, plan: Sorted, extents: Sizes, conjugated: bool) -> None:

@@ -1,6 +1,7 @@
 """Where the smallest or largest element is: its value first, then the first place that has it.
 
-Both folds vectorise, which one over pairs of value and index does not.
+Both folds vectorise, which one over pairs of value and index does not. Elements of at most 32 bits are made
+one number with their index, and need one fold.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from sct.loops.writer import same
 __all__: list[str] = []
 
 BOOL, INT = np.dtype("bool"), np.dtype("int64")
+_HALF = 4  # bytes of an element that fits into half of a word
 
 
 @handler("argmax", "argmin")
@@ -34,6 +36,9 @@ def _arg(low: Lowering, op: Op) -> None:
     not_empty(low, op)
     if op.args[0] in low.packed:
         _in_registers(low, op, dtype)
+        return
+    if dtype.itemsize <= _HALF and _short(low, op):
+        _in_one_pass(low, op, dtype)
         return
     axes = fold_axes(op)
     largest = op.name == "argmax"
@@ -68,6 +73,59 @@ def _arg(low: Lowering, op: Op) -> None:
     place = Reduce(axes, lambda code: Num(INT, (count,)), earlier, same, INT)
     nest = Nest(op.name, dims, (full(low, op.args[0]), top), element, INT, place, source=op, indexed=True)
     put(low, op, lazy(low, nest))
+
+
+def _short(low: Lowering, op: Op) -> bool:
+    """Whether it is known that few enough elements are folded to number them in 32 bits."""
+    extents = low.extents(op.args[0])
+    count = 1
+    for axis in fold_axes(op):
+        extent = extents[axis]
+        if not isinstance(extent, Const):
+            return False
+        count *= int(extent.value)
+    return count < 1 << 31
+
+
+def _in_one_pass(low: Lowering, op: Op, dtype: np.dtype[Any]) -> None:
+    """The smallest of the numbers whose upper half is an element's rank, and whose lower half says where it is."""
+    axes = fold_axes(op)
+    dims = low.extents(op.args[0])
+    largest = op.name == "argmax"
+    half = Const("i64", 32)
+
+    def element(code: Code, n: list[Num], index: tuple[Operand, ...]) -> Num:
+        rank = _rank(code, n[0], largest)
+        above = code.pure("shl", "i64", rank, half)
+        return Num(INT, (code.or_(above, _place(code, index, sorted(axes), dims)),))
+
+    def fold(code: Code, best: Num, value: Num) -> Num:
+        return Num(INT, (code.pure("intrinsic", "i64", best.x, value.x, note="smin"),))
+
+    def finish(code: Code, best: Num) -> Num:
+        return Num(INT, (code.pure("and", "i64", best.x, Const("i64", (1 << 32) - 1)),))
+
+    reduce = Reduce(axes, lambda code: Num(INT, (Const("i64", (1 << 63) - 1),)), fold, finish, INT)
+    nest = Nest(op.name, dims, (full(low, op.args[0]),), element, INT, reduce, source=op, indexed=True)
+    put(low, op, lazy(low, nest))
+
+
+def _rank(code: Code, value: Num, largest: bool) -> Operand:
+    """An i64 within 32 signed bits that orders the elements: NaN first, and then the smallest, or the largest."""
+    dtype = value.dtype
+    if dtype.kind != "f":
+        wide = scalars.cast(code, value, INT).x
+        if largest:
+            wide = code.pure("xor", "i64", wide, Const("i64", -1))
+        return wide if dtype != np.dtype("uint32") else code.isub(wide, Const("i64", -(1 << 31) if largest else 1 << 31))
+    x = code.pure("fadd", "f32", value.x, Const("f32", 0.0))  # -0.0 ranks as 0.0
+    bits = code.pure("bitcast", "i32", x)
+    sign = code.pure("ashr", "i32", bits, Const("i32", 31))
+    rank = code.pure("xor", "i32", bits, code.pure("lshr", "i32", sign, Const("i32", 1)))
+    if largest:
+        rank = code.pure("xor", "i32", rank, Const("i32", -1))
+    nan = code.pure("fcmp.uno", "i1", value.x, value.x)
+    return code.pure("sext", "i64", code.select(nan, Const("i32", -(1 << 31)), rank))
 
 
 def _place(code: Code, index: tuple[Operand, ...], axes: list[int], dims: tuple[Operand, ...]) -> Operand:

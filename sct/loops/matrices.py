@@ -14,7 +14,7 @@ import numpy as np
 from sct.loops.code import FALSE, TRUE, Const, Operand
 from sct.loops.lower import ONE, ZERO, Lowering
 from sct.loops.scalars import number
-from sct.loops.small_products import fits_kernel, small_product
+from sct.loops.small_products import fits_kernel, lies_better, small_product
 from sct.loops.values import Arr, Num, load, machine_type, row_major, store
 from sct.records import record
 
@@ -79,6 +79,11 @@ def multiply(low: Lowering, dtype: np.dtype[Any], extents: Extents, a: Stack, b:
     temporaries: list[Arr] = []
     if k == ZERO:
         _each(low, batch, dtype, (c,), lambda at: _clear(low, dtype, (m, n), at[0]))
+    elif a.down == ONE and lies_better(m, n, k) and fits_kernel(dtype, n, m, k, True):
+        made = low.allocate(dtype, (n, m))
+        temporaries.append(made)
+        other = Stack(made.pointer, tuple([ZERO for _ in batch]), m, ONE)
+        _each(low, batch, dtype, (b.turned, a.turned, other, c), lambda at: _turned(low, dtype, extents, at))
     elif fits_kernel(dtype, m, n, k, b.across == ONE):
         _each(low, batch, dtype, (a, b, c), lambda at: _small(low, dtype, extents, at))
     else:
@@ -99,6 +104,15 @@ def _small(low: Lowering, dtype: np.dtype[Any], extents: Extents, at: tuple[Stac
     a, b, c = at
     strides = (a.down, a.across, b.down, b.across, c.down)
     small_product(low.code, dtype, (extents.m, extents.n, extents.k), (a.pointer, b.pointer, c.pointer), strides)
+
+
+def _turned(low: Lowering, dtype: np.dtype[Any], extents: Extents, at: tuple[Stack, ...]) -> None:
+    """The transposed product, turned round on its way to the last of the stacks."""
+    _small(low, dtype, extents.turned, at[:3])
+    code, made, c = low.code, at[2], at[3]
+    with code.loop(0, extents.m) as i, code.loop(0, extents.n) as j:
+        value = load(code, dtype, made.pointer, code.iadd(code.imul(j, made.down), i))
+        store(code, value, c.pointer, code.iadd(code.imul(i, c.down), code.imul(j, c.across)))
 
 
 def _check_small(low: Lowering, *extents: Operand) -> None:

@@ -14,10 +14,10 @@ from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, UNKNOWN, Extent
 from sct.loops import scalars
 from sct.loops.code import Const, Operand
-from sct.loops.contractions import as_matrices, sorted_labels
+from sct.loops.contractions import as_matrices, is_shallow, sorted_labels
 from sct.loops.elementwise import element_at, elementwise, ufunc_compute
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
-from sct.loops.sum_of_products import added, sum_of_products
+from sct.loops.sum_of_products import added, sum_of_products, written_out
 from sct.loops.values import Num, Pack, Unsupported
 from sct.ops.linalg import einsum_terms, tensordot_axes
 
@@ -104,6 +104,9 @@ def _contract(low: Lowering, op: Op, terms: tuple[Labels, ...], out: Labels, *, 
         if conjugated and dtype.kind == "c":
             raise Unsupported("a conjugated operand")
         sum_of_products(low, op, terms, out, extents)
+        return
+    if is_shallow(plan, dtype, extents) and all(value.spec.dtype == dtype for value in op.args):
+        written_out(low, op, terms, out, extents)
         return
     as_matrices(low, op, plan, extents, conjugated)
 

@@ -8,12 +8,13 @@ import numpy as np
 
 from sct.loops.code import Code, Const, Operand
 
-__all__ = ["fits_kernel", "small_product"]
+__all__ = ["fits_kernel", "lies_better", "small_product"]
 
 MOST_WORK = 1 << 23  # above, BLAS has several threads
 MOST_DEPTH = 1024  # a packed panel of this depth stays in the second cache
 FEW_ROWS = 32  # a matrix that lies the wrong way is packed element by element: for so few rows BLAS is faster
 MOST_VECTOR = 1 << 14
+DIRECT = 16  # rows; nothing is packed for so few
 TINY = 64
 
 
@@ -22,11 +23,17 @@ def fits_kernel(dtype: np.dtype[Any], m: Operand, n: Operand, k: Operand, rowwis
     if dtype.kind != "f" or not (isinstance(m, Const) and isinstance(n, Const) and isinstance(k, Const)):
         return False
     work = m.value * n.value * k.value
-    if work == 0 or work > MOST_WORK or k.value > MOST_DEPTH:
+    if work == 0 or work > MOST_WORK or (k.value > MOST_DEPTH and not (rowwise and m.value <= DIRECT)):
         return False
     if n.value == 1 or work <= TINY:
         return work <= TINY
     return (rowwise and (m.value > 1 or work <= MOST_VECTOR)) or m.value >= FEW_ROWS
+
+
+def lies_better(m: Operand, n: Operand, k: Operand) -> bool:
+    """Whether a small result of a long sum is computed better as its transpose: its rows are vectors then."""
+    known = isinstance(m, Const) and isinstance(n, Const) and isinstance(k, Const)
+    return known and 1 < n.value < m.value <= 64 and n.value <= DIRECT and k.value >= 256  # type: ignore[union-attr]
 
 
 def small_product(

@@ -12,7 +12,8 @@ from sct.loops.lower import ONE, ZERO, Lowering
 from sct.loops.operands import full, lazy
 from sct.loops.reductions import adding
 from sct.loops.scalars import number
-from sct.loops.values import Access, Coord, Lazy, Nest, Num, Pack, Reduce
+from sct.loops.schedule import identity
+from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, Reduce
 from sct.loops.writer import same
 
 __all__ = ["added", "sum_of_products", "written_out"]
@@ -66,10 +67,17 @@ def written_out(low: Lowering, op: Op, terms: tuple[Labels, ...], out: Labels, e
     dtype = op.results[0].spec.dtype
     inner = tuple(label for label in extents if label not in out)
     axes = {label: k for k, label in enumerate(out)}
+    last = op.args[-1]
+    rows = low.arr(last)
+    if rows.strides[terms[-1].index(out[-1])] != ONE:  # what the inner loop reads is made contiguous
+        rows = _turned(low, rows, terms[-1].index(out[-1]))
+        low.late.append(rows)
     reads: list[Access] = []
     for index in product(*[range(int(extents[label].value)) for label in inner]):  # type: ignore[union-attr]
         fixed = dict(zip(inner, index, strict=True))
-        reads += [_access(low, v, t, axes, extents, fixed) for v, t in zip(op.args, terms, strict=True)]
+        for value, labels in zip(op.args, terms, strict=True):
+            access = _access(low, value, labels, axes, extents, fixed)
+            reads.append(Access(rows, access.coords) if value is last else access)
     width = len(op.args)
 
     def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
@@ -81,6 +89,24 @@ def written_out(low: Lowering, op: Op, terms: tuple[Labels, ...], out: Labels, e
 
     dims = tuple([extents[label] for label in out])
     _finish(low, op, lazy(low, Nest(op.name, dims, tuple(reads), element, dtype, source=op)))
+
+
+def _turned(low: Lowering, arr: Arr, axis: int) -> Arr:
+    """A copy in which `axis` is the one that is contiguous, seen as the array was."""
+    order = [k for k in range(len(arr.dims)) if k != axis] + [axis]
+    dims = tuple([arr.dims[k] for k in order])
+    source = Arr(
+        arr.dtype, arr.pointer, dims, tuple([arr.strides[k] for k in order]), arr.header, arr.roots
+    )
+    nest = Nest("copy", dims, (Access(source, identity(len(dims))),), lambda code, n, index: n[0], arr.dtype)
+    nest.escapes = True
+    low.schedule.add(nest)
+    low.flush()
+    made = nest.target
+    assert made is not None
+    back = [order.index(k) for k in range(len(order))]
+    extents, strides = ([given[k] for k in back] for given in (made.dims, made.strides))
+    return Arr(made.dtype, made.pointer, tuple(extents), tuple(strides), made.header, made.roots)
 
 
 def _access(

@@ -18,6 +18,7 @@ __all__ = ["product_functions"]
 
 _REGISTERS = {256: 12, 512: 24}  # vectors of the result that are kept at a time
 _CHAIN = 256  # terms
+_PANEL = 2048  # rows of a packed panel at most
 _DEPTH = 128  # rows of a panel that stay in the first cache, next to the rows of A
 _BLOCK = 1 << 18  # bytes of A that are gone over for each panel
 _TINY = 512  # multiplications; below, everything is written out for the extents at hand
@@ -94,7 +95,7 @@ def _form(bits: int, m: int, n: int, k: int, rowwise: bool, width: int) -> _Form
     if vectors * lanes < n < 2 * lanes and m * n * k <= _TINY:
         vectors = 2
     rows = _rows(m, min(_REGISTERS[width] // vectors, 12))
-    packed = m > 4 * rows or not rowwise
+    packed = (m > 4 * rows and k <= _PANEL) or not rowwise
     even = m % rows == 0 and n % (vectors * lanes) == 0
     return _Form(bits, lanes, rows, vectors, packed, rowwise, packed and even and k > _DEPTH * 3 // 2)
 
