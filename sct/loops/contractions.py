@@ -21,7 +21,7 @@ from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Nest, Num, Pack
 from sct.records import record
 
-__all__ = ["Sorted", "as_matrices", "is_shallow", "sorted_labels"]
+__all__ = ["Sorted", "as_matrices", "in_memory", "is_shallow", "sorted_labels"]
 
 _SHALLOW, _NARROW, _MANY = 16, 64, 64
 Labels = tuple[str, ...]
@@ -116,15 +116,20 @@ def _view(
     low: Lowering, value: Value, labels: Labels, extents: Sizes, dtype: np.dtype[Any], temporaries: list[Arr]
 ) -> _View:
     """An operand of the right dtype in memory; an axis of extent 1 that stands for a longer one has stride 0."""
-    if value.spec.dtype == dtype:
-        arr = low.arr(value)
-    else:
-        arr = _copy(low, full(low, value), low.extents(value), dtype)
-        temporaries.append(arr)
+    arr = in_memory(low, value, dtype, temporaries)
     strides = {}
     for label, extent, stride in zip(labels, value.spec.shape, arr.strides, strict=True):
         strides[label] = ZERO if extent == 1 and extents[label] != ONE else stride
     return _View(arr.pointer, strides)
+
+
+def in_memory(low: Lowering, value: Value, dtype: np.dtype[Any], temporaries: list[Arr]) -> Arr:
+    """An operand of the right dtype in memory."""
+    if value.spec.dtype == dtype:
+        return low.arr(value)
+    arr = _copy(low, full(low, value), low.extents(value), dtype)
+    temporaries.append(arr)
+    return arr
 
 
 def _copy(low: Lowering, access: Access, dims: tuple[Operand, ...], dtype: np.dtype[Any]) -> Arr:

@@ -117,7 +117,9 @@ def _rank(code: Code, value: Num, largest: bool) -> Operand:
         wide = scalars.cast(code, value, INT).x
         if largest:
             wide = code.pure("xor", "i64", wide, Const("i64", -1))
-        return wide if dtype != np.dtype("uint32") else code.isub(wide, Const("i64", -(1 << 31) if largest else 1 << 31))
+        if dtype == np.dtype("uint32"):
+            wide = code.isub(wide, Const("i64", -(1 << 31) if largest else 1 << 31))
+        return wide
     x = code.pure("fadd", "f32", value.x, Const("f32", 0.0))  # -0.0 ranks as 0.0
     bits = code.pure("bitcast", "i32", x)
     sign = code.pure("ashr", "i32", bits, Const("i32", 31))

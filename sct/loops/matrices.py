@@ -18,7 +18,7 @@ from sct.loops.small_products import fits_kernel, lies_better, small_product
 from sct.loops.values import Arr, Num, load, machine_type, row_major, store
 from sct.records import record
 
-__all__ = ["Extents", "Stack", "dot_of", "kind_of", "multiply"]
+__all__ = ["Extents", "Stack", "dot_of", "each", "kind_of", "multiply"]
 
 _ROWS, _COLUMNS = Const("i32", 101), Const("i32", 102)  # CBLAS_ORDER
 _PLAIN, _TRANSPOSED = Const("i32", 111), Const("i32", 112)  # CBLAS_TRANSPOSE
@@ -78,21 +78,21 @@ def multiply(low: Lowering, dtype: np.dtype[Any], extents: Extents, a: Stack, b:
     _check_small(low, m, n, k)
     temporaries: list[Arr] = []
     if k == ZERO:
-        _each(low, batch, dtype, (c,), lambda at: _clear(low, dtype, (m, n), at[0]))
+        each(low, batch, dtype, (c,), lambda at: _clear(low, dtype, (m, n), at[0]))
     elif a.down == ONE and lies_better(m, n, k) and fits_kernel(dtype, n, m, k, True):
         made = low.allocate(dtype, (n, m))
         temporaries.append(made)
         other = Stack(made.pointer, tuple([ZERO for _ in batch]), m, ONE)
-        _each(low, batch, dtype, (b.turned, a.turned, other, c), lambda at: _turned(low, dtype, extents, at))
+        each(low, batch, dtype, (b.turned, a.turned, other, c), lambda at: _turned(low, dtype, extents, at))
     elif fits_kernel(dtype, m, n, k, b.across == ONE):
-        _each(low, batch, dtype, (a, b, c), lambda at: _small(low, dtype, extents, at))
+        each(low, batch, dtype, (a, b, c), lambda at: _small(low, dtype, extents, at))
     else:
         left = _line(low, dtype, a.turned, batch, k, temporaries) if m == ONE else None
         right = _line(low, dtype, b, batch, k, temporaries) if n == ONE else None
         first = left or _ready(low, dtype, a, batch, m, k, temporaries)
         second = right or _ready(low, dtype, b, batch, k, n, temporaries)
         mirrored = a.pointer is b.pointer and a.down == b.across and a.across == b.down and m == n
-        _each(
+        each(
             low, batch, dtype, (first.stack, second.stack, c),
             lambda at: _product(low, dtype, extents, first, second, at, mirrored),
         )  # fmt: skip
@@ -195,7 +195,7 @@ def _copied(
     return Stack(made.pointer, batch, strides[-2], strides[-1])
 
 
-def _each(
+def each(
     low: Lowering, batch: Sequence[Operand], dtype: np.dtype[Any], stacks: tuple[Stack, ...],
     action: Callable[[tuple[Stack, ...]], None],
 ) -> None:  # fmt: skip
@@ -209,7 +209,7 @@ def _each(
         for stack in stacks:
             pointer = code.offset(stack.pointer, code.imul(i, stack.batch[0]), dtype.itemsize)
             inner.append(Stack(pointer, stack.batch[1:], stack.down, stack.across))
-        _each(low, batch[1:], dtype, tuple(inner), action)
+        each(low, batch[1:], dtype, tuple(inner), action)
 
 
 # -- calls -------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def library() -> Library | None:
         symbols: dict[str, int] = {}
         products = _found(core, _PRODUCTS + _DOTS, before, c_end, symbols)
         solvers = _found(linalg, _SOLVERS, before, fortran_end, symbols)
-        if len(products) == len(_PRODUCTS + _DOTS):
+        if len(products) == len(_PRODUCTS + _DOTS) and len(solvers) == len(_SOLVERS):
             return Library(bits, f"{before}cblas{c_end}", products, solvers, symbols)
     log("codegen", "no BLAS was found in NumPy's libraries: matrix products are called back")
     return None
@@ -219,4 +219,44 @@ def _dot(name: str, kind: str, found: Library) -> list[str]:
     return [*_define(found, name, target, parameters, "n, ptr %x, incx, ptr %y, incy, ptr %out")]
 
 
+def _solver(name: str, kind: str, found: Library) -> list[str]:
+    """A function of LAPACK: its numbers are passed by address, and it answers whether it could do its work."""
+    function = name.split("_")[2]
+    target = found.solvers[_LETTERS[kind] + function]
+    integer = f"i{found.bits}"
+    lines = [f"  %info = alloca {integer}"]
+    given: list[str] = []
+    for parameter in _SOLVER_PARAMETERS[function]:
+        if f"ptr %{parameter}.at" in given:
+            given.append(f"ptr %{parameter}.at")
+        elif parameter in ("n", "nrhs", "lda", "ldb"):
+            lines.append(f"  %{parameter}.at = alloca {integer}")
+            value = f"%{parameter}"
+            if integer != "i64":
+                lines.append(f"  %{parameter}.w = trunc i64 %{parameter} to {integer}")
+                value += ".w"
+            lines.append(f"  store {integer} {value}, ptr %{parameter}.at")
+            given.append(f"ptr %{parameter}.at")
+        elif parameter == "uplo":
+            lines += ["  %uplo = alloca i8", "  store i8 76, ptr %uplo"]
+            given.append("ptr %uplo")
+        else:
+            given.append(f"ptr %{parameter}")
+    lines.append(f"  call void @{target}({', '.join([*given, 'ptr %info'])})")
+    lines.append(f"  %status = load {integer}, ptr %info")
+    lines.append("  %failed = icmp ne " + integer + " %status, 0")
+    lines += ["  %answer = zext i1 %failed to i64", "  ret i64 %answer", "}"]
+    names = [p for p in ("n", "nrhs", "a", "pivots", "b") if p in _SOLVER_PARAMETERS[function]]
+    own = [f"{'i64' if p[0] == 'n' else 'ptr'} %{p}" for p in names]
+    lines[1:1] = [f"  %{lead} = call i64 @llvm.smax.i64(i64 %n, i64 1)" for lead in ("lda", "ldb")]
+    head = f"define internal i64 @{name}({', '.join(own)}) noinline nounwind {{"
+    return ["\n".join([head, *lines]), f"declare void @{target}({', '.join(['ptr'] * (len(given) + 1))})"]
+
+
+_SOLVER_PARAMETERS = {
+    "gesv": ("n", "nrhs", "a", "lda", "pivots", "b", "ldb"),
+    "getrf": ("n", "n", "a", "lda", "pivots"),
+    "potrf": ("uplo", "n", "a", "lda"),
+}
 _DEFINITIONS = {"gemm": _gemm, "gemv": _gemv, "syrk": _syrk, "dot": _dot, "dotc": _dot}
+_DEFINITIONS |= dict.fromkeys(_SOLVER_PARAMETERS, _solver)
