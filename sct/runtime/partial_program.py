@@ -220,6 +220,9 @@ def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, int], ...]) -> list[
 
 
 def _may_raise(op: Op) -> bool:
+    """Whether an op may raise, also because extents that are known at run time only do not fit."""
+    if len(op.args) > 1 and not all(arg.spec.static for arg in op.args):
+        return True
     return not op.blocks and may_raise(registry.get(op.name), tuple(arg.spec for arg in op.args), dict(op.attrs))
 
 

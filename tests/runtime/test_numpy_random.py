@@ -96,3 +96,18 @@ def test_tracing_draws_nothing():
     before = random_state(rng)
     sct.to_static(lambda g: g.normal(size=3) if g.random() > 0.5 else g.integers(5, size=3) * 1.0).program(rng)
     assert random_state(rng) == before
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_extents_that_do_not_fit_at_run_time_put_the_generator_back(backend):
+    def f(x, y, rng):
+        return x @ rng.standard_normal((3, 8)) - y[:, None]
+
+    static = sct.to_static(f, backend=backend)
+    for n in (6, 5, 4):
+        static(np.ones((n, 3)), np.ones(n), np.random.default_rng(0))
+    ours, theirs = np.random.default_rng(0), np.random.default_rng(0)
+    for function, rng in ((static, ours), (f, theirs)):
+        with pytest.raises(ValueError, match="could not be broadcast"):
+            function(np.ones((4, 3)), np.ones(3), rng)
+    assert random_state(ours) == random_state(theirs)
