@@ -240,3 +240,19 @@ def _cross(x: Spec, y: Spec, *, axisa: int = -1, axisb: int = -1, axisc: int = -
 def cross(x: Any, y: Any, *, axisa: int = -1, axisb: int = -1, axisc: int = -1, xp: Any) -> Any:
     """The cross product of vectors of three."""
     return xp.cross(x, y, axisa=axisa, axisb=axisb, axisc=axisc)
+
+
+def _insert(x: Spec, places: Spec, values: Spec, *, axis: int) -> Spec:
+    given = [1] * (x.ndim - values.ndim) + list(values.shape)
+    if places.ndim == 0:
+        given.insert(axis, given.pop(0))
+    many = places.ndim == 1 and places.shape[0] != 1
+    count, have = places.shape[0] if many else given[axis], x.shape[axis]
+    extent = have + count if isinstance(have, int) and isinstance(count, int) else UNKNOWN
+    return Spec(x.dtype, tuple(extent if k == axis else n for k, n in enumerate(x.shape)), ARRAY)
+
+
+@op("insert", infer=_insert, facts=MAY_RAISE)
+def insert(x: Any, places: Any, values: Any, *, axis: int, xp: Any) -> Any:
+    """A copy with values inserted before the places along an axis."""
+    return xp.insert(x, places, values, axis=axis)

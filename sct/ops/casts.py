@@ -78,17 +78,3 @@ def asarray(x: Any, *, dtype: Any = None, xp: Any) -> Any:
 def copy(x: Any, *, xp: Any) -> Any:
     """A copy, as an array."""
     return xp.array(x)
-
-
-def _view_dtype(x: Spec, *, dtype: Any) -> Spec:
-    raise UnsupportedOpError(
-        f"x.view({np.dtype(dtype).name}) of {x.dtype.name}",
-        why="it reads the bytes of an array as another dtype, which no graph operation does",
-        fix="convert the values with .astype(), or do this outside of the static function",
-    )
-
-
-@op("view_dtype", infer=_view_dtype)
-def view_dtype(x: Any, *, dtype: Any, xp: Any) -> Any:
-    """`x.view(dtype)`: refused in a graph."""
-    return x.view(dtype)

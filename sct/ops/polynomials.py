@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ir.types import ARRAY, UNKNOWN, Extent, Spec
+from sct.ops.infer import PY_BOOL
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
@@ -147,3 +148,32 @@ def _vander(x: Spec, *, n: int | None, increasing: bool) -> Spec:
 def vander(x: Any, *, n: int | None, increasing: bool, xp: Any) -> Any:
     """The powers of the elements, one row for each."""
     return xp.vander(x, n, increasing)
+
+
+# -- what is real or complex, depending on the values ----------------------------------------------
+
+
+def _complex_vector(extent: Extent) -> Any:
+    return Spec(np.dtype("complex128"), (extent,), ARRAY), PY_BOOL
+
+
+def _with_flag(found: Any) -> tuple[Any, bool]:
+    return np.asarray(found).astype(np.complex128), np.iscomplexobj(found)
+
+
+@op("poly_roots", infer=lambda p: _complex_vector(UNKNOWN), facts=MAY_RAISE, results=2)
+def poly_roots(p: Any, *, xp: Any) -> Any:
+    """The roots of a polynomial, as complex numbers, and whether NumPy answers them as such."""
+    return _with_flag(xp.roots(p))
+
+
+def _poly_of(x: Spec) -> Any:
+    if x.ndim == 2 and x.shape[0] != x.shape[1] and x.static:
+        raise ValueError("input must be 1d or non-empty square 2d array.")
+    return _complex_vector(x.shape[0] + 1 if isinstance(x.shape[0], int) else UNKNOWN)
+
+
+@op("poly_of", infer=_poly_of, facts=MAY_RAISE, results=2)
+def poly_of(x: Any, *, xp: Any) -> Any:
+    """The polynomial with these complex roots, or the characteristic one of a matrix, and whether it is complex."""
+    return _with_flag(xp.poly(x))

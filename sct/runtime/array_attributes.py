@@ -114,6 +114,12 @@ def _flat(x: Variable) -> Any:
     return FlatVariable(x)
 
 
+def _tolist(x: Variable) -> Any:
+    from sct.runtime.listing import as_list
+
+    return as_list(x)
+
+
 def _on_cpu(x: Variable, device: Any) -> Variable:
     if device != "cpu":
         raise ValueError(f"Unsupported device: {device}.")
@@ -124,6 +130,7 @@ ATTRIBUTES: dict[str, Callable[[Variable], Any]] = {
     "flat": _flat,
     "flags": Flags,
     "strides": _strides,
+    "tolist": _tolist,
     "device": lambda x: "cpu",
     "to_device": lambda x: lambda device, stream=None: _on_cpu(x, device),
 }

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.ops.bindings.table import spec_of, static, strict_array
+from sct.ops.bindings import lookup_binding
+from sct.ops.bindings.table import spec_of, static, strict_array, unsupported
 
 __all__ = ["chosen_by_values"]
 
@@ -50,6 +51,37 @@ def _real_if_close(a: Any, tol: Any = 100) -> Any:
     tol = static(tol, "tol")
     limit = np.finfo(dtype).eps * tol if tol > 1 else tol
     return _select(np.all(np.absolute(a.imag) < limit), lambda: a.real, lambda: a)
+
+
+# -- polynomials -------------------------------------------------------------------------------------
+
+
+def _double(x: Any, function: str) -> Any:
+    x = strict_array(x)
+    if spec_of(x).dtype.char in "fFeg":
+        raise unsupported(f"np.{function}", f"the dtype {spec_of(x).dtype}", "convert the array to float64 before")
+    return x
+
+
+def _roots(p: Any) -> Any:
+    p = _double(p, "roots")
+    if spec_of(p).ndim > 1:
+        raise ValueError("Input must be a rank-1 array.")
+    found, is_complex = ops.get("poly_roots")(np.atleast_1d(p))
+    return _select(is_complex, lambda: found, lambda: found.real.copy())
+
+
+def _poly(seq_of_zeros: Any) -> Any:
+    given = _double(seq_of_zeros, "poly")
+    spec = spec_of(given)
+    if spec.ndim == 1 and spec.dtype.kind != "c":
+        function = lookup_binding(np.poly)
+        assert function is not None
+        return function(given)
+    if not 1 <= spec.ndim <= 2 or 0 in spec.shape:
+        raise unsupported("np.poly", "0-d or empty arrays", "test for them before")
+    found, is_complex = ops.get("poly_of")(given)
+    return _select(is_complex, lambda: found, lambda: found.real.copy())
 
 
 # -- np.emath ----------------------------------------------------------------------------------------
@@ -101,6 +133,8 @@ _BY_VALUES: dict[Any, Callable[..., Any]] = {
     np.linalg.eig: _eig,
     np.linalg.eigvals: _eigvals,
     np.real_if_close: _real_if_close,
+    np.roots: _roots,
+    np.poly: _poly,
     np.emath.logn: _logn,
     np.emath.power: _power,
     **{getattr(np.emath, name): _where_real(_negative, getattr(np, name)) for name in ("sqrt", "log", "log2", "log10")},

@@ -169,10 +169,10 @@ x=v.view();;x[0]=1;;v
 x=v.astype(float,copy=False);;x[0]=1;;v
 x=np.astype(v,float,copy=False);;x[0]=1;;v
 x=v.astype(float);;x[0]=1;;v,x
-!x=v.view(np.int64);;x
-!x=v.view(np.uint8);;x
-!x=c.view(float);;x
-!x=c.view(float).reshape(-1,2);;x[0]=1;;c
+x=v.view(np.int64);;x
+x=v.view(np.uint8);;x
+x=c.view(float);;x
+x=c.view(float).reshape(-1,2);;x[0]=1;;c
 !x,y=np.broadcast_arrays(v,m[:,:1]);;x[0]=1
 x,y=np.broadcast_arrays(v,w);;x[0]=1;;v,x,y
 x,y=np.broadcast_arrays(v,m[:,:1]);;m[0]=1;;x+1,y

@@ -38,8 +38,8 @@ __all__ = [
 
 
 _OTHERS = (
-    "arrange", "fft", "histograms", "in_place", "inserting", "polynomials", "series", "sorting", "special",
-    "statistics", "windows",
+    "arrange", "fft", "histograms", "in_place", "inserting", "memory_views", "polynomials", "series", "sorting",
+    "special", "statistics", "windows",
     "refused",  # what none of the others has
 )  # fmt: skip
 _missing = list(_OTHERS)

@@ -50,6 +50,15 @@ def _insert_several(arr: Any, places: Any, values: Any, axis: int, extent: int) 
     return registry.get("setitem")(made, arr, old, index=(*lead, ("arg", 0)))
 
 
+def _insert_at_run_time(arr: Any, obj: Any, values: Any, axis: int) -> Any:
+    if isinstance(obj, slice):
+        raise unsupported("np.insert", "a slice of a run-time extent", "use np.concatenate of slices")
+    places = array(obj)
+    if spec_of(places).dtype.kind == "b":
+        places = FUNCTIONS[np.flatnonzero](places)
+    return registry.get("insert")(arr, places, values, axis=axis)
+
+
 @bind(np.insert)
 def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     """One element, or one slice, inserted before an index."""
@@ -59,6 +68,8 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     else:
         at = normalize_axis_index(axis_of(axis), ndim_of(arr))
     extent = spec_of(arr).shape[at]
+    if holds_symbolic(obj) or not isinstance(extent, int):
+        return _insert_at_run_time(arr, obj, strict_array(values), at)
     if isinstance(obj, slice) and isinstance(extent, int):
         obj = list(range(*obj.indices(extent)))
     place = static(obj, "obj")

@@ -156,14 +156,6 @@ def real(a: Any) -> Any:
     return a if is_array(a) and spec_of(a).dtype.kind != "c" else registry.get("real")(a)
 
 
-@bind(method="view")
-def view(a: Any, *args: Any, **kwargs: Any) -> Any:
-    """Another array object on the same memory; as another dtype it is refused."""
-    if args or kwargs:
-        raise unsupported("ndarray.view", "another dtype", "use astype, or np.real and np.imag")
-    return getitem(a, index=(("ellipsis",),)) if is_array(a) else a
-
-
 @prop("imag")
 def imag(a: Any) -> Any:
     """The imaginary parts."""

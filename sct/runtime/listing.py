@@ -1,0 +1,64 @@
+"""`x.tolist()`: nested lists of Python numbers, also of many, or of as many as the running program knows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sct import ops
+from sct.errors import UnsupportedOpError
+from sct.ir.types import PYTHON, Spec
+from sct.ops import bindings
+from sct.runtime.rows import Rows
+from sct.runtime.templates import Template, TNode, TVar
+
+if TYPE_CHECKING:
+    from sct.runtime.variable import Variable
+
+__all__ = ["as_list"]
+
+_FEW = 64  # so many elements become items of their own
+_NUMBERS = {"b": "bool", "i": "int64", "u": "int64", "f": "float64", "c": "complex128"}
+
+
+def as_list(x: Variable) -> Callable[[], Any]:
+    """The method `tolist` of an array."""
+    return lambda: _few(x) if _is_small(x.spec) else _many(x)
+
+
+def _is_small(spec: Spec) -> bool:
+    return spec.static and math.prod(n for n in spec.shape if isinstance(n, int)) <= _FEW
+
+
+def _few(x: Variable) -> Any:
+    tolist = bindings.lookup_method("tolist")
+    assert tolist is not None
+    return tolist(x)
+
+
+def _many(x: Variable) -> list[Any]:
+    """A list whose items are the rows of buffers."""
+    trace, spec = x.storage.trace, x.spec
+    inner = spec.shape[1:]
+    count = math.prod(n for n in inner if isinstance(n, int))
+    if not all(isinstance(n, int) for n in inner) or not 0 < count <= _FEW or spec.dtype == np.dtype("uint64"):
+        raise UnsupportedOpError(
+            "ndarray.tolist has no static support for uint64, or for rows that are long or of run-time length",
+            where=trace.location(),
+            fix="keep the array, or take it apart row by row",
+        )
+    number = TVar(Spec(np.dtype(_NUMBERS[spec.dtype.kind]), (), PYTHON))
+    columns = ops.get("reshape")(x.astype(number.spec.dtype), shape=(-1, count)) if inner else None
+    parts = [x.astype(number.spec.dtype)] if columns is None else [columns[:, k].copy() for k in range(count)]
+    made: list[Any] = [Rows(_nested(number, [n for n in inner if isinstance(n, int)]), tuple(parts))]
+    trace.note_new(made)
+    return made
+
+
+def _nested(number: TVar, extents: list[int]) -> Template:
+    if not extents:
+        return number
+    return TNode(list, None, (_nested(number, extents[1:]),) * extents[0])
