@@ -43,6 +43,7 @@ class Settings:
     cache_dir: str | None = field(default_factory=lambda: _cache_dir({}))
     cache_size: int = 512 << 20
     num_threads: int = field(default_factory=lambda: _cores())
+    check: bool = False
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Settings:
@@ -65,6 +66,7 @@ class Settings:
             cache_dir=_cache_dir(environ),
             cache_size=_size(environ, "SCT_CACHE_SIZE", default=512 << 20),
             num_threads=_threads(environ, "SCT_NUM_THREADS"),
+            check=_switch(environ, "SCT_CHECK"),
         )
 
 

@@ -13,6 +13,7 @@ from sct.records import record
 
 __all__ = [
     "ArgumentsError",
+    "CheckFailedError",
     "ContractError",
     "JoinError",
     "Location",
@@ -177,6 +178,17 @@ class UnsupportedOpError(SctError, NotImplementedError):
 
 class VerifyError(SctError):
     """A Program breaks a rule of the IR: a defect of sct or of a pass, never of the user's function."""
+
+
+class CheckFailedError(SctError, IndexError):
+    """Compiled code that checks itself (`SCT_CHECK=1`) was about to read or write outside of an array.
+
+    What the function itself does wrong raises as in Python. This is a defect of sct, or another thread has
+    changed an array between the check of an index and its use.
+    """
+
+    default_why = "The user's own indices were in bounds when they were looked at: this is a defect of sct."
+    default_fix = "Report it, with the function; backend=\"numpy\" runs it meanwhile."
 
 
 class ContractError(SctError):

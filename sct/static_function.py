@@ -12,7 +12,7 @@ from typing import Any
 
 from sct import config, logs
 from sct.cache_info import CacheInfo
-from sct.errors import ArgumentsError, SctError
+from sct.errors import ArgumentsError, CheckFailedError, SctError
 from sct.generalise import Dims, plan
 from sct.input_spec import check_spec, example_of, named_specs, symbolic_dims
 from sct.ir.core import Program
@@ -139,6 +139,8 @@ class StaticFunction(MachineCode):
         self, layer: PartialProgramLayer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """The program has raised: let plain Python raise, from the user's line, with all that it does before."""
+        if isinstance(error, CheckFailedError):
+            raise error
         if error.__traceback__ is None or error.__traceback__.tb_next is None:
             self._bind(args, kwargs)  # the call does not fit the signature
         if not layer.replayable:

@@ -85,6 +85,8 @@ def test_the_folder_of_the_disk_cache(monkeypatch):
 def test_threads():
     assert Settings.read({"SCT_NUM_THREADS": "3"}).num_threads == 3
     assert Settings.read({}).num_threads >= 1
+    assert Settings.read({"SCT_CHECK": "1"}).check
+    assert not Settings.read({}).check
     assert not Settings.read({"SCT_DISK_CACHE": "0"}).disk_cache
     assert Settings.read({"SCT_DISK_CACHE": ""}).disk_cache
 

@@ -6,18 +6,13 @@ import numpy as np
 
 from sct.ir.aliasing import is_fresh
 from sct.ir.core import Op
-from sct.ir.types import ARRAY, Spec
+from sct.ir.types import ARRAY
 from sct.loops.code import Const, Fail, Operand
 from sct.loops.lower import ZERO, Lowering, Site
-from sct.loops.values import Arr, Pack, component
-from sct.loops.words import read_words, write_words
+from sct.loops.values import Arr, Pack
+from sct.loops.words import read_words, words_of, write_words
 
-__all__ = ["call_back", "words_of"]
-
-
-def words_of(specs: tuple[Spec, ...]) -> int:
-    """How many words the values of these specs take."""
-    return sum(2 + 2 * spec.ndim if spec.kind == ARRAY else component(spec.dtype) for spec in specs)
+__all__ = ["call_back"]
 
 
 def call_back(low: Lowering, op: Op) -> None:

@@ -35,8 +35,13 @@ _SIGNED: dict[str, Callable[[Any, Any], bool]] = {
 class Code:
     """Writes statements, folds what is known, and shares what has been computed before."""
 
-    def __init__(self, *, threads: bool = False) -> None:
+    def __init__(self, *, threads: bool = False, check: bool = False) -> None:
         self.threads = threads  # whether long loops may use several
+        self.check = check  # whether each access to memory is to be checked
+        self.source: Any = None  # the op that is written
+        self.sources: dict[Instr, Any] = {}  # the ops of accesses, if they are to be checked
+        self.places: list[Any] = []  # the ops that the statuses of checked code stand for
+        self.owners: dict[Operand, Operand] = {}  # the header that memory belongs to, where only its reader knows
         self.body: list[Stmt] = []
         self.vars: list[Var] = []
         self.buffers: list[tuple[Ref, int]] = []  # memory of the function itself, with its size in bytes
@@ -117,7 +122,10 @@ class Code:
     def do(self, op: str, type_: str | None, *args: Operand, note: Any = None) -> Ref:
         """An instruction that happens here, and once."""
         dest = self.ref(type_ or "i64")
-        self.append(Instr(dest if type_ else None, op, args, note))
+        made = Instr(dest if type_ else None, op, args, note)
+        if self.check:
+            self.sources[made] = self.source
+        self.append(made)
         return dest
 
     # -- integers ------------------------------------------------------------------------------------
@@ -247,6 +255,11 @@ class Code:
         made = self.ref("ptr")
         self.buffers.append((made, size))
         return made
+
+    def own(self, pointer: Operand, header: Operand) -> Operand:
+        """Note whose memory a pointer points into."""
+        self.owners[pointer] = header
+        return pointer
 
     def load(self, type_: str, pointer: Operand, index: int | Operand, alias: Any = None) -> Ref:
         """The element at `index`, counted in elements of the type."""

@@ -42,8 +42,9 @@ def _append(low: Lowering, op: Op) -> None:
     if owned:
         low.moved.add(xs)
     dims = (code.iadd(count, ONE), *arr.dims[1:])
+    owner = code.get(header)
     grown = Arr(
-        arr.dtype, code.get(pointer), dims, row_major(code, dims), code.get(header),
+        arr.dtype, code.own(code.get(pointer), owner), dims, row_major(code, dims), owner,
         low.roots(op.results[0]) | (arr.roots if owned else frozenset()), True,
     )  # fmt: skip
     _put(low, grown, count, item)

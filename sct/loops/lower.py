@@ -91,15 +91,16 @@ class Lowering:
     """
 
     def __init__(
-        self, program: Program, contiguous: Sequence[bool], *, threads: bool = False, blas: Callable[[], int] = int
-    ) -> None:
+        self, program: Program, contiguous: Sequence[bool], *, threads: bool = False, check: bool = False,
+        blas: Callable[[], int] = int,
+    ) -> None:  # fmt: skip
         self.program = program = in_place_of_picking(program)
         self.blas = blas
         self.liveness = Liveness(program)
         self.ownership = Ownership(program, self.liveness)
         self.contiguous = contiguous_values(program, contiguous)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
-        self.code = Code(threads=threads)
+        self.code = Code(threads=threads, check=check)
         self.counters = Counters(self)
         self.memory = MemoryClasses(program)
         self.hoist: Hoist | None = None  # what the loop that is being written need not test
@@ -130,6 +131,10 @@ class Lowering:
         at = 0
         for k, value in enumerate(self.program.outputs):
             at = write_words(self, value, out, at, keep=value in self.program.outputs[k + 1 :])
+        if self.code.check:
+            from sct.loops.checks import check  # seldom wanted
+
+            check(self, out)
         spread(self.code, ctx=self.ctx, calls=bool(self.sites))
         return self.code
 
@@ -352,6 +357,7 @@ class Lowering:
 
         if self.schedule.full:
             self.flush()
+        self.code.source = op
         lower = (self.lanes and self.lanes.handler(self, op)) or HANDLERS.get(op.name)
         try:
             if lower is None:

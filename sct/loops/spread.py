@@ -96,6 +96,9 @@ def _grain(work: Work, stop: Operand, each: Operand, total: Operand) -> Operand:
     return work.choose(work.less(total, Const("i64", LEAST)), work.larger(stop, ONE), grain)
 
 
+_ANYWHERE = ("sct_sum_", "sct_check", "sct_within")  # what any thread may call
+
+
 class _Uses:
     """How often values and variables are used, and by which instructions."""
 
@@ -113,7 +116,7 @@ class _Uses:
                 self.gets[statement.note] += 1
             elif statement.op == "set":
                 self.sets[statement.note] += 1
-            elif statement.op == "call" and not statement.note.startswith("sct_sum_"):
+            elif statement.op == "call" and not statement.note.startswith(_ANYWHERE):
                 self.calls = True
         for operand in _operands(statement):
             if isinstance(operand, Ref):
@@ -153,6 +156,8 @@ class _Plan:
         self.flags = tuple(v for v in shared if v in code.flags)
         self.reads = tuple(v for v in shared if v not in code.flags)
         apart = all(mine.refs[pointer] == uses.refs[pointer] for pointer in private)
+        if code.check and private:  # what is checked is the memory that all turns share
+            apart = False
         self.possible = apart and not mine.calls and not any(mine.sets[v] for v in self.reads)
 
     @classmethod

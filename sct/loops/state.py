@@ -78,4 +78,7 @@ class Slot:
         )
         strides = row_major(code, dims) if self.contiguous else tuple(code.get(s) for s in self.strides)
         roots = self.low.roots(self.value)
-        return Arr(spec.dtype, code.get(self.pointer), dims, strides, code.get(self.header), roots, self.contiguous)
+        header = code.get(self.header)
+        return Arr(
+            spec.dtype, code.own(code.get(self.pointer), header), dims, strides, header, roots, self.contiguous
+        )  # fmt: skip

@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sct.ir.core import Value
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, Spec
 from sct.loops.code import Const, Operand
 from sct.loops.values import Arr, Handle, Num, component, machine_type, row_major
 
 if TYPE_CHECKING:
     from sct.loops.lower import Lowering
 
-__all__ = ["read_words", "write_words"]
+__all__ = ["read_words", "words_of", "write_words"]
+
+
+def words_of(specs: tuple[Spec, ...]) -> int:
+    """How many words the values of these specs take."""
+    return sum(2 + 2 * spec.ndim if spec.kind == ARRAY else component(spec.dtype) for spec in specs)
 
 
 def read_words(low: Lowering, value: Value, words: Operand, at: int, contiguous: bool) -> tuple[Handle, int]:
@@ -29,6 +34,7 @@ def read_words(low: Lowering, value: Value, words: Operand, at: int, contiguous:
                 parts.append(word if kind == "i64" else code.pure("trunc", kind, word))
         return Num(spec.dtype, tuple(parts)), at + component(spec.dtype)
     pointer, header = code.load("ptr", words, at), code.load("ptr", words, at + 1)
+    code.own(pointer, header)
     dims: list[Operand] = []
     for k, extent in enumerate(spec.shape):
         dims.append(code.i64(extent) if isinstance(extent, int) else code.extent(code.load("i64", words, at + 2 + k)))

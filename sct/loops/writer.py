@@ -184,6 +184,7 @@ class Writer(Storage):
     # -- elements ------------------------------------------------------------------------------------
 
     def _leaf(self, nest: Nest, item: Item) -> None:
+        self.code.source = nest.source
         index = tuple(self.index[nest].get(axis, ZERO) for axis in range(len(nest.dims)))
         numbers = [self._read(access, nest, index, item) for access in nest.reads]
         value = nest.compute(self.code, numbers, index)

@@ -54,6 +54,8 @@ class Calling:
         Whether the code calls the thread pool.
     blas
         The form of the BLAS that was looked for, "none" if there was none; empty if none was needed.
+    places
+        Of checked code: the ops that its statuses stand for, -1 for none.
     """
 
     inputs: Codes
@@ -63,12 +65,13 @@ class Calling:
     aliases: tuple[OutputAliases, ...]
     threads: bool = False
     blas: str = ""
+    places: tuple[int, ...] = ()
 
     def to_json(self) -> list[Any]:
         """As JSON has it; see `from_json`."""
         sites = [[site.op, site.operands, site.results, site.stores] for site in self.sites]
         aliases = [[one.inputs, one.outputs, one.constant] for one in self.aliases]
-        return [self.inputs, self.outputs, sites, self.constants, aliases, self.threads, self.blas]
+        return [self.inputs, self.outputs, sites, self.constants, aliases, self.threads, self.blas, self.places]
 
     @classmethod
     def from_json(cls, data: Any) -> Calling:
@@ -79,7 +82,7 @@ class Calling:
         >>> Calling.from_json(json.loads(json.dumps(made.to_json()))) == made
         True
         """
-        inputs, outputs, sites, constants, aliases, threads, blas = data
+        inputs, outputs, sites, constants, aliases, threads, blas, places = data
         return cls(
             tuple(inputs),
             tuple(outputs),
@@ -88,11 +91,12 @@ class Calling:
             tuple(OutputAliases(tuple(given), tuple(others), constant) for given, others, constant in aliases),
             bool(threads),
             str(blas),
+            tuple(places),
         )
 
     def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
         """The builtin that runs `code`, the machine code of `program`; see `abi.make_callable`."""
-        ops = list(program.body.walk()) if self.sites or self.constants else []
+        ops = list(program.body.walk()) if self.sites or self.constants or self.places else []
         values: list[Any] = [ops[number].attr("value") for number in self.constants]
         constants = [np.array(value.array()) for value in values]
         for array in constants:
@@ -102,6 +106,7 @@ class Calling:
             program.name,
             constants=constants,
             constant_codes=[abi.value_code(Spec(a.dtype, a.shape), contiguous=True) for a in constants],
+            broken=_broken(program.name, self.places, ops) if self.places else None,
             keep=(code,),
         )  # fmt: skip
 
@@ -128,7 +133,14 @@ def calling_of(
         lowering.ownership.aliases,
         threads,
         blas,
+        tuple(-1 if op is None else numbers.get(op, -1) for op in lowering.code.places),
     )
+
+
+def _broken(name: str, places: Sequence[int], ops: Sequence[Op]) -> Callable[[int], None]:
+    from sct.backends.native.broken import Broken
+
+    return Broken(name, [None if number < 0 else ops[number] for number in places])
 
 
 def _site(site: CallSite, ops: Sequence[Op]) -> abi.Site:

@@ -75,6 +75,7 @@ class Emitter:
         self.code = code
         self.lines: list[str] = []
         self.allocas: list[str] = []
+        self.inbounds = "" if code.check else " inbounds"  # what is checked may be out of bounds
         self.in_task = around is not None
         self.math: set[str] = around.math if around else set()
         self.externals: dict[str, str] = around.externals if around else {}
@@ -252,7 +253,7 @@ class Emitter:
         elif op in ("load", "store"):
             self.memory(instr)
         elif op == "offset":
-            self.put(f"  {dest}getelementptr inbounds i8, ptr {self.use(args[0])}, {self.typed(args[1])}")
+            self.put(f"  {dest}getelementptr{self.inbounds} i8, ptr {self.use(args[0])}, {self.typed(args[1])}")
         elif op in _OVERFLOW:
             self.overflow(instr)
         elif op == "math":
@@ -281,7 +282,7 @@ class Emitter:
         address = self.use(pointer)
         if not (isinstance(index, Const) and index.value == 0):
             address = self.temp()
-            self.put(f"  {address} = getelementptr inbounds {kept}, ptr {self.use(pointer)}, {self.typed(index)}")
+            self.put(f"  {address} = getelementptr{self.inbounds} {kept}, ptr {self.use(pointer)}, {self.typed(index)}")
         marks = self.alias(instr.note)
         if value is None:
             assert instr.dest is not None

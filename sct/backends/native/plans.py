@@ -36,7 +36,11 @@ def plan_key(program: Program, contiguous: Sequence[bool]) -> str | None:
     state = _state()
     if disk.default().folder is None or not state or not is_portable(program):
         return None
-    return code_key(repr((content_hash(program), list(contiguous), settings.num_threads > 1, state, vector_width())))
+    return code_key(repr((content_hash(program), list(contiguous), _settings(), state, vector_width())))
+
+
+def _settings() -> tuple[bool, bool]:
+    return settings.num_threads > 1, settings.check
 
 
 def recall(key: str | None, text: Callable[[], str]) -> tuple[Calling, Code] | None:

@@ -50,7 +50,9 @@ class Written:
             asked.append(True)
             return blas_bits()
 
-        self._lowering = lowering = Lowering(program, contiguous, threads=settings.num_threads > 1, blas=blas)
+        self._lowering = lowering = Lowering(
+            program, contiguous, threads=settings.num_threads > 1, check=settings.check, blas=blas
+        )
         body, math, externals = function_text("sct_program", lowering.run())
         width = vector_width()
         attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'

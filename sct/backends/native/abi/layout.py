@@ -90,7 +90,8 @@ R_SITES = 80
 R_SLOW = 88
 R_MISMATCH = 96  # called where a callback answers what was not declared
 R_SITE_COUNT = 104
-RECORD_BYTES = 112
+R_BROKEN = 112  # called with the status where checked code has found a defect
+RECORD_BYTES = 120
 
 # an entry of the table of inputs or outputs: the code and the type or descr that goes with it
 E_CODE = 0
@@ -112,6 +113,7 @@ OK = 0
 FAILED = 1
 RAISED = 2
 NO_MEMORY = 3
+BROKEN = 16  # checked code has found a defect: this and all above
 
 # -- a guarded function --------------------------------------------------------------------------
 

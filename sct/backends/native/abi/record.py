@@ -52,6 +52,7 @@ def make_callable(
     constants: Sequence[np.ndarray[Any, Any]] = (),
     constant_codes: Sequence[int] = (),
     checks: Sequence[tuple[int, int]] = (),
+    broken: Callable[[int], Any] | None = None,
     keep: Sequence[Any] = (),
 ) -> Callable[..., Any]:
     """A builtin that runs the compiled program at address `function`.
@@ -69,6 +70,8 @@ def make_callable(
         Arrays whose words follow those of the inputs.
     checks
         Pairs of the number of an input word and what it must be: a number, or, as -1 - k, input word k.
+    broken
+        Called with a status of `BROKEN` or more; it raises.
     keep
         What must live as long as the builtin: the compiled module.
 
@@ -111,7 +114,8 @@ def make_callable(
     mismatch = _Mismatch(name, tuple(sites))
     record[layout.R_MISMATCH] = id(mismatch)
     record[layout.R_SITE_COUNT] = len(sites)
-    keeping = (tuple(sites), mismatch, slow, tuple(constants), tuple(keep))
+    record[layout.R_BROKEN] = id(broken)
+    keeping = (tuple(sites), mismatch, slow, broken, tuple(constants), tuple(keep))
     return new_builtin(name, "sct_run", METH_FASTCALL, tables.bytes(record), keeping)
 
 

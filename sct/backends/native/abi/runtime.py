@@ -20,12 +20,12 @@ __all__ = ["EXPORTS", "address", "text"]
 
 EXPORTS = (
     "sct_alloc", "sct_release", "sct_callback", "sct_poll", "sct_gil_release", "sct_gil_acquire",
-    "sct_run", "sct_guarded",
+    "sct_run", "sct_guarded", "sct_check", "sct_within", "sct_owned", "sct_unbalanced",
 )  # fmt: skip
 """The functions that others may call."""
 
 _PACKAGE = "sct.backends.native.abi"
-_MODULES = ("gil", "memory", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
+_MODULES = ("gil", "memory", "checked", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
 _READ = ("codes", "externals", "layout", "steps", "translate", "words")
 _SELDOM = ("adopt", "call_back", "call_list", "failed", "mismatch", "read_result", "same_keys", "unbox_integer")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")

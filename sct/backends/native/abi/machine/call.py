@@ -47,6 +47,20 @@ def sct_run(self: int, args: int, count: int) -> int:
         return PyObject_Vectorcall(load(record + at.R_SLOW), args, count, 0)
     if status == at.NO_MEMORY:
         PyErr_NoMemory()
+    if status >= at.BROKEN:
+        return report(load(record + at.R_BROKEN), status)
+    return result
+
+
+def report(function: int, status: int) -> int:
+    """Have Python raise what a status stands for."""
+    number = PyLong_FromLongLong(status)
+    if number == 0:
+        return 0
+    args = alloca(8)
+    store(args, number)
+    result = PyObject_Vectorcall(function, args, 1, 0)
+    Py_DecRef(number)
     return result
 
 
