@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sct.ir.types import ARRAY
-from sct.loops.code import Code, Const, Fail, For, If, Instr, Operand, Ref, Stmt, While
+from sct.loops.code import Code, Const, Fail, If, Instr, Lanes, Operand, Ref, Stmt, bodies
 from sct.loops.verify import verify
 from sct.loops.words import words_of
 
@@ -59,21 +59,16 @@ class _Checker:
         self.owners: dict[Operand, Operand] = dict(code.owners)
         self.headers: set[Operand] = set(code.owners.values())
         self.sizes: dict[Operand, tuple[Operand, int]] = {ref: (ref, size) for ref, size in code.buffers}
+        self.choices: dict[Operand, tuple[Operand, ...]] = {}  # pointers that are one or another
 
-    def all(self, body: list[Stmt]) -> None:
+    def all(self, body: list[Stmt], width: int = 1) -> None:
         done: list[Stmt] = []
         for statement in body:
             if isinstance(statement, Instr):
                 self._follow(statement)
-                done += self._before(statement)
-            elif isinstance(statement, For):
-                self.all(statement.body)
-            elif isinstance(statement, While):
-                self.all(statement.head)
-                self.all(statement.body)
-            elif isinstance(statement, If):
-                self.all(statement.then)
-                self.all(statement.orelse)
+                done += self._before(statement, width)
+            for inner in bodies(statement):
+                self.all(inner, statement.width if isinstance(statement, Lanes) else width)
             done.append(statement)
         body[:] = done
 
@@ -90,20 +85,30 @@ class _Checker:
             self.owners[dest] = self.owners[args[0]]
         elif instr.op == "offset" and args[0] in self.sizes:
             self.sizes[dest] = self.sizes[args[0]]
+        elif instr.op == "select":
+            self.choices[dest] = args
 
-    def _before(self, instr: Instr) -> list[Stmt]:
+    def _before(self, instr: Instr, width: int) -> list[Stmt]:
         """The look at what the instruction is about to touch."""
         if instr.op == "call" and instr.note.startswith("sct_sum_"):
             size = _SIZES[instr.note.rsplit("_", 1)[1]]
             return self._look(instr, instr.args[0], Const("i64", 0), instr.args[1], size)
-        if instr.op not in ("load", "store"):
+        if instr.op not in ("load", "store", "lane.load", "lane.store"):
             return []
-        kind = instr.dest.type if instr.dest is not None else instr.args[0].type
+        size = _SIZES[instr.dest.type if instr.dest is not None else instr.args[0].type]
         pointer, index = instr.args[-2:]
-        return self._look(instr, pointer, index, ONE, _SIZES[kind])
+        if instr.op == "lane.load":
+            size *= instr.note[1]
+        elif instr.op == "lane.store":
+            size *= len(instr.args) - 2
+        count = Const("i64", width) if instr.op.startswith("lane.") else ONE
+        return self._look(instr, pointer, index, count, size)
 
     def _look(self, instr: Instr, pointer: Operand, index: Operand, count: Operand, size: int) -> list[Stmt]:
         made: list[Stmt] = []
+        if pointer in self.choices:
+            cond, *either = self.choices[pointer]
+            return [If(cond, *[self._look(instr, one, index, count, size) for one in either])]
         if pointer in self.owners:
             owner: tuple[Operand, ...] = (self.owners[pointer],)
             symbol = "sct_check"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sct.errors import VerifyError
-from sct.loops.code import Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While
+from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
 
 __all__ = ["verify"]
 
@@ -52,6 +52,8 @@ class _Verifier:
             self.list(statement.body, given)
         elif isinstance(statement, Parallel):
             return self._statement(statement.loop, given)
+        elif isinstance(statement, Lanes):
+            return self.list(statement.body, given)
         elif isinstance(statement, While):
             before = set(self.known)
             after = self._run(statement.head, given)
@@ -95,7 +97,7 @@ class _Verifier:
 
 
 def _goes_on(body: list[Stmt]) -> bool:
-    return not body or isinstance(body[-1], (Instr, For, While, If, Parallel))
+    return not body or not isinstance(body[-1], Fail)
 
 
 def _check_types(instr: Instr) -> None:

@@ -1,6 +1,6 @@
 """Loops in pieces: the body becomes a function of its own, that the thread pool calls for each of them.
 
-`void @sct_task…(ptr %env, i64 %begin, i64 %end)`: the environment is words of the caller's frame, first a status that
+`void @sct_task…(ptr %env, i64 %begin, i64 %end)`: `env` is words of the caller's frame, first a status that
 any piece may raise, then the values that the body uses, then the addresses of flags.
 """
 
@@ -21,7 +21,7 @@ NO_MEMORY = 3
 
 
 def call_pieces(emitter: Emitter, statement: Parallel, name: str) -> None:
-    """Fill the environment, have all pieces done, and fail if one of them has."""
+    """Fill the frame, have all pieces done, and fail if one of them has."""
     words = 1 + len(statement.captured) + len(statement.reads) + len(statement.flags)
     env, status, bad = emitter.temp(), emitter.temp(), emitter.temp()
     emitter.allocas.append(f"  {env} = alloca [{words} x i64], align 16")
