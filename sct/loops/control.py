@@ -237,7 +237,7 @@ def _turns(low: Lowering, body: Block, slots: list[Slot], made: For) -> For:
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (made.index,)))
         # others stay free for LLVM to vectorise; a thousand million turns take a second
-        if low.lanes is None and _is_heavy(body):
-            poll(low, made.body, FEW_TURNS)
+        if _is_heavy(body):
+            poll(low, made.body, FEW_TURNS if low.lanes is None else MANY_TURNS)
         _body(low, body, slots, made.body)
     return made

@@ -1,7 +1,7 @@
 """Whether structured code keeps its own rules, looked at before it is checked code that runs.
 
-Values are defined before they are used, and where they are used their definition has run; types fit; variables have
-been set before they are read.
+Values are defined before they are used, and where they are used their definition has run; types fit; variables
+that are read have been set, on one way at least that leads there.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sct.errors import VerifyError
-from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
+from sct.loops.code import Code, Const, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
 
 __all__ = ["verify"]
 
@@ -49,7 +49,7 @@ class _Verifier:
             for operand in (statement.start, statement.stop, statement.step):
                 self._use(operand, "i64")
             self._define(statement.index)
-            self.list(statement.body, given)
+            return self.list(statement.body, given)
         elif isinstance(statement, Parallel):
             return self._statement(statement.loop, given)
         elif isinstance(statement, Lanes):
@@ -58,15 +58,13 @@ class _Verifier:
             before = set(self.known)
             after = self._run(statement.head, given)
             self._use(statement.cond, "i1")
-            self.list(statement.body, after)
+            after = self.list(statement.body, after)
             self.known = before
             return after
         elif isinstance(statement, If):
             self._use(statement.cond, "i1")
-            branches = (statement.then, statement.orelse)
-            ends = [(branch, self.list(branch, given)) for branch in branches]
-            left = [end for branch, end in ends if _goes_on(branch)]
-            return left[0].intersection(*left) if left else given
+            then, orelse = (self.list(branch, given) for branch in (statement.then, statement.orelse))
+            return then | orelse
         return given
 
     def _instr(self, instr: Instr, given: frozenset[Var]) -> frozenset[Var]:
@@ -94,10 +92,6 @@ class _Verifier:
             raise VerifyError(f"r{operand.number} is used where it is not defined")
         if isinstance(operand, Const) and operand.type[0] == "f" and not isinstance(operand.value, float):
             raise VerifyError(f"{operand} is written as an integer")
-
-
-def _goes_on(body: list[Stmt]) -> bool:
-    return not body or not isinstance(body[-1], Fail)
 
 
 def _check_types(instr: Instr) -> None:
