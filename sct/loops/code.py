@@ -181,6 +181,22 @@ class Code:
         self.ranges.note(length, 0, 2**63 - 1)
         return length
 
+    def must_equal(self, a: Operand, b: Operand) -> None:
+        """Give up unless the two are equal; from here on they are one."""
+        a, b = self.canonical(a), self.canonical(b)
+        if a is b or a == b:
+            return
+        self.fail(self.icmp("ne", a, b))
+        if isinstance(a, Ref) and (isinstance(b, Const) or b.number < a.number):
+            a, b = b, a
+        self._known[-1]["same", b] = a
+
+    def canonical(self, x: Operand) -> Operand:
+        """The first of the extents that are known to be equal to `x`."""
+        while (found := self._find(("same", x))) is not None:
+            x = found
+        return x
+
     def overflows(self, op: str, a: Operand, b: Operand) -> Operand:
         """Whether `op`, which is iadd isub imul, wraps."""
         decided = self.ranges.overflows(op, a, b)

@@ -109,6 +109,8 @@ class Lowering:
         self.moved: set[Value] = set()  # values whose reference has gone elsewhere
         self.borrowed: set[Value] = set()  # values that have none
         self.dims: list[dict[Dim, Operand]] = [{}]
+        self.joins: dict[Operand, tuple[Operand, ...]] = {}  # extents that others broadcast to, and those
+        self.stretched: dict[Any, Arr] = {}  # arrays as they are read until the next flush
         self.sites: list[Site] = []
         self.constants: list[Op] = []
         self.constant_words = 0  # where the next one starts
@@ -248,7 +250,7 @@ class Lowering:
 
     def flush(self) -> None:
         """Have all work done that waits."""
-        if not self.schedule.pending:
+        if not self.schedule.pending and not self.late:
             return
         lazy = [(value, handle) for value, handle in self.env.items() if isinstance(handle, Lazy)]
         for _, handle in lazy:
@@ -268,6 +270,7 @@ class Lowering:
         for arr in self.late:
             self.release(arr)
         self.late.clear()
+        self.stretched.clear()
 
     def _settled(self, value: Value, handle: Lazy) -> Handle:
         nest = handle.nest

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from sct.ir.core import Op, Value
 from sct.ir.types import UNKNOWN, Shape
-from sct.loops.code import Code, Operand
+from sct.loops.code import Code, Const, Operand, Ref
 from sct.loops.lower import ONE, ZERO, Lowering
 from sct.loops.scalars import cast
 from sct.loops.schedule import identity
-from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack
+from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, row_major
 
 __all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "store_into"]
 
@@ -50,13 +50,24 @@ def _joined(low: Lowering, shape: Shape, operands: Sequence[Value], axis: int) -
         found = low.extent(extent)
         if found is not None:
             return found
-    joined: Operand = ONE
+    members: dict[Operand, None] = {}
     for value in operands:
         if len(value.spec.shape) < -axis or value.spec.shape[axis] == 1:
             continue
         mine = low.extents(value)[axis]
-        joined = mine if joined == ONE else low.code.select(low.code.icmp("eq", joined, ONE), mine, joined)
-    return joined
+        members |= dict.fromkeys(low.joins.get(mine, (mine,)))
+    return _broadcast(low, sorted(members, key=lambda m: m.number if isinstance(m, Ref) else 0))
+
+
+def _broadcast(low: Lowering, members: list[Operand]) -> Operand:
+    """The extent that these broadcast to, where each is 1 or equal to the others."""
+    if len(members) < 2:
+        return members[0] if members else ONE
+    found, code = members[0], low.code
+    for mine in members[1:]:
+        found = code.extent(code.select(code.icmp("eq", found, ONE), mine, found))
+    low.joins[found] = tuple(members)
+    return found
 
 
 def broadcast_source(low: Lowering, value: Value, shape: Shape, dims: tuple[Operand, ...]) -> Num | Access:
@@ -69,10 +80,14 @@ def broadcast_source(low: Lowering, value: Value, shape: Shape, dims: tuple[Oper
     if isinstance(handle, Pack):
         if len(handle.items) == 1:
             return handle.items[0]
-    if not _is_static(value.spec.shape, shape):
-        handle = _stretched(low, low.arr(value), value.spec.shape, shape, dims)
-    elif isinstance(handle, Pack):
+    if isinstance(handle, Pack):
         handle = low.spilled(handle)
+    doubtful = _doubtful(low, handle, value.spec.shape, shape, dims)
+    if doubtful and isinstance(handle, Arr):
+        handle = _stretched(low, handle, doubtful, dims)
+    elif doubtful:  # what would be stretched is not made yet, and others wait with it: NumPy does it
+        for k in doubtful:
+            low.code.must_equal(handle.dims[k], dims[len(shape) - len(handle.dims) + k])
     lead = len(shape) - len(handle.dims)
     axes: list[int | None] = []
     for k, extent in enumerate(value.spec.shape):
@@ -88,27 +103,74 @@ def _moved(coord: Coord, axes: list[int | None]) -> Coord:
     return Coord(coord.offset, axes[coord.axis], coord.step)
 
 
-def _is_static(own: Shape, shape: Shape) -> bool:
-    """Whether it is known which axes are stretched."""
+def _doubtful(low: Lowering, handle: Arr | Lazy, own: Shape, shape: Shape, dims: tuple[Operand, ...]) -> list[int]:
+    """The axes of which only the run knows whether they are stretched."""
     lead = len(shape) - len(own)
-    return all(a in (1, shape[lead + k]) and a != UNKNOWN for k, a in enumerate(own))
-
-
-def _stretched(low: Lowering, arr: Arr, own: Shape, shape: Shape, dims: tuple[Operand, ...]) -> Arr:
-    """Axes that may turn out to have extent 1 get a stride of 0 then; others must fit."""
-    code = low.code
-    lead = len(shape) - len(own)
-    strides, extents = list(arr.strides), list(arr.dims)
+    found = []
     for k, extent in enumerate(own):
-        wanted = shape[lead + k]
-        if extent == 1 or (extent == wanted and extent != UNKNOWN):
+        mine, wanted = (low.code.canonical(n) for n in (handle.dims[k], dims[lead + k]))
+        named = extent == shape[lead + k] and extent != UNKNOWN
+        if extent == 1 or named or mine is wanted or (isinstance(mine, Const) and mine == wanted):
             continue
-        single = code.icmp("eq", arr.dims[k], ONE)
+        if low.joins.get(mine, (mine,)) != low.joins.get(wanted, (wanted,)):
+            found.append(k)
+    return found
+
+
+def _stretched(low: Lowering, arr: Arr, doubtful: list[int], dims: tuple[Operand, ...]) -> Arr:
+    """The array itself, as a rule; where axes of extent 1 are to be longer, a copy in which they are.
+
+    So loops over arrays whose extents turn out to be equal are as fast as where that is known.
+    """
+    if any(nest.target is not None and nest.target.roots & arr.roots for nest in low.schedule.pending):
+        low.flush()  # what is read is complete
+    key = (arr.pointer, arr.dims, arr.strides, dims)
+    if key not in low.stretched:
+        low.stretched[key] = _equal_or_copied(low, arr, doubtful, dims)
+        low.late.append(low.stretched[key])
+    return low.stretched[key]
+
+
+def _equal_or_copied(low: Lowering, arr: Arr, doubtful: list[int], dims: tuple[Operand, ...]) -> Arr:
+    code = low.code
+    lead = len(dims) - len(arr.dims)
+    extents, strides = list(arr.dims), list(arr.strides)
+    same: Operand = Const("i1", 1)
+    for k in doubtful:
         equal = code.icmp("eq", arr.dims[k], dims[lead + k])
-        code.fail(code.not_(code.or_(single, equal)))
+        code.fail(code.not_(code.or_(code.icmp("eq", arr.dims[k], ONE), equal)))
         strides[k] = code.select(equal, strides[k], ZERO)
         extents[k] = dims[lead + k]
-    return Arr(arr.dtype, arr.pointer, tuple(extents), tuple(strides), arr.header, arr.roots)
+        same = code.and_(same, equal)
+    shown = Arr(arr.dtype, arr.pointer, tuple(extents), tuple(strides), arr.header, arr.roots)
+    kept = [code.var("ptr"), code.var("ptr"), *[code.var("i64") for _ in extents if not arr.contiguous]]
+
+    def keep(found: Arr) -> None:
+        for var, part in zip(kept, (found.pointer, found.header, *found.strides), strict=False):
+            code.set(var, part)
+
+    with code.when(same) as choice:
+        low.retain(arr)
+        keep(arr)
+    with code.into(choice.orelse):
+        keep(_copied(low, shown))
+    pointer, header, *steps = [code.get(var) for var in kept]
+    strides_kept = row_major(code, tuple(extents)) if arr.contiguous else tuple(steps)
+    return Arr(arr.dtype, pointer, tuple(extents), strides_kept, header, arr.roots | {object()}, arr.contiguous)
+
+
+def _copied(low: Lowering, shown: Arr) -> Arr:
+    made = low.allocate(shown.dtype, shown.dims)
+
+    def fill(index: tuple[Operand, ...]) -> None:
+        if len(index) == len(shown.dims):
+            made.store(low.code, shown.load(low.code, index), index)
+            return
+        with low.code.loop(0, shown.dims[len(index)]) as i:
+            fill((*index, i))
+
+    fill(())
+    return made
 
 
 def reader(low: Lowering, values: Sequence[Value], shape: Shape, dims: tuple[Operand, ...]) -> Reader:

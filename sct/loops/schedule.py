@@ -7,6 +7,7 @@ of the same outer iteration is kept in a buffer of what is left of its axes; wha
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -53,12 +54,26 @@ class Schedule:
         """Write everything that waits; what escapes has a `target` afterwards."""
         nests, self.pending = self.pending, []
         nests = _needed(nests)
+        for nest in nests:
+            self._name_extents(nest)
         if nests:
             self.groups.append([nest.source for nest in nests if nest.source is not None])
             whole = collapse(self.code, nests, self.allocate)
             Writer(self, nests).write()
             for nest, arr in whole.items():
                 nest.target = arr
+
+    def _name_extents(self, nest: Nest) -> None:
+        """Give extents that have turned out to be equal one name."""
+        nest.dims = self._canonical(nest.dims)
+        if nest.target is not None:
+            nest.target = replace(nest.target, dims=self._canonical(nest.target.dims))
+        for access in nest.reads:
+            if isinstance(access.source, Arr):
+                access.source = replace(access.source, dims=self._canonical(access.source.dims))
+
+    def _canonical(self, dims: tuple[Operand, ...]) -> tuple[Operand, ...]:
+        return tuple([self.code.canonical(extent) for extent in dims])
 
 
 def _needed(nests: list[Nest]) -> list[Nest]:

@@ -1,0 +1,87 @@
+"""Extents that only the run knows: equal as a rule, stretched where they are 1, refused as NumPy does where they differ."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import sct
+
+RNG = np.random.default_rng(0)
+
+
+def chain(x, y):
+    return (x * y + x) / (y + 2.0) - x * 0.5
+
+
+def sums(x, y):
+    return ((x - y) ** 2).sum(axis=-1), np.maximum(x, y).max(), np.where(x > y, x, y * 2)
+
+
+def stored(x, y):
+    out = x * 2
+    out[...] = y
+    out += x
+    return out
+
+
+def three(x, y):
+    z = x + 1.0
+    return z * y + (y - x) * z, x + x[::-1]
+
+
+def changed(x, y):
+    x[1:] *= y[1:] + 1.0
+    return x + y
+
+
+def outer(x, y):
+    return x[..., None] * y[..., None, :]
+
+
+SHAPES = {
+    1: [(6,), (1,), (0,), (3,)],
+    2: [(4, 5), (1, 5), (4, 1), (1, 1), (0, 5), (4, 3)],
+}
+
+
+@pytest.mark.parametrize("function", [chain, sums, stored, three, changed, outer])
+@pytest.mark.parametrize("ndim", [1, 2])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_as_numpy(function, ndim, order):
+    specs = [sct.InputSpec([None] * ndim)] * 2
+    static = sct.to_static(function, backend="native", input_spec=specs)
+    for a, b in itertools.product(SHAPES[ndim], repeat=2):
+        given = [np.asarray(RNG.uniform(0.5, 2, shape), order=order) for shape in (a, b)]
+        mine = [np.array(x) if order == "C" else np.asfortranarray(x.copy()) for x in given]
+        try:
+            expected = function(*given)
+        except Exception as error:
+            with pytest.raises(type(error)):
+                static(*mine)
+        else:
+            got = static(*mine)
+            for x, y in zip(_flat(expected), _flat(got), strict=True):
+                np.testing.assert_array_equal(x, y)
+                assert np.shape(x) == np.shape(y)
+            for x, y in zip(given, mine, strict=True):
+                np.testing.assert_array_equal(x, y)
+
+
+def _flat(x):
+    return x if isinstance(x, tuple) else (x,)
+
+
+def test_equal_extents_share_a_loop():
+    static = sct.to_static(chain, backend="native", input_spec=[sct.InputSpec([None])] * 2)
+    static(np.ones(5), np.ones(5))
+    loops = [part for part in static.loops().split("for (") if "/" in part.split("}")[0]]
+    assert len(loops) == 1  # all of the chain is in one
+
+
+def test_stretched_again_and_again():
+    """The copies that stretching takes are given back."""
+    static = sct.to_static(chain, backend="native", input_spec=[sct.InputSpec([None])] * 2)
+    x, y = RNG.random(100_000), RNG.random(1)
+    for _ in range(50):
+        np.testing.assert_allclose(static(x, y), chain(x, y))
