@@ -32,7 +32,7 @@ from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import REBUILT, rebuilding
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
-from sct.runtime.sources import Constants
+from sct.runtime.sources import Constants, Source
 from sct.runtime.undefined import Undefined
 
 __all__ = ["Exit"]
@@ -56,6 +56,7 @@ class Exit:
         self._rows: list[Rows] = []
         self._unsure: list[Any] = []
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
+        self._found: dict[str, str] = {}  # the caller's objects: how to find them, and under which name they are kept
 
     def finish(self, result: Any) -> None:
         """Render mutated inputs, effects and the result, in that order."""
@@ -63,21 +64,36 @@ class Exit:
             if storage.read() is not self.trace.root.args[k]:
                 self.mutated.append((k, self._slot(storage.read())))
         for member, source in self.trace.members.all():
-            self._shared[id(member)] = (member, source.expr(self.constants))
+            self._shared[id(member)] = (member, self._place(source))
         effects = self._effects()
         self.result = self.render(result)
         for k, j in self.mutated:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
+        self._name_places(bool(effects))
         self._check_unsure()
         known = [storage for storage, _ in self._bases.values()]
         forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
+
+    def _place(self, source: Source) -> str:
+        """The name of an object of the caller's: once effects begin, it may no longer be where it was found."""
+        text = source.expr(self.constants)
+        return text if text.isidentifier() else self._found.setdefault(text, f"__s_at{len(self._found)}_")
+
+    def _name_places(self, changes: bool) -> None:
+        """Find the caller's objects first if anything changes; otherwise look them up where they are needed."""
+        if changes:
+            self.lines = [f"{name} = {text}" for text, name in self._found.items()] + self.lines
+            return
+        for text, name in self._found.items():
+            self.lines = [line.replace(name, text) for line in self.lines]
+            self.result = self.result.replace(name, text)
 
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
         if members is None:
             return [f"__s_copyto(__s_i{k}, {new})"]
-        places = [(source.expr(self.constants), self._viewed(new, member.steps)) for member, source in members]
+        places = [(self._place(source), self._viewed(new, member.steps)) for member, source in members]
         return [f"__s_copyto({array}, {part})" for array, part in places]
 
     def _slot(self, value: Value) -> int:
@@ -174,7 +190,7 @@ class Exit:
             return known[1]
         original = self.trace.originals.get(x)
         if original is not None:
-            return f"{original[1].expr(self.constants)}"
+            return self._place(original[1])
         for doubt in self.trace.doubts.of(x):
             return self._doubtful(x, doubt)
         if x in self.trace.doubts.links or x in self.trace.doubts.held:
@@ -231,7 +247,7 @@ class Exit:
         kind = type(x)
         source = self.trace.sources.get(x)
         if source is not None:
-            return str(source.expr(self.constants))
+            return self._place(source)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
         if kind in REBUILT:
@@ -309,7 +325,7 @@ class Exit:
                 continue  # arrays and shadows are compared as a whole; other places are inside of the trace
             lines += self._effect(cell, after)
         for shadow, (_, source, content) in self.trace.originals.items():
-            lines += self._shadow_effect(shadow, source.expr(self.constants), content)
+            lines += self._shadow_effect(shadow, source, content)
         return lines
 
     def _effect(self, cell: Any, after: Any) -> list[str]:
@@ -328,25 +344,28 @@ class Exit:
                         where=self.trace.where,
                         fix="pass the object as an argument",
                     )
-            owner = source.expr(self.constants) if source else self.constants.name(cell.owner)
+            owner = self._place(source) if source else self.constants.name(cell.owner)
             place = f"{owner}.{cell.name}"
         return [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
 
-    def _shadow_effect(self, shadow: Any, place: str, content: Any) -> list[str]:
+    def _shadow_effect(self, shadow: Any, source: Source, content: Any) -> list[str]:
         if isinstance(shadow, (tuple, frozenset)):
             return []
         if isinstance(shadow, set):
             if shadow == content:
                 return []
+            place = self._place(source)
             return [f"{place}.clear()", f"{place}.update({self.constants.name(frozenset(shadow))})"]
         if isinstance(shadow, dict):
             now: Any = tuple(shadow.items())
             if _same_items(now, content):
                 return []
+            place = self._place(source)
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in now)
             return [f"__s_new = {{{items}}}", f"{place}.clear()", f"{place}.update(__s_new)"]
         if _same_items(tuple(shadow), content):
             return []
+        place = self._place(source)
         marker = marker_of(shadow)
         if marker is not None:
             return [f"{place}[:] = {self._growing(marker)}"]

@@ -79,7 +79,27 @@ def call_binding(
         return target(*args, **kwargs)
     if kwargs.get("dtype", 0) is None:
         del kwargs["dtype"]
-    return _written(trace, out, target(*args, **kwargs))
+    result = target(*args, **kwargs)
+    _check_dtype_of_out(trace, target, out, result)
+    return _written(trace, out, result)
+
+
+#: What these find does not depend on the dtype of `out`.
+_CAST_AT_THE_END = (np.max, np.min, np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose)
+
+
+def _check_dtype_of_out(trace: tracing.Trace, target: Callable[..., Any], out: Any, result: Any) -> None:
+    """Refuse an `out` of another dtype where NumPy computes in that one, or raises."""
+    if isinstance(out, tuple) or not tracing.is_variable(result) or out.dtype == result.spec.dtype:
+        return
+    if any(target in (bindings.lookup_binding(f), registry.lookup_numpy(f)) for f in _CAST_AT_THE_END):
+        return
+    raise UnsupportedOpError(
+        f"out= of dtype {out.dtype} has no static support where the result is {result.spec.dtype}",
+        where=trace.location(),
+        why="whether NumPy computes in the dtype of out=, casts at the end or raises differs from function to function",
+        fix="leave out= away, and assign: out[...] = ...",
+    )
 
 
 @functools.lru_cache(maxsize=1024)

@@ -1,0 +1,61 @@
+"""`out=` of another dtype than the result's: as NumPy, or refused; some functions compute in the dtype of `out`."""
+
+import numpy as np
+import pytest
+
+import sct
+from sct.errors import SctError
+
+ROWS = np.random.default_rng(0).normal(size=(40, 3))
+FOLDS = {
+    "sum": lambda a, o: np.sum(a, axis=0, out=o),
+    "prod": lambda a, o: np.prod(a, axis=0, out=o),
+    "mean": lambda a, o: a.mean(0, None, o),
+    "std": lambda a, o: np.std(a, axis=0, out=o),
+    "max": lambda a, o: np.max(a, axis=0, out=o),
+    "any": lambda a, o: np.any(a, axis=0, out=o),
+    "argmax": lambda a, o: np.argmax(a, axis=0, out=o),
+    "median": lambda a, o: np.median(a, axis=0, out=o),
+    "reduce": lambda a, o: np.add.reduce(a, 0, None, o),
+}
+WHOLE = {
+    "cumsum": lambda a, o: np.cumsum(a, axis=0, out=o),
+    "accumulate": lambda a, o: np.add.accumulate(a, 0, None, o),
+    "round": lambda a, o: np.round(a, 1, o),
+    "take": lambda a, o: np.take(a, range(40), axis=0, out=o),
+    "compress": lambda a, o: np.compress(np.ones(40, bool), a, axis=0, out=o),
+    "dot": lambda a, o: np.dot(a, np.eye(3, dtype=a.dtype), o),
+    "einsum": lambda a, o: np.einsum("ij,jk->ik", a, np.eye(3, dtype=a.dtype), out=o),
+    "clip": lambda a, o: np.clip(a, -1, 1, out=o),
+    "add": lambda a, o: np.add(a, a, out=o),
+    "sqrt": lambda a, o: np.sqrt(a, o),
+    "concatenate": lambda a, o: np.concatenate([a[:20], a[20:]], out=o),
+}
+CASES = [(name, f, (3,)) for name, f in FOLDS.items()] + [(name, f, (40, 3)) for name, f in WHOLE.items()]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("dtype", ["f4", "f8", "i4", "c8"])
+@pytest.mark.parametrize("name, function, shape", CASES, ids=[case[0] for case in CASES])
+def test_as_numpy_or_refused(name, function, shape, dtype):
+    x = (ROWS * 9).astype(dtype)
+    static = sct.to_static(function)
+    agreed = 0
+    for kind in ("f2", "f4", "f8", "i1", "i4", "i8", "c8", "c16", "?"):
+        expected, got = np.zeros(shape, kind), np.zeros(shape, kind)
+        failed = None
+        try:
+            function(x, expected)
+        except Exception as error:
+            failed = error
+        try:
+            static(x, got)
+        except SctError:
+            continue
+        except Exception as error:
+            assert type(error) is type(failed), (kind, error)
+            continue
+        assert failed is None, (kind, failed)
+        np.testing.assert_allclose(got, expected, rtol=2e-6 if kind != "f2" else 1e-2)
+        agreed += 1
+    assert agreed
