@@ -24,6 +24,9 @@ Coords = tuple[Coord, ...]
 def show(low: Lowering, op: Op, coords: Coords, dims: tuple[Operand, ...]) -> None:
     """Define the result as a view of the operand: one coordinate for each axis of the operand."""
     x, result = op.args[0], op.results[0]
+    if result.spec.kind != ARRAY and not coords:  # NumPy answers a number where no axes are left
+        low.define(result, low.num(x))
+        return
     handle = low.handle(x)
     if isinstance(handle, Num):
         handle = Pack(handle.dtype, (), (handle,))
