@@ -15,9 +15,11 @@ __all__ = [
     "ArgumentsError",
     "CheckFailedError",
     "ContractError",
+    "InternalError",
     "JoinError",
     "Location",
     "ObjectDtypeError",
+    "PlainPythonWarning",
     "ProgramTextError",
     "SctError",
     "SideEffectError",
@@ -197,3 +199,19 @@ class ContractError(SctError):
 
 class ProgramTextError(SctError, ValueError):
     """A text that is no Program."""
+
+
+class InternalError(SctError):
+    """sct itself has failed while it made a program: a defect of sct, never of the user's function.
+
+    The exception that it met is its cause. Nothing has been run, and nothing of the user's was changed.
+    """
+
+    default_fix = "Please report it with the whole traceback; `to_static(full_graph=False)` runs the function plainly."
+
+
+class PlainPythonWarning(RuntimeWarning):
+    """The program raised where plain Python did not: the answer is plain Python's, and right, but not compiled.
+
+    That is a defect of sct, unless the function depends on what changes from call to call.
+    """

@@ -25,7 +25,7 @@ from sct.quick_call import QuickCall
 from sct.runtime import trace as traces
 from sct.runtime.call import convert_call
 from sct.runtime.partial_program import MISS, PartialProgramLayer
-from sct.runtime.replay import skipping_output
+from sct.runtime.replay import note_plain_answer, skipping_output
 from sct.runtime.signature import python_message
 from sct.runtime.source import Conversion, get_conversion
 from sct.runtime.tracing import function_location, trace_layer
@@ -148,7 +148,7 @@ class StaticFunction(MachineCode):
         with skipping_output(printed_before(error)):
             result = self.__sct_original__(*args, **kwargs)
         unexpected = not (layer.may_be_caught or isinstance(error, SctError))
-        report("%s: the program raised %r, plain Python did not", self._name, error, unexpected=unexpected)
+        note_plain_answer(self._name, error, unexpected=unexpected)
         return result
 
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

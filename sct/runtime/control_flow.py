@@ -17,6 +17,7 @@ from sct.runtime.carried import storages_of
 from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
+from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.growing import is_growing, read
 from sct.runtime.item_links import Kept
@@ -214,34 +215,6 @@ def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int], ke
             arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
     region.transaction.rollback()
     return arm
-
-
-def is_users(error: BaseException) -> bool:
-    """Whether an exception comes from what the user's code does, and not from a defect of sct."""
-    inner = error.__traceback__
-    while inner is not None and inner.tb_next is not None:
-        inner = inner.tb_next
-    module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
-    suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, UnboundLocalError))
-    return not (suspicious and module.startswith("sct.") and module not in _SPEAKS_FOR_PYTHON)
-
-
-_SPEAKS_FOR_PYTHON = frozenset(
-    f"sct.runtime.{name}"
-    for name in [
-        "reads",
-        "containers",
-        "mutation",
-        "variable",
-        "undefined",
-        "foreign_call",
-        "traced_builtins",
-        "construct",
-        "effects",
-        "iterables",
-        "random_object",
-    ]
-)  # where an AttributeError or KeyError is what plain Python would have raised
 
 
 def _all_cells(arms: list[Arm]) -> list[Cell]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["skipping_output"]
+from sct.errors import PlainPythonWarning
+from sct.logs import report
+
+__all__ = ["note_plain_answer", "skipping_output"]
 
 
 class _Skipping:
@@ -30,6 +34,24 @@ class _Skipping:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+def note_plain_answer(name: str, error: Exception, *, unexpected: bool) -> None:
+    """The program of `name` has raised `error`, and plain Python has answered: warn, unless that was to be expected."""
+    place = "".join(f" ({note.strip()})" for note in getattr(error, "__notes__", ())[:1])
+    text = f"{name}: the program raised {error!r}, plain Python did not{place}"
+    if unexpected:
+        warnings.warn(text, PlainPythonWarning, stacklevel=_frames_of_ours())
+    else:
+        report("%s", text, unexpected=False)
+
+
+def _frames_of_ours() -> int:
+    """How far out the caller of the static function is, as `warnings.warn` counts when it is called from above."""
+    frame, count = sys._getframe(1), 1
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("sct."):
+        frame, count = frame.f_back, count + 1  # type: ignore[assignment]
+    return count
 
 
 @contextlib.contextmanager

@@ -27,6 +27,7 @@ from sct.runtime.carried import (
 )
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.grown import check_growth, measured, rows_in
 from sct.runtime.item_links import Kept
@@ -185,8 +186,6 @@ class _Loop:
         except SctError:
             raise
         except Exception as error:
-            from sct.runtime.control_flow import is_users
-
             if not is_users(error):
                 raise
             record_exception(self.trace, error)

@@ -10,7 +10,7 @@ from typing import Any
 from sct.errors import Location, SctError
 from sct.ir.types import Dim
 from sct.runtime import trace as traces
-from sct.runtime.control_flow import is_users
+from sct.runtime.defects import internal_error, is_users, users_place
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
@@ -19,6 +19,8 @@ from sct.runtime.source import Conversion
 from sct.runtime.sources import ArgSource, ConstSource
 
 __all__ = ["function_location", "trace_layer"]
+
+_NOTHING = object()
 
 
 def function_location(fn: FunctionType) -> Location:
@@ -55,10 +57,11 @@ def trace_layer(
         trace.rolls_plain = rolls_plain
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
+        made: Any = _NOTHING
         with trace.active():
             try:
-                result = _run(trace, fn, conversion, bound, signature)
-                return PartialProgramLayer(trace, result, signature, backend)
+                made = _run(trace, fn, conversion, bound, signature)
+                return PartialProgramLayer(trace, made, signature, backend)
             except Overlap as overlap:
                 if all(any(owner is known for known in owners) for owner in overlap.owners):
                     raise overlap.refusal from None
@@ -67,6 +70,13 @@ def trace_layer(
                 if not trace.rolled_plain:
                     raise
                 rolls_plain = False  # something needs what the loop found as a Python value
+            except (ImportError, MemoryError, OSError):  # of what there is to work with
+                raise
+            except Exception as error:
+                if made is _NOTHING and is_users(error):
+                    raise
+                place = users_place(error) if made is _NOTHING else None
+                raise internal_error(error, place or trace.where) from error
             finally:
                 trace.transaction.rollback()
 

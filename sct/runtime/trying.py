@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from sct.runtime.current import current
+from sct.runtime.defects import defects_pass
 
 __all__ = ["trying"]
 
@@ -15,4 +17,10 @@ _PLAIN: AbstractContextManager[Any] = nullcontext()
 def trying() -> AbstractContextManager[Any]:
     """A context for the body of a `try` with handlers; does nothing on plain values."""
     trace = current()
-    return _PLAIN if trace is None else trace.trying()
+    return _PLAIN if trace is None else _traced(trace)
+
+
+@contextmanager
+def _traced(trace: Any) -> Iterator[None]:
+    with trace.trying(), defects_pass(trace.where):
+        yield

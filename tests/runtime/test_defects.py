@@ -1,0 +1,155 @@
+"""A defect of sct is an InternalError at the user's line, and never taken for an exception of the user's."""
+
+import contextlib
+import warnings
+
+import numpy as np
+import pytest
+
+import sct
+from sct import errors, passes
+from sct.runtime import numpy_calls
+from sct.runtime.trace import Trace
+
+X = np.arange(6.0)
+
+
+def straight(x):
+    y = x + 1.0
+    return np.sqrt(y)
+
+
+def in_a_branch(x):
+    if x[0] > 0:
+        x = np.sqrt(x)
+    return x
+
+
+def in_a_loop(x):
+    total = 0.0
+    for i in range(x.shape[0]):
+        total += np.sqrt(x[i])
+    return total
+
+
+def caught(x):
+    try:
+        return np.sqrt(x)
+    except Exception:
+        return x
+
+
+class Swallows:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback):
+        return True
+
+
+def swallowed(x):
+    with Swallows():
+        x = np.sqrt(x)
+    return x
+
+
+def suppressed(x):
+    with contextlib.suppress(AttributeError, KeyError, NameError, AssertionError):
+        x = np.sqrt(x)
+    return x
+
+
+FUNCTIONS = [straight, in_a_branch, in_a_loop, caught, swallowed, suppressed]
+
+
+def broken(kind):
+    def call(*args, **kwargs):
+        if kind is AttributeError:
+            return Trace.no_such_attribute
+        if kind is KeyError:
+            return {}["no such key"]
+        if kind is NameError:
+            return no_such_name  # noqa: F821
+        raise kind("sct's own")
+
+    # as if it stood in sct
+    return type(call)(call.__code__, {"__name__": "sct.runtime.numpy_calls", "Trace": Trace}, "call", None, call.__closure__)
+
+
+@pytest.mark.parametrize("kind", [AttributeError, KeyError, NameError, AssertionError, UnboundLocalError])
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
+def test_a_defect_while_tracing(function, kind, monkeypatch):
+    monkeypatch.setattr(numpy_calls, "call_numpy", broken(kind))
+    static = sct.to_static(function)
+    with pytest.raises(errors.InternalError) as raised:
+        static(X)
+    error = raised.value
+    assert type(error.__cause__).__name__ == kind.__name__
+    assert error.where.filename == __file__
+    assert "np.sqrt" in str(error) and kind.__name__ in error.what
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        plainly = sct.to_static(function, full_graph=False)
+        assert repr(plainly(X)) == repr(function(X))
+
+
+@pytest.mark.parametrize("kind", [TypeError, ValueError, IndexError])
+def test_a_defect_in_a_pass(kind, monkeypatch):
+    def fail(program):
+        raise kind("sct's own")
+
+    monkeypatch.setattr(passes, "optimize", fail)
+    with pytest.raises(errors.InternalError, match=kind.__name__) as raised:
+        sct.to_static(straight)(X)
+    assert raised.value.where.line == straight.__code__.co_firstlineno
+
+
+def users(kind):
+    def helper(x):
+        raise kind("the user's own")
+
+    def function(x):
+        if x.shape[0] == 6:
+            helper(x)
+        return x
+
+    return function
+
+
+@pytest.mark.parametrize("kind", [AttributeError, KeyError, NameError, AssertionError, TypeError, IndexError])
+def test_the_same_from_the_user_stays_theirs(kind):
+    function = users(kind)
+    with pytest.raises(kind, match="the user's own") as raised:
+        sct.to_static(function)(X)
+    assert type(raised.value) is kind
+
+
+def test_what_python_raises_for_the_user_stays_theirs():
+    def missing(x):
+        return x.no_such_attribute
+
+    def key(x):
+        return {"a": x}["b"]
+
+    def name(x):
+        return no_such_name_at_all + x  # noqa: F821
+
+    for function, kind in ((missing, AttributeError), (key, KeyError), (name, NameError)):
+        with pytest.raises(kind) as raised:
+            sct.to_static(function)(X)
+        assert not isinstance(raised.value, errors.SctError)
+
+
+def test_a_program_that_raises_where_plain_python_does_not_is_told_of():
+    static = sct.to_static(straight, backend="numpy")
+    static(X)
+    (layer,) = static._entries.values()
+
+    def fail(*args, **kwargs):
+        raise ValueError("of no use")
+
+    static._last.call = layer.call = fail
+    with pytest.warns(errors.PlainPythonWarning, match="straight: the program raised ValueError.*of no use") as told:
+        found = static(X)
+    assert np.array_equal(found, straight(X))
+    assert told[0].filename == __file__
