@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from sct.loops.blocks import fold_in_blocks
 from sct.loops.code import Code, Const, Operand, Var
 from sct.loops.group import Item, Memory, are_independent, group
 from sct.loops.pieces import fold_in_pieces
@@ -37,6 +38,7 @@ class Writer(Storage):
         self.accumulators: dict[Nest, list[Var]] = {}
         self.index: dict[Nest, dict[int, Operand]] = {nest: {} for nest in nests}
         self.temporaries: list[Arr] = []
+        self.block: tuple[Operand, Operand, Operand] | None = None  # the columns that are written, about so many
         self.strips: dict[Nest, Strip] = {}
         self.trails: dict[Nest, Arr] = {}  # several folded axes at the end: all elements wait here
 
@@ -70,19 +72,23 @@ class Writer(Storage):
 
     def _loop(self, item: Item) -> None:
         folding = [n for n in item.nests if self._starts_folding(n, item.level)]
-        for nest in folding:
-            self._before(nest, item)
         extent = item.extent
         assert extent is not None
+        if fold_in_blocks(self, item, folding, extent):
+            return
+        for nest in folding:
+            self.before(nest)
         summed = [n for n in item.nests if self._sums_along(n, item)]
         if fold_in_pieces(self, item, folding, summed, extent):
             pass
         elif summed:
             write_row(self, item, summed, extent)
+        elif item.level == 1 and self.block is not None:
+            self.counted(item, *self.block)
         else:
             self.counted(item, ZERO, extent)
         for nest in folding:
-            self._after(nest, item)
+            self.after(nest, item)
 
     def counted(self, item: Item, start: Operand, stop: Operand, about: Operand | None = None) -> None:
         """The loop from `start` to `stop`, which has `about` so many turns."""
@@ -95,13 +101,13 @@ class Writer(Storage):
                 self.index[nest][nest.loops[item.level]] = i
             self._items(item.children)
 
-    def private_memory(self, item: Item) -> list[tuple[Operand, Operand]]:
-        """The memory that each turn of the outermost loop fills anew, with its size."""
+    def private_memory(self, item: Item, level: int = 0) -> list[tuple[Operand, Operand]]:
+        """The memory that each turn of the outermost loop, or of the one at `level`, fills anew, with its size."""
         found = []
         for nest in item.nests:
             kept = [nest.kept[d] for d in self.storage[nest][1]] if nest in self.storage else []
             for arr in (self.storage[nest][0] if nest in self.storage else None, self.trails.get(nest)):
-                if arr is not None and arr in self.temporaries and nest.loops[0] not in kept:
+                if arr is not None and arr in self.temporaries and nest.loops[level] not in kept:
                     found.append((arr.pointer, _bytes(self.code, arr)))
         return found
 
@@ -131,7 +137,12 @@ class Writer(Storage):
             return False
         return not any(axis in nest.reduce.axes for axis in nest.loops[:level])
 
-    def _before(self, nest: Nest, item: Item) -> None:
+    def folds_into_rows(self, nest: Nest) -> bool:
+        """Whether the nest folds its outermost loop into memory along the next one."""
+        return len(nest.loops) > 1 and self._memory_axes(nest)[:1] == (nest.loops[1],)
+
+    def before(self, nest: Nest) -> None:
+        """What a fold starts with."""
         assert nest.reduce is not None
         first = nest.reduce.init(self.code)
         inner = self._memory_axes(nest)
@@ -157,11 +168,16 @@ class Writer(Storage):
         if not axes:
             action()
             return
-        with self.code.loop(0, nest.dims[axes[0]]) as i:
+        blocked = self.block is not None and axes[0] == nest.loops[1]
+        start, stop, about = self.block if blocked and self.block else (ZERO, nest.dims[axes[0]], None)
+        with self.code.loop(start, stop) as i:
+            if about is not None:
+                self.code.about[i] = about
             self.index[nest][axes[0]] = i
             self._over(nest, axes[1:], action)
 
-    def _after(self, nest: Nest, item: Item) -> None:
+    def after(self, nest: Nest, item: Item) -> None:
+        """What a fold ends with, after the loop of `item`."""
         assert nest.reduce is not None
         inner = self._memory_axes(nest)
         if not inner:

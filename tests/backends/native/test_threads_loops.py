@@ -96,7 +96,22 @@ def gathered(x, y):
     return x[at] * 2, x[at].sum()
 
 
+def columns(x, y):
+    m, n = x[:40_000].reshape(50, 800), y[:40_000].reshape(50, 800)
+    a = np.sqrt(m) * n
+    three = x[:30_000].reshape(10, 600, 5)
+    return m.sum(axis=0), a.mean(axis=0), a.std(axis=0), a.max(axis=0), m.argmin(axis=0), three.sum(axis=(0, 2)), (
+        np.exp(three) / np.exp(three).sum(axis=0)
+    ), a
+
+
+def tall(x, y):
+    m = x[:40_000].reshape(-1, 20) if x.size == COUNT else x[:39_000].reshape(-1, 600)
+    return (m - m.mean(axis=0)) / m.std(axis=0), m.all(axis=0), (m > 0.5).sum(axis=0), (m * m).prod(axis=0)
+
+
 FUNCTIONS = [
+    columns, tall,
     elementwise, rows, long_rows, sums, complex_sums, extremes, counts, ordered, both, written, stencil, gathered
 ]  # fmt: skip
 
@@ -144,12 +159,14 @@ def test_short_loops_stay_as_they_are():
     made = sct.to_static(elementwise, backend="native")
     made(*operands(500))
     assert "several threads" not in made.loops()
+    assert "several threads" not in made.report()
 
 
 def test_long_loops_are_parallel():
     made = sct.to_static(elementwise, backend="native")
     made(*operands(4_000_000))
     assert "several threads" in made.loops()
+    assert "several threads" in made.report()
     assert "sct_gil_release" in made.loops()
 
 
