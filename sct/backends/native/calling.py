@@ -56,6 +56,8 @@ class Calling:
         The form of the BLAS that was looked for, "none" if there was none; empty if none was needed.
     places
         Of checked code: the ops that its statuses stand for, -1 for none.
+    kernels
+        Which kernels of matrix products the code calls.
     """
 
     inputs: Codes
@@ -66,12 +68,14 @@ class Calling:
     threads: bool = False
     blas: str = ""
     places: tuple[int, ...] = ()
+    kernels: tuple[str, ...] = ()
 
     def to_json(self) -> list[Any]:
         """As JSON has it; see `from_json`."""
         sites = [[site.op, site.operands, site.results, site.stores] for site in self.sites]
         aliases = [[one.inputs, one.outputs, one.constant] for one in self.aliases]
-        return [self.inputs, self.outputs, sites, self.constants, aliases, self.threads, self.blas, self.places]
+        called = [self.threads, self.blas, self.places, self.kernels]
+        return [self.inputs, self.outputs, sites, self.constants, aliases, *called]
 
     @classmethod
     def from_json(cls, data: Any) -> Calling:
@@ -82,7 +86,7 @@ class Calling:
         >>> Calling.from_json(json.loads(json.dumps(made.to_json()))) == made
         True
         """
-        inputs, outputs, sites, constants, aliases, threads, blas, places = data
+        inputs, outputs, sites, constants, aliases, threads, blas, places, kernels = data
         return cls(
             tuple(inputs),
             tuple(outputs),
@@ -92,6 +96,7 @@ class Calling:
             bool(threads),
             str(blas),
             tuple(places),
+            tuple(kernels),
         )
 
     def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
@@ -112,8 +117,9 @@ class Calling:
 
 
 def calling_of(
-    program: Program, contiguous: Sequence[bool], lowering: Lowering, *, threads: bool, blas: str
-) -> Calling:
+    program: Program, contiguous: Sequence[bool], lowering: Lowering, *, threads: bool, blas: str,
+    kernels: tuple[str, ...],
+) -> Calling:  # fmt: skip
     """How the code that `lowering` has written is called."""
     numbers = {op: number for number, op in enumerate(program.body.walk())}
     pairs = zip(program.outputs, output_marks(program), strict=True)
@@ -134,6 +140,7 @@ def calling_of(
         threads,
         blas,
         tuple(-1 if op is None else numbers.get(op, -1) for op in lowering.code.places),
+        kernels,
     )
 
 

@@ -61,6 +61,10 @@ def recall(key: str | None, text: Callable[[], str]) -> tuple[Calling, Code] | N
             symbols |= blas.blas_symbols()
             if blas.blas_form() != calling.blas:
                 return None
+        if calling.kernels:
+            from sct.backends.native.kernel_modules import kernel_symbols
+
+            symbols |= kernel_symbols(calling.kernels)
         code = kept_module(entry.metadata["module"], symbols=symbols, text=text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         log("cache", "what is kept for %s is of another form: %s", entry.metadata.get("name"), error)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from sct.records import record
 
-__all__ = ["product_functions"]
+__all__ = ["kernel_text", "product_functions"]
 
 _REGISTERS = {256: 12, 512: 24}  # vectors of the result that are kept at a time
 _CHAIN = 256  # terms
@@ -26,16 +26,39 @@ _PARAMETERS = "ptr noalias %a, ptr noalias %b, ptr noalias %c, i64 %ad, i64 %aa,
 _ARGUMENTS = "ptr %a, ptr %b, ptr %c, i64 %ad, i64 %aa, i64 %bd, i64 %ba, i64 %cd"
 
 
-def product_functions(names: Iterable[str], width: int) -> str:
-    """The definitions of `sct_product_f64_4_8_3_r` and so on: (4, 3) by (3, 8), for vectors of `width` bits.
+def product_functions(names: Iterable[str], width: int) -> tuple[str, tuple[str, ...]]:
+    """The definitions of `sct_product_f64_4_8_3_r` and so on, for vectors of `width` bits, and the kernels they call.
 
-    The last letter says whether the rows of the second matrix are contiguous (r) or not (s).
+    The name stands for (4, 3) by (3, 8); the last letter says whether the rows of the second matrix are
+    contiguous (r) or not (s).
     """
-    parts: dict[str, None] = {}
+    parts: list[str] = []
+    kernels: set[str] = set()
     for name in sorted(name for name in names if name.startswith("sct_product_")):
-        for text in _texts(name, width):
-            parts[text] = None
-    return "".join(parts)
+        kind, *numbers, letter = name.removeprefix("sct_product_").split("_")
+        m, n, k = (int(number) for number in numbers)
+        form = _form(int(kind[1:]), m, n, k, letter == "r", width)
+        head = f"define internal void @{name}({_PARAMETERS})"
+        if m * n * k <= _TINY:
+            parts.append(_Writer(form, str(m), str(n), str(k)).function(f"{head} nounwind #0 {{", m))
+            continue
+        height = max(_BLOCK * 8 // (form.bits * k) // form.rows, 1) * form.rows
+        height = m if form.split else min(height, m)
+        call = f"call void @{form.name}({_ARGUMENTS}, i64 {m}, i64 {n}, i64 {k}, i64 {height})"
+        parts.append(f"{head} alwaysinline nounwind {{\n  {call}\n  ret void\n}}\n")
+        kernels.add(form.name)
+    declared = [f"declare void @{kernel}({', '.join(['ptr'] * 3 + ['i64'] * 9)})\n" for kernel in sorted(kernels)]
+    return "".join([*declared, *parts]), tuple(sorted(kernels))
+
+
+def kernel_text(name: str, width: int) -> str:
+    """The module that defines the kernel `name`, for any extents that its blocks fit into."""
+    bits, rows, vectors, lanes, letters = name.removeprefix("sct_blocks_f").split("_")
+    packed, rowwise, split = letters[0] == "p", letters[1] == "r", letters[2:] == "c"
+    form = _Form(int(bits), int(lanes), int(rows), int(vectors), packed, rowwise, split)
+    head = f"define void @{name}({_PARAMETERS}, i64 %m, i64 %n, i64 %k, i64 %height) nounwind #0 {{"
+    text = _Writer(form, "%m", "%n", "%k").function(head, None)
+    return f'{text}attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
 
 
 @record
@@ -68,23 +91,6 @@ class _Form:
     @property
     def columns(self) -> int:
         return self.vectors * self.lanes
-
-
-def _texts(name: str, width: int) -> list[str]:
-    kind, *numbers, letter = name.removeprefix("sct_product_").split("_")
-    m, n, k = (int(number) for number in numbers)
-    form = _form(int(kind[1:]), m, n, k, letter == "r", width)
-    head = f"define internal void @{name}({_PARAMETERS})"
-    if m * n * k <= _TINY:
-        return [_Writer(form, str(m), str(n), str(k)).function(f"{head} nounwind #0 {{", m)]
-    height = max(_BLOCK * 8 // (form.bits * k) // form.rows, 1) * form.rows
-    height = m if form.split else min(height, m)
-    shared = f"define internal void @{form.name}({_PARAMETERS}, i64 %m, i64 %n, i64 %k, i64 %height)"
-    return [
-        _Writer(form, "%m", "%n", "%k").function(f"{shared} noinline nounwind #0 {{", None),
-        f"{head} alwaysinline nounwind {{\n"
-        f"  call void @{form.name}({_ARGUMENTS}, i64 {m}, i64 {n}, i64 {k}, i64 {height})\n  ret void\n}}\n",
-    ]
 
 
 def _form(bits: int, m: int, n: int, k: int, rowwise: bool, width: int) -> _Form:
@@ -176,13 +182,12 @@ class _Writer:
             size = self.put(f"mul i64 {str(_DEPTH) if self.form.split else self.k}, {self.columns}")
             self.lines.append(f"  %pack = alloca {self.type}, i64 {size}, align 64")
         if self.form.split:
-            self.panels("0", self.m, str(_DEPTH))
 
             def deeper(k: str) -> None:
                 self.origin = k
                 self.panels("0", self.m, self.least(self.put(f"add i64 {k}, {_DEPTH}"), self.k))
 
-            self.loop(str(_DEPTH), self.k, str(_DEPTH), deeper)
+            self.loop("0", self.k, str(_DEPTH), deeper)
         else:
             rows = "%height" if height is None else str(height)
             self.along(self.m, rows, lambda start: self.panels(start, rows, self.k))
@@ -241,31 +246,25 @@ class _Writer:
             here = self.put(f"add i64 {self.put(f'mul i64 {at}, %cd')}, {column}")
             targets.append([self.element("%c", self.put(f"add i64 {here}, {place}")) for place in self.places])
         if self.form.split:
-            sums = self.chain(self.origin, stop, column, starts)
-            self.store(targets, sums if self.origin == "0" else self.plus(targets, sums))
+            self.add(targets, self.origin, self.chain(self.origin, stop, column, starts))
         elif self.k.isdigit() and int(self.k) <= _CHAIN:
             self.store(targets, self.chain("0", self.k, column, starts))
         else:
-            first = self.least(self.k, str(_CHAIN))
-            self.store(targets, self.chain("0", first, column, starts))
-            deep, rest, done = self.name("deep"), self.name("rest"), self.name("done")
-            self.lines.append(f"  {deep} = icmp sgt i64 {self.k}, {_CHAIN}")
-            self.lines += [f"  br i1 {deep}, label {rest}, label {done}", f"{rest[1:]}:"]
 
             def more(k: str) -> None:
                 end = self.least(self.put(f"add i64 {k}, {_CHAIN}"), self.k)
-                self.store(targets, self.plus(targets, self.chain(k, end, column, starts)))
+                self.add(targets, k, self.chain(k, end, column, starts))
 
-            self.loop(first, self.k, str(_CHAIN), more)
-            self.lines += [f"  br label {done}", f"{done[1:]}:"]
+            self.loop("0", self.k, str(_CHAIN), more)
 
-    def plus(self, targets: list[list[str]], sums: list[list[str]]) -> list[list[str]]:
-        """What is at `targets`, and `sums`."""
-        found = []
+    def add(self, targets: list[list[str]], first: str, sums: list[list[str]]) -> None:
+        """Add to what is at `targets`; what is there before the first term counts as nothing."""
+        fresh = self.put(f"icmp eq i64 {first}, 0")
         for places, totals in zip(targets, sums, strict=True):
-            before = [self.load(place) for place in places]
-            found.append([self.put(f"fadd {self.vector} {b}, {s}") for b, s in zip(before, totals, strict=True)])
-        return found
+            for place, total in zip(places, totals, strict=True):
+                kept = self.load(place)
+                before = self.put(f"select i1 {fresh}, {self.vector} zeroinitializer, {self.vector} {kept}")
+                self.keep(self.put(f"fadd {self.vector} {before}, {total}"), place)
 
     def store(self, targets: list[list[str]], sums: list[list[str]]) -> None:
         for places, totals in zip(targets, sums, strict=True):

@@ -10,6 +10,7 @@ from sct.backends.native.blas import blas_bits, blas_form, blas_functions, blas_
 from sct.backends.native.calling import Calling, calling_of
 from sct.backends.native.emit import function_text
 from sct.backends.native.executable import NoCodeError
+from sct.backends.native.kernel_modules import kernel_symbols
 from sct.backends.native.math import library
 from sct.backends.native.product_text import product_functions
 from sct.backends.native.report import report
@@ -57,12 +58,14 @@ class Written:
         width = vector_width()
         attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
         parts = [library(sorted(math), width=width), sum_functions(externals)]
-        parts += [blas_functions(externals), product_functions(externals, width)]
+        products, kernels = product_functions(externals, width)
+        parts += [blas_functions(externals), products]
         self.text = "".join([*parts, body, attributes])
         self._lines = body.count("\n")
         self.calling: Calling = calling_of(
-            program, contiguous, lowering, threads="sct_parallel" in externals, blas=blas_form() if asked else ""
-        )
+            program, contiguous, lowering, threads="sct_parallel" in externals, blas=blas_form() if asked else "",
+            kernels=kernels,
+        )  # fmt: skip
 
     def compiled(self) -> Code:
         """The code, compiled or from the disk cache."""
@@ -71,7 +74,7 @@ class Written:
         options: dict[str, Any] = {"opt": 1, "vectorise": False} if self._lines > MANY_LINES else {"unroll": True}
         symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})
         if self.calling.blas:
-            symbols |= blas_symbols()
+            symbols |= blas_symbols() | kernel_symbols(self.calling.kernels)
         return stored_module(self.text, symbols=symbols, name=self._name, **options)
 
     def report(self) -> str:
