@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -174,7 +175,8 @@ def _reshape(low: Lowering, op: Op) -> None:
         return
     copies = op.name == "flatten"
     if x not in low.contiguous or isinstance(handle, Lazy) or copies:
-        if x not in low.contiguous and not copies and low.roots(x) != frozenset((x,)):
+        unsure = x not in low.contiguous and not copies and low.roots(x) != frozenset((x,))
+        if unsure and not _must_copy(low.arr(x), dims):
             raise Unsupported("whether it is a view depends on the strides")
         arr = contiguous_copy(low, x)
     else:
@@ -186,6 +188,28 @@ def _reshape(low: Lowering, op: Op) -> None:
         low.release(made)
         return
     low.define(result, made)
+
+
+def _must_copy(arr: Arr, dims: tuple[Operand, ...]) -> bool:
+    """Whether it is known that no strides show the array in these extents: then NumPy copies it."""
+    if not all(isinstance(n, Const) and n.value > 0 for n in (*arr.dims, *dims)):
+        return False
+    if not all(isinstance(n, Const) for n in arr.strides):
+        return False
+    old = [(int(n.value), int(s.value)) for n, s in zip(arr.dims, arr.strides, strict=True) if n != ONE]  # type: ignore[union-attr]
+    new = [int(n.value) for n in dims if n != ONE]  # type: ignore[union-attr]
+    while old and new:  # the fewest axes on both sides that have as many elements
+        mine, theirs = [old.pop(0)], new.pop(0)
+        size = mine[0][0]
+        while size != theirs:
+            if size < theirs:
+                mine.append(old.pop(0))
+                size *= mine[-1][0]
+            else:
+                theirs *= new.pop(0)
+        if any(before[1] != after[0] * after[1] for before, after in itertools.pairwise(mine)):
+            return True
+    return False
 
 
 def _new_dims(low: Lowering, op: Op) -> tuple[Operand, ...]:
