@@ -12,9 +12,9 @@
 np.float64(3.0)
 """
 
-from sct.importing import importing
+from sct.garbage import without_search
 
-with importing():
+with without_search(stays=True):
     from sct import errors
     from sct.config import enable_to_static
     from sct.input_spec import InputSpec

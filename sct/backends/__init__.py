@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from sct.errors import SctError
-from sct.importing import importing
+from sct.garbage import without_search
 from sct.ir.core import Program
 
 __all__ = ["Backend", "UnknownBackendError", "get", "names"]
@@ -50,6 +50,6 @@ def get(name: str) -> Backend:
         spec = find_spec(f"{__name__}.{name}") if name.isidentifier() else None
         if spec is None or spec.submodule_search_locations is None:
             raise UnknownBackendError(f"there is no backend {name!r}; there are: {', '.join(names())}")
-        with importing():
+        with without_search(stays=True):
             backend = import_module(f"{__name__}.{name}")
     return backend  # type: ignore[no-any-return]

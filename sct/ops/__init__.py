@@ -15,7 +15,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from sct.importing import importing
+from sct.garbage import without_search
 
 # What most programs need; importing a family defines its ops.
 from sct.ops import bindings as bindings
@@ -49,7 +49,7 @@ _OTHERS = (
 
 @when_missed
 def _define_others() -> None:
-    with importing():
+    with without_search(stays=True):
         for family in _OTHERS:
             import_module(f"{__name__}.{family}")
 

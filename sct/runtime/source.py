@@ -19,6 +19,7 @@ import gast
 
 from sct import logs
 from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
+from sct.garbage import without_search
 from sct.runtime.assemble import assemble
 from sct.runtime.converted_code import CodeMap, is_converted_code, is_trusted_code
 from sct.runtime.printing_code import print_code
@@ -53,6 +54,7 @@ class Conversion:
         Where that source stands.
     """
 
+    @without_search()
     def __init__(self, fn: FunctionType, passes: Passes) -> None:
         trusted = is_trusted_code(fn.__code__)
         self._given = passes
@@ -93,7 +95,7 @@ class Conversion:
             code = self._codes.get(traced)
             if code is None:
                 free = self._recovered.free_names
-                with _not_too_deep(self._where):
+                with _not_too_deep(self._where), without_search():
                     tree = instrument(self.tree, free) if traced else plainly(self.tree, free)
                     code = self._codes[traced] = self._compiled(tree)
                 _origins.put(code, weakref.ref(self))

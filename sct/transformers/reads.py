@@ -64,6 +64,7 @@ class Reads(Pass):
         super().__init__(ctx)
         self.names: Scopes | None = None
         self.kinds: dict[int, str] = {}
+        self.nonlocals: dict[Node, set[str]] = {}  # of the user's functions
 
     def run(self, tree: Node) -> Node:
         self.names = scopes_of(tree, self.ctx.free_names)
@@ -282,7 +283,11 @@ class Reads(Pass):
     def _is_shared(self, name: str) -> bool:
         """Whether the user's function that the pass is in declares `name` nonlocal, of one around it."""
         own = next((f for f in reversed(self.scopes) if not is_generated(f)), None)
-        return own is not None and name in declared_nonlocal(own)
+        if own is None:
+            return False
+        if own not in self.nonlocals:
+            self.nonlocals[own] = declared_nonlocal(own)
+        return name in self.nonlocals[own]
 
     def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
         before = self._touches([n for t in targets for n in gast.walk(t) if _is_target(n)], statement)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from sct.importing import importing
+from sct.garbage import without_search
 
 # What most programs need; importing a family registers its bindings.
 from sct.ops.bindings import creation as creation
@@ -48,7 +48,7 @@ _missing = list(_OTHERS)
 def _register_others() -> bool:
     """Import the families that are seldom needed; whether that has happened now."""
     families = list(_missing)
-    with importing():
+    with without_search(stays=True):
         for family in families:
             import_module(f"{__name__}.{family}")
     _missing.clear()
