@@ -4,14 +4,35 @@ from __future__ import annotations
 
 import itertools
 import sys
-from types import FrameType
+import threading
+from types import CodeType, FrameType
+from typing import Any
 
 from sct.errors import Location
 from sct.runtime.converted_code import CodeMap, innermost_converted
 
 __all__ = ["frame_location", "frame_location_of_caller"]
 
-_locations = CodeMap()  # code -> {instruction: place}
+_locations = CodeMap()  # code -> _Places
+_lock = threading.Lock()
+
+
+class _Places:
+    """The places of a code object's instructions, decoded as far as somebody has asked: it is one long chain."""
+
+    def __init__(self, code: CodeType) -> None:
+        self.known: dict[int, Location] = {}  # by the offset of the instruction
+        self._decoded: list[Any] = []
+        self._rest = code.co_positions()
+
+    def position(self, offset: int) -> Any:
+        """First and last line, first and last column; None if there is no such instruction."""
+        number = offset // 2
+        missing = number + 1 - len(self._decoded)
+        if missing > 0:
+            with _lock:
+                self._decoded += itertools.islice(self._rest, max(number + 1 - len(self._decoded), 0))
+        return self._decoded[number] if 0 <= number < len(self._decoded) else None
 
 
 def frame_location_of_caller() -> Location | None:
@@ -23,14 +44,14 @@ def frame_location_of_caller() -> Location | None:
 def frame_location(frame: FrameType) -> Location:
     """The place in the user's source that `frame` executes now."""
     code, at = frame.f_code, frame.f_lasti
-    known: dict[int, Location] | None = _locations.get(code)
-    if known is None:
-        _locations.put(code, known := {})
-    found = known.get(at)
+    places: _Places | None = _locations.get(code)
+    if places is None:
+        _locations.put(code, places := _Places(code))
+    found = places.known.get(at)
     if found is None:
         line, end_line, column, end_column = frame.f_lineno, None, 0, None
-        position = next(itertools.islice(code.co_positions(), at // 2, None), None)
+        position = places.position(at)
         if position is not None and position[0] is not None:
             line, end_line, column, end_column = position[0], position[1], position[2] or 0, position[3]
-        found = known[at] = Location(code.co_filename, line, column, end_line, end_column, code.co_qualname)
+        found = places.known[at] = Location(code.co_filename, line, column, end_line, end_column, code.co_qualname)
     return found
