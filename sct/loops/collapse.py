@@ -43,7 +43,7 @@ def collapse(code: Code, nests: list[Nest], allocate: Alloc) -> dict[Nest, Arr]:
 
 
 def _fits(nest: Nest, dims: tuple[Operand, ...], members: set[Nest]) -> bool:
-    if nest.dims != dims or nest.indexed:
+    if nest.dims != dims or nest.indexed or nest.order is not None:
         return False
     if nest.reduce is not None and nest.kept:
         return False

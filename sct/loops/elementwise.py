@@ -54,7 +54,8 @@ def elementwise(low: Lowering, op: Op, compute: Compute, *, args: Sequence[Value
     def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
         return compute(code, operands.values(numbers))
 
-    nest = Nest(op.name, dims, tuple(operands.reads), element, spec.dtype, source=op)
+    layout = low.layouts.get(result)
+    nest = Nest(op.name, dims, tuple(operands.reads), element, spec.dtype, source=op, layout=layout)
     low.define(result, lazy(low, nest))
 
 
@@ -219,7 +220,7 @@ def _outer(low: Lowering, op: Op) -> None:
 # -- casts and choices -------------------------------------------------------------------------------
 
 
-@handler("astype", "cast", "asarray", "copy", "ascontiguousarray")
+@handler("astype", "cast", "asarray", "copy", "ascontiguousarray", "reordered")
 def _astype(low: Lowering, op: Op) -> None:
     x, result = op.args[0], op.results[0]
     if x.spec.dtype.kind == "c" and result.spec.dtype.kind != "c":

@@ -1,41 +1,60 @@
-"""Which arrays of a Program are C-contiguous, whichever way control flow goes, and which are kept in registers."""
+"""How the arrays of a Program lie in memory, whichever way control flow goes, and which are kept in registers.
+
+Most are C-contiguous. Others have no gaps either, but their axes in another order: transposed arrays, arguments in
+Fortran order, and what elementwise functions make of such, for that is in the order of the operands, as in NumPy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Literal
 
 from sct.ir.aliasing import carried, is_fresh
 from sct.ir.core import Block, Op, Program, Value
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, UNKNOWN
 from sct.loops.ownership import Ownership
+from sct.ops import registry
 
-__all__ = ["SMALL", "contiguous_values", "is_small", "packed_values", "shared_with_outputs"]
+__all__ = ["SMALL", "Layout", "Order", "is_small", "memory_layouts", "packed_values", "shared_with_outputs"]
+
+Order = bool | Literal["F"]
+"""Of an argument: whether it is C-contiguous, or else in Fortran order."""
+
+Layout = tuple[int, ...]
 
 SMALL = 9  # elements of an array that lives in registers: a 3 x 3 matrix
 _KEEP = frozenset({"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray"})
 _STRIDED = frozenset(
-    {"transpose", "swapaxes", "flip", "diagonal", "broadcast_to", "real", "imag", "einsum_view", "asfortranarray"}
+    {"flip", "diagonal", "broadcast_to", "real", "imag", "einsum_view", "asfortranarray"}
     | {"imag_of_real"}
 )
 
 
-def contiguous_values(program: Program, inputs: Sequence[bool]) -> set[Value]:
-    """The array values that are C-contiguous; `inputs` says it for the arguments of the program."""
-    found = {arg for arg, known in zip(program.body.args, inputs, strict=True) if known}
-    _Walk(found).block(program.body)
-    return found
+def memory_layouts(program: Program, inputs: Sequence[Order]) -> tuple[set[Value], dict[Value, Layout]]:
+    """The arrays that are C-contiguous, and the axes of others without gaps, from those far apart to neighbours.
+
+    `inputs` says it for the arguments of the program.
+    """
+    pairs = list(zip(program.body.args, inputs, strict=True))
+    walk = _Walk({arg for arg, known in pairs if known is True})
+    walk.layouts = {arg: tuple(reversed(range(arg.spec.ndim))) for arg, known in pairs if known == "F"}
+    walk.block(program.body)
+    return walk.found, walk.layouts
 
 
 class _Walk:
     def __init__(self, found: set[Value]) -> None:
         self.found = found
+        self.layouts: dict[Value, Layout] = {}
 
     def block(self, block: Block) -> None:
         for op in block.ops:
             self.op(op)
 
     def op(self, op: Op) -> None:
-        if dict(op.attrs).get("order", "C") != "C" and op.results[0].spec.ndim > 1:
+        if op.name == "reordered" and op.attr("order") == "F":
+            self.put(op.results[0], tuple(reversed(range(op.results[0].spec.ndim))))
+        elif dict(op.attrs).get("order", "C") != "C" and op.results[0].spec.ndim > 1:
             self.mark(op.results[0], False)
         elif op.name == "if":
             for block in op.blocks:
@@ -46,6 +65,10 @@ class _Walk:
             self.loop(op)
         elif op.name == "getitem":
             self.mark(op.results[0], self._selects_rows(op))
+        elif op.name in ("transpose", "swapaxes"):
+            self.put(op.results[0], _moved(op, self.layout(op.args[0])))
+        elif self.kept_order(op) is not None:
+            self.put(op.results[0], self.kept_order(op))
         elif op.name in _STRIDED or (op.name not in _KEEP and not is_fresh(op)):
             self.mark(op.results[0], False)
         elif op.name == "setitem":
@@ -72,7 +95,32 @@ class _Walk:
         for k, result in enumerate(op.results):
             self.mark(result, known[k])
 
+    def layout(self, value: Value) -> Layout | None:
+        """The axes as memory has them, if there are no gaps."""
+        return tuple(range(value.spec.ndim)) if value in self.found else self.layouts.get(value)
+
+    def put(self, value: Value, layout: Layout | None) -> None:
+        straight = tuple(range(value.spec.ndim))
+        self.mark(value, layout == straight)
+        if layout is not None and layout != straight:
+            self.layouts[value] = layout
+
+    def kept_order(self, op: Op) -> Layout | None:
+        """The order of the operands, where an elementwise function keeps one that is not C's."""
+        if ("ufunc" not in registry.get(op.name).extras and op.name != "where") or len(op.results) != 1:
+            return None
+        shape = op.results[0].spec.shape
+        if len(shape) < 2 or any(extent in (1, UNKNOWN) for extent in shape):
+            return None
+        found: set[Layout | None] = set()
+        for arg in op.args:
+            if sum(extent != 1 for extent in arg.spec.shape) > 1:  # others may go along any axis
+                found.add(self.layout(arg) if arg.spec.shape == shape else None)
+        (only,) = found if len(found) == 1 else (None,)
+        return None if only == tuple(range(len(shape))) else only
+
     def mark(self, value: Value, contiguous: bool) -> None:
+        self.layouts.pop(value, None)
         if contiguous:
             self.found.add(value)
         else:
@@ -99,6 +147,22 @@ class _Walk:
             elif entry[0] == "ellipsis":
                 started = True
         return True
+
+
+def _moved(op: Op, layout: Layout | None) -> Layout | None:
+    """What becomes of a layout where axes change places."""
+    if layout is None:
+        return None
+    ndim = len(layout)
+    order = list(range(ndim))
+    attrs: dict[str, Any] = dict(op.attrs)
+    if op.name == "swapaxes":
+        a, b = (int(attrs[name]) % ndim for name in ("axis1", "axis2"))
+        order[a], order[b] = order[b], order[a]
+    else:
+        axes = attrs.get("axes")
+        order = [k % ndim for k in axes] if axes is not None else order[::-1]
+    return tuple([order.index(axis) for axis in layout])
 
 
 def is_small(value: Value) -> bool:

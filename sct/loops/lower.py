@@ -19,7 +19,7 @@ from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
 from sct.loops.code import Code, Const, Operand, Var
 from sct.loops.counters import Counters
 from sct.loops.hoisting import Hoist
-from sct.loops.layouts import contiguous_values, packed_values, shared_with_outputs
+from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
 from sct.loops.liveness import Liveness
 from sct.loops.masks import in_place_of_picking
 from sct.loops.memory_classes import MemoryClasses
@@ -67,10 +67,8 @@ class Site:
 
 def attr(op: Op, name: str) -> Any:
     """An attribute of the op, or what its kernel takes for it by default."""
-    for key, value in op.attrs:
-        if key == name:
-            return value
-    return _defaults(op.name)[name]
+    given = dict(op.attrs)
+    return given[name] if name in given else _defaults(op.name)[name]
 
 
 @cache
@@ -91,14 +89,14 @@ class Lowering:
     """
 
     def __init__(
-        self, program: Program, contiguous: Sequence[bool], *, threads: bool = False, check: bool = False,
+        self, program: Program, contiguous: Sequence[Order], *, threads: bool = False, check: bool = False,
         blas: Callable[[], int] = int,
     ) -> None:  # fmt: skip
         self.program = program = in_place_of_picking(program)
         self.blas = blas
         self.liveness = Liveness(program)
         self.ownership = Ownership(program, self.liveness)
-        self.contiguous = contiguous_values(program, contiguous)
+        self.contiguous, self.layouts = memory_layouts(program, contiguous)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code(threads=threads, check=check)
         self.counters = Counters(self)
@@ -141,7 +139,7 @@ class Lowering:
         return self.code
 
     def _input(self, arg: Value, words: Operand, at: int) -> int:
-        handle, after = read_words(self, arg, words, at, arg in self.contiguous)
+        handle, after = read_words(self, arg, words, at, arg in self.contiguous, self.layouts.get(arg))
         self.define(arg, handle)
         if isinstance(handle, Arr):
             self.borrowed.add(arg)
@@ -195,8 +193,8 @@ class Lowering:
 
     # -- memory --------------------------------------------------------------------------------------
 
-    def allocate(self, dtype: np.dtype[Any], dims: tuple[Operand, ...]) -> Arr:
-        """A new C-contiguous array, with one reference."""
+    def allocate(self, dtype: np.dtype[Any], dims: tuple[Operand, ...], layout: Layout | None = None) -> Arr:
+        """A new array without gaps, with one reference: C-contiguous, if nothing else is said."""
         code = self.code
         size: Operand = Const("i64", dtype.itemsize)
         for extent in dims:
@@ -204,7 +202,7 @@ class Lowering:
         header = code.call("sct_alloc", "ptr", self.ctx, size)
         code.fail(code.icmp("eq", header, Const("ptr", 0)), 3)
         pointer = code.load("ptr", header, 1)
-        return Arr(dtype, pointer, dims, row_major(code, dims), header, frozenset((object(),)), True)
+        return Arr(dtype, pointer, dims, row_major(code, dims, layout), header, frozenset((object(),)), layout is None)
 
     def retain(self, arr: Arr) -> None:
         count = self.code.load("i64", arr.header, 0)

@@ -13,12 +13,13 @@ from typing import Any
 
 from sct.loops.code import Code, Const, Operand
 from sct.loops.collapse import collapse
+from sct.loops.traversal import orient
 from sct.loops.values import Arr, Coord, Nest
 from sct.loops.writer import Writer
 
 __all__ = ["Schedule"]
 
-Alloc = Callable[[Any, tuple[Operand, ...]], Arr]
+Alloc = Callable[..., Arr]  # of a dtype, extents and a layout
 ZERO, ONE = Const("i64", 0), Const("i64", 1)
 MOST = 160
 
@@ -58,6 +59,7 @@ class Schedule:
             self._name_extents(nest)
         if nests:
             self.groups.append([nest.source for nest in nests if nest.source is not None])
+            orient(self.code, nests)
             whole = collapse(self.code, nests, self.allocate)
             Writer(self, nests).write()
             for nest, arr in whole.items():

@@ -48,7 +48,9 @@ class Storage:
             spread = nest.reduce is not None and self._spread(nest)
             if nest.escapes and nest.kept:
                 kept = tuple(range(len(nest.kept)))
-                arr = nest.target or self.owner.allocate(nest.dtype, tuple(nest.dims[k] for k in nest.kept))
+                arr = nest.target or self.owner.allocate(
+                    nest.dtype, tuple(nest.dims[k] for k in nest.kept), nest.layout
+                )
                 nest.target = arr
                 self.storage[nest] = (arr, kept)
             elif outside or spread or (nest.reduce and self._memory_axes(nest)):

@@ -107,14 +107,16 @@ class Arr:
         return row_major(code, self.dims)
 
 
-def row_major(code: Code, dims: tuple[Operand, ...]) -> tuple[Operand, ...]:
-    """The strides of a C-contiguous array."""
-    strides: list[Operand] = []
+def row_major(
+    code: Code, dims: tuple[Operand, ...], layout: tuple[int, ...] | None = None
+) -> tuple[Operand, ...]:
+    """The strides of an array without gaps: C-contiguous, or with the axes of `layout` from far apart to neighbours."""
+    strides: list[Operand] = [Const("i64", 1)] * len(dims)
     step: Operand = Const("i64", 1)
-    for extent in reversed(dims):
-        strides.append(step)
-        step = code.imul(step, extent)
-    return tuple(reversed(strides))
+    for axis in reversed(range(len(dims)) if layout is None else layout):
+        strides[axis] = step
+        step = code.imul(step, dims[axis])
+    return tuple(strides)
 
 
 def load(code: Code, dtype: np.dtype[Any], pointer: Operand, at: Operand, alias: Any = None) -> Num:
@@ -218,6 +220,8 @@ class Nest:
     apart: object = None  # nests with the same one write to different elements
     escapes: bool = False  # its result is needed afterwards: in memory, or as `value` if it has no axes
     value: Num | None = None
+    layout: tuple[int, ...] | None = None  # the axes of the result as memory has them, if not in C order
+    order: tuple[int, ...] | None = None  # the axes as loops go over them, outermost first, if not in C order
 
     @property
     def kept(self) -> tuple[int, ...]:
@@ -229,7 +233,7 @@ class Nest:
     def loops(self) -> tuple[int, ...]:
         """The axes that are looped over: all but those of extent 1."""
         one = Const("i64", 1)
-        found = [k for k, extent in enumerate(self.dims) if extent != one]
+        found = [k for k in self.order or range(len(self.dims)) if self.dims[k] != one]
         if self.reduce is not None and self.reduce.registers:
             found.sort(key=lambda k: k in self.reduce.axes)  # type: ignore[union-attr]
         return tuple(found)

@@ -20,7 +20,9 @@ def words_of(specs: tuple[Spec, ...]) -> int:
     return sum(2 + 2 * spec.ndim if spec.kind == ARRAY else component(spec.dtype) for spec in specs)
 
 
-def read_words(low: Lowering, value: Value, words: Operand, at: int, contiguous: bool) -> tuple[Handle, int]:
+def read_words(
+    low: Lowering, value: Value, words: Operand, at: int, contiguous: bool, layout: tuple[int, ...] | None = None
+) -> tuple[Handle, int]:
     """What stands in words from `at` on, as a value; and where the next one starts."""
     code, spec = low.code, value.spec
     kind = machine_type(spec.dtype)
@@ -38,8 +40,8 @@ def read_words(low: Lowering, value: Value, words: Operand, at: int, contiguous:
     dims: list[Operand] = []
     for k, extent in enumerate(spec.shape):
         dims.append(code.i64(extent) if isinstance(extent, int) else code.extent(code.load("i64", words, at + 2 + k)))
-    if contiguous:
-        strides = row_major(code, tuple(dims))
+    if contiguous or layout is not None:
+        strides = row_major(code, tuple(dims), layout)
     else:
         size = Const("i64", spec.dtype.itemsize)
         raw = [code.load("i64", words, at + 2 + spec.ndim + k) for k in range(spec.ndim)]

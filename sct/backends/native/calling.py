@@ -15,6 +15,7 @@ from sct.backends.native import abi
 from sct.backends.native.marks import output_marks
 from sct.ir.core import Op, Program
 from sct.ir.types import Spec
+from sct.loops.layouts import Order
 from sct.loops.ownership import OutputAliases
 from sct.records import record
 
@@ -117,14 +118,14 @@ class Calling:
 
 
 def calling_of(
-    program: Program, contiguous: Sequence[bool], lowering: Lowering, *, threads: bool, blas: str,
+    program: Program, contiguous: Sequence[Order], lowering: Lowering, *, threads: bool, blas: str,
     kernels: tuple[str, ...],
 ) -> Calling:  # fmt: skip
     """How the code that `lowering` has written is called."""
     numbers = {op: number for number, op in enumerate(program.body.walk())}
     pairs = zip(program.outputs, output_marks(program), strict=True)
     return Calling(
-        tuple(abi.value_code(a.spec, contiguous=c) for a, c in zip(program.body.args, contiguous, strict=True)),
+        tuple(abi.value_code(a.spec, contiguous=c is True) for a, c in zip(program.body.args, contiguous, strict=True)),
         tuple(abi.value_code(v.spec, view=m.view, unsure=m.unsure, read_only=m.read_only) for v, m in pairs),
         tuple(
             CallSite(

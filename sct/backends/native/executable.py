@@ -13,6 +13,7 @@ from sct.backends.native import plans
 from sct.errors import SctError
 from sct.ir.core import Program
 from sct.ir.types import ARRAY
+from sct.loops.layouts import Order
 from sct.loops.ownership import OutputAliases
 from sct.ops import registry
 from sct.ops.registry import Fact
@@ -50,7 +51,7 @@ class Executable:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._variants: dict[tuple[bool, ...], Callable[..., Any]] = {}
+        self._variants: dict[tuple[Order, ...], Callable[..., Any]] = {}
         self._lock = threading.Lock()
         self._once = any(_has_effect(op.name) for op in program.body.walk())
         first = tuple(arg.spec.kind == ARRAY for arg in program.body.args)
@@ -100,7 +101,7 @@ class Executable:
 
     def _other(self, *arrays: Any) -> Any:
         """The inputs are not as the first variant takes them, or it gave up."""
-        layout = tuple(type(a) is np.ndarray and bool(a.flags.c_contiguous) for a in arrays)
+        layout = tuple([_order(a) for a in arrays])
         found = self._variants.get(layout)
         if found is None:
             with self._lock:
@@ -121,7 +122,7 @@ class Variant:
         The machine code.
     """
 
-    def __init__(self, program: Program, contiguous: tuple[bool, ...]) -> None:
+    def __init__(self, program: Program, contiguous: tuple[Order, ...]) -> None:
         self.program = program
         self.contiguous = contiguous
         key = plans.plan_key(program, contiguous)
@@ -142,6 +143,12 @@ class Variant:
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:
         """The builtin around the code; `slow` answers where it does not apply."""
         return self.calling.builtin(self.program, self.module, slow)
+
+
+def _order(array: Any) -> Order:
+    if type(array) is not np.ndarray:
+        return False
+    return True if array.flags.c_contiguous else "F" if array.flags.f_contiguous else False
 
 
 def _has_effect(name: str) -> bool:

@@ -25,13 +25,14 @@ from sct.digest import blake2b
 from sct.ir.content import content_hash, is_portable
 from sct.ir.core import Program
 from sct.logs import log
+from sct.loops.layouts import Order
 
 __all__ = ["keep", "plan_key", "recall"]
 
 _FLOORS = ("ir", "ops", "loops", "backends")  # what lowering is made of
 
 
-def plan_key(program: Program, contiguous: Sequence[bool]) -> str | None:
+def plan_key(program: Program, contiguous: Sequence[Order]) -> str | None:
     """The key of what is kept for `program` with inputs of this layout; None if nothing can be."""
     state = _state()
     if disk.default().folder is None or not state or not is_portable(program):

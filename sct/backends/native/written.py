@@ -20,6 +20,7 @@ from sct.backends.native.width import vector_width
 from sct.config import settings
 from sct.ir.core import Program
 from sct.loops import families  # noqa: F401  registers the native forms of the ops
+from sct.loops.layouts import Order
 from sct.loops.lower import Lowering
 from sct.loops.lowerable import is_lowerable
 from sct.loops.text import to_text
@@ -41,7 +42,7 @@ class Written:
         How the code is called.
     """
 
-    def __init__(self, program: Program, contiguous: Sequence[bool]) -> None:
+    def __init__(self, program: Program, contiguous: Sequence[Order]) -> None:
         if not is_lowerable(program):
             raise NoCodeError(f"{program.name} has values that machines do not have")
         self._name = program.name
