@@ -1,39 +1,39 @@
-"""Reading at integer arrays and masks: `x[indices]`, `x[mask]`, `np.take` along the first axis."""
+"""Reading at integer arrays and masks: `x[indices]`, `x[rows, columns]`, `x[mask]`, `np.take` along the first axis."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from sct.ir.core import Op, Value
-from sct.ir.types import ARRAY
-from sct.loops.code import Code, Operand
+from sct.ir.types import ARRAY, Shape
+from sct.loops.code import Code, Const, Operand
 from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
-from sct.loops.operands import full, lazy
+from sct.loops.operands import broadcast_source, lazy
 from sct.loops.scalars import cast
-from sct.loops.values import Arr, Nest, Num, Unsupported
+from sct.loops.values import Access, Arr, Nest, Num, Unsupported
 
-__all__ = ["read_at_arrays"]
+__all__ = ["Places", "read_at_arrays"]
 
 INT = np.dtype("int64")
 FULL = ("slice", None, None, None)
 
 
 def read_at_arrays(low: Lowering, op: Op, template: Any) -> None:
-    """`getitem` with one array among the entries, the first; `Unsupported` for all other indices."""
+    """`getitem` with arrays first and whole axes after them; `Unsupported` for all other indices."""
     x, *operands = op.args
-    if len(operands) != 1 or template[0] != ("arg", 0) or any(entry != FULL for entry in template[1:]):
-        raise Unsupported("an index with several arrays")
-    at = operands[0]
-    if at.spec.kind != ARRAY or not at.spec.shape or op.results[0] in low.packed or x in low.packed:
-        raise Unsupported("an index in registers")
-    if at in low.packed:
-        raise Unsupported("an index in registers")
-    if at.spec.dtype.kind == "b":
-        _read_masked(low, op, x, at)
+    if len(operands) == 1 and operands[0].spec.dtype.kind == "b" and _leads(template):
+        if operands[0].spec.kind != ARRAY or not operands[0].spec.shape or {x, operands[0]} & low.packed:
+            raise Unsupported("an index in registers")
+        _read_masked(low, op, x, operands[0])
     else:
-        _read_rows(low, op, x, at)
+        _read_rows(low, op, x, Places(low, x, template, operands))
+
+
+def _leads(template: Any) -> bool:
+    return template[0] == ("arg", 0) and all(entry == FULL for entry in template[1:])
 
 
 @handler("take")
@@ -43,36 +43,92 @@ def _take(low: Lowering, op: Op) -> None:
     flat = axis is None and x.spec.ndim != 1
     if flat or axis not in (None, 0) or mode != "raise" or at.spec.kind != ARRAY or not at.spec.shape:
         raise Unsupported("take along another axis")
-    if op.results[0] in low.packed or x in low.packed or at in low.packed:
-        raise Unsupported("an index in registers")
-    _read_rows(low, op, x, at)
+    _read_rows(low, op, x, Places(low, x, (("arg", 0),), [at]))
 
 
-def _read_rows(low: Lowering, op: Op, x: Value, at: Value) -> None:
+class Places:
+    """The elements, or rows, that integers and arrays of integers say, one for each of the first axes.
+
+    Attributes
+    ----------
+    dims
+        How many places there are: the extents that the arrays broadcast to.
+    reads
+        What a nest over `dims`, and perhaps more axes, reads to know a place.
+    """
+
+    def __init__(self, low: Lowering, x: Value, template: Any, operands: Sequence[Value]) -> None:
+        entries = [entry for entry in template if entry != FULL and entry != ("ellipsis",)]
+        if any(entry[0] not in ("arg", "int") for entry in entries) or list(template[: len(entries)]) != entries:
+            raise Unsupported("arrays behind slices")
+        self.values = [operands[entry[1]] if entry[0] == "arg" else int(entry[1]) for entry in entries]
+        arrays = [v for v in self.values if not isinstance(v, int)]
+        if any(v.spec.dtype.kind not in "iu" or v.spec.dtype == np.dtype("uint64") for v in arrays):
+            raise Unsupported("an index that is no integer")
+        shape = self._shape([v.spec.shape for v in arrays])
+        low.arr(x)  # everything is complete: what follows knows no flush
+        self.low = low
+        self.extents = low.extents(x)[: len(entries)]
+        known = [low.extents(v) for v in arrays if v.spec.shape == shape]
+        self.dims = known[0] if known else tuple([Const("i64", int(n)) for n in shape])  # type: ignore[arg-type]
+        self._numbers: list[Num | None] = []
+        self.reads: list[Access] = []
+        for value in self.values:
+            if isinstance(value, int):
+                self._numbers.append(Num(INT, (Const("i64", value),)))
+                continue
+            source = broadcast_source(low, value, shape, self.dims)
+            self._numbers.append(source if isinstance(source, Num) else None)
+            if not isinstance(source, Num):
+                self.reads.append(source)
+
+    @staticmethod
+    def _shape(shapes: list[Shape]) -> Shape:
+        if all(shape == shapes[0] for shape in shapes):
+            return shapes[0]
+        if any(not isinstance(n, int) for shape in shapes for n in shape):
+            raise Unsupported("arrays of unknown extents that broadcast")
+        return tuple(np.broadcast_shapes(*shapes))  # type: ignore[arg-type]
+
+    def empty(self) -> None:
+        """Give up, at run time, where there are places but no elements: each is out of bounds."""
+        code = self.low.code
+        some: Operand = ONE
+        for n in self.dims:
+            some = code.imul(some, n)
+        for extent in self.extents:
+            code.fail(code.and_(code.icmp("eq", extent, ZERO), code.icmp("ne", some, ZERO)))
+
+    def at(self, code: Code, numbers: list[Num]) -> tuple[tuple[Operand, ...], Operand]:
+        """Where a place is, and whether it is out of bounds."""
+        given = iter(numbers)
+        found: list[Operand] = []
+        wrong: Operand = Const("i1", 0)
+        for number, extent in zip(self._numbers, self.extents, strict=True):
+            place = code.from_front(cast(code, next(given) if number is None else number, INT).x, extent)
+            wrong = code.or_(wrong, code.icmp("uge", place, extent))
+            found.append(place)
+        return tuple(found), wrong
+
+
+def _read_rows(low: Lowering, op: Op, x: Value, places: Places) -> None:
     """Rows in any order. An index out of bounds is noticed while reading row 0 instead, and fails afterwards."""
-    if at.spec.dtype.kind not in "iu" or at.spec.dtype == np.dtype("uint64"):
-        raise Unsupported("an index that is no integer")
     source = low.arr(x)
     code = low.code
-    own, rest = low.extents(at), source.dims[1:]
-    extent = source.dims[0]
-    dims = (*own, *rest)
-    total: Operand = ONE
-    for n in own:
-        total = code.imul(total, n)
-    code.fail(code.and_(code.icmp("eq", extent, ZERO), code.icmp("ne", total, ZERO)))
+    count, leading = len(places.dims), len(places.extents)
+    dims = (*places.dims, *source.dims[leading:])
+    places.empty()
     wrong = code.flag()
     low.flags.append(wrong)
-    read = full(low, at)
 
     def element(code: Code, n: list[Num], index: tuple[Operand, ...]) -> Num:
-        place = cast(code, n[0], INT).x
-        wrapped = code.from_front(place, extent)
-        bad = code.icmp("uge", wrapped, extent)
+        at, bad = places.at(code, n)
         code.set(wrong, code.or_(code.get(wrong), bad))
-        return source.load(code, (code.select(bad, ZERO, wrapped), *index[len(own) :]))
+        inside = [code.select(bad, ZERO, k) for k in at]
+        return source.load(code, (*inside, *index[count:]))
 
-    nest = Nest(op.name, dims, (read,), element, x.spec.dtype, source=op, indexed=True, gathers=(source,))
+    reads = tuple(places.reads)
+    nest = Nest(op.name, dims, reads, element, x.spec.dtype, source=op, indexed=True, gathers=(source,))
     low.define(op.results[0], lazy(low, nest))
 
 

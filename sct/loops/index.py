@@ -16,6 +16,7 @@ from sct.loops.gather import read_at_arrays
 from sct.loops.lower import ONE, Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full, store_into
 from sct.loops.scalars import cast
+from sct.loops.scatter import store_at_arrays
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Nest, Num, Pack, Unsupported
 from sct.loops.views import Coords, basic_view, contiguous_copy, is_basic, show
@@ -103,7 +104,7 @@ def _setitem(low: Lowering, op: Op) -> None:
         python_fits(low, value, x.spec.dtype)
         _store_masked(low, op, operands[0])
     else:
-        raise Unsupported("an index with arrays")
+        store_at_arrays(low, op, template, target)
 
 
 def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ...] = ()) -> Arr:
