@@ -12,12 +12,12 @@ import sys
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SCT_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
-from benchmarks import calls, native_calls, overhead, running, vector_math
+from benchmarks import calls, memory, native_calls, overhead, running, vector_math
 from benchmarks.inputs import WORKLOADS
 from benchmarks.polybench import running as polybench
 from benchmarks.timing import machine, pin
 
-TABLES = ("overhead", "calls", "native-calls", "math", "polybench")
+TABLES = ("overhead", "calls", "native-calls", "math", "polybench", "memory")
 
 
 def main() -> int:
@@ -49,6 +49,9 @@ def main() -> int:
     if "polybench" in options.only:
         figures["polybench"] = polybench.measure(options.seconds)
         polybench.print_table(figures["polybench"], out)
+    if "memory" in options.only:
+        figures["memory"] = memory.measure()
+        memory.print_table(figures["memory"], out)
     chosen = [name for name in WORKLOADS if not options.only or name in options.only]
     if chosen:
         figures["workloads"] = running.measure(chosen, options.seconds)
