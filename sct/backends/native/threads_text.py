@@ -23,6 +23,7 @@ import time
 __all__ = ["EXPORTS", "text"]
 
 EXPORTS = ("sct_parallel", "sct_threads")
+_STACK = 8 << 20  # bytes, as a main thread has: what tasks need must not depend on who runs them
 _SPINS = 1000  # some ten microseconds: a sleeping thread takes longer than that to wake
 
 _SERIAL = """
@@ -101,6 +102,9 @@ _POOL = """
 declare i32 @getpid()
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_detach(ptr)
+declare i32 @pthread_attr_init(ptr)
+declare i32 @pthread_attr_setstacksize(ptr, i64)
+declare i32 @pthread_attr_destroy(ptr)
 declare i32 @pthread_mutex_init(ptr, ptr)
 declare i32 @pthread_mutex_lock(ptr)
 declare i32 @pthread_mutex_unlock(ptr)
@@ -232,6 +236,9 @@ define internal void @start(i64 %have, i64 %want) noinline {
 entry:
   %thread = alloca [2 x i64], align 16
   %every = alloca [128 x i8], align 16
+  %attributes = alloca [128 x i8], align 16
+  %r4 = call i32 @pthread_attr_init(ptr %attributes)
+  %r5 = call i32 @pthread_attr_setstacksize(ptr %attributes, i64 STACK)
   %before = alloca [128 x i8], align 16
   %r0 = call i32 @sigfillset(ptr %every)
   %r1 = call i32 @pthread_sigmask(i32 SETMASK, ptr %every, ptr %before)
@@ -240,7 +247,7 @@ entry:
   br label %one
 one:
   %i = phi i64 [ %have, %entry ], [ %i1, %made ]
-  %failed = call i32 @pthread_create(ptr %thread, ptr null, ptr @worker, ptr %born)
+  %failed = call i32 @pthread_create(ptr %thread, ptr %attributes, ptr @worker, ptr %born)
   %ok = icmp eq i32 %failed, 0
   br i1 %ok, label %made, label %enough
 made:
@@ -253,6 +260,7 @@ enough:
   %got = phi i64 [ %i, %one ], [ %i1, %made ]
   store i64 %got, ptr @workers
   %r3 = call i32 @pthread_sigmask(i32 SETMASK, ptr %before, ptr null)
+  %r6 = call i32 @pthread_attr_destroy(ptr %attributes)
   ret void
 }
 
@@ -375,6 +383,7 @@ def text(*, pool: bool, x86: bool) -> str:
     pause = 'call void asm sideeffect "pause", ""()' if x86 else "fence seq_cst"
     masked = _POOL.replace("PAUSE", pause).replace("SPINS", str(_SPINS))
     words = {
+        "STACK": _STACK,
         "SETMASK": getattr(signal, "SIG_SETMASK", 2),
         "MONOTONIC": getattr(time, "CLOCK_MONOTONIC", 1),
         "WORKED": getattr(time, "CLOCK_THREAD_CPUTIME_ID", 3),
