@@ -40,11 +40,13 @@ def when(test: Any, then: Callable[[], Any]) -> None:
     convert_ifelse(test, then, _nothing, _no_state, _take_state, ())
 
 
-def unpacking(taker: Callable[..., Any], count: int) -> Callable[[Any], Any]:
+def unpacking(trace: Trace, taker: Callable[..., Any], count: int) -> Callable[[Any], Any]:
     """What calls `taker` with the `count` parts of an item, or raises as an assignment to so many names does."""
 
     def take(item: Any) -> Any:
-        parts = list(item)
+        from sct.runtime.unpacking import unpacked
+
+        parts = list(unpacked(trace, item, (None,) * count))
         if len(parts) > count:
             raise ValueError(f"too many values to unpack (expected {count})")
         if len(parts) < count:

@@ -19,6 +19,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
+from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.growing import is_growing, read
 from sct.runtime.item_links import Kept
 from sct.runtime.leaf_forms import dummy
@@ -98,6 +99,8 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
     if isinstance(pred, Choice):
         return pred.sct_distribute(lambda alternative: truth(trace, alternative))
     if not tracing.is_variable(pred):
+        if isinstance(pred, (dict, set)) and is_hashed(pred):
+            return truth(trace, lists_of(pred)[0])
         if is_growing(pred):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
         return _users_truth(trace, pred)

@@ -39,6 +39,7 @@ _SPEAKS_FOR_PYTHON = frozenset(
         "effects",
         "iterables",
         "random_object",
+        "hash_library",
     ]
 )  # where an AttributeError or KeyError is what plain Python would have raised
 

@@ -20,6 +20,7 @@ from sct.runtime import ignore
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Marker, marker_of
 from sct.runtime.trace import Trace
@@ -247,6 +248,8 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
         return pieces
 
     kind = type(value)
+    if isinstance(value, (dict, set)) and is_hashed(value):
+        _refuse(f"the text of a {kind.__name__} whose keys are known only at run time")
     if kind is list and marker_of(value) is not None:
         return _growing_list(marker_of(value), conversion)
     if kind is list:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import functools
 import types
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,13 @@ import numpy as np
 from sct.errors import JoinError, SideEffectError, StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
+from sct.runtime import hashed
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.doubts import HELD, Doubt, refuse
+from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.instances import attributes_of, is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.item_links import is_current
@@ -252,6 +255,8 @@ class Exit:
             return self._container(x, kind)
         if kind in REBUILT:
             return self._rebuilt(x)
+        if isinstance(x, set) and is_hashed(x):
+            return self._hashed(x)
         if isinstance(x, (set, frozenset)):
             return f"{self.constants.name(kind)}({self.constants.name(frozenset(x))})"
         if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
@@ -276,6 +281,9 @@ class Exit:
         marker = marker_of(x)
         if marker is not None:
             text = self._growing(marker)
+            text = f"tuple({text})" if kind is tuple else text
+        elif kind is dict and is_hashed(x):
+            text = f"dict(zip({', '.join(map(self.render, lists_of(x)))}))"
         elif kind is dict:
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items())
             text = f"{{{items}}}"
@@ -305,10 +313,24 @@ class Exit:
 
     def _rebuilt(self, x: Any) -> str:
         """A container of `collections`, made anew at each call."""
+        if isinstance(x, dict) and is_hashed(x):
+            return self._hashed(x)
         template, parts = rebuilding(x)
         name = self._name(x)
         holes = [self.constants.name(type(x), "T"), *(self.render(part) for part in parts)]
         self.lines.append(f"{name} = {template.format(*holes)}")
+        return name
+
+    def _hashed(self, x: Any) -> str:
+        """A set, Counter or defaultdict with run-time keys."""
+        if isinstance(x, set) and hashed.is_shrunk(x):
+            hashed.refuse(self.trace, x)
+        parts = ", ".join(map(self.render, lists_of(x)))
+        made = "set({0})" if isinstance(x, set) else f"{self.constants.name(type(x), 'T')}(dict(zip({{0}})))"
+        if isinstance(x, defaultdict):
+            made = f"{self.constants.name(defaultdict)}({self.render(x.default_factory)}, dict(zip({{0}})))"
+        name = self._name(x)
+        self.lines.append(f"{name} = {made.format(parts)}")
         return name
 
     def _name(self, x: Any) -> str:

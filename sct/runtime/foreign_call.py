@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import copy
+import dataclasses
 import functools
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -21,13 +23,14 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import deques, growing, keys, list_methods
+from sct.runtime import deques, growing, hashed, keys, list_methods
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
+from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Enumerated
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.item_links import writing
@@ -134,6 +137,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
                 fix="use the NumPy function of that name",
             )
         return target(*args, **kwargs)
+    if f in (copy.copy, copy.deepcopy) and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
+        return list_methods.copied(trace, args[0], f is copy.deepcopy)
     for value in (*args, *kwargs.values()):
         growing.settle(trace, value)
     check_callee(trace, f)
@@ -148,6 +153,9 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
             check_iterator(trace, value)
     result = note_iterator(trace, owned(trace, f(*args, **kwargs)))
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
+        trace.made[result] = trace.builder
+        result = hashed.born(trace, result)
+    if f in (dataclasses.replace, copy.copy) and not is_variable(result) and result is not args[0]:
         trace.made[result] = trace.builder
     return result
 
@@ -250,6 +258,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
         check_iterator(trace, owner)
         return owned(trace, f(*args, **kwargs))
+    if isinstance(owner, tuple) and growing.is_growing(owner):
+        return list_methods.call_method(trace, trace.note_new(list(owner)), name, args, kwargs)
     if isinstance(owner, tuple):
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
@@ -292,17 +302,22 @@ def _attribute_method(trace: Trace, f: Any, owner: Any, name: str, args: tuple[A
 def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     from sct.runtime.traced_call import convert_traced
 
+    if isinstance(owner, (dict, set)) and is_hashed(owner):
+        return hashed.call_method(trace, owner, name, args, kwargs)
     if name == "get" and isinstance(owner, dict) and args and keys.is_run_time_key(args[0]):
         return keys.get(trace, owner, *args, **kwargs)
     if name in _HASHING and args and type(args[0]) is Choice:
         return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
     if name in _HASHING and isinstance(owner, (dict, set)) and args and _symbolic_key(args[0]):
-        raise StaticValueError(
+        refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
             where=trace.location(),
             why="where it belongs is known only when the program runs",
             fix="use an array, or a key that is a Python value",
         )
+        if owner:
+            raise refusal
+        hashed.with_run_time_keys(trace, owner, refusal)
     if isinstance(owner, list):
         at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])
         compares = len(args) == 1 and name in ("index", "count", "remove")

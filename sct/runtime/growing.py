@@ -16,6 +16,7 @@ from sct.runtime import row_lists
 from sct.runtime.cells import DequeCell, ListCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.item_links import claim, hand_over, known_item, link_item, release, spread, writing
 from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
@@ -29,6 +30,7 @@ __all__ = [
     "changed",
     "delete",
     "get",
+    "growing_tuple",
     "is_dynamic_slice",
     "is_growing",
     "item",
@@ -117,6 +119,16 @@ def made(trace: Trace, rows: Rows) -> list[Any]:
     return xs
 
 
+def growing_tuple(trace: Trace, xs: list[Any]) -> Any:
+    """`tuple(xs)`."""
+    marker = marker_of(xs)
+    if isinstance(marker, Variants):
+        return marker.choice.sct_distribute(lambda items: tuple(items))
+    if isinstance(marker, Rows) and not isinstance(marker.length, int):
+        return (row_lists.copied(trace, shared(marker)),)
+    return tuple(plain(trace, xs))
+
+
 def as_rows(trace: Trace, xs: Any) -> Rows | None:
     """The Rows of a list; those of an ordinary one are made; None where there is no common form."""
     marker = marker_of(xs)
@@ -155,6 +167,13 @@ def plain(trace: Trace, xs: list[Any]) -> list[Any]:
 
 def settle(trace: Trace, value: Any) -> None:
     """Before code that sct does not see into gets `value`: lists in it hold their items, or are refused."""
+    if isinstance(value, (dict, set)):
+        if is_hashed(value):
+            from sct.runtime import hashed
+
+            hashed.refuse(trace, value)
+    if isinstance(value, tuple) and is_growing(value):
+        value[0].sct_refuse()
     if is_growing(value):
         put(trace, value, plain(trace, value))
     if isinstance(value, (list, tuple)):
@@ -195,7 +214,7 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
             trace,
             xs,
             lambda items: _slice(trace, items, key),
-            lambda rows: made(trace, row_lists.sliced(trace, shared(rows), key)),
+            lambda rows: _of_kind(type(xs), made(trace, row_lists.sliced(trace, shared(rows), key))),
         )
     if isinstance(key, Choice):
         return key.sct_distribute(lambda k: get(trace, xs, k))
@@ -205,6 +224,10 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
         lambda items: choose_item(trace, items, key) if is_variable(key) else items[key],
         lambda rows: item(trace, xs, rows, key),
     )
+
+
+def _of_kind(kind: type, xs: list[Any]) -> Any:
+    return tuple(xs) if kind is tuple else xs
 
 
 def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:

@@ -15,7 +15,10 @@ from sct.runtime.choice import Choice
 from sct.runtime.comprehension import gather
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
-from sct.runtime.growing import as_rows, made, shared
+from sct.runtime.growing import as_rows, get, made, shared
+from sct.runtime.leaf_forms import is_plain
+from sct.runtime.list_comparing import in_list_library
+from sct.runtime.raising import raise_later
 from sct.runtime.rows import Rows
 from sct.runtime.templates import TVar
 from sct.runtime.trace import NUMBERS, Trace
@@ -59,6 +62,8 @@ def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any,
     if rows is None:
         return default[0] if default else function([])
     keys = rows if key is None else _keys(trace, xs, key)
+    if not is_plain(keys.item):
+        return _best_of_lists(trace, function, xs, rows, keys, default)
     columns = row_lists.plain_columns(trace, keys, f"{function.__name__}() of")
 
     def best() -> Any:
@@ -68,6 +73,21 @@ def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any,
     if default:
         return select(rows.length == 0, lambda: default[0], best)
     return best()
+
+
+def _best_of_lists(trace: Trace, function: Any, xs: Any, rows: Rows, keys: Rows, default: tuple[Any, ...]) -> Any:
+    """The first best item where the keys are lists or the like."""
+    listed = xs if keys is rows else made(trace, keys)
+
+    def best() -> Any:
+        at = in_list_library(trace, "smallest" if function is min else "greatest", listed)
+        return get(trace, xs, at)
+
+    def missing() -> Any:
+        empty = ValueError(f"{function.__name__}() arg is an empty sequence")
+        return default[0] if default else raise_later(trace, empty)
+
+    return select(rows.length == 0, missing, best)
 
 
 def _keys(trace: Trace, xs: list[Any], key: Any) -> Rows:

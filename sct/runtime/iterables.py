@@ -8,8 +8,9 @@ from typing import Any
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import PYTHON
 from sct.records import record
-from sct.runtime import growing
+from sct.runtime import growing, hashed
 from sct.runtime import trace as tracing
+from sct.runtime.entries import is_hashed
 from sct.runtime.set_order import in_order
 
 __all__ = ["ListChanged", "Rollable", "as_rollable"]
@@ -44,6 +45,8 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
         return _growing(trace, iterable)
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
+    if isinstance(iterable, (dict, set)) and is_hashed(iterable):
+        return as_rollable(trace, hashed.in_order(trace, iterable))
     if isinstance(iterable, (set, frozenset)):
         return _sequence(trace, tuple(in_order(trace, iterable)))
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):

@@ -19,6 +19,7 @@ from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
+from sct.runtime.hashed import with_run_time_keys
 from sct.runtime.raising import raise_later
 from sct.runtime.trace import Trace
 
@@ -38,6 +39,8 @@ def is_run_time_key(key: Any) -> bool:
 def item(trace: Trace, owner: dict[Any, Any], key: Any) -> Any:
     """`owner[key]`."""
     if hasattr(type(owner), "__missing__"):
+        if not owner:
+            with_run_time_keys(trace, owner, _added(trace, owner))
         return _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
     return _chosen(trace, owner, key, lambda: raise_later(trace, KeyError(key)), of_item=True)
 
@@ -62,7 +65,7 @@ def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
     """`owner[key] = value`, of a key that is there."""
     keys = _candidates(trace, owner, key)
     if not keys:
-        raise _added(trace, owner)
+        with_run_time_keys(trace, owner, _added(trace, owner))
     tests = [_is_key(trace, key, k) for k in keys]
     _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
     trace.touch_dict(owner)

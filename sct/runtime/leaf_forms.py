@@ -9,7 +9,15 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
 
-__all__ = ["array_leaves", "dummy", "holds_containers", "item_specs", "leaf_specs", "ragged_leaves"]
+__all__ = [
+    "array_leaves",
+    "dummy",
+    "holds_containers",
+    "is_plain",
+    "item_specs",
+    "leaf_specs",
+    "ragged_leaves",
+]
 
 _INDEX = Spec(np.dtype("int64"), (), PYTHON)
 _FLAG = Spec(np.dtype("bool"), (), PYTHON)
@@ -40,6 +48,20 @@ def holds_containers(t: Template) -> bool:
     if isinstance(t, TNode):
         return t.kind is not tuple or any(map(holds_containers, t.items))
     return isinstance(t, TChoice) and any(map(holds_containers, t.items))
+
+
+def is_plain(item: Template) -> bool:
+    """Whether the program can compare items column by column: numbers, and tuples of them."""
+    match item:
+        case TChoice(items=items):
+            return all(is_plain(x) and not isinstance(x, TNode) for x in items)
+        case TNode(items=items):
+            return item.kind is tuple and bool(items) and all(isinstance(x, TVar) and is_plain(x) for x in items)
+        case TStatic(obj=obj):
+            return isinstance(obj, (*tracing.NUMBERS, np.generic))
+        case TVar(spec=spec):
+            return not spec.ndim and spec.kind != ARRAY
+    return False
 
 
 def array_leaves(item: Template) -> list[bool]:

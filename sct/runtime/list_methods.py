@@ -18,6 +18,7 @@ from sct.runtime.growing import (
     changed,
     delete,
     get,
+    growing_tuple,
     is_growing,
     length,
     made,
@@ -29,19 +30,21 @@ from sct.runtime.growing import (
     shared,
     store,
 )
-from sct.runtime.rows import Rows, Variants, marker_of
+from sct.runtime.leaf_forms import array_leaves
+from sct.runtime.list_comparing import equal, find
+from sct.runtime.rows import ONCE, TWICE, Rows, Variants, marker_of
 from sct.runtime.trace import Trace
 
 __all__ = [
     "add",
     "array_of",
     "call_method",
-    "compare",
-    "compare_lists",
+    "copied",
     "contains",
     "extend",
     "multiply",
     "operate",
+    "place",
     "repeat",
 ]
 
@@ -57,6 +60,8 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
                 return multiply(trace, xs, times)
     if name == "add" and isinstance(a, list) and isinstance(b, list) and (is_growing(a) or is_growing(b)):
         return add(trace, a, b)
+    if name == "add" and type(a) is type(b) is tuple and (is_growing(a) or is_growing(b)):
+        return growing_tuple(trace, add(trace, trace.note_new(list(a)), trace.note_new(list(b))))
     if is_growing(a) or is_growing(b):
         a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
         from sct.runtime import operators
@@ -70,15 +75,6 @@ def _is_count(x: Any) -> bool:
     if not is_variable(x) or not hasattr(type(x), "spec"):
         return False
     return bool(x.spec.dtype.kind in ("ib" if x.spec.kind == PYTHON else "iu") and x.spec.kind != ARRAY)
-
-
-def compare(trace: Trace, name: str, a: list[Any], b: list[Any]) -> Any:
-    """`a == b` and its like."""
-    from sct.runtime.logical import not_
-
-    if name in ("eq", "ne"):
-        return equal(trace, a, b) if name == "eq" else not_(equal(trace, a, b))
-    raise StaticValueError("lists of run-time length are ordered", where=trace.location())
 
 
 def add(trace: Trace, a: Any, b: Any) -> Any:
@@ -136,30 +132,6 @@ def _times(trace: Trace, xs: list[Any], times: Any) -> Any:
         return made(trace, row_lists.repeated(trace, rows_in(trace, items), times))
 
     return read(trace, xs, plainly, lambda rows: made(trace, row_lists.repeated(trace, shared(rows), times)))
-
-
-def equal(trace: Trace, a: Any, b: Any) -> Any:
-    """`a == b` of two lists, of which one is growing."""
-    if not (isinstance(a, list) and isinstance(b, list)):
-        return False
-    for x, y in ((a, b), (b, a)):
-        if isinstance(marker_of(x), Variants):
-            return read(trace, x, lambda items: compare_lists(trace, items, y), lambda rows: None)  # noqa: B023
-    first, second = as_rows(trace, a), as_rows(trace, b)
-    if first is None or second is None:
-        rows = second if first is None else first
-        return True if rows is None else rows.length == 0
-    columns = [row_lists.plain_columns(trace, rows, "comparing") for rows in (first, second)]
-    if len(columns[0]) != len(columns[1]):
-        raise StaticValueError("lists of run-time length with different items are compared", where=trace.location())
-    return trace.variable(row_lists.op_value(trace, "list_equal", [*columns[0], *columns[1]]))
-
-
-def compare_lists(trace: Trace, a: list[Any], b: list[Any]) -> Any:
-    """`a == b`."""
-    if is_growing(a) or is_growing(b):
-        return equal(trace, a, b)
-    return a == b
 
 
 # -- arrays ------------------------------------------------------------------------------------------
@@ -250,6 +222,16 @@ def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
     return copy
 
 
+def copied(trace: Trace, xs: list[Any], deep: bool) -> list[Any]:
+    """`copy.copy(xs)` or `copy.deepcopy(xs)`."""
+    marker = marker_of(xs)
+    if not deep:
+        return _copy(trace, xs)
+    if not isinstance(marker, Rows) or any(array_leaves(marker.item)):
+        return refuse(marker)  # type: ignore[arg-type,no-any-return]
+    return made(trace, Rows(marker.item, marker.columns, ONCE if marker.repeats != TWICE else TWICE))
+
+
 def _place(trace: Trace, items: Any, x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
     """What `use` answers for the place of the first item that equals `x`."""
     from sct.runtime.control_flow import select
@@ -262,6 +244,11 @@ def _place(trace: Trace, items: Any, x: Any, use: Callable[[int], Any], missing:
         return select(same, lambda: use(i), lambda: from_(i + 1))
 
     return from_(0)
+
+
+def place(trace: Trace, items: list[Any], x: Any) -> Any:
+    """The index of the first item of an ordinary list that equals `x`, or -1."""
+    return _place(trace, items, x, lambda i: i, lambda: -1)
 
 
 def _missing(text: str) -> Callable[[], Any]:
@@ -283,7 +270,7 @@ def _counted(trace: Trace, items: list[Any], x: Any) -> Any:
 
 def _count(trace: Trace, xs: list[Any], x: Any, /) -> Any:
     def in_rows(rows: Rows) -> Any:
-        return row_lists.find(trace, rows, x, "list_count")
+        return find(trace, xs, rows, x, "list_count")
 
     return read(trace, xs, lambda items: _counted(trace, items, x), in_rows)
 
@@ -292,7 +279,7 @@ def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
     """`x in xs`."""
     from sct.runtime.logical import in_
 
-    return read(trace, xs, lambda items: in_(x, items), lambda rows: row_lists.find(trace, rows, x) >= 0)
+    return read(trace, xs, lambda items: in_(x, items), lambda rows: find(trace, xs, rows, x) >= 0)
 
 
 def _index(trace: Trace, xs: list[Any], x: Any, /) -> Any:
@@ -302,7 +289,7 @@ def _index(trace: Trace, xs: list[Any], x: Any, /) -> Any:
         raise ValueError(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
 
     def in_rows(rows: Rows) -> Any:
-        at = row_lists.find(trace, rows, x)
+        at = find(trace, xs, rows, x)
         return select(at >= 0, lambda: at, missing)
 
     return read(trace, xs, lambda items: _place(trace, items, x, lambda i: i, missing), in_rows)
@@ -314,7 +301,7 @@ def _remove(trace: Trace, xs: list[Any], x: Any, /) -> None:
     missing = _missing("list.remove(x): x not in list")
 
     def in_rows(rows: Rows) -> Any:
-        found = row_lists.find(trace, rows, x)
+        found = find(trace, xs, rows, x)
         at = select(found >= 0, lambda: found, missing)
         return row_lists.deleted(trace, rows, at, False), None
 

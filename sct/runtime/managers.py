@@ -12,12 +12,13 @@ from sct.parsing import parsed
 from sct.runtime import operators
 from sct.runtime.current import is_variable
 from sct.runtime.defects import is_users
+from sct.runtime.entries import KeysComing
 from sct.runtime.raising import Diverged
 from sct.runtime.trace import Trace
 
 __all__ = ["PASSING", "manager"]
 
-PASSING = (SctError, Diverged)
+PASSING = (SctError, Diverged, KeysComing)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end in an exception."""
 
 

@@ -9,6 +9,8 @@ import numpy as np
 
 from sct.runtime.choice import Choice
 from sct.runtime.current import current
+from sct.runtime.entries import is_hashed
+from sct.runtime.hashed import refuse
 
 __all__ = ["match_class", "match_mapping", "match_sequence"]
 
@@ -76,6 +78,9 @@ def match_mapping(subject: Any, size: int, keys: Callable[[], tuple[Any, ...]], 
     """
     if type(subject) is Choice:
         return _each(subject, lambda one: match_mapping(one, size, keys, rest))
+    trace = current()
+    if trace is not None and isinstance(subject, dict) and is_hashed(subject):
+        refuse(trace, subject)
     match subject:
         case {}:
             pass

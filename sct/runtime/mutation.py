@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError, SideEffectError, StaticValueError
-from sct.runtime import growing, keys, list_methods
+from sct.runtime import growing, hashed, keys, list_methods
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import DequeCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.item_links import writing
 from sct.runtime.lift import guard_whole
 from sct.runtime.operators import NUMBERS, users_method
@@ -129,6 +130,9 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if own is not None:
             _call(own, target, key, value)
             return
+        if isinstance(target, dict) and is_hashed(target):
+            hashed.store(trace, target, key, value)
+            return
         if isinstance(key, Choice):
             key.sct_distribute(lambda alternative: store_item(trace, target, alternative, value))
             return
@@ -157,6 +161,9 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         own = users_method(target, "__delitem__")
         if own is not None:
             _call(own, target, key)
+            return
+        if isinstance(target, dict) and is_hashed(target):
+            hashed.delete(trace, target, key)
             return
         if growing.is_growing(target) or (isinstance(target, list) and is_variable(key)):
             growing.delete(trace, target, key)
@@ -214,6 +221,9 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             list_methods.repeat(trace, target, value)
             return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):
+            for one in (target, value):
+                if isinstance(one, (dict, set)) and is_hashed(one):
+                    hashed.refuse(trace, one)
             with writing(trace, target):
                 touch(trace, target)
                 return owned(trace, apply(target, value))

@@ -14,6 +14,7 @@ from typing import Any
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import compare_sequences
 from sct.runtime.deferred_text import has_own_text, holds_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.logical import not_
 from sct.runtime.percent_text import deferred_percent
@@ -77,6 +78,9 @@ def binary(name: str, a: Any, b: Any) -> Any:
         trace = current()
         if trace is not None and (holds_variable(b) or has_own_text(b)):
             return deferred_percent(trace, a, b)
+    for x in (a, b):
+        if isinstance(x, (dict, set)) and is_hashed(x):
+            _compared_hashed("", a, b)
     if isinstance(a, list) or isinstance(b, list):
         found = _lists(name, a, b)
         if found is not NotImplemented:
@@ -98,20 +102,34 @@ def compare(name: str, a: Any, b: Any) -> Any:
     function, mirrored = _COMPARISONS[name]
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
-    if isinstance(a, list) and isinstance(b, list) and not (marker_of(a) is marker_of(b) is None):
+    if isinstance(a, (list, tuple)) and isinstance(b, type(a)) and not (marker_of(a) is marker_of(b) is None):
         return _compared_lists(name, a, b)
+    for x in (a, b):
+        if isinstance(x, (dict, set)) and is_hashed(x):
+            same = _compared_hashed(name, a, b)
+            return same if name == "eq" else not_(same)
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)
     return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
 
 
-def _compared_lists(name: str, a: list[Any], b: list[Any]) -> Any:
-    from sct.runtime import list_methods
+def _compared_hashed(name: str, a: Any, b: Any) -> Any:
+    from sct.runtime import hashed
 
     trace = current()
     assert trace is not None
-    return list_methods.compare(trace, name, a, b)
+    if name not in ("eq", "ne"):
+        hashed.refuse(trace, a)
+    return hashed.same(trace, a, b)
+
+
+def _compared_lists(name: str, a: Any, b: Any) -> Any:
+    from sct.runtime import list_comparing
+
+    trace = current()
+    assert trace is not None
+    return list_comparing.compare(trace, name, a, b)
 
 
 def _by_equality(a: Any, b: Any) -> Any:

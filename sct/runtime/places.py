@@ -58,6 +58,10 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     if isinstance(cell, (DequeCell, ListCell)) and isinstance(content, Choice):
         content = (Variants(content),)
     if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
+        if isinstance(cell, (DictCell, SetCell)):
+            from sct.runtime.hashed import wants_run_time_keys
+
+            wants_run_time_keys(trace, cell.owner, list(content.alternatives))
         content = Lost(_refusal(trace, cell))
     if isinstance(content, Lost) and isinstance(cell, ListCell) and type(cell.owner) is list:
         content = (Stale(content.error),)

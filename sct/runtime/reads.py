@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import comprehension, growing, keys, operators
+from sct.runtime import comprehension, growing, hashed, keys, operators
 from sct.runtime import trace as tracing
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
@@ -22,6 +22,7 @@ from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice, choose_item
 from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
+from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.iterators import check_iterator
@@ -31,6 +32,7 @@ from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
 from sct.runtime.set_order import in_order
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
+from sct.runtime.unpacking import display, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["Reads"]
@@ -122,6 +124,8 @@ class Reads:
             key = convert_call(place)(key)
         if type(owner) is Choice:
             return owner.sct_distribute(lambda alternative: self.item(alternative, key))
+        if isinstance(owner, dict) and is_hashed(owner):
+            return hashed.item(self.trace, owner, key)
         if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
             held = keys.containers_of(owner, key.alternatives)
             if held is not None:
@@ -159,11 +163,12 @@ class Reads:
 
     def unpacking(self, taker: Callable[..., Any], count: int) -> Callable[[Any], Any]:
         """A target of several names."""
-        return comprehension.unpacking(taker, count)
+        return comprehension.unpacking(self.trace, taker, count)
 
     def new(self, made: Any) -> Any:
         """A list, dict, set or class that has just been made."""
-        return self.trace.note_new(made)
+        self.trace.note_new(made)
+        return hashed.born(self.trace, made) if isinstance(made, (dict, set)) else made
 
     def defined(self, cls: Any) -> Any:
         """The class that a class statement has just made, before its decorators see it."""
@@ -173,10 +178,23 @@ class Reads:
         """The manager of a `with`."""
         return manager(self.trace, owner)
 
+    def unpacked(self, value: Any, spec: tuple[Any, ...]) -> Any:
+        """What is about to be unpacked to targets of this form."""
+        ready = unpacked(self.trace, value, spec)
+        if isinstance(value, (list, tuple)) and ready is not value:
+            return ready
+        return starred(self.trace, self.iter(value), spec) if "*" in spec else self.iter(value)
+
+    def display(self, parts: list[tuple[bool, Any]]) -> list[Any]:
+        """A list display with stars."""
+        return display(self.trace, parts)
+
     def iter(self, owner: Any) -> Any:
         """Something that is about to be iterated by Python itself."""
         if isinstance(owner, np.ndarray):
             return self.trace.lift_array(owner)
+        if isinstance(owner, (dict, set)) and is_hashed(owner):
+            return growing.plain(self.trace, hashed.in_order(self.trace, owner))
         owner = users_iterable(self.trace, in_order(self.trace, owner))
         if isinstance(owner, Iterator):
             check_iterator(self.trace, owner)

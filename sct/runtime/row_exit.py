@@ -48,7 +48,8 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
     match t:
         case TNode(items=(TRows(item=item),)):
             length = next(names)
-            return _list(item, [f"{next(names)}[:{length}]" for _ in item_specs(item)], render, name, depth + 1)
+            inner = _list(item, [f"{next(names)}[:{length}]" for _ in item_specs(item)], render, name, depth + 1)
+            return f"tuple({inner})" if t.kind is tuple else inner
         case TVar():
             return next(names)
         case TStatic(obj=obj):

@@ -72,7 +72,7 @@ def _install() -> None:
     )
     for name in names.split():
         setattr(Marker, f"__{name}__", use)
-    Marker.__hash__ = object.__hash__  # type: ignore[method-assign]
+    Marker.__hash__ = use  # type: ignore[assignment]
 
 
 _install()
@@ -138,6 +138,7 @@ def marker_of(value: Any) -> Marker | None:
 
 def stale_or_marker(value: Any) -> Marker | None:
     """The marker in a list, or None."""
-    if isinstance(value, (list, deque)) and len(value) == 1 and isinstance(value[0], Marker):
-        return value[0]
+    if isinstance(value, (list, deque, tuple)) and len(value) == 1 and isinstance(value[0], Marker):
+        found: Marker = value[0]
+        return found
     return None

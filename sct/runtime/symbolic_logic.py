@@ -11,11 +11,12 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, list_methods, operators
+from sct.runtime import growing, hashed, list_methods, operators
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.lost import Lost
 from sct.runtime.owning import owned
 from sct.runtime.trace import NUMBERS, Trace
@@ -140,6 +141,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         container = owned(trace, container)
     if growing.is_growing(container):
         return list_methods.contains(trace, container, item)
+    if isinstance(container, (dict, set)) and is_hashed(container):
+        return hashed.contains(trace, container, item)
     if is_variable(container):
         return _in_array(item, container)
     if hasattr(type(container), "sct_contains"):

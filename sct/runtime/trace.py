@@ -51,7 +51,8 @@ __all__ = [
     "is_variable",
 ]
 
-_LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library")  # inlined into the user's code
+_LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
+              "sct.runtime.hash_library")  # fmt: skip  # inlined into the user's code
 NUMBERS = (bool, int, float, complex)
 _CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
@@ -125,6 +126,8 @@ class Trace:
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts()  # which containers may be one object
         self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
+        self.sites = IdentityMap()  # dict or set -> where it was made
+        self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys
         self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
         self.writing: tuple[Any, ...] = ()  # items of lists that are being changed
         self.made = IdentityMap()  # container or instance -> the builder in which it was made
@@ -282,6 +285,8 @@ class Trace:
             return self.builder.constant(x)
         if isinstance(x, np.ndarray):
             return self.value(self.lift_array(x))
+        if isinstance(x, range):
+            return self.value(np.array(x))
         if isinstance(x, NUMBERS):
             kind: Any = next(t for t in NUMBERS if isinstance(x, t))
             return self.builder.constant(kind(x))

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import containers, extremes, growing, numbers_, sequences
+from sct.runtime import containers, extremes, growing, hashed, numbers_, sequences
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comprehension import collect
@@ -25,6 +25,7 @@ from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, holds_variable, pieces_of, show
 from sct.runtime.effects import print_later
+from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
@@ -157,6 +158,8 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return x.shape[0]
     if isinstance(x, sequences.SymbolicRange):
         return x.length
+    if isinstance(x, (dict, set)) and is_hashed(x):
+        return growing.length(trace, lists_of(x)[0])
     if growing.is_growing(x):
         return growing.length(trace, x)
     method = users_method(x, "__len__")
@@ -200,19 +203,30 @@ def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
 
 def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
     def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], (dict, set)) and is_hashed(args[0]):
+            args = (lists_of(args[0])[0] if hashes else hashed.in_order(trace, args[0]),)
+            if kind is list:
+                return hashed.copy_of(trace, args[0])
         if kind is list and len(args) == 1 and growing.is_unknown(args[0]):
             return collect(trace, args[0])
+        if kind is tuple and len(args) == 1 and growing.is_unknown(args[0]):
+            xs = args[0] if growing.is_growing(args[0]) else collect(trace, args[0])
+            return growing.growing_tuple(trace, xs)
         if not hashes and args:
             args = (in_order(trace, args[0]), *args[1:])
         if hashes and args and not isinstance(args[0], (set, frozenset)):
+            if kind is set and growing.is_unknown(args[0]):
+                return hashed.set_of(trace, args[0])
             items = list(iterable_of(trace, args[0]))
             if any(map(_unhashable_now, items)):
+                if kind is set:
+                    return hashed.set_of(trace, items)
                 _refuse(trace, f"the place of a run-time value in a {kind.__name__}")
             args = (items, *args[1:])
         made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
         if kind is not tuple:
             trace.made[made] = trace.builder
-        return made
+        return hashed.born(trace, made) if kind is set else made
 
     return make
 
@@ -222,9 +236,13 @@ def _unhashable_now(item: Any) -> bool:
 
 
 def _dict(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]) and not kwargs:
+        return hashed.copied(trace, args[0])
+    if len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps)) and not kwargs:
+        return hashed.dict_of(trace, args[0])
     made = dict(*(iterable_of(trace, x) for x in args), **kwargs)
     trace.made[made] = trace.builder
-    return made
+    return hashed.born(trace, made)
 
 
 def _calls_its_argument(function: Any) -> Callable[..., Any]:

@@ -11,6 +11,7 @@ from sct.errors import Location, SctError
 from sct.ir.types import Dim
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_users, users_place
+from sct.runtime.entries import KeysComing
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
@@ -49,12 +50,14 @@ def trace_layer(
         Where the function cannot be expressed as a program.
     """
     owners: list[Any] = []
+    hashing: set[Any] = set()
     rolls_plain = True
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
         trace.symbolic = symbolic
         trace.rolls_plain = rolls_plain
+        trace.hashing = frozenset(hashing)
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
@@ -66,6 +69,8 @@ def trace_layer(
                 if all(any(owner is known for known in owners) for owner in overlap.owners):
                     raise overlap.refusal from None
                 owners += overlap.owners
+            except KeysComing as coming:
+                hashing.add(coming.site)
             except SctError:
                 if not trace.rolled_plain:
                     raise

@@ -53,7 +53,7 @@ _UNARY = {
     "abs": ("absolute", "py_abs"),
     "invert": ("invert", "py_invert"),
 }
-_OPERANDS = (bool, int, float, complex, np.generic, np.ndarray, list, tuple)
+_OPERANDS = (bool, int, float, complex, np.generic, np.ndarray, list, tuple, range)
 
 
 class Variable:
@@ -331,8 +331,8 @@ class Variable:
 
 def nested(value: Any) -> Any:
     """An array of nested lists that may hold run-time values."""
-    function = bindings.lookup_binding(np.array)
-    return function(value) if function else np.array(value)
+    function: Any = bindings.lookup_binding(np.array)
+    return function(list(value) if isinstance(value, range) else value)
 
 
 def _is_python(x: Any) -> bool:
@@ -357,7 +357,7 @@ def _install() -> None:
             pair = (other, self) if swapped else (self, other)
             if python_name is not None and _both_python(self, other):
                 return ops.get(python_name)(*pair)
-            if isinstance(other, (list, tuple)):
+            if isinstance(other, (list, tuple, range)):
                 if self.spec.kind == PYTHON:
                     return NotImplemented
                 made = nested(other)

@@ -12,6 +12,7 @@ from .base import Node, Pass, PassContext
 from .inner_names import declared_nonlocal, shared_with_inner
 from .listed import listed
 from .quote import quote, quote_expr
+from .unpacked import displayed, is_at_rest, unpacked
 
 __all__ = ["Reads", "instrument"]
 
@@ -170,8 +171,16 @@ class Reads(Pass):
         return _spanning(new, node)
 
     def visit_List(self, node: Node) -> Node:
+        if any(isinstance(e, gast.Starred) for e in node.elts) and all(map(is_at_rest, node.elts)):
+            return self.display(node)
         self.generic_visit(node)
         return _new(node) if isinstance(node.ctx, gast.Load) else node
+
+    def display(self, node: Node) -> Node:
+        """A list display with stars: what is joined may be lists of run-time length."""
+        if not isinstance(node.ctx, gast.Load):
+            return self.generic_visit(node)
+        return displayed(node, self.visit)
 
     def visit_Dict(self, node: Node) -> Node:
         self.generic_visit(node)
@@ -209,7 +218,7 @@ class Reads(Pass):
     def visit_Assign(self, node: Node) -> Node:
         self.generic_visit(node)
         if any(isinstance(t, gast.Tuple | gast.List) for t in node.targets):
-            node.value = _iterated(node.value)
+            node.value = unpacked(_iterated(node.value), node.targets)
         if len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
             node.value = self._stored(node.targets[0], node.value)
             return node

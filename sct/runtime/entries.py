@@ -1,0 +1,53 @@
+"""What stands in dicts and sets that get run-time keys: lists of their keys and values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import SctError
+
+__all__ = ["ENTRIES", "Elements", "KeysComing", "is_hashed", "lists_of"]
+
+
+class _Entries:
+    """The one key of such a dict."""
+
+    def __repr__(self) -> str:
+        return "…"
+
+
+ENTRIES = _Entries()
+
+
+class Elements:
+    """The one element of such a set."""
+
+    __slots__ = ("items", "shrunk")
+
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+        self.shrunk = False  # whether elements were taken out: the order may then be another one than Python's
+
+
+class KeysComing(BaseException):
+    """A dict or set needs run-time keys: trace again, knowing where it is made."""
+
+    def __init__(self, site: Any, refusal: SctError) -> None:
+        super().__init__(refusal)
+        self.site, self.refusal = site, refusal
+
+
+def is_hashed(value: Any) -> bool:
+    """Whether a dict or set holds lists in place of its keys."""
+    if isinstance(value, dict):
+        return ENTRIES in value
+    return type(value) is set and len(value) == 1 and isinstance(next(iter(value)), Elements)
+
+
+def lists_of(value: Any) -> tuple[list[Any], ...]:
+    """The lists of keys and values, or of elements."""
+    if isinstance(value, dict):
+        found: tuple[list[Any], ...] = value[ENTRIES]
+        return found
+    (elements,) = value
+    return (elements.items,)

@@ -1,0 +1,71 @@
+"""Lists of run-time length compared and searched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.runtime import row_lists
+from sct.runtime.choice import Choice
+from sct.runtime.growing import as_rows, is_growing, read, refuse
+from sct.runtime.leaf_forms import is_plain
+from sct.runtime.rows import Rows, Variants, marker_of
+from sct.runtime.trace import Trace
+
+__all__ = ["compare", "compare_lists", "equal", "find", "in_list_library"]
+
+
+def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """`a == b` and its like."""
+    from sct.runtime.logical import not_
+
+    if name in ("eq", "ne"):
+        return equal(trace, a, b) if name == "eq" else not_(equal(trace, a, b))
+    for x, y in ((a, b), (b, a)):
+        if isinstance(marker_of(x), Variants):
+            return read(trace, x, lambda items: compare(trace, name, *((items, y) if x is a else (y, items))), refuse)  # noqa: B023
+    first, second = (a, b) if name in ("lt", "le") else (b, a)
+    return in_list_library(trace, "less", first, second, name in ("le", "ge"))
+
+
+def equal(trace: Trace, a: Any, b: Any) -> Any:
+    """`a == b` of two lists, of which one is growing."""
+    if isinstance(a, tuple) != isinstance(b, tuple) or not isinstance(b, (list, tuple)):
+        return False
+    x: Any
+    y: Any
+    for x, y in ((a, b), (b, a)):
+        if isinstance(marker_of(x), Variants):
+            return read(trace, x, lambda items: compare_lists(trace, items, y), lambda rows: None)  # noqa: B023
+    first, second = as_rows(trace, a), as_rows(trace, b)
+    if first is None or second is None:
+        rows = second if first is None else first
+        return True if rows is None else rows.length == 0
+    if not (is_plain(first.item) and is_plain(second.item)):
+        return in_list_library(trace, "equal", a, b)
+    columns = [row_lists.plain_columns(trace, rows, "comparing") for rows in (first, second)]
+    if len(columns[0]) != len(columns[1]):
+        raise StaticValueError("lists of run-time length with different items are compared", where=trace.location())
+    return trace.variable(row_lists.op_value(trace, "list_equal", [*columns[0], *columns[1]]))
+
+
+def compare_lists(trace: Trace, a: Any, b: Any) -> Any:
+    """`a == b`."""
+    if is_growing(a) or is_growing(b):
+        return equal(trace, a, b)
+    return a == b
+
+
+def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:
+    """The first index of `x` in a list, or -1; or how often it is there."""
+    if is_plain(rows.item) or isinstance(x, Choice):
+        return row_lists.find(trace, rows, x, op)
+    return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)
+
+
+def in_list_library(trace: Trace, name: str, *args: Any) -> Any:
+    """Call a function of `list_library` as part of the trace."""
+    from sct.runtime import list_library
+    from sct.runtime.generator_builtins import inlined
+
+    return inlined(trace, getattr(list_library, name), *args)

@@ -1,0 +1,87 @@
+"""`a, b = xs` and its like, where only the running program knows how many items there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.runtime import growing
+from sct.runtime.control_flow import select
+from sct.runtime.raising import raise_later
+from sct.runtime.trace import Trace
+
+__all__ = ["display", "starred", "unpacked"]
+
+Spec = tuple[Any, ...]
+"""For each target None, the Spec of a target of several names, or "*"."""
+
+
+def unpacked(trace: Trace, value: Any, spec: Spec) -> Any:
+    """What Python may unpack to these targets: `value`, or a tuple of as many items as there are targets."""
+    if isinstance(value, (list, tuple)) and growing.is_growing(value):
+        return _items(trace, value, spec)
+    if type(value) not in (list, tuple) or not any(isinstance(part, tuple) for part in spec):
+        return value
+    parts: list[Any] = list(spec)
+    if "*" in parts and len(value) >= len(parts) - 1:
+        at = parts.index("*")
+        parts[at : at + 1] = [None] * (len(value) - len(parts) + 1)
+    if len(parts) != len(value):
+        return value
+    made = tuple(_inner(trace, x, part) for x, part in zip(value, parts, strict=True))
+    return starred(trace, made, spec) if "*" in spec else made
+
+
+def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:
+    """The items for targets of which one has a star."""
+    found, at = list(items), spec.index("*")
+    after = len(spec) - 1 - at
+    if len(found) < at + after:
+        raise ValueError(f"not enough values to unpack (expected at least {at + after}, got {len(found)})")
+    middle: list[Any] = trace.note_new(found[at : len(found) - after])
+    return (*found[:at], middle, *found[len(found) - after :])
+
+
+def _inner(trace: Trace, x: Any, part: Any) -> Any:
+    """What Python may unpack to inner targets."""
+    if not isinstance(part, tuple):
+        return x
+    if "*" in part and isinstance(x, (list, tuple)) and growing.is_growing(x):
+        growing.plain(trace, trace.note_new(list(x)))
+    return unpacked(trace, x, part) if "*" not in part else x
+
+
+def _items(trace: Trace, xs: Any, spec: Spec) -> tuple[Any, ...]:
+    length, n = growing.length(trace, xs), len(spec)
+    if "*" not in spec:
+        few = f"not enough values to unpack (expected {n})"
+        _check(trace, length >= n, few)
+        _check(trace, length <= n, f"too many values to unpack (expected {n})")
+        found = [growing.get(trace, xs, i) for i in range(n)]
+    else:
+        at = spec.index("*")
+        _check(trace, length >= n - 1, f"not enough values to unpack (expected at least {n - 1})")
+        after = n - 1 - at
+        found = [growing.get(trace, xs, i) for i in range(at)]
+        middle = growing.get(trace, xs, slice(at, -after if after else None))
+        found.append(list(middle) if type(middle) is tuple else middle)
+        trace.note_new(found[-1])
+        found += [growing.get(trace, xs, i - after) for i in range(after)]
+    return tuple(_inner(trace, x, part) for x, part in zip(found, spec, strict=True))
+
+
+def _check(trace: Trace, test: Any, text: str) -> None:
+    select(test, lambda: None, lambda: raise_later(trace, ValueError(text)))
+
+
+def display(trace: Trace, parts: list[tuple[bool, Any]]) -> list[Any]:
+    """`[*xs, y]`: each part with whether it has a star."""
+    from sct.runtime import list_methods
+    from sct.runtime.comprehension import collect, put
+
+    made: list[Any] = trace.note_new([])
+    for starred, value in parts:
+        if starred:
+            list_methods.extend(trace, made, value if isinstance(value, list) else collect(trace, value))
+        else:
+            put(trace, made, value)
+    return made

@@ -1,0 +1,147 @@
+"""Lists of run-time length unpacked, joined by stars, made tuples, compared with each other."""
+
+import dataclasses
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("unpacked_lists")
+N = np.int64
+X = np.array([3, 1, 2, 5, 4, 0])
+
+
+def pos(x):
+    """The items that are greater than 2, as a list."""
+    out = []
+    for v in x:
+        if v > 2:
+            out.append(int(v))
+    return out
+
+
+@dataclasses.dataclass
+class Pt:
+    """A point."""
+
+    x: float
+    y: float = 2.0
+
+
+@program(call(X), call(-X))
+def tup(x):
+    """A tuple of a list, and its length."""
+    return tuple(pos(x)), len(tuple(pos(x)))
+
+
+@program(call(X), call(-X), call(X[:3]))
+def tup2(x):
+    """What is asked of a tuple."""
+    t = tuple(pos(x))
+    s = 0
+    for v in t:
+        s += v
+    return t[1:], s, sum(t), 5 in t, t == (5, 4), t + (1,), max(t, default=-1), list(t), sorted(t)
+
+
+@program(call(N(3)), call(N(0)))
+def tup_gen(n):
+    """Tuples of generators and ranges."""
+    return tuple(i * i for i in range(n)), tuple(range(n)), tuple([i for i in range(n)][::2])
+
+
+@program(call(X), call(X[:5]), call(-X))
+def two(x):
+    """Three names, and too many or too few values."""
+    a, b, c = pos(x)
+    return a + b * c
+
+
+@program(call(X), call(X[:2]), call(-X))
+def star(x):
+    """A name and the rest."""
+    a, *r = pos(x)
+    return a, r, len(r)
+
+
+@program(call(X), call(X[:4]))
+def star2(x):
+    """Both ends and the middle."""
+    a, *r, b = pos(x)
+    return a, r, b
+
+
+@program(call(X), call(-X))
+def disp(x):
+    """List displays with stars."""
+    p = pos(x)
+    return [*p, 1], [0, *p, *p], len([*p])
+
+
+@program(call(N(3)), call(N(5)))
+def unpack_for(n):
+    """Rows are unpacked by a for."""
+    rag = [[i] * (2 if i < 4 else 1) for i in range(n)]
+    t = 0
+    for a, b in rag:
+        t += a * b
+    return t
+
+
+@program(call(N(3)), call(N(0)))
+def compare_all(n):
+    """Lists of lists are compared and searched."""
+    a = [[i] * i for i in range(n)]
+    b = [[i] * i for i in range(n + 1)]
+    return a == b, a != b, a < b, b > a, a <= a, a == [[], [1], [2, 2]], [1] in a, a.count([1]), len(min(b)), len(max(b))
+
+
+@program(call(N(3)), call(N(4)))
+def idx(n):
+    """The place of a row, and a row removed."""
+    a = [[i] * i for i in range(n)]
+    i = a.index([2, 2])
+    a.remove([1])
+    return i, a
+
+
+@program(call(N(3)), call(N(0)))
+def lists_order(n):
+    """Lists and tuples of numbers are ordered."""
+    a = [i for i in range(n)]
+    return a < [0, 1, 2], a > [0, 1], a <= [0, 1, 2], a >= [5], (0, 1) < tuple(a)
+
+
+@program(call(N(3)), call(N(4)))
+def zipd(n):
+    """zip, enumerate, map, filter and reversed."""
+    k = [i for i in range(n)]
+    v = [i * i for i in range(n)]
+    return (
+        [a * b for a, b in zip(k, v)],
+        list(zip(k, v)),
+        list(enumerate(v)),
+        list(map(lambda q: q + 1, v)),
+        list(filter(lambda q: q > 1, v)),
+        list(reversed(v)),
+    )
+
+
+@program(
+    call(X),
+)
+def rng(x):
+    """A range where NumPy takes a sequence."""
+    d = np.zeros((4, 4), int)
+    d[:, 0] = range(4)
+    d[0] = range(4)
+    return d, np.array(range(3)) + x[0], x + range(6)
+
+
+@program(call(X * 1.0), call(-X * 1.0))
+def repl(x):
+    """A dataclass with another field."""
+    p = Pt(x[0])
+    q = dataclasses.replace(p, y=x[1])
+    q.y += 1
+    return q.y, p.y
