@@ -137,7 +137,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
                 fix="use the NumPy function of that name",
             )
         return target(*args, **kwargs)
-    if f in (copy.copy, copy.deepcopy) and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
+    copies = any(f is one for one in (copy.copy, copy.deepcopy))
+    if copies and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
         return list_methods.copied(trace, args[0], f is copy.deepcopy)
     for value in (*args, *kwargs.values()):
         growing.settle(trace, value)
@@ -155,7 +156,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
         trace.made[result] = trace.builder
         result = hashed.born(trace, result)
-    if f in (dataclasses.replace, copy.copy) and not is_variable(result) and result is not args[0]:
+    if (f is dataclasses.replace or f is copy.copy) and not is_variable(result) and result is not args[0]:
         trace.made[result] = trace.builder
     return result
 

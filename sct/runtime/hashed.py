@@ -74,7 +74,7 @@ def copy_of(trace: Trace, xs: list[Any]) -> Any:
 def with_run_time_keys(trace: Trace, owner: Any, refusal: SideEffectError | StaticValueError) -> None:
     """A run-time key would have to be added to an ordinary dict or set: start again, or refuse."""
     site = trace.sites.get(owner)
-    if site is not None and site not in trace.hashing and not trace.trying_depth:
+    if site is not None and site not in trace.hashing and not trace.trying_depth and not trace.unrollable:
         raise KeysComing(site, refusal)
     raise refusal
 
@@ -246,6 +246,14 @@ def _items(trace: Trace, owner: Any) -> Any:
     return convert_traced(trace, zip)(*lists_of(owner))
 
 
+def _total(trace: Trace, owner: Any) -> Any:
+    from sct.runtime.extremes import sum_
+
+    if not isinstance(owner, Counter):
+        raise AttributeError(f"{type(owner).__name__!r} object has no attribute 'total'")
+    return sum_(trace, lists_of(owner)[1])
+
+
 def _clear(trace: Trace, owner: Any) -> None:
     for xs in lists_of(owner):
         growing.put(trace, xs, [])
@@ -299,6 +307,7 @@ _DICT_METHODS: dict[str, Any] = {
     "values": lambda trace, owner: lists_of(owner)[1],
     "items": _items,
     "clear": _clear,
+    "total": _total,
     "copy": lambda trace, owner: copied(trace, owner) if type(owner) is dict else refuse(trace, owner),
     "__contains__": contains,
     "__getitem__": item,

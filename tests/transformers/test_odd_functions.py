@@ -9,6 +9,7 @@ import pytest
 
 from sct.runtime import comprehension
 from sct.runtime.source import get_conversion
+from sct.runtime.unpacking import starred
 from tests.transformers import odd_functions
 from tests.transformers.generic import generic
 
@@ -53,7 +54,19 @@ class PlainReads:
         comprehension.walk(items, taker(made.append))
         return made
 
-    walk, when, unpacking = map(staticmethod, (comprehension.walk, comprehension.when, comprehension.unpacking))
+    walk, when = map(staticmethod, (comprehension.walk, comprehension.when))
+
+    def note_new(self, made):
+        return made
+
+    def unpacking(self, taker, count):
+        return comprehension.unpacking(self, taker, count)
+
+    def unpacked(self, value, spec):
+        return starred(self, value, spec) if "*" in spec else value
+
+    def display(self, parts):
+        return [x for is_starred, value in parts for x in (value if is_starred else [value])]
 
     def manager(self, owner):
         return owner
