@@ -10,7 +10,6 @@ from __future__ import annotations
 import enum
 import functools
 import types
-from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,7 @@ from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.doubts import HELD, Doubt, refuse
-from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of, is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.item_links import is_current
@@ -283,7 +282,7 @@ class Exit:
             text = self._growing(marker)
             text = f"tuple({text})" if kind is tuple else text
         elif kind is dict and is_hashed(x):
-            text = f"dict(zip({', '.join(map(self.render, lists_of(x)))}))"
+            text = hashed.made_anew(self.trace, x, self.render, self.constants.name)
         elif kind is dict:
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in x.items())
             text = f"{{{items}}}"
@@ -323,15 +322,8 @@ class Exit:
 
     def _hashed(self, x: Any) -> str:
         """A set, Counter or defaultdict with run-time keys."""
-        if isinstance(x, set) and hashed.is_shrunk(x):
-            hashed.refuse(self.trace, x)
-        parts = ", ".join(map(self.render, lists_of(x)))
-        made = "set({0})" if isinstance(x, set) else f"{self.constants.name(type(x), 'T')}(dict(zip({{0}})))"
-        if isinstance(x, defaultdict):
-            made = f"{self.constants.name(defaultdict)}({self.render(x.default_factory)}, dict(zip({{0}})))"
-        name = self._name(x)
-        self.lines.append(f"{name} = {made.format(parts)}")
-        return name
+        self.lines.append(f"{self._name(x)} = {hashed.made_anew(self.trace, x, self.render, self.constants.name)}")
+        return self._shared[id(x)][1]
 
     def _name(self, x: Any) -> str:
         name = f"__s_r{len(self._shared)}"

@@ -8,6 +8,7 @@ start: where one turns out to need it, the function is traced once more, knowing
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,7 @@ __all__ = [
     "in_order",
     "is_shrunk",
     "item",
+    "made_anew",
     "refuse",
     "same",
     "set_of",
@@ -74,7 +76,8 @@ def copy_of(trace: Trace, xs: list[Any]) -> Any:
 def with_run_time_keys(trace: Trace, owner: Any, refusal: SideEffectError | StaticValueError) -> None:
     """A run-time key would have to be added to an ordinary dict or set: start again, or refuse."""
     site = trace.sites.get(owner)
-    if site is not None and site not in trace.hashing and not trace.trying_depth and not trace.unrollable:
+    unrolled = not trace.unrollable and not trace.rolled_plain
+    if site is not None and site not in trace.hashing and not trace.trying_depth and unrolled:
         raise KeysComing(site, refusal)
     raise refusal
 
@@ -164,6 +167,19 @@ def _in_library(trace: Trace, name: str, *args: Any) -> Any:
 def contains(trace: Trace, owner: Any, key: Any) -> Any:
     """`key in owner`."""
     return _place(trace, lists_of(owner)[0], key) >= 0
+
+
+def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
+    """An expression for a dict or set with these keys."""
+    if isinstance(x, set) and is_shrunk(x):
+        refuse(trace, x)
+    parts = ", ".join(map(render, lists_of(x)))
+    if isinstance(x, set):
+        return f"set({parts})"
+    made = f"dict(zip({parts}))"
+    if isinstance(x, defaultdict):
+        return f"{name(defaultdict)}({render(x.default_factory)}, {made})"
+    return made if type(x) is dict else f"{name(type(x), 'T')}({made})"
 
 
 # -- dicts -------------------------------------------------------------------------------------------

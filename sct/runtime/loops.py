@@ -23,7 +23,7 @@ from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.rolling import roll
-from sct.runtime.trials import trial
+from sct.runtime.trials import trial, try_to_roll
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_on
 
@@ -79,7 +79,7 @@ def convert_while(
             refused = refused or lessons.refused
             unrolled.run(body, refused)
         elif unrolled.try_out(body, get_state, set_state):
-            refused = lessons.refused = _try_to_roll(trace, attempt)
+            refused = lessons.refused = try_to_roll(attempt)
             if refused is None:
                 return
             unrolled.run(body, refused)
@@ -232,7 +232,7 @@ def _traced_for(
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
-            refused = lessons.refused = _try_to_roll(trace, lambda at=start: attempt(at))  # type: ignore[misc]
+            refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
             if refused is None:
                 return
             continue
@@ -322,15 +322,6 @@ def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, 
         return True
 
 
-def _try_to_roll(trace: tracing.Trace, attempt: Callable[[], None]) -> SctError | None:
-    """Roll, or answer why that is not possible; then nothing has changed."""
-    try:
-        attempt()
-    except SctError as error:
-        return error
-    return None
-
-
 _FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
 
 
@@ -373,7 +364,7 @@ class _Unrolled:
     def roll_plain(self, attempt: Callable[[], None]) -> bool:
         """Roll a loop that is plain Python; if that is not possible, it goes on as it was."""
         self._long_after = sys.maxsize
-        rolled = _try_to_roll(self.trace, attempt) is None
+        rolled = try_to_roll(attempt) is None
         self.trace.rolled_plain |= rolled
         return rolled
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 
+from sct.errors import SctError
 from sct.runtime.cells import StorageCell
+from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Region, Trace
 
-__all__ = ["trial"]
+__all__ = ["trial", "try_to_roll"]
 
 
 @contextlib.contextmanager
@@ -37,3 +39,14 @@ def _keep(region: Region) -> None:
         if born is inside:
             trace.made[owner] = around
     region.keeps_doubts = True
+
+
+def try_to_roll(attempt: Callable[[], None]) -> SctError | None:
+    """Roll, or answer why that is not possible; then nothing has changed."""
+    try:
+        attempt()
+    except SctError as error:
+        return error
+    except KeysComing as coming:  # keys that are Python's own where the loop is unrolled
+        return coming.refusal
+    return None
