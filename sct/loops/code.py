@@ -47,6 +47,7 @@ class Code:
         self.buffers: list[tuple[Ref, int]] = []  # memory of the function itself, with its size in bytes
         self.flags: set[Var] = set()  # variables that are set to true at most, in any order
         self.about: dict[Operand, Operand] = {}  # how large what is known inside of a loop only is, for estimates
+        self.sizes: dict[Operand, tuple[Operand, ...]] = {}  # sizes of complex numbers, and what they are sizes of
         self.single = False  # what is written works on single numbers, not on elements of arrays
         self._lists: list[list[Stmt]] = [self.body]
         self._known: list[dict[Any, Operand]] = [{}]

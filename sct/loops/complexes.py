@@ -70,7 +70,9 @@ def _division(code: Code, a: Num, b: Num) -> Parts:
 
 
 def _absolute(code: Code, a: Num) -> Parts:
-    return (code.pure("math", a.x.type, *a.parts, note=f"hypot.{a.x.type}"),)
+    size = code.pure("math", a.x.type, *a.parts, note=f"hypot.{a.x.type}")
+    code.sizes[size] = a.parts
+    return (size,)
 
 
 def _negative(code: Code, a: Num) -> Parts:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Code, Const, For, If, Operand, Stmt, While
+from sct.loops.code import Code, Const, For, If, Operand, Stmt, Var, While
 from sct.loops.hoisting import Hoist
 from sct.loops.lanes import in_strips
 from sct.loops.lower import ONE, ZERO, Lowering, handler
@@ -181,6 +181,10 @@ def _while(low: Lowering, op: Op) -> None:
     heavy = low.lanes is None and (_is_heavy(body) or _is_heavy(cond))
     poll(low, statements, FEW_TURNS if heavy else MANY_TURNS)
     test = _body(low, cond, slots, head, borrowed=True)
+    moves = low.lanes and low.lanes.ends_early(op)
+    if moves:
+        with low.code.into(head):
+            test = low.code.and_(test, low.code.get(moves))
     _body(low, body, slots, statements)
     low.code.append(While(head, test, statements))
     _leave(low, op, slots)
@@ -192,26 +196,30 @@ def _for(low: Lowering, op: Op) -> None:
         return
     start, stop, step = (low.num(v).x for v in op.args[:3])
     slots = _enter(low, op)
-    (body,) = op.blocks
     code = low.code
     low.counters.note(op)
     code.fail(code.icmp("eq", step, ZERO))
     if isinstance(step, Const):
-        _counted(low, body, slots, start, stop, step, step.value < 0)
+        _counted(low, op, slots, start, stop, step, step.value < 0)
     else:
         made = If(code.icmp("slt", step, ZERO))
         code.append(made)
         for statements, down in ((made.then, True), (made.orelse, False)):
             with code.into(statements):
-                _counted(low, body, slots, start, stop, step, down)
+                _counted(low, op, slots, start, stop, step, down)
     _leave(low, op, slots)
 
 
 def _counted(
-    low: Lowering, body: Block, slots: list[Slot], start: Operand, stop: Operand, step: Operand, down: bool
+    low: Lowering, op: Op, slots: list[Slot], start: Operand, stop: Operand, step: Operand, down: bool
 ) -> None:
     code = low.code
-    if step != ONE or low.lanes is not None or any(op.blocks and op.name != "if" for op in body.walk()):
+    (body,) = op.blocks
+    moves = low.lanes and low.lanes.ends_early(op)
+    if moves:
+        _left_early(low, body, slots, start, stop, step, down, moves)
+        return
+    if step != ONE or low.lanes is not None or any(o.blocks and o.name != "if" for o in body.walk()):
         code.append(_turns(low, body, slots, code.counted(_loop(code, start, stop, step, down))))
         return
     fast = code.counted(_loop(code, start, stop, step, down))
@@ -241,3 +249,23 @@ def _turns(low: Lowering, body: Block, slots: list[Slot], made: For) -> For:
             poll(low, made.body, FEW_TURNS if low.lanes is None else MANY_TURNS)
         _body(low, body, slots, made.body)
     return made
+
+
+def _left_early(
+    low: Lowering, body: Block, slots: list[Slot], start: Operand, stop: Operand, step: Operand, down: bool, moves: Var
+) -> None:
+    """A counted loop that ends before its time where nothing moves any more."""
+    code = low.code
+    count = code.var("i64", start)
+    head: list[Stmt] = []
+    statements: list[Stmt] = []
+    with code.into(head):
+        index = code.get(count)
+        test = code.and_(code.icmp("sgt" if down else "slt", index, stop), code.get(moves))
+    poll(low, statements, MANY_TURNS)
+    with low.scope():
+        low.define(body.args[0], Num(body.args[0].spec.dtype, (index,)))
+        _body(low, body, slots, statements)
+    with code.into(statements):
+        code.set(count, code.iadd(index, step))
+    code.append(While(head, test, statements))

@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 
 from sct.ir.aliasing import carried, exposed
-from sct.ir.core import ArrayConst, Op, Value
+from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops import scalars
-from sct.loops.code import Code, Const, If, Lanes, Operand, Stmt, Var, While
-from sct.loops.entering import entered
+from sct.loops.code import TRUE, Code, Const, If, Lanes, Operand, Stmt, While
 from sct.loops.lower import HANDLERS, ONE, ZERO, Lowering
-from sct.loops.masks import PICKED
+from sct.loops.on_lanes import Mode
 from sct.loops.operands import broadcast_source, lazy
 from sct.loops.polls import poll
 from sct.loops.schedule import Schedule, identity
@@ -27,103 +25,12 @@ from sct.loops.state import Slot
 from sct.loops.strips import Plan, plan
 from sct.loops.values import Arr, Lane, Lazy, Nest, Num, Pack, Unsupported, component, machine_type
 
-__all__ = ["Mode", "in_strips"]
+__all__ = ["in_strips"]
 
 WIDTH = 16
 FEW_STRIPS = Const("i64", 64)
-BOOL, INT = np.dtype("bool"), np.dtype("int64")
+INT = np.dtype("int64")
 Read = Callable[[Code, Operand], Num]
-
-
-class Mode:
-    """What a lowering knows while it writes a strip.
-
-    Attributes
-    ----------
-    held
-        How often the mask was found to hold in this strip.
-    least
-        So often it holds elsewhere, so this strip must go on as well; None if nothing changes any more.
-    """
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.held: Var | None = None
-        self.least: Var | None = None
-
-    def handler(self, low: Lowering, op: Op) -> Callable[[Lowering, Op], None] | None:
-        """How the op is done on lanes, if otherwise than on numbers."""
-        if op is self.plan.fold:
-            return self.fold
-        if not op.results or op.results[0].spec.kind != ARRAY or op.results[0] in low.packed or op.blocks:
-            return None
-        return _ON_LANES.get(op.name)
-
-    def fold(self, low: Lowering, op: Op) -> None:
-        """Whether the mask holds anywhere, as far as the loop has to know."""
-        code = low.code
-        holds = scalars.cast(code, low.num(op.args[0]), BOOL).x
-        found = code.pure("lane.any", "i1", code.not_(holds) if op.name == "all" else holds)
-        assert self.held is not None
-        if self.least is not None:
-            found = code.or_(found, code.icmp("slt", code.get(self.held), code.get(self.least)))
-        code.set(self.held, code.iadd(code.get(self.held), code.pure("zext", "i64", found)))
-        answer = Num(BOOL, (code.not_(found) if op.name == "all" else found,))
-        low.define(op.results[0], scalars.cast(code, answer, op.results[0].spec.dtype))
-
-
-# -- ops that do otherwise on lanes than on numbers --------------------------------------------------
-
-
-def _setitem(low: Lowering, op: Op) -> None:
-    x, value = op.args[:2]
-    if value.spec.dtype.kind == "c" and x.spec.dtype.kind != "c":
-        raise Unsupported("complex into real")
-    if value.spec.kind != ARRAY and x.spec.dtype.kind in "iu" and not np.can_cast(value.spec.dtype, x.spec.dtype):
-        raise Unsupported("a number that might not fit")
-    new = entered(low.code, low.num(value), value.spec, x.spec.dtype)
-    if op.attr("index") == PICKED:
-        flag, old = low.num(op.args[2]).x, low.num(x)
-        new = Num(
-            new.dtype, tuple([low.code.select(flag, a, b) for a, b in zip(new.parts, old.parts, strict=True)])
-        )
-    low.define(op.results[0], new)
-
-
-def _filled(low: Lowering, op: Op) -> None:
-    dtype = op.results[0].spec.dtype
-    if op.name in ("zeros", "zeros_like", "ones", "ones_like"):
-        low.define(op.results[0], scalars.number(int(op.name.startswith("ones")), dtype))
-        return
-    value = op.args[-1]
-    if value.spec.dtype.kind == "c" and dtype.kind != "c":
-        raise Unsupported("complex into real")
-    if value.spec.kind != ARRAY and dtype.kind in "iu" and not np.can_cast(value.spec.dtype, dtype):
-        raise Unsupported("a number that might not fit")
-    low.define(op.results[0], entered(low.code, low.num(value), value.spec, dtype))
-
-
-def _constant(low: Lowering, op: Op) -> None:
-    value: Any = op.attr("value")
-    assert isinstance(value, ArrayConst)
-    low.define(op.results[0], scalars.number(value.array().ravel()[0].item(), op.results[0].spec.dtype))
-
-
-def _part(low: Lowering, op: Op) -> None:
-    x = low.num(op.args[0])
-    if x.dtype.kind != "c":
-        raise Unsupported("a part of a real number")
-    low.define(op.results[0], Num(op.results[0].spec.dtype, (x.parts[op.name == "imag"],)))
-
-
-_ON_LANES: dict[str, Callable[[Lowering, Op], None]] = {
-    "setitem": _setitem, "constant": _constant, "real": _part, "imag": _part,
-    "zeros": _filled, "ones": _filled, "full": _filled,
-    "zeros_like": _filled, "ones_like": _filled, "full_like": _filled,
-}  # fmt: skip
-
-
-# -- the loop ----------------------------------------------------------------------------------------
 
 
 def in_strips(low: Lowering, op: Op) -> bool:
@@ -154,7 +61,7 @@ def _is_writable(low: Lowering, op: Op, found: Plan) -> bool:
             trial.env[value] = Arr(handle.dtype, pointer, handle.dims, handle.dims, pointer, frozenset())
     for value in found.arrays:
         trial.env[value] = _unknown(code, value)
-    trial.lanes = mode = Mode(found)
+    trial.lanes = mode = Mode(op, found)
     mode.held = code.var("i64", ZERO)
     try:
         HANDLERS[op.name](trial, op)
@@ -215,13 +122,17 @@ class _Strips:
         """Arrays that nobody needs but the loop, and that are as well computed strip by strip."""
         low = self.low
         found: dict[Value, Nest] = {}
+        changed: set[Any] = set()  # by stores that wait: these come first
+        for waiting in low.schedule.pending:
+            if waiting.writes is not None and waiting.target is not None:
+                changed |= waiting.target.roots
         for value in self.plan.arrays:
             handle = low.env.get(value)
             if not isinstance(handle, Lazy) or handle.coords != identity(len(self.dims)):
                 continue
             nest = handle.nest
             ends = value in low.liveness.dying[self.op]
-            if nest.dims == self.dims and _is_light(nest, self.dims) and (ends or not nest.reads):
+            if _is_light(nest, self.dims, changed) and (ends or not nest.reads):
                 found[value] = nest
                 if ends:
                     del low.env[value]
@@ -344,10 +255,13 @@ class _Strips:
         region = Lanes(WIDTH)
         code.append(region)
         env = dict(low.env)
-        low.lanes = mode = Mode(self.plan)
+        low.lanes = mode = Mode(self.op, self.plan)
         mode.least = self.most if self.turns is not None else None
         with code.into(region.body), low.scope():
             mode.held = code.var("i64", ZERO)
+            if self.plan.watched is not None:  # the first strip makes all turns, for what becomes of numbers
+                mode.moves = code.var("i1", TRUE)
+                mode.always = code.icmp("eq", strip, ZERO)
             for value, read in reads.items():
                 number = read(code, at)
                 low.env[value] = Lane(number.dtype, number.parts, Const("i64", self.number[value]))
@@ -366,7 +280,7 @@ class _Strips:
         held = code.get(mode.held)
         if self.turns is not None:
             self.turns.store(code, Num(INT, (held,)), (strip,))
-        ahead = If(code.icmp("sge", held, code.get(self.most)))
+        ahead = If(code.icmp("sge", held, code.get(self.most)) if mode.moves is None else mode.always)
         code.append(ahead)
         with code.into(ahead.then):
             code.set(self.most, held)
@@ -411,8 +325,8 @@ class _Strips:
         return found
 
 
-def _is_light(nest: Nest, dims: tuple[Operand, ...], depth: int = 4) -> bool:
-    """Whether the nest is quick to compute for any strip: few ops on whole contiguous arrays."""
+def _is_light(nest: Nest, dims: tuple[Operand, ...], changed: set[Any], depth: int = 4) -> bool:
+    """Whether the nest is quick to compute for any strip: few ops on whole contiguous arrays that are not `changed`."""
     if nest.reduce is not None or nest.writes is not None or nest.indexed or nest.gathers or nest.dims != dims:
         return False
     if depth == 0 or nest.target is not None:
@@ -423,8 +337,8 @@ def _is_light(nest: Nest, dims: tuple[Operand, ...], depth: int = 4) -> bool:
         if access.coords != whole:
             return False
         if isinstance(source, Arr):
-            if not source.contiguous or source.dims != dims:
+            if not source.contiguous or source.dims != dims or source.roots & changed:
                 return False
-        elif not _is_light(source, dims, depth - 1):
+        elif not _is_light(source, dims, changed, depth - 1):
             return False
     return True

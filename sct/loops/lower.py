@@ -34,7 +34,7 @@ from sct.ops import registry
 from sct.records import record
 
 if TYPE_CHECKING:
-    from sct.loops.lanes import Mode
+    from sct.loops.on_lanes import Mode
 
 __all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler"]
 

@@ -10,6 +10,7 @@ import numpy as np
 from sct.loops import integers
 from sct.loops.code import Code, Const, Operand, is_nan
 from sct.loops.complexes import COMPLEX
+from sct.loops.sizes import compare_size
 from sct.loops.values import Num, Unsupported, machine_type
 
 __all__ = ["FUNCTIONS", "apply", "cast", "number"]
@@ -29,6 +30,7 @@ LIBM |= {name: name for name in FUNCTIONS - set(LIBM) - _OWN}
 """What a single number is computed with: the C library, as NumPy does."""
 
 _COMPARE = {"equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge"}
+_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 _FLOAT = {"eq": "oeq", "ne": "une", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge"}
 
 
@@ -71,7 +73,8 @@ def _compare(code: Code, relation: str, args: list[Num]) -> Operand:
         same = code.and_(*[code.pure("fcmp.oeq", "i1", x, y) for x, y in zip(a.parts, b.parts, strict=True)])
         return same if relation == "eq" else code.not_(same)
     if a.dtype.kind == "f":
-        return code.pure(f"fcmp.{_FLOAT[relation]}", "i1", a.x, b.x)
+        of_size = compare_size(code, relation, a.x, b.x) or compare_size(code, _TURNED.get(relation, ""), b.x, a.x)
+        return of_size or code.pure(f"fcmp.{_FLOAT[relation]}", "i1", a.x, b.x)
     return integers.compare(code, relation, a.x, b.x, a.dtype)
 
 

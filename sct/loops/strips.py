@@ -45,6 +45,8 @@ class Plan:
         The op that tells whether the mask holds anywhere, if the number of turns depends on it.
     settled
         Whether nothing changes any more where the mask is false.
+    watched
+        A mask, if the number of turns depends on none: where it is false, nothing changes any more.
     arrays
         The arrays from outside, of this shape or broadcast to it, that are read element by element.
     """
@@ -52,6 +54,7 @@ class Plan:
     shape: Shape
     fold: Op | None
     settled: bool
+    watched: Value | None
     arrays: tuple[Value, ...]
 
 
@@ -76,7 +79,8 @@ def plan(low: Lowering, op: Op) -> Plan | None:
         return None
     given = [entry[k] for k in arrays]
     elements = dict.fromkeys([*given, *loop.elements])
-    return Plan(shape, fold, fold is not None and _settles(low, op, fold, arrays), tuple(elements))
+    settled = fold is not None and _settles(low, op, fold, arrays)
+    return Plan(shape, fold, settled, None if fold is not None else _watched(low, op, arrays), tuple(elements))
 
 
 class _Loop:
@@ -243,3 +247,36 @@ def _settles(low: Lowering, op: Op, fold: Op, arrays: list[int]) -> bool:
         return False
     again = turn(after, True)
     return symbols.mask == FALSE and same(again, after) and same(turn(after, False), after)
+
+
+def _watched(low: Lowering, op: Op, arrays: list[int]) -> Value | None:
+    """A mask of the body by which the elements that may still change can be told."""
+    body = op.blocks[-1]
+    masks: dict[Value, None] = {}
+    for inner in body.ops:
+        if inner.name == "where":
+            masks[inner.args[0]] = None
+        elif inner.name == "setitem" and inner.attr("index") == PICKED:
+            masks[inner.args[2]] = None
+    state = body.args[len(body.args) - len(body.results) :]
+    after = dict(zip(state, body.results, strict=True))
+    made = {value for inner in body.ops for value in inner.results}
+    found = [after.get(mask, mask) for mask in masks]
+    return next((m for m in found if m in made and m.spec.shape and _rests(low, op, m, arrays)), None)
+
+
+def _rests(low: Lowering, op: Op, mask: Value, arrays: list[int]) -> bool:
+    """Whether an element stays as it is from the end of the turn on in which it is out of the mask."""
+    symbols = Symbols(None, _constants(low), mask)
+    body = op.blocks[-1]
+    first = [symbols.fresh() for _ in op.results]
+    symbols.run(body, first, True)
+    if symbols.mask is None:
+        return False
+    symbols.suppose_false(symbols.mask)
+    after = symbols.run(body, first, True)
+    if symbols.mask != FALSE:
+        return False
+    again = symbols.run(body, after, True)
+    known = symbols.known
+    return symbols.mask == FALSE and all(known.get(after[k], after[k]) == known.get(again[k], again[k]) for k in arrays)

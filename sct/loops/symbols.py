@@ -38,21 +38,24 @@ class Symbols:
     Parameters
     ----------
     fold
-        The op that tells whether a mask still holds anywhere: any, all or a count.
+        The op that tells whether a mask still holds anywhere: any, all or a count; None if nothing asks.
     constants
         Those of outside, by their results.
 
     Attributes
     ----------
+    mask
+        The mask that was met last: the one that `fold` asks, or `watched`.
     reach
         Whether only turns that come to `fold` are looked at.
     """
 
-    def __init__(self, fold: Op, constants: Mapping[Value, Op]) -> None:
+    def __init__(self, fold: Op | None, constants: Mapping[Value, Op], watched: Value | None = None) -> None:
         self.fold = fold
+        self.watched = watched
         self.constants = constants
         self.reach = False
-        self.mask: int | None = None  # of which `fold` tells whether it holds, once that has been evaluated
+        self.mask: int | None = None
         self.known: dict[int, int] = {}
         self._numbers: dict[Any, int] = {("bool", False): FALSE, ("bool", True): TRUE, ("some",): SOME}
         self._keys: list[Any] = [("bool", False), ("bool", True), ("some",)]
@@ -122,6 +125,8 @@ class Symbols:
             else:
                 made = self._op(op)
             self._values.update(zip(op.results, made, strict=True))
+            if self.watched in op.results:
+                self.mask = made[0]
         return [self._use(v) for v in block.results]
 
     def _use(self, value: Value) -> int:
@@ -137,7 +142,7 @@ class Symbols:
         if cond in (FALSE, TRUE):
             return self._block(op.blocks[0 if cond == TRUE else 1])
         for block in op.blocks:
-            if self.reach and self.fold in block.walk():
+            if self.reach and any(inner is self.fold for inner in block.walk()):
                 return self._block(block)
         ends = [self._block(block) for block in op.blocks]
         return [a if a == b else self._node(("if", cond, a, b)) for a, b in zip(*ends, strict=True)]

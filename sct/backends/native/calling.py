@@ -102,7 +102,7 @@ class Calling:
 
     def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
         """The builtin that runs `code`, the machine code of `program`; see `abi.make_callable`."""
-        ops = list(program.body.walk()) if self.sites or self.constants or self.places else []
+        ops = _lowered(program) if self.sites or self.constants or self.places else []
         values: list[Any] = [ops[number].attr("value") for number in self.constants]
         constants = [np.array(value.array()) for value in values]
         for array in constants:
@@ -122,7 +122,7 @@ def calling_of(
     kernels: tuple[str, ...],
 ) -> Calling:  # fmt: skip
     """How the code that `lowering` has written is called."""
-    numbers = {op: number for number, op in enumerate(program.body.walk())}
+    numbers = {op: number for number, op in enumerate(lowering.program.body.walk())}
     pairs = zip(program.outputs, output_marks(program), strict=True)
     return Calling(
         tuple(abi.value_code(a.spec, contiguous=c is True) for a, c in zip(program.body.args, contiguous, strict=True)),
@@ -149,6 +149,13 @@ def _broken(name: str, places: Sequence[int], ops: Sequence[Op]) -> Callable[[in
     from sct.backends.native.broken import Broken
 
     return Broken(name, [None if number < 0 else ops[number] for number in places])
+
+
+def _lowered(program: Program) -> list[Op]:
+    """The ops of what is lowered in the program's place, in order."""
+    from sct.loops.masks import in_place_of_picking
+
+    return list(in_place_of_picking(program).body.walk())
 
 
 def _site(site: CallSite, ops: Sequence[Op]) -> abi.Site:

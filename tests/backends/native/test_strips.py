@@ -165,3 +165,82 @@ def test_the_longest_strip_decides_on_numbers():
         found = native(last)(x)
         assert all(np.array_equal(a, b) for a, b in zip(found, last(x), strict=True))
         x[at] = 99.0
+
+
+def test_numbers_of_a_loop_whose_elements_rest_before_its_end():
+    def f(x, turns):
+        t, s = 0, 0.0
+        for k in range(turns):
+            m = x < 5
+            x = np.where(m, x * 1.5, x)
+            t += k
+            s = 0.5 * s + t
+        return x, t, s
+
+    def g(x, turns):
+        n, t = np.zeros(x.shape), 0
+        while t < turns:
+            m = x < 5
+            x[m] *= 1.5
+            n += m
+            t += 1
+        return n, t
+
+    for function in (f, g):
+        static = native(function)
+        for turns in (0, 1, 7, 100):
+            found, wanted = static(X.copy(), turns), function(X.copy(), turns)
+            assert all(np.array_equal(a, b) for a, b in zip(found, wanted, strict=True))
+
+
+def test_what_waits_is_computed_before_its_source_is_overwritten():
+    def f(x):
+        a = x + 1.0
+        y = a * 2.0
+        a[...] = 0.0
+        b = x + 2.0
+        z = b * 3.0
+        b[b > 2] = -1.0
+        for _ in range(10):
+            y = y * 0.5 + z
+        return y, a, b
+
+    assert all(np.array_equal(p, q) for p, q in zip(native(f)(X), f(X), strict=True))
+
+
+@pytest.mark.parametrize("dtype", ["c16", "c8"])
+def test_sizes_of_complex_numbers_beside_bounds(dtype):
+    part = np.dtype(dtype).type(0).real.dtype
+    angle = RNG.random(5000) * 7
+    odd = (np.inf, -np.inf, np.nan, 0.0, 1e-300, 1e300, 1e38, 1e-45)
+
+    def size(z):
+        return np.abs(z)
+
+    for bound in (2.0, 0.1, 1e-8, 1e12):
+        near = bound * (1 + RNG.integers(-3, 4, 5000) * np.finfo(part).eps / 2)
+        with np.errstate(all="ignore"):
+            z = np.concatenate([near * np.exp(1j * angle), [complex(a, b) for a in odd for b in odd]]).astype(dtype)
+
+        def compared(z, bound=bound):
+            r = np.abs(z)
+            return r < bound, r <= bound, r > bound, r >= bound, bound > r
+
+        r = native(size)(z)
+        for got, want in zip(native(compared)(z), compared(r), strict=True):
+            assert np.array_equal(got, want)
+
+
+@pytest.mark.parametrize("n", [1, 3, 20])
+def test_ops_that_call_back_beside_masked_updates(n):
+    def f(x, y):
+        c = np.array([3.0, 1.0, 2.0, 5.0])
+        for _ in range(2):
+            m = x < y
+            x[m] = x[m] + y[m]
+        return x, np.sort(y), np.median(c * x[0])
+
+    ours, theirs = [X.ravel()[:n].copy(), np.arange(n) / 2.0], [X.ravel()[:n].copy(), np.arange(n) / 2.0]
+    static = native(f)
+    for _ in range(2):
+        assert all(np.array_equal(a, b) for a, b in zip(static(*ours), f(*theirs), strict=True))
