@@ -15,6 +15,11 @@ def mandelbrot():
     return np.tile(re, (512, 1)), np.tile(im[:, None], (1, 512)), 200
 
 
+def mandelbrot_masked():
+    re, im, most = mandelbrot()
+    return re + 1j * im, most
+
+
 def black_scholes():
     r, n = rng(), 1_000_000
     return r.uniform(10, 50, n), r.uniform(10, 50, n), r.uniform(0.25, 2.0, n), 0.03, 0.25
@@ -76,6 +81,8 @@ def small_ops():
 # name: module, inputs, what it stresses
 WORKLOADS = {
     "mandelbrot": ("workloads", mandelbrot, "512x512 float64, at most 200 masked steps, early exit"),
+    "mandelbrot_masked": ("masked", mandelbrot_masked, "512x512 complex128, z[mask] = z[mask] ** 2 + c[mask]"),
+    "bisection": ("masked", lambda: (rng().uniform(0.5, 9.0, 500_000),), "500,000 intervals, halved through masks"),
     "scalar_while": ("workloads", lambda: (2.0, 100_000), "100,000 scalar steps with a branch each"),
     "black_scholes": ("pricing", black_scholes, "1,000,000 options: a chain of elementwise functions"),
     "softmax_layernorm": ("workloads", softmax_layernorm, "2048x1024 float32, reductions"),
