@@ -246,10 +246,12 @@ def test_without_a_library(monkeypatch):
 def test_the_text_for_both_widths_of_integers(bits):
     names = [f"cblas_{c}{f}" for c in "sdcz" for f in ("gemm", "gemv", "syrk")]
     names += ["cblas_sdot", "cblas_ddot", *[f"cblas_{c}dot{k}_sub" for c in "cz" for k in "uc"]]
-    found = SimpleNamespace(bits=bits, products={n: n for n in names})
-    wanted = [f"sct_blas_{f}_{k}" for f in ("gemm", "gemv", "syrk", "dot") for k in ("f32", "f64", "c64", "c128")]
+    solvers = [c + f for c in "sdcz" for f in ("gesv", "getrf", "potrf")]
+    found = SimpleNamespace(bits=bits, products={n: n for n in names}, solvers={n: n for n in solvers})
+    functions = ("gemm", "gemv", "syrk", "dot", "gesv", "getrf", "potrf")
+    wanted = [f"sct_blas_{f}_{k}" for f in functions for k in ("f32", "f64", "c64", "c128")]
     from sct.backends.native.llvm import compile_module
 
     text = blas.blas_functions(wanted, found)
     assert (" = trunc i64" in text) == (bits == 32)
-    compile_module(text, symbols=dict.fromkeys(names, 1))
+    compile_module(text, symbols=dict.fromkeys(names + solvers, 1))
