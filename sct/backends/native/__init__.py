@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.backends import numpy as numpy_backend
 from sct.backends.native import abi
 from sct.ir.core import Program
 from sct.ir.effects import is_replayable
@@ -33,15 +32,21 @@ def compile(program: Program) -> Any:
     (array([2., 4.]),)
     """
     if not is_compilable(program):
-        return numpy_backend.compile(program)
+        return _on_numpy(program)
     from sct.backends.native.executable import Executable, NoCodeError
 
     try:
         return Executable(program)
     except NoCodeError:
-        return numpy_backend.compile(program)
+        return _on_numpy(program)
 
 
 def is_compilable(program: Program) -> bool:
     """Whether the program may run as machine code: it may be run again where the code gives up."""
     return abi.available() and is_replayable(program)
+
+
+def _on_numpy(program: Program) -> Any:
+    from sct.backends import numpy as numpy_backend
+
+    return numpy_backend.compile(program)

@@ -104,16 +104,14 @@ def stored_module(
     >>> ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(module.address("twice"))(21)
     42
     """
-    from sct.backends.native.llvm import compile_module
-
     cache = disk.default()
     if cache.folder is None:
-        return compile_module(_made(text), symbols=symbols, **options)
+        return _compiled(text, symbols, options)
     key = code_key(repr((sorted(options.items()), identity or _made(text))))
     found = kept_module(key, symbols=symbols, text=text)
     if found is not None:
         return found
-    module = compile_module(_made(text), symbols=symbols, **options)
+    module = _compiled(text, symbols, options)
     needs = undefined(module.object_bytes) if loads_without_llvm() else tuple(symbols)
     metadata = {"name": name, "needs": needs, "exports": module.exports, "options": options}
     if cache.put(key, Entry(module.object_bytes, metadata)):
@@ -133,6 +131,12 @@ def kept_module(key: str, *, symbols: Mapping[str, int], text: Text) -> Code | N
     except (LoadError, LookupError, TypeError) as error:
         log("cache", "kept code for %s is compiled again: %s", metadata.get("name"), error)
         return None
+
+
+def _compiled(text: Text, symbols: Mapping[str, int], options: Mapping[str, Any]) -> Module:
+    from sct.backends.native.llvm import compile_module  # where code is found, it is not even imported
+
+    return compile_module(_made(text), symbols=symbols, **options)
 
 
 def _made(text: Text) -> str:

@@ -17,7 +17,8 @@ from sct.ir.types import Spec
 from sct.ops.opaque import Opaque
 
 ROOT = Path(__file__).resolve().parents[3]
-LOWERING = ("sct.loops.lower", "sct.loops.families", "sct.backends.native.emit", "sct.backends.native.math", "llvmlite")
+LOWERING = ("sct.loops.lower", "sct.loops.families", "sct.backends.native.emit", "sct.backends.native.math")
+LOWERING += ("sct.backends.native.llvm", "llvmlite")
 PROGRAM = '''
 import json, sys
 import numpy as np
