@@ -20,6 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.indexing import parse_index
+from sct.runtime.number_operands import is_python_number, plain_number
 from sct.runtime.storage import Storage, ViewStep
 
 __all__ = ["Variable", "nested"]
@@ -308,12 +309,14 @@ class Variable:
         raise self._needs("its text", "str.format needs the value; f-strings and print in converted code do not")
 
     def __divmod__(self, other: Any) -> Any:
-        if _both_python(self, other):
+        other = plain_number(other, "__divmod__", "__rdivmod__") if self.spec.kind == PYTHON else other
+        if is_python_number(self) and is_python_number(other):
             return ops.get("py_divmod")(self, other)
         return (self // other, self % other)
 
     def __rdivmod__(self, other: Any) -> Any:
-        if _both_python(self, other):
+        other = plain_number(other, "__divmod__", "__rdivmod__") if self.spec.kind == PYTHON else other
+        if is_python_number(self) and is_python_number(other):
             return ops.get("py_divmod")(other, self)
         return (other // self, other % self)
 
@@ -335,18 +338,10 @@ def nested(value: Any) -> Any:
     return function(list(value) if isinstance(value, range) else value)
 
 
-def _is_python(x: Any) -> bool:
-    return isinstance(x, Variable) and x.spec.kind == PYTHON
-
-
-def _both_python(x: Any, y: Any) -> bool:
-    return (_is_python(x) or type(x) in tracing.NUMBERS) and (_is_python(y) or type(y) in tracing.NUMBERS)
-
-
 def _install() -> None:
     """The operators, one closure each over the two ops that it may mean."""
 
-    def binary(numpy_name: str, python_name: str | None, swapped: bool) -> Any:
+    def binary(numpy_name: str, python_name: str | None, swapped: bool, *methods: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:
             if not isinstance(other, (Variable, *_OPERANDS)):
                 if isinstance(other, (str, bytes, type(None))) and numpy_name in ("equal", "not_equal"):
@@ -354,8 +349,10 @@ def _install() -> None:
 
                     return unlike(self, other, numpy_name == "not_equal")
                 return NotImplemented  # a Choice tries each alternative
+            if self.spec.kind == PYTHON:
+                other = plain_number(other, *methods)
             pair = (other, self) if swapped else (self, other)
-            if python_name is not None and _both_python(self, other):
+            if python_name is not None and is_python_number(self) and is_python_number(other):
                 return ops.get(python_name)(*pair)
             if isinstance(other, (list, tuple, range)):
                 if self.spec.kind == PYTHON:
@@ -387,11 +384,12 @@ def _install() -> None:
         return operator
 
     for symbol, (numpy_name, python_name) in _BINARY.items():
-        named(f"__{symbol}__", binary(numpy_name, python_name, False))
-        named(f"__r{symbol}__", binary(numpy_name, python_name, True))
+        methods = f"__{symbol}__", f"__r{symbol}__"
+        named(methods[0], binary(numpy_name, python_name, False, *methods))
+        named(methods[1], binary(numpy_name, python_name, True, *methods))
         named(f"__i{symbol}__", inplace(symbol))
     for symbol, (numpy_name, python_name) in _COMPARE.items():
-        named(f"__{symbol}__", binary(numpy_name, python_name, False))
+        named(f"__{symbol}__", binary(numpy_name, python_name, False, f"__{symbol}__"))
     for symbol, (numpy_name, python_name) in _UNARY.items():
         named(f"__{symbol}__", unary(numpy_name, python_name))
 
