@@ -155,6 +155,8 @@ class AliasError(SctError):
 class StaticValueError(SctError, TypeError):
     """A value that is known only at run time was used where Python needs it while the graph is built."""
 
+    asked: object = None  # the value, where it could be an argument of the function
+
 
 class UnrollLimitError(SctError):
     """A loop that has to be unrolled ran for too many iterations."""

@@ -131,6 +131,9 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
 
 def _lift_scalar(trace: tracing.Trace, value: Any, source: Source) -> Any:
     tracing.check_dtype(value.dtype, source.describe(), trace.location())
+    if source.describe() in trace.known:
+        trace.guards.add("value", source, value)
+        return value
     trace.guards.add("array", source, ArrayFacts(value.dtype, (), type(value)))
     return add_input(trace, source, value, Spec(value.dtype, (), SCALAR))
 

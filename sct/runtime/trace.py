@@ -107,6 +107,7 @@ class Trace:
     def __init__(self, name: str, fn_location: Location | None, passes: Any = None) -> None:
         self.name = name
         self.passes = passes  # the AST passes that callees are converted with
+        self.known: frozenset[str] = frozenset()  # NumPy's numbers that are constants of the program
         self.plain_trips = 0  # iterations of loops that ran as Python's own
         self.rolls_plain = True  # whether long ones among them become loops of the program,
         self.rolled_plain = False  # and whether one did

@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from sct.errors import Location, SctError
-from sct.ir.types import Dim
+from sct.ir.types import ARRAY, SCALAR, Dim
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_users, users_place
 from sct.runtime.entries import KeysComing
@@ -52,12 +52,14 @@ def trace_layer(
     owners: list[Any] = []
     hashing: set[Any] = set()
     rolls_plain = True
+    known: frozenset[str] = frozenset()
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
         trace.symbolic = symbolic
         trace.rolls_plain = rolls_plain
         trace.hashing = frozenset(hashing)
+        trace.known = known
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
@@ -71,10 +73,14 @@ def trace_layer(
                 owners += overlap.owners
             except KeysComing as coming:
                 hashing.add(coming.site)
-            except SctError:
-                if not trace.rolled_plain:
+            except SctError as error:
+                asked = _asked_of_caller(trace, error)
+                if asked - known:
+                    known |= asked  # something needs the value of a number that the caller gives
+                elif trace.rolled_plain:
+                    rolls_plain = False  # or what a long loop found as a Python value
+                else:
                     raise
-                rolls_plain = False  # something needs what the loop found as a Python value
             except (ImportError, MemoryError, OSError):  # of what there is to work with
                 raise
             except Exception as error:
@@ -84,6 +90,26 @@ def trace_layer(
                 raise internal_error(error, place or trace.where) from error
             finally:
                 trace.transaction.rollback()
+
+
+def _asked_of_caller(trace: traces.Trace, error: SctError) -> frozenset[str]:
+    """The NumPy numbers among the inputs whose values the graph would have to know, if that is what is missing."""
+    asked: Any = getattr(error, "asked", None)
+    if not traces.is_variable(asked) or asked.spec.kind == ARRAY:
+        return frozenset()
+    makers = {result: op for op in trace.root.ops for result in op.results}
+    places = {value: k for k, value in enumerate(trace.root.args)}
+    found: set[str] = set()
+    todo = [asked.sct_value()]
+    while todo:
+        value = todo.pop()
+        if value in makers and value.spec.kind != ARRAY:
+            todo += makers[value].args
+        elif value in places and value.spec.kind == SCALAR:
+            found.add(trace.inputs[places[value]][0].describe())
+        else:
+            return frozenset()
+    return frozenset(found)
 
 
 def _run(

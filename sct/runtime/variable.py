@@ -269,13 +269,15 @@ class Variable:
 
     def _needs(self, what: str, why: str) -> SctError:
         made = self.storage.origin
-        return StaticValueError(
+        error = StaticValueError(
             f"a value that is known only at run time ({self.spec}) was asked for {what} while the graph is built",
             where=self.storage.trace.location(),
             why=why,
             fix="keep the value symbolic (np.where, an `if` in converted code), or pass it as a Python value",
             also=(("it was made here", made),) if made else (),
         )
+        error.asked = self
+        return error
 
     def __bool__(self) -> bool:
         raise self._needs("its truth", "a condition was evaluated in code that sct does not convert")

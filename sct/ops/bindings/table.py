@@ -109,11 +109,13 @@ def static(value: Any, name: str) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(static(item, name) for item in value)
     if symbolic(value):
-        raise StaticValueError(
+        error = StaticValueError(
             f"the argument {name!r} is known only when the program runs",
             why="it decides about the shape, dtype or structure of the result, which the graph has to know",
             fix=f"pass a Python value for {name!r}",
         )
+        error.asked = value
+        raise error
     if isinstance(value, np.generic):
         return value.item()
     return static(value.tolist(), name) if isinstance(value, np.ndarray) else value

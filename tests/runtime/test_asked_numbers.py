@@ -1,0 +1,52 @@
+"""NumPy numbers that the caller gives where the graph needs a value: the program is made for that value, and guarded."""
+
+import numpy as np
+import pytest
+
+import sct
+from sct.errors import StaticValueError
+
+X = np.arange(24.0).reshape(4, 6)
+FUNCTIONS = {
+    "axis": lambda x, k: np.sum(x, axis=k),
+    "decimals": lambda x, k: np.round(x * 1.234, k),
+    "diagonal": lambda x, k: np.diag(x, k),
+    "converted": lambda x, k: x.mean(axis=int(k)),
+    "computed": lambda x, k: np.concatenate(np.split(x, k + 1, axis=1), axis=k),
+    "twice": lambda x, k: np.expand_dims(np.flip(x, k), k) * k,
+    "ddof": lambda x, k: np.var(x, ddof=k),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_each_value_has_its_program(name):
+    function = FUNCTIONS[name]
+    static = sct.to_static(function)
+    for k in (np.int64(1), np.int64(0), np.int8(0), np.int64(1), 1, np.int64(0)):
+        expected, got = function(X, k), static(X, k)
+        np.testing.assert_array_equal(got, expected, strict=True)
+    assert static.cache_info().hits == 2
+
+
+def test_a_value_that_is_not_needed_stays_an_input():
+    static = sct.to_static(lambda x, k, n: np.sum(x * k, axis=n))
+    for k in range(4):
+        np.testing.assert_array_equal(static(X, np.int64(k), np.int64(1)), np.sum(X * k, axis=1))
+    assert static.cache_info().misses == 1
+
+
+def test_what_the_program_computes_cannot_be_known():
+    static = sct.to_static(lambda x: np.sum(x, axis=x.argmax() % 2))
+    with pytest.raises(StaticValueError, match="'axis' is known only when the program runs"):
+        static(X)
+
+
+def test_in_an_object_and_a_global(monkeypatch):
+    class Options:
+        axis = np.int64(0)
+
+    static = sct.to_static(lambda x, options: np.cumsum(x, axis=options.axis))
+    options = Options()
+    for axis in (np.int64(0), np.int64(1), np.int64(0)):
+        options.axis = axis
+        np.testing.assert_array_equal(static(X, options), np.cumsum(X, axis=axis))
