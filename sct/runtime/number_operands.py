@@ -1,4 +1,4 @@
-"""Which operands make an operator one of Python's own numbers: run-time ones, plain ones, and what inherits from them."""
+"""Which operands make an operator one of Python's own numbers: run-time ones, plain ones, and what is one of them."""
 
 from __future__ import annotations
 

@@ -21,6 +21,8 @@ from sct.runtime.sources import ArgSource, ConstSource
 
 __all__ = ["function_location", "trace_layer"]
 
+MOST_KNOWN = 16  # numbers of the caller that one program may be made for
+
 _NOTHING = object()
 
 
@@ -75,7 +77,7 @@ def trace_layer(
                 hashing.add(coming.site)
             except SctError as error:
                 asked = _asked_of_caller(trace, error)
-                if asked - known:
+                if asked - known and len(known) < MOST_KNOWN:
                     known |= asked  # something needs the value of a number that the caller gives
                 elif trace.rolled_plain:
                     rolls_plain = False  # or what a long loop found as a Python value

@@ -7,14 +7,14 @@ from tests.refusals import UP, case
 TABLE = {0: "zero", 1: "one"}
 
 
-@case(np.int64(1))
+@case(np.array([1]))
 def key_of_a_dict(n):
-    return {n: TABLE}  # <- StaticValueError
+    return {n[0]: TABLE}  # <- StaticValueError
 
 
-@case(np.int64(2))
+@case(np.array([2]))
 def repeats_a_string(n):
-    return len("ab" * n)  # <- StaticValueError
+    return len("ab" * n[0])  # <- StaticValueError
 
 
 @case(np.int64(2))
@@ -22,14 +22,14 @@ def length_of_a_text(n):
     return len(f"{n}")  # <- StaticValueError
 
 
-@case(np.array([[1.0, 2.0]]), np.int64(1))
+@case(np.array([[1.0, 2.0]]), np.array([1]))
 def axis_of_a_sum(x, n):
-    return x.sum(axis=n)  # <- StaticValueError
+    return x.sum(axis=n[0])  # <- StaticValueError
 
 
-@case(np.int64(1))
+@case(np.array([1]))
 def element_of_a_set(n):
-    return len({n, 1, 2})  # <- StaticValueError
+    return len({n[0], 1, 2})  # <- StaticValueError
 
 
 @case(UP)
