@@ -19,6 +19,7 @@ from sct.runtime import growing, hash_library, list_comparing, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of
+from sct.runtime.operators import users_method
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.trace import Trace
 
@@ -232,8 +233,11 @@ def copied(trace: Trace, owner: Any) -> Any:
 
 def same(trace: Trace, a: Any, b: Any) -> Any:
     """`a == b` of two dicts."""
+    plain = not any(users_method(x, "__eq__") for x in (a, b))
+    if plain and not all(isinstance(x, (dict, set, frozenset)) for x in (a, b)):
+        return False
     if not (isinstance(a, dict) and isinstance(b, dict)):
-        return refuse(trace, a)
+        return refuse(trace, a if isinstance(a, (dict, set)) else b)
     parts = [lists_of(x) if is_hashed(x) else (list(x), list(x.values())) for x in (a, b)]
     return _in_library(trace, "same", *parts[0], *parts[1])
 

@@ -46,7 +46,8 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
     if isinstance(iterable, (dict, set)) and is_hashed(iterable):
-        return as_rollable(trace, hashed.in_order(trace, iterable))
+        found = as_rollable(trace, hashed.in_order(trace, iterable))
+        return None if found is None else Rollable(found.trips, found.at, None, found.as_it_was)
     if isinstance(iterable, (set, frozenset)):
         return _sequence(trace, tuple(in_order(trace, iterable)))
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):

@@ -237,7 +237,9 @@ def _traced_for(
                 return
             continue
         start += 1
-        if items.source is not None and not items.as_it_was():
+        if not items.as_it_was():
+            if items.source is None:
+                raise ListChanged("what a loop goes over changes its length", where=trace.location())
             walk_on(trace, items.source, start, body, extra_test, get_state, set_state, names)
             return
         if extra_test is None:

@@ -11,6 +11,7 @@ from sct.errors import AliasError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
 from sct.runtime.deferred_text import FormattedText, template_from
+from sct.runtime.entries import ENTRIES
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
 from sct.runtime.rows import ONCE, TWICE, Rows
@@ -62,6 +63,8 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             if t.instance:
                 attributes = ", ".join(f"{k!r}: {v}" for k, v in zip(keys or (), parts, strict=True))
                 return f"{name(new_instance)}({name(kind)}, {{{attributes}}})"
+            if keys == (ENTRIES,):
+                return f"dict(zip(*{parts[0]}))"
             if keys is not None:
                 return "{" + ", ".join(f"{render(k)}: {v}" for k, v in zip(keys, parts, strict=True)) + "}"
             inner = "".join(f"{part}, " for part in parts)

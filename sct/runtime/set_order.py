@@ -6,6 +6,7 @@ from typing import Any
 
 from sct.errors import SideEffectError
 from sct.runtime.cells import SetCell
+from sct.runtime.entries import is_hashed
 from sct.runtime.trace import Trace
 
 __all__ = ["in_order"]
@@ -16,6 +17,10 @@ def in_order(trace: Trace, value: Any, *, matters: bool = True) -> Any:
 
     One that has been changed here has an order that only Python knows; unless it does not matter, it is refused.
     """
+    if isinstance(value, (dict, set)) and is_hashed(value):
+        from sct.runtime import hashed
+
+        return hashed.unordered(trace, value, matters)
     if not isinstance(value, set):
         return value
     original = trace.originals.get(value)

@@ -17,7 +17,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.guards import same_constant
 from sct.runtime.rows import ONCE, Items
-from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree
+from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
 from sct.runtime.undefined import Undefined
 
 __all__ = [
@@ -151,6 +151,8 @@ def sole_template(trace: tracing.Trace, tree: Tree) -> Template:
 
 
 def _same_form(a: Node | TNode, b: Node | TNode) -> bool:
+    if a.kind is Varying:
+        return False
     return a.kind is b.kind and a.keys == b.keys and len(a.items) == len(b.items) and has_rows(a) == has_rows(b)
 
 

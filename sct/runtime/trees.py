@@ -19,7 +19,7 @@ from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Items, Rows, Stale, Variants, stale_or_marker
 from sct.runtime.undefined import Undefined
 
-__all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "freeze"]
+__all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
 
 
 @record(eq=False)
@@ -78,7 +78,7 @@ class Many:
 Tree = Leaf | Static | Node | Chosen | Gone | Many
 
 
-class _Varying:
+class Varying:
     """The kind of a list whose content is one of several: such lists are never joined item by item."""
 
 
@@ -141,7 +141,7 @@ def _freeze_variants(
     trace: tracing.Trace, value: Any, marker: Variants, known: set[int] | None, inside: tuple[int, ...]
 ) -> Tree:
     if type(value) is not Items and _is_outer(trace, value, known):
-        return Node(_Varying, None, (), value, outer=True)
+        return Node(Varying, None, (), value, outer=True)
     index = freeze(trace, marker.choice.index, known)
     assert isinstance(index, (Leaf, Static))
     contents = [freeze(trace, type(value)(items), known, inside) for items in marker.choice.alternatives]
