@@ -6,7 +6,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.loops.code import Const, Operand
 from sct.loops.lower import Lowering
-from sct.loops.values import Arr, Handle, Lane, Num, Pack, component, machine_type, row_major
+from sct.loops.values import Arr, Handle, Lane, Num, Pack, Unsupported, component, machine_type, row_major
 
 __all__ = ["Slot"]
 
@@ -45,6 +45,8 @@ class Slot:
         if not self.is_array:
             numbers = handle.items if isinstance(handle, Pack) else (handle,)
             operands = [part for n in numbers for part in n.parts]  # type: ignore[union-attr]
+            if self.is_lane and len(operands) != len(self.parts):
+                raise Unsupported("an array in registers where lanes go on")
             for var, operand in zip(self.parts, operands, strict=True):
                 code.set(var, operand)
             if self.origin is not None:
