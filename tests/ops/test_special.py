@@ -8,7 +8,7 @@ import pytest
 from sct import ops
 from sct.errors import UnsupportedOpError
 from sct.ir.types import UNKNOWN
-from tests.ops.checked import Checked, apply, fits, plain, same, spec_of
+from tests.ops.checked import Checked, fits, plain, same, spec_of
 from tests.ops.operands import DTYPES, NUMBERS, check, forms, quietly
 
 SPECIAL = {
