@@ -18,7 +18,7 @@ from sct.loops.operands import broadcast_source, full, store_into
 from sct.loops.scalars import cast
 from sct.loops.scatter import store_at_arrays
 from sct.loops.schedule import identity
-from sct.loops.values import Access, Arr, Coord, Nest, Num, Pack, Unsupported
+from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, Unsupported
 from sct.loops.views import Coords, basic_view, contiguous_copy, is_basic, show
 
 __all__: list[str] = []
@@ -113,6 +113,8 @@ def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ..
     The part at the coordinates is going to be overwritten, before anything reads it.
     """
     x, result = op.args[0], op.results[0]
+    if result in low.packed:
+        raise Unsupported("a store into memory that becomes registers")
     handle = low.handle(x)
     if op in low.ownership.in_place and isinstance(handle, Arr):
         return low.take_over(op)
@@ -278,6 +280,8 @@ def _store_masked(low: Lowering, op: Op, mask: Value) -> None:
     number = entered(low.code, low.num(value), value.spec, x.spec.dtype)
     code = low.code
     handle = low.handle(x)
+    if result in low.packed and isinstance(handle, (Arr, Lazy)):  # read from memory, kept in registers
+        handle = low.unpacked(low.arr(x), x.spec)
     if isinstance(handle, (Num, Pack)):
         masks, pack = low.handle(mask), handle
         if not isinstance(masks, Pack) or not isinstance(pack, Pack):

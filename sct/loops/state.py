@@ -43,6 +43,8 @@ class Slot:
         """Keep a value. The reference of an array is the caller's to hand over."""
         code = self.low.code
         if not self.is_array:
+            if self.is_lane and isinstance(handle, Pack):
+                raise Unsupported("an array in registers beside arrays that go strip by strip")
             numbers = handle.items if isinstance(handle, Pack) else (handle,)
             operands = [part for n in numbers for part in n.parts]  # type: ignore[union-attr]
             if self.is_lane and len(operands) != len(self.parts):

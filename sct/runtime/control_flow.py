@@ -76,7 +76,8 @@ def convert_ifelse(
     for name, old, new in zip(names, before, state, strict=False):
         if " " in name:  # no name of the user's
             for storage in storages_of(new):
-                storage.take_place_of(storages_of(old))
+                if storage.joined:
+                    storage.take_place_of(storages_of(old))
     set_state(state)
 
 
@@ -182,6 +183,7 @@ def if_else(
     objects = Joined(trace)
     joined = []
     for template, column in zip(templates, zip(*trees, strict=True), strict=True):
+        objects.next_place()
         content = project(trace, template, values, column, where, objects)
         for arm, tree in zip(live, column, strict=True):
             doubt(trace, tree, content, test, arm is arms[0])

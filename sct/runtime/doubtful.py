@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sct.ir.types import Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import Doubt
@@ -29,6 +30,7 @@ class Joined:
         self.trace = trace
         self._made: dict[tuple[int, ...], Any] = {}
         self._of: dict[int, Any] = {}
+        self._arrays: dict[Any, Any] = {}
 
     def one(self, trees: list[Tree | None], made: Any) -> Any:
         """`made` of these trees, or what was made of the same objects before."""
@@ -40,6 +42,27 @@ class Joined:
             self._made[key] = made
             self._note(objects, made)
         return self._made[key]
+
+    def next_place(self) -> None:
+        """Another variable: an array is one with others of the same variable only."""
+        self._arrays.clear()
+
+    def array(self, spec: Spec, leaves: list[Any]) -> Any:
+        """The array that all of `leaves` are, also after the join; or what was made of the same ones before."""
+        if not leaves:
+            return None
+        first, storage = leaves[0], leaves[0].storage
+        if all(x is first for x in leaves) and self.trace.in_scope(storage.born) and not storage.joined:
+            if not any(step.operands for step in first.steps):
+                return first
+        made = self._arrays.get((spec, *map(id, leaves)))
+        return None if made is None else made[0]
+
+    def note_array(self, spec: Spec, leaves: list[Any], made: Any) -> Any:
+        """`made`, which these have become."""
+        if leaves:
+            self._arrays[(spec, *map(id, leaves))] = (made, leaves)
+        return made
 
     def note(self, tree: Tree, made: Any) -> None:
         """Objects in `tree` that are met under several names may be one in `made`."""

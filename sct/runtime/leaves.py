@@ -170,10 +170,15 @@ def project(
     """
     sources, more = list(trees), list(chosen)
     match template:
-        case TVar():
-            made = trace.variable(next(values), origin)
+        case TVar(spec=spec):
+            value = next(values)
+            leaves = _leaves_of(spec, [*sources, *more])
+            known = None if joined is None else joined.array(spec, leaves)
+            if known is not None:
+                return known
+            made = trace.variable(value, origin)
             _share(trace, made, [*sources, *more])
-            return made
+            return made if joined is None else joined.note_array(spec, leaves, made)
         case TStatic(obj=obj):
             return obj
         case TNode(items=(TRows() as rows,)):
@@ -210,6 +215,14 @@ def project(
                     _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)])
             twice = any(arrays) and any(_has_twice(tree) for tree in sources)
             return Rows(item, tuple(columns), TWICE if twice else template.repeats)
+
+
+def _leaves_of(spec: Spec, trees: list[Tree | None]) -> list[Any]:
+    """The arrays that a leaf of this spec may come from."""
+    if spec.kind != ARRAY:
+        return []
+    leaves = [t for t in trees if isinstance(t, Leaf) and t.value.spec == spec]
+    return [leaf.variable for leaf in leaves if isinstance(getattr(leaf.variable, "storage", None), Storage)]
 
 
 def _note_items(trace: tracing.Trace, sources: Iterable[Tree | None], kept: frozenset[int]) -> None:
@@ -293,6 +306,7 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
     leaves = [tree.variable for tree in trees if isinstance(tree, Leaf)]
     arrays = [x for x in leaves if isinstance(getattr(x, "storage", None), Storage)]
     join_layouts(made.storage, arrays)
+    made.storage.joined = True
     made.storage.frozen = joined_frozen(arrays, len(trees))
     for x in arrays:
         for root in x.storage.roots(trace.carried):

@@ -375,6 +375,7 @@ class _Loop:
         self._lose_initials()
         for slot in self.slots:
             trees: list[Tree] = [slot.final] if runs else [slot.initial, slot.final]
+            objects.next_place()
             content = project(self.trace, slot.template, values, trees, self.where, objects)
             for tree in trees:
                 doubt(self.trace, tree, content)

@@ -42,6 +42,7 @@ class Storage:
         "external",
         "frozen",
         "item_of",
+        "joined",
         "layout",
         "layout_inputs",
         "origin",
@@ -58,6 +59,7 @@ class Storage:
         self.origin = origin
         self.item_of: Callable[[Storage], None] | None = None  # writes it into the list that it is an item of
         self.external = -1  # the index among the program's inputs and captures, or -1
+        self.joined = False  # whether a branch or loop has made it of several
         self.frozen = "no"  # whether it is read-only where a branch or loop has made it: no, yes, perhaps
         self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
@@ -146,7 +148,7 @@ class Storage:
         for one in seen - {self}:
             one._sharers.pop(self, None)
         self._sharers.clear()
-        for one in seen.difference(gone):
+        for one in seen.difference(one for one in gone if one.joined):
             self.share(one)
 
     def may_be(self, other: Storage) -> bool:

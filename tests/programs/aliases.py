@@ -232,3 +232,32 @@ def kept_while_the_loop_goes_on(u, n):
         if u.sum() > 10 and found is None:
             found = (u, i)
     return found
+
+
+@program(call(np.array([2.0, -2.0, 3.0]), np.int64(2)), call(np.array([2.0, -2.0, 3.0]), np.int64(0)))
+def masked_store_where_no_return(a, n):
+    """A few elements of a small argument are overwritten, unless the function has returned."""
+    if n > 0:
+        return [a, n]
+    a[a > 1] = 0
+
+
+@program(call(np.array([1.0, 2.0]), np.array([0.0, 2.0, 3.0]), np.int64(2)), call(V, -V, np.int64(2)))
+def view_in_one_branch(a, b, n):
+    """A view of an argument, and the argument itself, come back from a branch; it is sorted in the other."""
+    if b[-1] > 0:
+        return b[1:], b, [a[::-1]]
+    b.sort()
+
+
+@program(call(np.ones(3), np.ones(3), np.int64(2)), call(np.ones(3), np.ones(3), np.int64(5)))
+def small_array_made_in_a_loop(a, b, n):
+    """Three elements that each iteration makes anew, and a branch returns in a pair."""
+    s = 0.0
+    d = a
+    while s < n:
+        s = s + 1
+        d = np.zeros(3)
+    if n > 3:
+        return b, d
+    return d
