@@ -135,10 +135,9 @@ class Exit:
         if known is not None:
             return known[1]
         expression = self._viewed(self._base(x.storage), x.steps)
-        sure = not self._choosing or (x.storage.external >= 0 and not any(step.operands for step in x.steps))
-        if x.steps and sure:  # one view under two names is one object
-            name = f"__s_r{len(self._shared)}"
-            self._shared[id(x)] = (x, name)
+        plain = x.storage.external >= 0 and not any(step.operands for step in x.steps)
+        if x.steps and (plain or not self._choosing):  # one view under two names is one object
+            name = self._name(x)
             self.lines.append(f"{name} = {expression}")
             return name
         return expression
