@@ -1,6 +1,6 @@
 """Comparing and searching lists of run-time length whose items are no numbers: Python that is converted and inlined."""
 
-# ruff: noqa: D103
+# ruff: noqa: D103, SIM110
 # mypy: ignore-errors
 
 from __future__ import annotations

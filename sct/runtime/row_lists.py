@@ -16,6 +16,7 @@ from sct.runtime import item_links
 from sct.runtime.carried import storages_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.instances import is_plain_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.rows import ONCE, TWICE, Rows, marker_of
@@ -112,17 +113,19 @@ def _arrays(rows: Rows) -> list[Any]:
     return [c for c, is_array in zip(rows.columns, array_leaves(rows.item), strict=True) if is_array]
 
 
-def containers_in(x: Any) -> Iterator[Any]:
+def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     """The lists, dicts and objects in an item, and the item itself if it is one."""
-    if isinstance(x, (list, tuple)) and marker_of(x) is None:
-        for part in x:
-            yield from containers_in(part)
+    parts: Any = ()
+    if isinstance(x, (list, tuple)):
+        parts = x if marker_of(x) is None else ()
     elif isinstance(x, dict):
-        for part in x.values():
-            yield from containers_in(part)
+        parts = x.values()
     elif isinstance(x, Choice):
-        for part in x.alternatives:
-            yield from containers_in(part)
+        parts = x.alternatives
+    elif is_plain_instance(x) and not callable(x):
+        parts = vars(x).values()
+    for part in parts if id(x) not in inside else ():
+        yield from containers_in(part, (*inside, id(x)))
     if not isinstance(x, tuple) and (isinstance(x, (list, dict)) or (hasattr(x, "__dict__") and not callable(x))):
         if not is_variable(x):
             yield x

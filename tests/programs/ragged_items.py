@@ -187,3 +187,22 @@ def stale2(n):
     for i in range(n):
         out[i].append(7)
     return out, len(first)
+
+
+class Logged:
+    """An object with a list of its own."""
+
+    def __init__(self, i):
+        self.i = i
+        self.log = []
+
+
+@program(call(N(3)), call(N(2)), refused=Refusal("AliasError", "p.log.append(p.i)"))
+def lists_of_objects(n):
+    """A list that an object in a list of run-time length holds is changed."""
+    out = []
+    for i in range(n):
+        out.append(Logged(i))
+    for p in out:
+        p.log.append(p.i)
+    return [len(p.log) for p in out]
