@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import TracebackType
 
 from sct.errors import InternalError, Location, SctError
 
@@ -22,26 +23,43 @@ def is_users(error: BaseException) -> bool:
         inner = inner.tb_next
     module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
     suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, NameError))
-    return not (suspicious and module.startswith("sct.") and module not in _SPEAKS_FOR_PYTHON)
+    if inner is None or not suspicious or not module.startswith("sct."):
+        return True
+    if isinstance(error, (AttributeError, KeyError)) and module in _ASKS_FOR_USERS:
+        return True
+    if isinstance(error, AssertionError):
+        return module in _ASSERTS_FOR_USERS
+    return _is_raised(inner)
 
 
-_SPEAKS_FOR_PYTHON = frozenset(
-    f"sct.runtime.{name}"
+_ASSERTS_FOR_USERS = ("sct.runtime.assertion", "sct.runtime.effects")
+
+
+_ASKS_FOR_USERS = frozenset(
+    f"sct.{name}"
     for name in [
-        "reads",
-        "containers",
-        "mutation",
-        "variable",
-        "undefined",
-        "foreign_call",
-        "traced_builtins",
-        "construct",
-        "effects",
-        "iterables",
-        "random_object",
-        "hash_library",
+        "ops.bindings.methods",
+        "runtime.array_attributes",
+        "runtime.reads",
+        "runtime.containers",
+        "runtime.mutation",
+        "runtime.variable",
+        "runtime.foreign_call",
+        "runtime.traced_builtins",
+        "runtime.construct",
+        "runtime.effects",
+        "runtime.iterables",
+        "runtime.random_object",
+        "runtime.hash_library",
     ]
-)  # where an AttributeError or KeyError is what plain Python would have raised
+)  # where getattr and the like look into the user's own objects
+
+
+def _is_raised(step: TracebackType) -> bool:
+    """Whether a `raise` stands there, with words for the user: defects come up in other instructions."""
+    from opcode import opmap
+
+    return step.tb_frame.f_code.co_code[step.tb_lasti] == opmap["RAISE_VARARGS"]
 
 
 @contextmanager

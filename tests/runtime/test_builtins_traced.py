@@ -89,7 +89,6 @@ def test_range_errors():
 
 
 @functions(
-    lambda x: set(x),
     lambda x: hash(x[0]),
     lambda x: id(x),
     lambda x: [0, 1, 2].__setitem__(int(x[0]), 1),
