@@ -56,9 +56,9 @@ class Reads:
         if name not in self.globals:
             scope: Any = self.globals.get("__builtins__", builtins)
             found = (scope if isinstance(scope, Mapping) else vars(scope)).get(name, MISSING)
+            self.trace.guards.add("absent", source, (self.globals, name))
             if found is MISSING:
                 raise NameError(f"name {name!r} is not defined", name=name)
-            self.trace.guards.add("absent", source, (self.globals, name))
             return found
         value = self.globals[name]
         if self.trace.transaction.touched(GlobalCell(self.globals, name)):

@@ -83,7 +83,7 @@ def guard(flags: Sequence[str], body: list[Node], at: Node) -> list[Node]:
     test = " and ".join(f"not flag_{i}" for i in range(len(flags)))
     holes = {f"flag_{i}": flag for i, flag in enumerate(flags)}
     result = quote(f"if {test}:\n    body", at=at, body=body, **holes)
-    result[0]._sct_guard = True
+    result[0]._sct_guard = frozenset(flags)
     return result
 
 

@@ -42,7 +42,7 @@ class StatePass(Pass):
         function = next(scope for scope in reversed(self.scopes) if not is_generated(scope))
         declared, shared = self._facts(function)
         if getattr(function, "_sct_answer", None) and (
-            getattr(statement, "_sct_guard", False) or self.asks_for_answer(statement)
+            self.ctx.answered & getattr(statement, "_sct_guard", frozenset()) or self.asks_for_answer(statement)
         ):
             shared = (*shared, function._sct_answer)  # where none is known, code may write to what it would be
         names = {*bound_names(parts), *shared} - self.ctx.temporaries - own_names(statement)

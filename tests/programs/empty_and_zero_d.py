@@ -159,3 +159,11 @@ def zero_d_bool(b):
 def three_kinds(s, z, v):
     """A scalar, a 0-d array and a vector of one: each keeps what it is."""
     return s, z, v, s + z, z + v, s * v, [s, z], z + 0
+
+
+@program(*(call(np.zeros(shape), np.int64(n)) for shape in ((0,), (3, 0), (0, 3), (2,)) for n in (0, 1)))
+def empty_argument_as_it_is(x, n):
+    """What nothing has changed is the caller's own array, however small."""
+    for _ in range(n):
+        x = x * 1.0
+    return x

@@ -675,7 +675,7 @@ def printed(n):
     return str(xs)
 
 
-@program(call(N(4)), call(N(1)), refused=Refusal("StaticValueError", "t = tuple(xs)"))
+@program(call(N(4)), call(N(1)))
 def as_tuple(n):
     """A tuple of it, and a list of that."""
     xs = some(n)

@@ -87,7 +87,7 @@ def newton_fractal(z, most):
     return z, steps
 
 
-@program(call(POSITIVE, POSITIVE * 3), call(POSITIVE, POSITIVE * POSITIVE))
+@program(call(POSITIVE, POSITIVE * 3), call(POSITIVE, POSITIVE * POSITIVE), call(POSITIVE[:0], POSITIVE[:0]))
 def newton_roots(x, a):
     """No mask at all: all elements go on until the last has converged; x may be the answer as it is."""
     turns = 0

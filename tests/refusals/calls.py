@@ -128,15 +128,6 @@ def leaves_a_python_iterator(x):
     return x
 
 
-@case(UP)
-def keys_grow_in_a_loop(x):
-    names = {}
-    while x.sum() > 0:  # <- SideEffectError
-        names[len(names)] = "again"
-        x = x - 1
-    return x, names
-
-
 @case(np.int64(5))
 def recursion_on_a_value(n):
     if n <= 1:

@@ -39,26 +39,6 @@ def rank_from_a_value(x):
 
 
 @case(UP)
-def set_grows_in_a_loop(x):
-    seen = set()
-    while x.sum() > 1:  # <- SideEffectError
-        seen.add(len(seen))
-        x = x / 2
-    return len(seen)
-
-
-@case(UP)
-def dict_grows_in_a_loop(x):
-    table = {}
-    k = 0
-    while x.sum() > 1:
-        table[k] = x  # <- SideEffectError
-        x = x / 2
-        k += 1
-    return len(table)
-
-
-@case(UP)
 def writes_a_file_in_a_branch(x):
     if x.sum() > 0:
         open("/dev/null", "w").write("positive")  # <- UnsupportedCallError

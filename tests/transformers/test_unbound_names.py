@@ -160,3 +160,32 @@ def test_comprehension_variables_beside_variables_of_that_name():
         return g(1), [[(lambda: x)() for x in xs] for xs in [xs, [1]]], ys, z, xs and x
     """
     behaves(source, (5, [1, 2]))
+
+
+def test_an_argument_that_an_inner_function_deletes():
+    source = """
+    def f(a, b):
+        if a:
+            def g():
+                nonlocal b
+                b = 1
+                del b
+            g()
+        return a, b
+    """
+    behaves(source, (0, 1), (1, 1))
+
+
+def test_a_guard_before_the_value_to_return_is_there():
+    source = """
+    def f(a):
+        while a:
+            a = a
+            break
+        else:
+            a = a
+        if a:
+            return a
+        return a, 1
+    """
+    behaves(source, (0,), (1,))

@@ -89,9 +89,9 @@ class _Flow:
         self.scopes = scopes
         self.result = Definite(scope)
         self.own = scope.bound - scope.globals - scope.nonlocals
-        self.now: State = frozenset(scope.params)
         self.loops: list[list[State]] = []  # for each loop: the states at its breaks, at its continues
         self.deleted = deleted_inside(scope, scopes)
+        self.now: State = frozenset(scope.params) - self.deleted
         self.ever_deleted = self.deleted | deleted_names(scope.node.body)
         self.finals: list[set[str]] = []  # what the `finally` clauses around delete
 

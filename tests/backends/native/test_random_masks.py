@@ -51,7 +51,7 @@ def run(function, x, y, trips):
         except Exception as error:
             return type(error), x, y
     found = found if isinstance(found, tuple) else (found,)
-    return *found, x, y, *[(r is x or r is y) and x.size > 0 for r in found]
+    return *found, x, y, *[(r is x or r is y) for r in found]
 
 
 def same(a, b):
