@@ -1,6 +1,6 @@
 """Dicts and sets whose keys only the running program knows, as lists of keys and of values: converted and inlined."""
 
-# ruff: noqa: D103, SIM110
+# ruff: noqa: D103
 # mypy: ignore-errors
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from collections import Counter, OrderedDict
 
 import numpy as np
 
-from tests.harness import Refusal, Theme, call
+from tests.harness import Theme, call
 
 program = Theme("keys")
 V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
