@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.ir.types import ARRAY, PYTHON
+from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
 from sct.runtime import row_lists
 from sct.runtime.choice import Choice
@@ -58,6 +58,8 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         for xs, times in ((a, b), (b, a)):
             if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
                 return multiply(trace, xs, times)
+            if type(xs) is list and is_variable(times) and _is_no_count(times):
+                raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{times.python_type.__name__}'")
     if name == "add" and isinstance(a, list) and isinstance(b, list) and (is_growing(a) or is_growing(b)):
         return add(trace, a, b)
     if name == "add" and type(a) is type(b) is tuple and (is_growing(a) or is_growing(b)):
@@ -75,6 +77,11 @@ def _is_count(x: Any) -> bool:
     if not is_variable(x) or not hasattr(type(x), "spec"):
         return False
     return bool(x.spec.dtype.kind in ("ib" if x.spec.kind == PYTHON else "iu") and x.spec.kind != ARRAY)
+
+
+def _is_no_count(x: Any) -> bool:
+    """Whether `x` is a number of NumPy's that is no integer."""
+    return hasattr(type(x), "spec") and x.spec.kind == SCALAR and x.spec.dtype.kind in "bfc"
 
 
 def add(trace: Trace, a: Any, b: Any) -> Any:

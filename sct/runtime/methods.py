@@ -45,6 +45,11 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
         assert function is not None
         other = function(other)
     x.sct_check_writable()
+    if symbol == "matmul" and (x.spec.ndim < 1 or np.ndim(other) < 2):
+        raise ValueError(
+            "inplace matrix multiplication requires the first operand to have at least one "
+            "and the second at least two dimensions."
+        )
     result = ops.get(op_name)(x, other)
     store_whole(x, result, f"{ufunc.__name__}", ufunc)
     return x

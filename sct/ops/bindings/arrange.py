@@ -134,6 +134,13 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
 # -- triangles and diagonals -----------------------------------------------------------------------
 
 
+def _check_offset(k: Any) -> None:
+    """A diagonal has a whole number; what NumPy makes of others nobody means."""
+    kind = spec_of(k).dtype.kind if symbolic(k) else np.asarray(k).dtype.kind
+    if kind not in "biu":
+        raise unsupported("the number of a diagonal", "other than integers", "pass an int as k")
+
+
 def _triangle(m: Any, k: Any, *, lower: bool) -> Any:
     m = strict_array(m)
     mask = FUNCTIONS[np.tri](*shape_of(m)[-2:], k=k if lower else k - 1, dtype=bool)
@@ -142,6 +149,7 @@ def _triangle(m: Any, k: Any, *, lower: bool) -> Any:
 
 
 def _triangle_indices(n: Any, k: Any, m: Any, *, lower: bool) -> Any:
+    _check_offset(k)
     mask = FUNCTIONS[np.tri](n, m, k=k if lower else k - 1, dtype=bool)
     return nonzero(mask if lower else registry.get("logical_not")(mask))
 
@@ -183,6 +191,7 @@ def triu_indices_from(arr: Any, k: Any = 0) -> Any:
 @bind(np.tril)
 def tril(m: Any, k: Any = 0) -> Any:
     """The lower triangle."""
+    _check_offset(k)
     if symbolic(k):
         return _triangle(m, k, lower=True)
     return ops.tril(strict_array(m), k=static(k, "k"))
@@ -191,6 +200,7 @@ def tril(m: Any, k: Any = 0) -> Any:
 @bind(np.triu)
 def triu(m: Any, k: Any = 0) -> Any:
     """The upper triangle."""
+    _check_offset(k)
     if symbolic(k):
         return _triangle(m, k, lower=False)
     return ops.triu(strict_array(m), k=static(k, "k"))
