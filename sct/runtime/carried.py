@@ -19,6 +19,7 @@ __all__ = [
     "Slot",
     "audit",
     "dims_of",
+    "follow_writes",
     "is_same",
     "keeps_layouts",
     "leaf_storages",
@@ -150,6 +151,20 @@ def storages_of(content: Any) -> list[Storage]:
     if tracing.is_variable(content) and content.spec.kind == ARRAY:
         return [content.storage]
     return []
+
+
+def follow_writes(slots: list[Slot], finals: list[Tree]) -> bool:
+    """Mark what moves to a name that is written to: a later iteration writes to it. Whether anything was new."""
+    new = False
+    moved = True
+    while moved:
+        moved = False
+        pairs = zip(slots, finals, strict=False)
+        written = {id(storage) for slot, tree in pairs if slot.written for storage in leaf_storages(tree)}
+        for slot in slots:
+            if not slot.written and any(id(storage) in written for storage in slot.stand_ins):
+                slot.written = moved = new = True
+    return new
 
 
 def leaf_storages(tree: Tree) -> list[Storage]:

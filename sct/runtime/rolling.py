@@ -18,6 +18,7 @@ from sct.runtime.carried import (
     Slot,
     audit,
     dims_of,
+    follow_writes,
     is_same,
     keeps_layouts,
     leaf_storages,
@@ -170,6 +171,7 @@ class _Loop:
         settled = self._notice_writes(changes) and kept
         settled &= self._carry_new_cells(changes)
         if not self.diverged:
+            settled &= not follow_writes(self.slots[: self.names], finals)
             settled &= self._unify(finals)
             settled &= all(map(keeps_layouts, self.slots))
         seen, self.blind = not self.blind or shares_nothing(self.slots), False
@@ -228,13 +230,14 @@ class _Loop:
 
     def _lose_initials(self) -> None:
         """What enters a loop under a name that is written to and moves on is not known any more."""
-        for storage in [s for slot in self.slots if slot.written for s in leaf_storages(slot.initial)]:
-            if storage.external >= 0:
-                raise AliasError(
-                    "a loop writes in place to an array that enters it as an argument under a name that moves on",
-                    where=self.where,
-                    why="which iteration writes to the caller's array is known only at run time",
-                )
+        lost = [s for slot in self.slots if slot.written for s in leaf_storages(slot.initial)]
+        if any(storage.external >= 0 for storage in lost):
+            raise AliasError(
+                "a loop writes in place to an array that enters it as an argument under a name that moves on",
+                where=self.where,
+                why="which iteration writes to the caller's array is known only at run time",
+            )
+        for storage in lost:
             self.trace.touch_storage(storage)
             storage.lose("the loop gives its memory to other names from one iteration to the next", self.where)
 
@@ -285,16 +288,13 @@ class _Loop:
         keys = {cell.key for cell in changes}
         settled = True
         for slot in self.slots:
-            slot.changed = slot.cell.key in keys if slot.cell is not None else self._is_written(slot, owners)
+            by_name = slot.cell is None and any(id(storage) in owners for storage in slot.stand_ins)
+            slot.changed = by_name if slot.cell is None else slot.cell.key in keys
         for slot in self.slots[: self.names]:
             if not slot.written and slot.changed:
                 slot.written = True
                 settled = False
         return settled
-
-    @staticmethod
-    def _is_written(slot: Slot, owners: set[int]) -> bool:
-        return any(id(storage) in owners for storage in slot.stand_ins)
 
     def _carry_new_cells(self, changes: list[Cell]) -> bool:
         carried = {slot.cell.key for slot in self.slots if slot.cell is not None}

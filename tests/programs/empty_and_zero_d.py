@@ -161,7 +161,10 @@ def three_kinds(s, z, v):
     return s, z, v, s + z, z + v, s * v, [s, z], z + 0
 
 
-@program(*(call(np.zeros(shape), np.int64(n)) for shape in ((0,), (3, 0), (0, 3), (2,)) for n in (0, 1)))
+@program(
+    *(call(np.zeros(shape), np.int64(n)) for shape in ((0,), (3, 0), (0, 3), (2,)) for n in (0, 1)),
+    *(call(x, np.int64(0)) for x in (np.zeros(2)[::2], np.zeros((4, 3))[:1, ::2], np.zeros((3, 2)).T[:, :1])),
+)
 def empty_argument_as_it_is(x, n):
     """What nothing has changed is the caller's own array, however small."""
     for _ in range(n):

@@ -218,6 +218,7 @@ def is_same(owner: int, code: int, descr: int, words: int) -> int:
         if load(extents + k) != load(here + k):
             return 0
         empty = empty | int(load(here + k) == 0)
-        apart = apart | int(load(strides + k) != load(there + k))
+        if load(here + k) > 1:  # the stride of a single element is anything
+            apart = apart | int(load(strides + k) != load(there + k))
         k += 8
-    return empty | int(apart == 0)  # the strides of nothing are anything
+    return empty | int(apart == 0)  # and so are those of nothing
