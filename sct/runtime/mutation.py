@@ -19,9 +19,9 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.item_links import writing
 from sct.runtime.lift import guard_whole
-from sct.runtime.operators import NUMBERS, users_method
+from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
-from sct.runtime.trace import Trace
+from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["augment", "del_attr", "del_item", "store_attr", "store_item", "touch", "touch_reachable"]
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON
-from sct.runtime.current import current, is_variable
+from sct.runtime.trace import NUMBERS, current, is_variable
 
 __all__ = ["is_python_number", "plain_number"]
 
@@ -17,7 +17,7 @@ _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), 
 
 def is_python_number(x: Any) -> bool:
     """Whether `x` is a Python number, now or when the program runs."""
-    return x.spec.kind == PYTHON if is_variable(x) else type(x) in (bool, int, float, complex)
+    return x.spec.kind == PYTHON if is_variable(x) else type(x) in NUMBERS
 
 
 def plain_number(x: Any, *methods: str) -> Any:
@@ -28,7 +28,7 @@ def plain_number(x: Any, *methods: str) -> Any:
     UnsupportedOpError
         If the class has operators of its own, which only its members could tell the meaning of.
     """
-    if type(x) in (bool, int, float, complex) or isinstance(x, np.generic):
+    if type(x) in NUMBERS or isinstance(x, np.generic):
         return x
     for base, convert in _BASES:
         if not isinstance(x, base):

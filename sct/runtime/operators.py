@@ -19,7 +19,7 @@ from sct.runtime.ignore import is_ignored_function
 from sct.runtime.logical import not_
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.rows import marker_of
-from sct.runtime.trace import current
+from sct.runtime.trace import NUMBERS, current
 
 __all__ = ["binary", "compare", "unary"]
 
@@ -47,8 +47,6 @@ _COMPARISONS: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
     "eq": (operator.eq, "eq"),
     "ne": (operator.ne, "ne"),
 }
-#: Python's own numbers: their operators are nobody's to define.
-NUMBERS = frozenset({bool, int, float, complex})
 _UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.pos, "invert": operator.invert}
 
 
