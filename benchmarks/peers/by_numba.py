@@ -5,6 +5,8 @@ import math
 import numpy as np
 from numba import njit
 
+from benchmarks import workloads
+
 
 @njit
 def mandelbrot(cr, ci, max_iter):
@@ -20,21 +22,7 @@ def mandelbrot(cr, ci, max_iter):
     return count
 
 
-@njit
-def scalar_while(a, n_steps):
-    target = a
-    x = a
-    total = 0.0
-    steps = 0
-    while steps < n_steps:
-        if abs(x * x - target) > 1e-9 * target:
-            x = 0.5 * (x + target / x)
-        else:
-            total += x
-            target = target + 1.0
-            x = target
-        steps += 1
-    return total
+scalar_while = njit(workloads.scalar_while)  # explicit as it is
 
 
 @njit

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sct.loops.code import Const, Operand
+from sct.loops.code import ZERO, Const, Operand
 from sct.loops.values import Nest
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ __all__ = ["fold_in_blocks"]
 NARROWEST = 256  # columns: enough for memory to be read in long runs
 MOST = 64
 LEAST = 1 << 15  # elements
-ZERO = Const("i64", 0)
 
 
 def fold_in_blocks(writer: Writer, item: Item, folding: list[Nest], extent: Operand) -> bool:

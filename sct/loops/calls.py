@@ -7,8 +7,8 @@ import numpy as np
 from sct.ir.aliasing import is_fresh
 from sct.ir.core import Op
 from sct.ir.types import ARRAY
-from sct.loops.code import Const, Fail, Operand
-from sct.loops.lower import ZERO, Lowering, Site
+from sct.loops.code import ZERO, Const, Fail, Operand
+from sct.loops.lower import Lowering, Site
 from sct.loops.values import Arr, Pack
 from sct.loops.words import read_words, words_of, write_words
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sct.ir.types import ARRAY
-from sct.loops.code import Code, Const, Fail, If, Instr, Lanes, Operand, Ref, Stmt, bodies
+from sct.loops.code import ONE, Code, Const, Fail, If, Instr, Lanes, Operand, Ref, Stmt, bodies
 from sct.loops.verify import verify
 from sct.loops.words import words_of
 
@@ -21,7 +21,6 @@ __all__ = ["BROKEN", "check"]
 
 BROKEN = 16
 UNBALANCED = BROKEN  # the first place is none in the program
-ONE = Const("i64", 1)
 _SIZES = {"i1": 1, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "f32": 4, "f64": 8, "ptr": 8}
 
 

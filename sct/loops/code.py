@@ -18,11 +18,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from sct.loops.ranges import Ranges
-from sct.loops.refs import Const, Operand, Ref, Var, wrap
+from sct.loops.refs import ONE, ZERO, Const, Operand, Ref, Var, wrap
 from sct.loops.statements import Fail, For, If, Instr, Lanes, Parallel, Stmt, While, bodies
 
 __all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Lanes", "Operand", "Parallel", "Ref", "Stmt", "Var", "While"]
-__all__ += ["bodies"]
+__all__ += ["ONE", "ZERO", "bodies"]
 
 
 FALSE, TRUE = Const("i1", 0), Const("i1", 1)

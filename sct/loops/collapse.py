@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Operand
 from sct.loops.values import Access, Arr, Coord, Nest
 
 __all__ = ["collapse"]
 
-ZERO, ONE = Const("i64", 0), Const("i64", 1)
 Alloc = Callable[[Any, tuple[Operand, ...]], Arr]
 
 

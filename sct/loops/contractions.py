@@ -13,8 +13,8 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
-from sct.loops.lower import ONE, ZERO, Lowering
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.lower import Lowering
 from sct.loops.matrices import Extents, Stack, dot_of, multiply
 from sct.loops.operands import full, lazy
 from sct.loops.schedule import identity

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Code, Const, For, If, Operand, Stmt, Var, While
+from sct.loops.code import ONE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
 from sct.loops.hoisting import Hoist
 from sct.loops.lanes import in_strips
-from sct.loops.lower import ONE, ZERO, Lowering, handler
+from sct.loops.lower import Lowering, handler
 from sct.loops.polls import poll
 from sct.loops.state import Slot
 from sct.loops.values import Arr, Handle, Num

@@ -10,9 +10,9 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, PYTHON
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.entering import check_fits, entered
-from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full, lazy, store_into
 from sct.loops.scalars import number
 from sct.loops.values import Coord, Nest, Num, Pack, Unsupported

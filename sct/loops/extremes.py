@@ -12,8 +12,8 @@ import numpy as np
 
 from sct.ir.core import Op
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
-from sct.loops.lower import ONE, ZERO, Lowering, handler
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.lower import Lowering, handler
 from sct.loops.operands import full, lazy
 from sct.loops.reductions import check_plain, fold_axes, greatest, least, not_empty, put, reduction
 from sct.loops.scalars import number

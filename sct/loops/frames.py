@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.values import Access, Arr, Coord, Nest, Num
 
 __all__ = ["Box", "around", "part_of"]
 
-ZERO, ONE = Const("i64", 0), Const("i64", 1)
 MOST_WORK = 4  # nests that may be done again for other readers
 
 Box = tuple[tuple[Operand, Operand], ...]
@@ -57,7 +56,7 @@ def _is_most(dims: tuple[Operand, ...], inner: list[tuple[Operand, Operand]]) ->
     for extent, (_, count) in zip(dims, inner, strict=True):
         if isinstance(count, Const) and isinstance(extent, Const):
             whole, part = whole * int(extent.value), part * int(count.value)
-        elif count is ONE or isinstance(count, Const):
+        elif isinstance(count, Const):
             return False
     return 2 * part > whole
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, Shape
-from sct.loops.code import Code, Const, Operand
-from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import broadcast_source, lazy
 from sct.loops.scalars import cast
 from sct.loops.values import Access, Arr, Nest, Num, Unsupported

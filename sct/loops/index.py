@@ -8,12 +8,12 @@ import numpy as np
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, SCALAR
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, Code, Const, Operand
 from sct.loops.elementwise import element_at
 from sct.loops.entering import check_fits, entered, python_fits
 from sct.loops.frames import around, part_of
 from sct.loops.gather import read_at_arrays
-from sct.loops.lower import ONE, Lowering, attr, handler
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full, store_into
 from sct.loops.scalars import cast
 from sct.loops.scatter import store_at_arrays

@@ -15,8 +15,8 @@ import numpy as np
 from sct.ir.aliasing import carried, exposed
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import TRUE, Code, Const, If, Lanes, Operand, Stmt, While
-from sct.loops.lower import HANDLERS, ONE, ZERO, Lowering
+from sct.loops.code import ONE, TRUE, ZERO, Code, Const, If, Lanes, Operand, Stmt, While
+from sct.loops.lower import HANDLERS, Lowering
 from sct.loops.on_lanes import Mode
 from sct.loops.operands import broadcast_source, lazy
 from sct.loops.polls import poll

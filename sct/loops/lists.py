@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Const, If, Operand
-from sct.loops.lower import ONE, Lowering, attr, handler
+from sct.loops.code import ONE, Const, If, Operand
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major
 from sct.loops.views import integer

@@ -16,7 +16,7 @@ import numpy as np
 
 from sct.ir.core import ArrayConst, Block, Op, Program, Value
 from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
-from sct.loops.code import Code, Const, Operand, Var
+from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.counters import Counters
 from sct.loops.hoisting import Hoist
 from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
@@ -40,7 +40,6 @@ __all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler"]
 
 Handler = Callable[["Lowering", Op], None]
 HANDLERS: dict[str, Handler] = {}
-ZERO, ONE = Const("i64", 0), Const("i64", 1)
 
 
 def handler(*names: str) -> Callable[[Handler], Handler]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from sct.loops.code import FALSE, TRUE, Const, Operand
-from sct.loops.lower import ONE, ZERO, Lowering
+from sct.loops.code import FALSE, ONE, TRUE, ZERO, Const, Operand
+from sct.loops.lower import Lowering
 from sct.loops.scalars import number
 from sct.loops.small_products import fits_kernel, lies_better, small_product
 from sct.loops.values import Arr, Num, load, machine_type, row_major, store

@@ -10,10 +10,10 @@ import numpy as np
 from sct.ir.core import Op
 from sct.ir.types import ARRAY, PYTHON
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand, Ref
+from sct.loops.code import ZERO, Code, Const, Operand, Ref
 from sct.loops.counters import Item
 from sct.loops.integers import floor_divmod
-from sct.loops.lower import HANDLERS, ZERO, Lowering, attr, handler
+from sct.loops.lower import HANDLERS, Lowering, attr, handler
 from sct.loops.values import Num, Pack, Unsupported
 
 __all__: list[str] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sct.loops.code import Const, Operand, Ref
+from sct.loops.code import ONE, ZERO, Const, Operand, Ref
 from sct.loops.group import are_independent
 from sct.loops.sums import half, write_part
 from sct.loops.values import Nest, Num, load, store
@@ -23,7 +23,6 @@ __all__ = ["fold_in_pieces"]
 HALVINGS = 6
 PIECES = 1 << HALVINGS
 LEAST = 1 << 15  # turns; each piece has more elements than NumPy adds without halving
-ZERO, ONE = Const("i64", 0), Const("i64", 1)
 
 
 def fold_in_pieces(writer: Writer, item: Item, folding: list[Nest], summed: list[Nest], extent: Operand) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sct.loops.code import Fail, Operand, Stmt
-from sct.loops.lower import ONE, ZERO, Lowering
+from sct.loops.code import ONE, ZERO, Fail, Operand, Stmt
+from sct.loops.lower import Lowering
 
 __all__ = ["poll"]
 

@@ -13,10 +13,10 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, UNKNOWN, Extent
 from sct.loops import scalars
-from sct.loops.code import Const, Operand
+from sct.loops.code import ONE, ZERO, Const, Operand
 from sct.loops.contractions import as_matrices, is_shallow, sorted_labels
 from sct.loops.elementwise import element_at, elementwise, ufunc_compute
-from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.sum_of_products import added, sum_of_products, written_out
 from sct.loops.values import Num, Pack, Unsupported
 from sct.ops.linalg import einsum_terms, tensordot_axes

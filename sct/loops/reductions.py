@@ -11,8 +11,8 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
-from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full, lazy
 from sct.loops.scalars import number
 from sct.loops.values import Access, Coord, Lazy, Nest, Num, Pack, Reduce, Unsupported, machine_type

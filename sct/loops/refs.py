@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sct.records import record
 
-__all__ = ["BITS", "Const", "Operand", "Ref", "Var", "wrap"]
+__all__ = ["BITS", "ONE", "ZERO", "Const", "Operand", "Ref", "Var", "wrap"]
 
 BITS = {"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64}
 
@@ -34,6 +34,7 @@ class Var:
 
 
 Operand = Ref | Const
+ZERO, ONE = Const("i64", 0), Const("i64", 1)
 
 
 def wrap(value: int, type_: str) -> int:

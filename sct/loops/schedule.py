@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Operand
 from sct.loops.collapse import collapse
 from sct.loops.traversal import orient
 from sct.loops.values import Arr, Coord, Nest
@@ -20,7 +20,6 @@ from sct.loops.writer import Writer
 __all__ = ["Schedule"]
 
 Alloc = Callable[..., Arr]  # of a dtype, extents and a layout
-ZERO, ONE = Const("i64", 0), Const("i64", 1)
 MOST = 160
 
 

@@ -14,10 +14,10 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.contractions import in_memory
 from sct.loops.elementwise import element_at
-from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.matrices import Stack, each, kind_of
 from sct.loops.scalars import number
 from sct.loops.values import Arr, Num, Pack, Unsupported, load, machine_type, store

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sct.loops.code import Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While, bodies
+from sct.loops.code import ONE, ZERO, Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While, bodies
 from sct.loops.work import Work, defined
 
 __all__ = ["spread"]
@@ -20,7 +20,6 @@ PIECE = 600_000
 UNLOCKED = 1_500_000  # less is done with Python's lock held: letting it go may cost as much as getting it back
 MOST_PIECES = 256
 LINE = 64  # pieces of many short turns begin at multiples of this
-ZERO, ONE = Const("i64", 0), Const("i64", 1)
 
 
 def spread(code: Code, *, ctx: Operand, calls: bool) -> None:

@@ -7,8 +7,8 @@ from itertools import product
 
 from sct.ir.core import Op, Value
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
-from sct.loops.lower import ONE, ZERO, Lowering
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.lower import Lowering
 from sct.loops.operands import full, lazy
 from sct.loops.reductions import adding
 from sct.loops.scalars import number

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sct.loops.code import Const, If, Operand, Stmt, Var, While
+from sct.loops.code import ZERO, Const, If, Operand, Stmt, Var, While
 from sct.loops.values import Nest, Num, load, machine_type, store
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Strip", "add_strip", "half", "write_part", "write_row"]
 
-ZERO = Const("i64", 0)
 STRIP = 1024  # elements; a multiple of 8 above NumPy's 128
 DEPTH = 64
 

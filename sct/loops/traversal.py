@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, Code, Const, Operand
 from sct.loops.values import Access, Arr, Nest
 
 __all__ = ["orient"]
 
-ONE = Const("i64", 1)
 NEAR = {Const("i64", 0), Const("i64", 1), Const("i64", -1)}
 READ, WRITE = 1, 2
 

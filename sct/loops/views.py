@@ -11,8 +11,8 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import Const, Operand
-from sct.loops.lower import ONE, ZERO, Lowering, attr, handler
+from sct.loops.code import ONE, ZERO, Const, Operand
+from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full, lazy
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major

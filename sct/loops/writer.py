@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sct.loops.blocks import fold_in_blocks
-from sct.loops.code import Code, Const, Operand, Var
+from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.group import Item, Memory, are_independent, group
 from sct.loops.pieces import fold_in_pieces
 from sct.loops.places import chain, place
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from sct.loops.schedule import Schedule
 
 __all__ = ["Writer", "same"]
-
-ZERO, ONE = Const("i64", 0), Const("i64", 1)
 
 
 class Writer(Storage):
