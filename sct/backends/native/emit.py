@@ -9,33 +9,12 @@ from typing import Any
 from sct.backends.native.lanes import Vectors, all_lanes, write
 from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS
+from sct.backends.native.plain import plain_text
 from sct.backends.native.tasks import call_pieces, raise_status, task_text
 from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
 
 __all__ = ["Emitter", "function_text"]
 
-INTEGER = {
-    "iadd": "add",
-    "isub": "sub",
-    "imul": "mul",
-    "sdiv": "sdiv",
-    "srem": "srem",
-    "udiv": "udiv",
-    "urem": "urem",
-    "and": "and",
-    "or": "or",
-    "xor": "xor",
-    "shl": "shl",
-    "lshr": "lshr",
-    "ashr": "ashr",
-    "fadd": "fadd",
-    "fsub": "fsub",
-    "fmul": "fmul",
-    "fdiv": "fdiv",
-    "fadd.reassoc": "fadd reassoc",
-    "fmul.reassoc": "fmul reassoc",
-}
-CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast"}
 _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
 _ROLLED = '!{!"llvm.loop.unroll.disable"}'
 _RUNTIME = '!{!"llvm.loop.unroll.runtime.disable"}'
@@ -68,8 +47,6 @@ class Emitter:
     tasks : list of str
         The text of the functions that threads run.
     """
-
-    INTEGER, CASTS = INTEGER, CASTS
 
     def __init__(self, code: Code, around: Emitter | None = None) -> None:
         self.code = code
@@ -129,6 +106,11 @@ class Emitter:
 
     def typed(self, operand: Operand) -> str:
         return f"{llvm(operand.type)} {self.use(operand)}"
+
+    condition = typed
+
+    def type(self, scalar: str) -> str:
+        return llvm(scalar)
 
     # -- statements ----------------------------------------------------------------------------------
 
@@ -232,25 +214,13 @@ class Emitter:
         if self._vectors is not None and self._vectors.touches(instr):
             write(self, self._vectors, instr)
             return
+        plain = plain_text(instr, self)
+        if plain is not None:
+            self.put(plain)
+            return
         op, args = instr.op, instr.args
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
-        if op in INTEGER:
-            self.put(f"  {dest}{INTEGER[op]} {self.typed(args[0])}, {self.use(args[1])}")
-        elif op.startswith(("icmp.", "fcmp.")):
-            word, relation = op.split(".")
-            self.put(f"  {dest}{word} {relation} {self.typed(args[0])}, {self.use(args[1])}")
-        elif op == "select":
-            self.put(f"  {dest}select {', '.join(self.typed(a) for a in args)}")
-        elif op in CASTS:
-            assert instr.dest is not None
-            self.put(f"  {dest}{op} {self.typed(args[0])} to {llvm(instr.dest.type)}")
-        elif op == "fneg":
-            self.put(f"  {dest}fneg {self.typed(args[0])}")
-        elif op == "get":
-            self.put(f"  {dest}load {llvm(instr.note.type)}, ptr %v{instr.note.number}")
-        elif op == "set":
-            self.put(f"  store {self.typed(args[0])}, ptr %v{instr.note.number}")
-        elif op in ("load", "store"):
+        if op in ("load", "store"):
             self.memory(instr)
         elif op == "offset":
             self.put(f"  {dest}getelementptr{self.inbounds} i8, ptr {self.use(args[0])}, {self.typed(args[1])}")

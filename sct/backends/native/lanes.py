@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sct.backends.native.machine_types import llvm_type
 from sct.backends.native.math import FUNCTIONS
+from sct.backends.native.plain import plain_text
 from sct.loops.code import Const, Instr, Lanes, Operand, Ref, Stmt, Var, bodies
 
 if TYPE_CHECKING:
@@ -100,29 +101,19 @@ class _Writer:
     def typed(self, operand: Operand) -> str:
         return f"{self.v.type(operand.type)} {self.use(operand)}"
 
+    def condition(self, operand: Operand) -> str:
+        """A condition that is the same in all lanes chooses whole vectors."""
+        return self.typed(operand) if self.v.differs(operand) else self.out.typed(operand)
+
+    def type(self, scalar: str) -> str:
+        return self.v.type(scalar)
+
     def instr(self, instr: Instr) -> None:
-        out, op, args = self.out, instr.op, instr.args
+        out, op = self.out, instr.op
+        plain = plain_text(instr, self)
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
-        if op in out.INTEGER:
-            a, b = self.typed(args[0]), self.use(args[1])
-            out.put(f"  {dest}{out.INTEGER[op]} {a}, {b}")
-        elif op.startswith(("icmp.", "fcmp.")):
-            word, relation = op.split(".")
-            a, b = self.typed(args[0]), self.use(args[1])
-            out.put(f"  {dest}{word} {relation} {a}, {b}")
-        elif op == "select":
-            cond = self.typed(args[0]) if self.v.differs(args[0]) else out.typed(args[0])
-            a, b = self.typed(args[1]), self.typed(args[2])
-            out.put(f"  {dest}select {cond}, {a}, {b}")
-        elif op in out.CASTS:
-            assert instr.dest is not None
-            out.put(f"  {dest}{op} {self.typed(args[0])} to {self.v.type(instr.dest.type)}")
-        elif op == "fneg":
-            out.put(f"  {dest}fneg {self.typed(args[0])}")
-        elif op == "get":
-            out.put(f"  {dest}load {self.v.type(instr.note.type)}, ptr %v{instr.note.number}")
-        elif op == "set":
-            out.put(f"  store {self.typed(args[0])}, ptr %v{instr.note.number}")
+        if plain is not None:
+            out.put(plain)
         elif op == "intrinsic":
             self.intrinsic(instr, dest)
         elif op == "math" and instr.note.rsplit(".", 1)[0] in FUNCTIONS:
@@ -132,7 +123,7 @@ class _Writer:
         elif op == "lane.store":
             self.store(instr)
         elif op == "lane.any":
-            out.put(f"  {dest}{self.any(args[0])}")
+            out.put(f"  {dest}{self.any(instr.args[0])}")
         else:
             self.one_by_one(instr)
 
