@@ -50,13 +50,13 @@ def _static(*operands: Spec, **attrs: Any) -> bool:
     return not operands
 
 
-@op("zeros", infer=_blank, facts=RAISES, total=_static)
+@op("zeros", infer=_blank, ordered=True, facts=RAISES, total=_static)
 def zeros(*operands: Any, shape: Template, dtype: Any = None, xp: Any) -> Any:
     """Zeros of a shape."""
     return xp.zeros(_filled(shape, operands), dtype)
 
 
-@op("ones", infer=_blank, facts=RAISES, total=_static)
+@op("ones", infer=_blank, ordered=True, facts=RAISES, total=_static)
 def ones(*operands: Any, shape: Template, dtype: Any = None, xp: Any) -> Any:
     """Ones of a shape."""
     return xp.ones(_filled(shape, operands), dtype)
@@ -98,6 +98,7 @@ def _full(value: Spec, *operands: Spec, shape: Template, dtype: Any = None) -> S
 @op(
     "full",
     infer=_full,
+    ordered=True,
     facts=RAISES,
     total=lambda value, *operands, shape, dtype=None: value.static and not operands and _fill_fits(value, dtype),
 )
@@ -110,13 +111,13 @@ def _like(x: Spec, *, dtype: Any = None) -> Spec:
     return Spec(x.dtype if dtype is None else np.dtype(dtype), x.shape, ARRAY)
 
 
-@op("zeros_like", infer=_like)
+@op("zeros_like", infer=_like, ordered=True)
 def zeros_like(x: Any, *, dtype: Any = None, xp: Any) -> Any:
     """Zeros of x's shape."""
     return xp.zeros_like(x, dtype=dtype)
 
 
-@op("ones_like", infer=_like)
+@op("ones_like", infer=_like, ordered=True)
 def ones_like(x: Any, *, dtype: Any = None, xp: Any) -> Any:
     """Ones of x's shape."""
     return xp.ones_like(x, dtype=dtype)
@@ -130,6 +131,7 @@ def _full_like(x: Spec, value: Spec, *, dtype: Any = None) -> Spec:
 @op(
     "full_like",
     infer=_full_like,
+    ordered=True,
     facts=RAISES,
     total=lambda x, value, *, dtype=None: x.static and value.static and _fill_fits(value, dtype or x.dtype),
 )

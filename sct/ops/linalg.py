@@ -55,7 +55,20 @@ def _matmul_total(x: Spec, y: Spec) -> bool:
     )
 
 
-@op("matmul", infer=_matmul, numpy=(np.matmul,), facts=PRODUCT, total=_matmul_total)
+def _one_each(*stacks: Any) -> tuple[Any, ...]:
+    """One number of each matrix or vector."""
+    return tuple(x[(..., *[slice(1)] * min(x.ndim, 2))] for x in stacks)
+
+
+@op(
+    "matmul",
+    infer=_matmul,
+    numpy=(np.matmul,),
+    facts=PRODUCT,
+    total=_matmul_total,
+    ordered=True,
+    ordered_if=_one_each,
+)
 def matmul(x: Any, y: Any, *, xp: Any) -> Any:
     """The matrix product, `x @ y`."""
     return xp.matmul(x, y)

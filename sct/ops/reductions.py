@@ -68,7 +68,7 @@ def _where(where: tuple[Any, ...]) -> dict[str, Any]:
 # -- sums and products -----------------------------------------------------------------------------
 
 
-@op("sum", infer=reduce_like(np.sum))
+@op("sum", infer=reduce_like(np.sum), ordered=True)
 def sum_(
     x: Any,
     *where: Any,
@@ -84,7 +84,7 @@ def sum_(
     )
 
 
-@op("prod", infer=reduce_like(np.prod))
+@op("prod", infer=reduce_like(np.prod), ordered=True)
 def prod(
     x: Any,
     *where: Any,
@@ -100,7 +100,7 @@ def prod(
     )
 
 
-@op("nansum", infer=reduce_like(np.nansum))
+@op("nansum", infer=reduce_like(np.nansum), ordered=True)
 def nansum(
     x: Any,
     *where: Any,
@@ -116,7 +116,7 @@ def nansum(
     )
 
 
-@op("nanprod", infer=reduce_like(np.nanprod))
+@op("nanprod", infer=reduce_like(np.nanprod), ordered=True)
 def nanprod(
     x: Any,
     *where: Any,
@@ -135,13 +135,13 @@ def nanprod(
 # -- means and spreads -----------------------------------------------------------------------------
 
 
-@op("mean", infer=reduce_like(np.mean))
+@op("mean", infer=reduce_like(np.mean), ordered=True)
 def mean(x: Any, *where: Any, axis: Axis = None, dtype: Any = None, keepdims: bool = False, xp: Any) -> Any:
     """The mean over axes."""
     return xp.mean(x, axis=axis, dtype=dtype, keepdims=keepdims, **_where(where))
 
 
-@op("nanmean", infer=reduce_like(np.nanmean))
+@op("nanmean", infer=reduce_like(np.nanmean), ordered=True)
 def nanmean(
     x: Any, *where: Any, axis: Axis = None, dtype: Any = None, keepdims: bool = False, xp: Any
 ) -> Any:
@@ -149,7 +149,7 @@ def nanmean(
     return xp.nanmean(x, axis=axis, dtype=dtype, keepdims=keepdims, **_where(where))
 
 
-@op("std", infer=reduce_like(np.std))
+@op("std", infer=reduce_like(np.std), ordered=True)
 def std(
     x: Any,
     *where: Any,
@@ -163,7 +163,7 @@ def std(
     return xp.std(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
 
 
-@op("var", infer=reduce_like(np.var))
+@op("var", infer=reduce_like(np.var), ordered=True)
 def var(
     x: Any,
     *where: Any,
@@ -177,7 +177,7 @@ def var(
     return xp.var(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
 
 
-@op("nanstd", infer=reduce_like(np.nanstd))
+@op("nanstd", infer=reduce_like(np.nanstd), ordered=True)
 def nanstd(
     x: Any,
     *where: Any,
@@ -191,7 +191,7 @@ def nanstd(
     return xp.nanstd(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
 
 
-@op("nanvar", infer=reduce_like(np.nanvar))
+@op("nanvar", infer=reduce_like(np.nanvar), ordered=True)
 def nanvar(
     x: Any,
     *where: Any,
@@ -208,19 +208,19 @@ def nanvar(
 # -- extremes --------------------------------------------------------------------------------------
 
 
-@op("max", infer=reduce_like(np.max, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
+@op("max", infer=reduce_like(np.max, empty=True), ordered=True, facts=PURE_OR_RAISES, total=_known_extents)
 def max_(x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any) -> Any:
     """The greatest element; NaN wins."""
     return xp.max(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("min", infer=reduce_like(np.min, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
+@op("min", infer=reduce_like(np.min, empty=True), ordered=True, facts=PURE_OR_RAISES, total=_known_extents)
 def min_(x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any) -> Any:
     """The least element; NaN wins."""
     return xp.min(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("nanmax", infer=reduce_like(np.nanmax, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
+@op("nanmax", infer=reduce_like(np.nanmax, empty=True), ordered=True, facts=PURE_OR_RAISES, total=_known_extents)
 def nanmax(
     x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any
 ) -> Any:
@@ -228,7 +228,7 @@ def nanmax(
     return xp.nanmax(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("nanmin", infer=reduce_like(np.nanmin, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
+@op("nanmin", infer=reduce_like(np.nanmin, empty=True), ordered=True, facts=PURE_OR_RAISES, total=_known_extents)
 def nanmin(
     x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, initial: Any = None, xp: Any
 ) -> Any:
@@ -236,31 +236,31 @@ def nanmin(
     return xp.nanmin(x, axis=axis, keepdims=keepdims, **_given({"initial": initial}), **_where(where))
 
 
-@op("ptp", infer=reduce_like(np.ptp, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
+@op("ptp", infer=reduce_like(np.ptp, empty=True), ordered=True, facts=PURE_OR_RAISES, total=_known_extents)
 def ptp(x: Any, *, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
     """From the least to the greatest element."""
     return xp.ptp(x, axis=axis, keepdims=keepdims)
 
 
-@op("argmax", infer=reduce_like(np.argmax, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
+@op("argmax", infer=reduce_like(np.argmax, empty=True), ordered=True, facts=PURE_OR_RAISES, total=_known_extents)
 def argmax(x: Any, *, axis: int | None = None, keepdims: bool = False, xp: Any) -> Any:
     """Where the first greatest element is."""
     return xp.argmax(x, axis=axis, keepdims=keepdims)
 
 
-@op("argmin", infer=reduce_like(np.argmin, empty=True), facts=PURE_OR_RAISES, total=_known_extents)
+@op("argmin", infer=reduce_like(np.argmin, empty=True), ordered=True, facts=PURE_OR_RAISES, total=_known_extents)
 def argmin(x: Any, *, axis: int | None = None, keepdims: bool = False, xp: Any) -> Any:
     """Where the first least element is."""
     return xp.argmin(x, axis=axis, keepdims=keepdims)
 
 
-@op("nanargmax", infer=reduce_like(np.nanargmax, empty=True), facts=PURE_OR_RAISES)
+@op("nanargmax", infer=reduce_like(np.nanargmax, empty=True), ordered=True, facts=PURE_OR_RAISES)
 def nanargmax(x: Any, *, axis: int | None = None, keepdims: bool = False, xp: Any) -> Any:
     """Where the greatest of what is not NaN is."""
     return xp.nanargmax(x, axis=axis, keepdims=keepdims)
 
 
-@op("nanargmin", infer=reduce_like(np.nanargmin, empty=True), facts=PURE_OR_RAISES)
+@op("nanargmin", infer=reduce_like(np.nanargmin, empty=True), ordered=True, facts=PURE_OR_RAISES)
 def nanargmin(x: Any, *, axis: int | None = None, keepdims: bool = False, xp: Any) -> Any:
     """Where the least of what is not NaN is."""
     return xp.nanargmin(x, axis=axis, keepdims=keepdims)
@@ -269,19 +269,19 @@ def nanargmin(x: Any, *, axis: int | None = None, keepdims: bool = False, xp: An
 # -- truth and counts ------------------------------------------------------------------------------
 
 
-@op("all", infer=reduce_like(np.all))
+@op("all", infer=reduce_like(np.all), ordered=True)
 def all_(x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
     """Whether every element is true."""
     return xp.all(x, axis=axis, keepdims=keepdims, **_where(where))
 
 
-@op("any", infer=reduce_like(np.any))
+@op("any", infer=reduce_like(np.any), ordered=True)
 def any_(x: Any, *where: Any, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
     """Whether some element is true."""
     return xp.any(x, axis=axis, keepdims=keepdims, **_where(where))
 
 
-@op("count_nonzero", infer=reduce_like(np.count_nonzero))
+@op("count_nonzero", infer=reduce_like(np.count_nonzero), ordered=True)
 def count_nonzero(x: Any, *, axis: Axis = None, keepdims: bool = False, xp: Any) -> Any:
     """How many elements are not zero."""
     return xp.count_nonzero(x, axis=axis, keepdims=keepdims)
@@ -301,25 +301,25 @@ def cumulated(function: Callable[..., Any]) -> Callable[..., Spec]:
     return infer
 
 
-@op("cumsum", infer=cumulated(np.cumsum))
+@op("cumsum", infer=cumulated(np.cumsum), ordered=True)
 def cumsum(x: Any, *, axis: int | None = None, dtype: Any = None, xp: Any) -> Any:
     """The running sum."""
     return xp.cumsum(x, axis=axis, dtype=dtype)
 
 
-@op("cumprod", infer=cumulated(np.cumprod))
+@op("cumprod", infer=cumulated(np.cumprod), ordered=True)
 def cumprod(x: Any, *, axis: int | None = None, dtype: Any = None, xp: Any) -> Any:
     """The running product."""
     return xp.cumprod(x, axis=axis, dtype=dtype)
 
 
-@op("nancumsum", infer=cumulated(np.nancumsum))
+@op("nancumsum", infer=cumulated(np.nancumsum), ordered=True)
 def nancumsum(x: Any, *, axis: int | None = None, dtype: Any = None, xp: Any) -> Any:
     """The running sum with NaN taken for zero."""
     return xp.nancumsum(x, axis=axis, dtype=dtype)
 
 
-@op("nancumprod", infer=cumulated(np.nancumprod))
+@op("nancumprod", infer=cumulated(np.nancumprod), ordered=True)
 def nancumprod(x: Any, *, axis: int | None = None, dtype: Any = None, xp: Any) -> Any:
     """The running product with NaN taken for one."""
     return xp.nancumprod(x, axis=axis, dtype=dtype)

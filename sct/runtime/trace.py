@@ -359,7 +359,7 @@ class Trace:
         made = tuple(self.variable(result, where) for result in results)
         for k, result in enumerate(made):
             if result.spec.ndim > 1:
-                note_layout(result.storage, op, args, attrs, k)
+                note_layout(result, op, values, args, attrs, k)
         return made[0] if op.results == 1 else made
 
     def note_raising(self, op: OpDef, values: tuple[Value, ...], attrs: dict[str, Any], where: Location | None) -> None:

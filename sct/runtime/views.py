@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.ir.types import ARRAY, Dim, Spec
-from sct.ops.registry import OpDef
+from sct.ops.registry import Fact, OpDef
 from sct.runtime import trace as tracing
 from sct.runtime.storage import Storage, ViewStep
 
 if TYPE_CHECKING:
+    from sct.ir.core import Value
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
@@ -118,48 +119,85 @@ def guard_layout(trace: Trace, x: Variable) -> None:
             trace.guards.add("strides", source, array.strides)
 
 
-def note_layout(storage: Storage, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any], k: int) -> None:
+def note_layout(
+    made: Variable, op: OpDef, values: tuple[Value, ...], args: tuple[Any, ...], attrs: dict[str, Any], k: int
+) -> None:
     """Note how the `k`-th result of an op is laid out: many of NumPy's functions keep the order of their operands."""
     arrays = [x for x in args if tracing.is_variable(x) and x.spec.ndim > 1]
-    storage.layout = _Tried(op, args, attrs, k)
-    storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays))
+    made.storage.layout = _Tried(op, values, args, attrs, k, made.spec)
+    made.storage.layout_inputs = frozenset().union(*(_inputs_of(x) for x in arrays))
 
 
 class _Tried:
-    """The layout of a result: that of what the op answers for samples of its operands, tried when it is asked for."""
+    """The layout of a result: that of what the op answers for samples of its operands, tried when it is asked for.
 
-    def __init__(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any], k: int) -> None:
-        self.op, self.args, self.attrs, self.k = op, args, attrs, k
+    What is worked out element by element, or is `ordered` by its own word, is in C order if its operands are.
+    `ordered_if` gives smaller operands whose result is in C order if the whole one is.
+    """
+
+    def __init__(
+        self, op: OpDef, values: tuple[Value, ...], args: tuple[Any, ...], attrs: dict[str, Any], k: int, spec: Spec
+    ) -> None:
+        self.op, self.values, self.args, self.attrs = op, values, args, attrs
+        self.k, self.spec = k, spec
         self.known: tuple[Any] | None = None
 
     def __call__(self) -> Any:
         if self.known is None:
-            self.known = (self._try(),)
+            self.known = (self._find(),)
         return self.known[0]
 
-    def _try(self) -> Any:
-        samples = [self._operand(x) for x in self.args]
+    def _find(self) -> Any:
+        samples = [sample_of(x) if _is_array(x) else x for x in self.args]
         if any(x is None for x in samples):
             return None
         try:
-            with np.errstate(all="ignore"), warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                made = self.op.kernel(*samples, xp=np, **self.attrs)
+            return _blank(self._spec_of(samples)) if self._is_ordered(samples) else self._try(samples)
         except Exception:
             return None  # the samples were no good; the layout stays unknown
+
+    def _is_ordered(self, samples: list[Any]) -> bool:
+        if "order" in self.attrs or not (Fact.ELEMENTWISE in self.op.facts or "ordered" in self.op.extras):
+            return False
+        if all(x.flags.c_contiguous for x in samples if isinstance(x, np.ndarray)):
+            return True
+        fewer = self.op.extras.get("ordered_if")
+        if fewer is None:
+            return False
+        with np.errstate(all="ignore"):
+            return bool(self.op.kernel(*fewer(*samples), xp=np, **self.attrs).flags.c_contiguous)
+
+    def _spec_of(self, samples: list[Any]) -> Spec:
+        """What the result is for operands with the shapes of the samples."""
+        if self.spec.static:
+            return self.spec
+        pairs = zip(self.values, self.args, samples, strict=True)
+        specs = [value.spec.with_(shape=x.shape) if _is_array(arg) else value.spec for value, arg, x in pairs]
+        return self.op.specs((), tuple(specs), self.attrs)[self.k]
+
+    def _try(self, samples: list[Any]) -> Any:
+        operands = [self._operand(x, sample) for x, sample in zip(self.args, samples, strict=True)]
+        if any(x is None for x in operands):
+            return None
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            made = self.op.kernel(*operands, xp=np, **self.attrs)
         return made if self.op.results == 1 else made[self.k]
 
-    def _operand(self, x: Any) -> Any:
+    def _operand(self, x: Any, sample: Any) -> Any:
         if not tracing.is_variable(x):
             return x
         if x.spec.kind != ARRAY:
             return x.spec.dtype.type(_EXTENT if "shape" in self.attrs else 1)
-        sample = sample_of(x)
-        if sample is None or sample.size > _MOST:
+        if sample.size > _MOST:
             return None
         typed = np.empty_like(sample, dtype=x.spec.dtype)  # keeps the order of the axes
         typed.fill(x.spec.dtype.kind in "bfc")  # a mask that chooses; a safe index
         return typed
+
+
+def _is_array(x: Any) -> bool:
+    return tracing.is_variable(x) and x.spec.kind == ARRAY
 
 
 def join_layouts(storage: Storage, arrays: list[Any]) -> None:
