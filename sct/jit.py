@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import FunctionType, MethodType
 from typing import Any
 
-from sct.errors import SourceUnavailableError
+from sct.errors import SourceUnavailableError, UnsupportedSyntaxError
 from sct.runtime.ignore import mark_not_to_static
 from sct.runtime.source import get_conversion
 from sct.static_function import CacheInfo, StaticFunction
@@ -146,12 +146,15 @@ def transform(fn: Any, passes: Sequence[Any] | None = None) -> Any:
     -------
     callable
         Of the same kind as `fn`, with its globals, closure, defaults and attributes. A generator function or
-        a coroutine function is answered as it is: on plain values there is nothing in it to convert.
+        a coroutine function is answered as it is: on plain values there is nothing in it to convert. So is one
+        that has no static form, for instance because it looks at its frame (`locals()`): it is Python either way.
 
     Raises
     ------
-    SourceUnavailableError, StaleSourceError, UnsupportedSyntaxError
-        Where the function cannot be converted.
+    SourceUnavailableError, StaleSourceError
+        Where the function's source is not to be had.
+    UnsupportedSyntaxError
+        Where `passes` are given, and refuse it.
 
     Examples
     --------
@@ -177,7 +180,12 @@ def transform(fn: Any, passes: Sequence[Any] | None = None) -> Any:
         return MethodType(transform(call, passes), fn)
     if fn.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
         return fn
-    return get_conversion(fn, passes).plain(fn)
+    try:
+        return get_conversion(fn, passes).plain(fn)
+    except UnsupportedSyntaxError:
+        if passes is not None:
+            raise
+        return fn
 
 
 def not_to_static(fn: Any) -> Any:

@@ -175,9 +175,14 @@ def pulled(iterable: Any) -> Any:
 
 def decided(test: Any) -> Any:
     """The condition of an `if` or `while` around a `yield`: known while the graph is built."""
+    from sct.runtime.control_flow import truth
+
     trace = tracing.current()
-    if trace is None or not tracing.is_variable(test):
+    if trace is None:
         return test
+    holds = truth(trace, test)
+    if not tracing.is_variable(holds):
+        return holds
     raise StaticValueError(
         "whether a generator yields depends on a value that is known only at run time",
         where=trace.location(),

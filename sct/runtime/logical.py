@@ -11,7 +11,7 @@ from typing import Any
 
 from sct.runtime.current import current
 
-__all__ = ["and_", "in_", "is_", "is_not", "not_", "not_in", "or_", "ternary"]
+__all__ = ["and_", "and_test", "in_", "is_", "is_not", "not_", "not_in", "or_", "or_test", "ternary"]
 
 Thunk = Callable[[], Any]
 
@@ -50,6 +50,44 @@ def or_(value: Any, *rest: Thunk) -> Any:
     for thunk in rest:
         if value:
             return value
+        value = thunk()
+    return value
+
+
+def and_test(value: Any, *rest: Thunk) -> Any:
+    """`and_` where only the truth of the result is asked for: no operand is asked again for its own.
+
+    Examples
+    --------
+    >>> and_test([], lambda: 1 / 0)
+    False
+    """
+    if current() is not None:
+        from sct.runtime import symbolic_logic
+
+        return symbolic_logic.and_(value, rest, as_test=True)
+    for thunk in rest:
+        if not value:
+            return False
+        value = thunk()
+    return value
+
+
+def or_test(value: Any, *rest: Thunk) -> Any:
+    """`or_` where only the truth of the result is asked for: no operand is asked again for its own.
+
+    Examples
+    --------
+    >>> or_test([0], lambda: 1 / 0)
+    True
+    """
+    if current() is not None:
+        from sct.runtime import symbolic_logic
+
+        return symbolic_logic.or_(value, rest, as_test=True)
+    for thunk in rest:
+        if value:
+            return True
         value = thunk()
     return value
 

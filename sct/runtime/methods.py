@@ -139,8 +139,9 @@ def round_value(x: Variable, digits: Any = None) -> Any:
     """`round(x)`: a Python int without digits, as Python and NumPy scalars answer it."""
     if x.spec.kind == PYTHON:
         return ops.get("py_round")(x) if digits is None else ops.get("py_round")(x, digits)
-    if x.spec.kind == ARRAY:
-        raise TypeError("type numpy.ndarray doesn't define __round__ method")
+    if x.spec.kind == ARRAY or x.spec.dtype.kind in "bc":
+        name = "ndarray" if x.spec.kind == ARRAY else x.spec.dtype.type.__name__
+        raise TypeError(f"type numpy.{name} doesn't define __round__ method")
     rounded = ops.get("round")(x, decimals=0 if digits is None else digits)
     return ops.get("py_int")(rounded) if digits is None else rounded
 

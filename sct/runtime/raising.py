@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from sct.errors import SctError, SideEffectError, VerifyError
+from sct.errors import SctError, SideEffectError, StaticValueError, VerifyError
 from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
 
@@ -44,6 +44,13 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
     if isinstance(error, SctError):
         raise error
+    if trace.stepping and isinstance(error, StopIteration):
+        raise StaticValueError(
+            "whether an iterator has a next item is known only when the program runs",
+            where=trace.location(),
+            why="its __next__ raises StopIteration in a branch or loop that run-time values decide about",
+            fix="write it as a generator function, or loop over a range or an array",
+        )
     if trace.trying_depth:
         trace.effect("raise", (), {"exception": PLAIN, "template": ()})
         return

@@ -27,32 +27,32 @@ __all__ = ["and_", "in_", "is_", "not_", "or_", "ternary"]
 Thunk = Callable[[], Any]
 
 
-def and_(value: Any, rest: tuple[Thunk, ...]) -> Any:
-    """`value and rest[0]() and …`: a false operand is the value itself."""
+def and_(value: Any, rest: tuple[Thunk, ...], as_test: bool = False) -> Any:
+    """`value and rest[0]() and …`: a false operand is the value itself, or False `as_test`."""
     for i, thunk in enumerate(rest):
         test = value if is_variable(value) else truth(_trace(), value)
         if is_variable(test):
-            return select(test, _rest(and_, rest[i:]), _same(value))
+            return select(test, _rest(and_, rest[i:], as_test), _same(test if as_test else value))
         if not test:
-            return value
+            return False if as_test else value
         value = thunk()
     return value
 
 
-def or_(value: Any, rest: tuple[Thunk, ...]) -> Any:
-    """`value or rest[0]() or …`: a true operand is the value itself."""
+def or_(value: Any, rest: tuple[Thunk, ...], as_test: bool = False) -> Any:
+    """`value or rest[0]() or …`: a true operand is the value itself, or True `as_test`."""
     for i, thunk in enumerate(rest):
         test = value if is_variable(value) else truth(_trace(), value)
         if is_variable(test):
-            return select(test, _same(value), _rest(or_, rest[i:]))
+            return select(test, _same(test if as_test else value), _rest(or_, rest[i:], as_test))
         if test:
-            return value
+            return True if as_test else value
         value = thunk()
     return value
 
 
-def _rest(operator: Callable[[Any, tuple[Thunk, ...]], Any], rest: tuple[Thunk, ...]) -> Thunk:
-    return lambda: operator(rest[0](), rest[1:])
+def _rest(operator: Callable[..., Any], rest: tuple[Thunk, ...], as_test: bool) -> Thunk:
+    return lambda: operator(rest[0](), rest[1:], as_test)
 
 
 def _same(value: Any) -> Thunk:

@@ -141,6 +141,7 @@ class Trace:
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
         self.depth = 0  # of symbolic branches and bodies
         self.trying_depth = 0
+        self.stepping = False  # whether an iterator of the user's is asked for its next item
         self.nursery: list[Storage] | None = None  # what a trial makes
         self.joined: list[Storage] = []  # made by the join that is under way
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries

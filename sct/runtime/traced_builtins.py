@@ -191,12 +191,13 @@ def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
         return next(iterator, *default)
     method = users_method(iterator, "__next__")
     if method is not None:
-        try:
+        if not default:
             return _user(trace, method)(iterator)
+        try:
+            with trace.trying():  # that it ends is caught here
+                return _user(trace, method)(iterator)
         except StopIteration:
-            if default:
-                return default[0]
-            raise
+            return default[0]
     check_iterator(trace, iterator)
     return owned(trace, next(iterator, *default))
 

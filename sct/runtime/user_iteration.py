@@ -42,7 +42,12 @@ class _Stepping(Iterator[Any]):
         trace.made[self] = trace.builder
 
     def __next__(self) -> Any:
-        return self.trace.own(_call(type(self.iterator).__next__, self.iterator))
+        trace = self.trace
+        around, trace.stepping = trace.stepping, True
+        try:
+            return trace.own(_call(type(self.iterator).__next__, self.iterator))
+        finally:
+            trace.stepping = around
 
 
 class _Indexing(Iterator[Any]):

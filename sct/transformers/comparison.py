@@ -39,7 +39,7 @@ class ChainedComparison(OrderedPass):
             quote_expr("left", at=node.left, left=left_name),
             quote_expr("middle", at=middle, middle=middle_name),
         )
-        return quote_expr(
+        call = quote_expr(
             "(lambda left, middle: chain)(a, b)",
             at=node,
             left=left_name,
@@ -48,10 +48,14 @@ class ChainedComparison(OrderedPass):
             a=node.left,
             b=middle,
         )
+        call._sct_chain = True
+        return call
 
     def split(self, node: Node, left: Node, middle: Node) -> Node:
         """Return `left op middle and middle op rest`, where both operands may be evaluated twice."""
         first = gast.copy_location(gast.Compare(left, node.ops[:1], [middle]), node)
         again = gast.copy_location(gast.Compare(middle, node.ops[1:], node.comparators[1:]), node)
         rest = self.visit_Compare(again) if len(again.ops) > 1 else again
-        return quote_expr("first and rest", at=node, first=first, rest=rest)
+        chain = quote_expr("first and rest", at=node, first=first, rest=rest)
+        chain._sct_chain = True  # `plainly` writes it as a chain again
+        return chain

@@ -6,6 +6,7 @@ import gast
 
 from .base import Node, Pass
 from .quote import quote_expr
+from .truth import as_test, is_test
 
 __all__ = ["Logical"]
 
@@ -13,27 +14,45 @@ __all__ = ["Logical"]
 class Logical(Pass):
     """`and`, `or` and `not` become calls; operands that may not be reached become lambdas.
 
+    Where only the truth is asked for, each operand is asked once: `and_test`, `or_test`.
+
     >>> from sct.transformers.examples import becomes
     >>> print(becomes(Logical, '''
     ... def f(a, b):
-    ...     return a and not b
+    ...     if a or b:
+    ...         return a and not b
     ... '''))
     def f(a, b):
-        return _sct.and_(a, lambda: _sct.not_(b))
+        if _sct.or_test(a, lambda: b):
+            return _sct.and_(a, lambda: _sct.not_(b))
     """
 
     acts_on = (gast.BoolOp, gast.Not)
     removes = (gast.BoolOp, gast.Not)
     requires = ("Walrus", "BreakContinue")
 
+    def visit_If(self, node: Node) -> Node:
+        as_test(node)
+        return self.generic_visit(node)
+
+    visit_While = visit_Assert = visit_IfExp = visit_If
+
+    def visit_comprehension(self, node: Node) -> Node:
+        as_test(node)
+        return self.generic_visit(node)
+
     def visit_BoolOp(self, node: Node) -> Node:
         self.generic_visit(node)
         if getattr(node, "_sct_keep", False):
             return node
         function = "and_" if isinstance(node.op, gast.And) else "or_"
+        if is_test(node):
+            function = function.rstrip("_") + "_test"
         first, *others = node.values
         lazy = [quote_expr("lambda: value", at=value, value=value) for value in others]
-        return quote_expr("_sct.function(first, *lazy)", at=node, function=function, first=first, lazy=lazy)
+        call = quote_expr("_sct.function(first, *lazy)", at=node, function=function, first=first, lazy=lazy)
+        call._sct_chain = getattr(node, "_sct_chain", False)
+        return call
 
     def visit_UnaryOp(self, node: Node) -> Node:
         self.generic_visit(node)

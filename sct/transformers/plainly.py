@@ -83,6 +83,8 @@ class _Plain:
         self.expressions: dict[str, Callable[[Node], Node]] = {
             "and_": self.boolean,
             "or_": self.boolean,
+            "and_test": self.boolean,
+            "or_test": self.boolean,
             "not_": self.negation,
             "ternary": self.ternary,
             "fstring": self.fstring,
@@ -99,10 +101,11 @@ class _Plain:
         kind: Any = type(node)
         if kind is gast.Call:
             name = _own_name(node.func)
-            if name is not None:
-                made = self.expressions.get(name)
-                if made is not None:
-                    return made(node)
+            made = None if name is None else self.expressions.get(name)
+            if made is not None:
+                return made(node)
+            if getattr(node, "_sct_chain", False):
+                return self.chain(node)
         elif kind is gast.ExceptHandler:
             return self.handler(node)
         new = kind.__new__(kind)
@@ -251,10 +254,18 @@ class _Plain:
         return call
 
     def boolean(self, call: Node) -> Node:
-        kind = gast.And if call.func.attr == "and_" else gast.Or
         first, *others = call.args
         values = [self.node(first), *(self.node(other.body) for other in others)]
+        if getattr(call, "_sct_chain", False):
+            return _chained(*values)
+        kind = gast.And if call.func.attr.startswith("and") else gast.Or
         return _around(gast.BoolOp(kind(), values), values[0], values[-1])
+
+    def chain(self, call: Node) -> Node:
+        """`(lambda left, middle: left < middle and middle < c)(a, b)`: a chain, whose middle has a name."""
+        whole = self.node(call.func.body)
+        whole.left, whole.comparators[0] = map(self.node, call.args)
+        return _around(whole, whole.left, whole.comparators[-1])
 
     def negation(self, call: Node) -> Node:
         value = self.node(call.args[0])
@@ -301,6 +312,12 @@ def _returning(body: list[Node], exit: Node) -> list[Node]:
     if isinstance(last, gast.Assign) and _same(last.targets[0], exit.value):
         return [*body[:-1], gast.copy_location(gast.Return(last.value), last)]
     return [*body, gast.copy_location(gast.Return(exit.value), exit)]
+
+
+def _chained(first: Node, rest: Node) -> Node:
+    """`a < b and b < c`, of comparisons that may be chains themselves: `a < b < c`."""
+    whole = gast.Compare(first.left, first.ops + rest.ops, first.comparators + rest.comparators)
+    return _around(whole, whole.left, whole.comparators[-1])
 
 
 def _own_name(function: Node) -> str | None:

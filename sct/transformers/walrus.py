@@ -13,6 +13,7 @@ from .call import is_own_name
 from .evaluation import Slot, slots
 from .quote import quote, quote_expr
 from .scopes import OrderedPass
+from .truth import as_test, is_test
 
 __all__ = ["Walrus"]
 
@@ -29,13 +30,25 @@ class Walrus(OrderedPass):
     >>> from sct.transformers.examples import becomes
     >>> print(becomes(Walrus, '''
     ... def f(x):
-    ...     if x and (y := g(x)):
-    ...         return y
+    ...     z = x and (y := g(x))
     ... '''))
     def f(x):
         lazy = x
         if lazy:
             lazy = (y := g(x))
+        z = lazy
+
+    Where only its truth is asked for, nothing but the truth is kept, so that no operand is asked twice.
+
+    >>> print(becomes(Walrus, '''
+    ... def f(x):
+    ...     if x or (y := g(x)):
+    ...         return y
+    ... '''))
+    def f(x):
+        lazy = not not x
+        if not lazy:
+            lazy = not not (y := g(x))
         if lazy:
             return y
     """
@@ -86,6 +99,7 @@ class Walrus(OrderedPass):
             return [node]
         rebound = {n.target.id for part in parts for n in gast.walk(part.get()) if isinstance(n, gast.NamedExpr)}
         before: list[Node] = []
+        as_test(node)
         self.pull_among(parts, before, rebound)
         return [new for part in before for new in self.hoisted(part)] + [node]
 
@@ -130,21 +144,22 @@ class Walrus(OrderedPass):
         return quote_expr("name", at=node, name=name)
 
     def expand(self, node: Node, before: list[Node]) -> Node:
-        """Append statements that evaluate a lazy expression, and return the name of its value."""
+        """Append statements that evaluate a lazy expression, and return the name of its value, or of its truth."""
         name = self.ctx.fresh("lazy")
+        truth = _truth if is_test(node) else _value
         holes = {"at": node, "name": name}
         if isinstance(node, gast.IfExp):
             before += quote(
                 "if test:\n    name = body\nelse:\n    name = orelse",
                 test=node.test,
-                body=node.body,
-                orelse=node.orelse,
+                body=truth(node.body),
+                orelse=truth(node.orelse),
                 **holes,
             )
         elif isinstance(node, gast.BoolOp):
             index = next(i for i, v in enumerate(node.values) if i and _holds_walrus(v))
-            first = _joined(node, node.values[:index])
-            second = _joined(node, node.values[index:])
+            first = truth(_joined(node, node.values[:index]))
+            second = truth(_joined(node, node.values[index:]))
             go_on = "name" if isinstance(node.op, gast.And) else "not name"
             before += quote(f"name = first\nif {go_on}:\n    name = second", first=first, second=second, **holes)
         else:
@@ -168,6 +183,17 @@ class Walrus(OrderedPass):
                 **holes,
             )
         return quote_expr("name", at=node, name=name)
+
+
+def _value(node: Node) -> Node:
+    return node
+
+
+def _truth(node: Node) -> Node:
+    """The truth of an expression, where asking for it twice could be told: not of comparisons."""
+    if isinstance(node, gast.Compare) or (isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not)):
+        return node
+    return quote_expr("not not value", at=node, value=node)
 
 
 def _joined(node: Node, values: list[Node]) -> Node:

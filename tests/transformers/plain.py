@@ -29,6 +29,14 @@ def or_(first, *others):
     return first
 
 
+def and_test(first, *others):
+    return bool(and_(first, *others))
+
+
+def or_test(first, *others):
+    return bool(or_(first, *others))
+
+
 def ternary(test, body, orelse):
     return body() if test else orelse()
 
