@@ -204,6 +204,7 @@ class Lowering:
         return Arr(dtype, pointer, dims, row_major(code, dims, layout), header, frozenset((object(),)), layout is None)
 
     def retain(self, arr: Arr) -> None:
+        assert arr.header != Const("ptr", 0), "memory of this function has no owner"
         count = self.code.load("i64", arr.header, 0)
         self.code.store(self.code.do("iadd", "i64", count, ONE), arr.header, 0)
 

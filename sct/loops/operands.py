@@ -83,12 +83,14 @@ def broadcast_source(low: Lowering, value: Value, shape: Shape, dims: tuple[Oper
     if isinstance(handle, Pack):
         handle = low.spilled(handle)
     doubtful = _doubtful(low, handle, value.spec.shape, shape, dims)
+    lead = len(shape) - len(handle.dims)
+    for k in list(doubtful):
+        # of a known extent there is no doubt; nor is what is not made yet stretched while others wait with it
+        if isinstance(value.spec.shape[k], int) or isinstance(handle, Lazy):
+            low.code.must_equal(handle.dims[k], dims[lead + k])
+            doubtful.remove(k)
     if doubtful and isinstance(handle, Arr):
         handle = _stretched(low, handle, doubtful, dims)
-    elif doubtful:  # what would be stretched is not made yet, and others wait with it: NumPy does it
-        for k in doubtful:
-            low.code.must_equal(handle.dims[k], dims[len(shape) - len(handle.dims) + k])
-    lead = len(shape) - len(handle.dims)
     axes: list[int | None] = []
     for k, extent in enumerate(value.spec.shape):
         axes.append(None if extent == 1 and shape[lead + k] != 1 else lead + k)

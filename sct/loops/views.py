@@ -179,6 +179,8 @@ def _reshape(low: Lowering, op: Op) -> None:
         if unsure and not _must_copy(low.arr(x), dims):
             raise Unsupported("whether it is a view depends on the strides")
         arr = contiguous_copy(low, x)
+    elif isinstance(handle, (Num, Pack)):
+        arr = low.boxed(handle)
     else:
         arr = low.arr(x)
         low.retain(arr)

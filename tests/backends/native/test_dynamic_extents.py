@@ -85,3 +85,30 @@ def test_stretched_again_and_again():
     x, y = RNG.random(100_000), RNG.random(1)
     for _ in range(50):
         np.testing.assert_allclose(static(x, y), chain(x, y))
+
+
+def chosen(x, y):
+    """What three numbers in registers meet is of extents that only the run knows."""
+    x, y = x[:3], y[:3]
+    n = x.shape[0]
+    if x.shape != y.shape:
+        raise ValueError
+    column = -np.mean(y, axis=1)
+    box = np.eye(n + 1)
+    box[:n, n] = column
+    line = np.zeros(n + 1)
+    line[:n] = y[:, 0]
+    return box, line, column.reshape(n, 1) + y, x * y[:, :1]
+
+
+def test_small_arrays_in_registers_meet_extents_of_the_run():
+    static = sct.to_static(chosen, backend="native")
+    first = RNG.uniform(0.5, 2, (3, 10))
+    static(first, first)  # one array twice, then two: the first extents are the run's own, the second ones known
+    for shape in ((4, 100), (5, 7), (2, 6)):
+        given = RNG.uniform(0.5, 2, shape), RNG.uniform(0.5, 2, shape)
+        for mine, expected in zip(static(*given), chosen(*given), strict=True):
+            assert mine.dtype == expected.dtype and mine.shape == expected.shape
+            np.testing.assert_allclose(mine, expected, rtol=1e-12)
+    with pytest.raises(ValueError):
+        static(RNG.uniform(size=(3, 5)), RNG.uniform(size=(3, 6)))
