@@ -40,6 +40,8 @@ class Lessons:
     ----------
     grows : bool
         Whether its first iteration has left ops in the graph.
+    ops : int
+        How many ops its first iteration has left, or that of the same loop in the iteration before, traced on its own.
     refused : SctError or None
         Why it could not be rolled.
     carried : list of Carried
@@ -52,6 +54,7 @@ class Lessons:
 
     def __init__(self) -> None:
         self.grows = False
+        self.ops = 0
         self.refused: SctError | None = None
         self.carried: list[Carried] = []
         self.open_dims: frozenset[Dim] = frozenset()
@@ -78,6 +81,8 @@ class Scope:
         found = self._loops.get((code, count))
         if found is None:
             found = self._loops[code, count] = Lessons()
+            if count:
+                found.ops = self._loops[code, count - 1].ops
         found.unrolled.begin()
         return found
 

@@ -30,7 +30,8 @@ from sct.runtime.walking import walk_on
 __all__ = ["MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "UNROLL_BELOW", "convert_for", "convert_while"]
 
 _QUIET_AFTER = 16
-UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled
+UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled,
+UNROLL_OPS_BELOW = 100  # unless that is known to record as many ops: loops of few trips inside of one another
 MAX_UNROLLED_OPS = 20_000
 MAX_UNROLLED_TRIPS = 2_000
 ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
@@ -228,7 +229,9 @@ def _traced_for(
     while start < items.trips:
         if unrolled.is_long(get_state()) and unrolled.roll_plain(lambda at=start: attempt(at)):  # type: ignore[misc]
             return
-        worth = items.trips - start >= UNROLL_BELOW and refused is None
+        left = items.trips - start
+        heavy = left > 1 and left * lessons.ops >= UNROLL_OPS_BELOW
+        worth = (left >= UNROLL_BELOW or heavy) and refused is None
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
@@ -378,6 +381,8 @@ class _Unrolled:
         with traced_on(self.trace, self.lessons.unrolled):
             body()
         grown = len(builder.ops) - before
+        if not self.trips:
+            self.lessons.ops = sum(1 + sum(1 for block in op.blocks for _ in block.walk()) for op in builder.ops[before:])
         self._silent = 0 if grown else self._silent
         self.recorded += grown
         self.trips += 1
