@@ -382,7 +382,8 @@ class _Unrolled:
             body()
         grown = len(builder.ops) - before
         if not self.trips:
-            self.lessons.ops = sum(1 + sum(1 for block in op.blocks for _ in block.walk()) for op in builder.ops[before:])
+            inner = [block for op in builder.ops[before:] for block in op.blocks]
+            self.lessons.ops = grown + sum(1 for block in inner for _ in block.walk())
         self._silent = 0 if grown else self._silent
         self.recorded += grown
         self.trips += 1
