@@ -177,11 +177,12 @@ def distribute_call(function: Callable[..., Any], args: tuple[Any, ...], kwargs:
 
 def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     """`items[key]` of a Python sequence with a run-time index: each item under the index, as Python checks it."""
+    from sct.runtime import known_lists
     from sct.runtime.control_flow import select
     from sct.runtime.raising import raise_later
 
     n = len(items)
-    found = _in_table(trace, items, key)
+    found = _in_table(trace, items, key) or known_lists.item(trace, items, key)
     if found is not None:
         return found[0]
     if trace.unrollable:

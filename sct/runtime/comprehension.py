@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime import row_lists
+from sct.runtime import known_lists, row_lists
 from sct.runtime.control_flow import convert_ifelse
 from sct.runtime.growing import changed
 from sct.runtime.loops import convert_for
@@ -30,7 +30,7 @@ def gather(trace: Trace, iterable: Any, body: Callable[[Any, Put], None]) -> lis
 
 def listed(trace: Trace, iterable: Any, taker: Callable[[Put], Callable[[Any], Any]]) -> list[Any]:
     """A list comprehension."""
-    made: list[Any] = trace.note_new([])
+    made: list[Any] = known_lists.made(trace, trace.note_new([]))
     walk(iterable, taker(lambda x: put(trace, made, x)))
     return made
 

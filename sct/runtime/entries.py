@@ -30,7 +30,7 @@ class Elements:
 
 
 class KeysComing(BaseException):
-    """A dict or set needs run-time keys: trace again, knowing where it is made."""
+    """A dict, set or list needs run-time keys: trace again, knowing where it is made."""
 
     def __init__(self, site: Any, refusal: SctError) -> None:
         super().__init__(refusal)

@@ -316,8 +316,6 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
             why="where it belongs is known only when the program runs",
             fix="use an array, or a key that is a Python value",
         )
-        if owner:
-            raise refusal
         hashed.with_run_time_keys(trace, owner, refusal)
     if isinstance(owner, list):
         at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])

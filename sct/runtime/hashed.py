@@ -26,6 +26,7 @@ from sct.runtime.trace import Trace
 __all__ = [
     "born",
     "call_method",
+    "can_get_keys",
     "contains",
     "copied",
     "copy_of",
@@ -54,16 +55,20 @@ def born(trace: Trace, made: Any) -> Any:
             refuse(trace, made)
         keys, values = made[ENTRIES]
         made[ENTRIES] = (copy_of(trace, keys), copy_of(trace, values))
-    elif site in trace.hashing and not made:
+    elif site in trace.hashing and all(map(_is_number, made)):
         _open(trace, made)
     return made
 
 
 def _open(trace: Trace, made: Any) -> None:
+    keys = trace.note_new(list(made))
     if isinstance(made, dict):
-        dict.__setitem__(made, ENTRIES, (trace.note_new([]), trace.note_new([])))
+        values = trace.note_new(list(made.values()))
+        made.clear()
+        dict.__setitem__(made, ENTRIES, (keys, values))
     else:
-        made.add(Elements(trace.note_new([])))
+        made.clear()
+        made.add(Elements(keys))
 
 
 def copy_of(trace: Trace, xs: list[Any]) -> Any:
@@ -76,11 +81,17 @@ def copy_of(trace: Trace, xs: list[Any]) -> Any:
 
 def with_run_time_keys(trace: Trace, owner: Any, refusal: SideEffectError | StaticValueError) -> None:
     """A run-time key would have to be added to an ordinary dict or set: start again, or refuse."""
-    site = trace.sites.get(owner)
-    unrolled = not trace.unrollable and not trace.rolled_plain
-    if site is not None and site not in trace.hashing and not trace.trying_depth and unrolled:
-        raise KeysComing(site, refusal)
+    if can_get_keys(trace, owner):
+        raise KeysComing(trace.sites.get(owner), refusal)
     raise refusal
+
+
+def can_get_keys(trace: Trace, owner: Any) -> bool:
+    """Whether a dict or set would hold lists if the function were traced once more."""
+    site = trace.sites.get(owner)
+    if site is None or site in trace.hashing or trace.trying_depth or trace.unrollable:
+        return False
+    return all(map(_is_number, owner)) and not is_hashed(owner)
 
 
 def is_shrunk(value: set[Any]) -> bool:

@@ -19,7 +19,7 @@ from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
-from sct.runtime.hashed import with_run_time_keys
+from sct.runtime.hashed import can_get_keys, with_run_time_keys
 from sct.runtime.raising import raise_later
 from sct.runtime.trace import Trace
 
@@ -39,7 +39,7 @@ def is_run_time_key(key: Any) -> bool:
 def item(trace: Trace, owner: dict[Any, Any], key: Any) -> Any:
     """`owner[key]`."""
     if hasattr(type(owner), "__missing__"):
-        if not owner:
+        if not owner or can_get_keys(trace, owner):
             with_run_time_keys(trace, owner, _added(trace, owner))
         return _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
     return _chosen(trace, owner, key, lambda: raise_later(trace, KeyError(key)), of_item=True)
@@ -63,6 +63,8 @@ def get(trace: Trace, owner: dict[Any, Any], key: Any, default: Any = None) -> A
 
 def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
     """`owner[key] = value`, of a key that is there."""
+    if can_get_keys(trace, owner) and all(map(_is_number, owner.values())):
+        with_run_time_keys(trace, owner, _added(trace, owner))
     keys = _candidates(trace, owner, key)
     if not keys:
         with_run_time_keys(trace, owner, _added(trace, owner))
@@ -92,6 +94,10 @@ def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_i
         return select(_is_key(trace, key, keys[i]), lambda: trace.own(owner[keys[i]]), lambda: from_(i + 1))
 
     return from_(0)
+
+
+def _is_number(x: Any) -> bool:
+    return isinstance(x, _NUMBERS) or (hasattr(type(x), "spec") and not x.spec.ndim and x.spec.kind != ARRAY)
 
 
 def _is_key(trace: Trace, key: Any, k: Any) -> Any:

@@ -34,6 +34,7 @@ UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled,
 UNROLL_OPS_BELOW = 100  # unless that is known to record as many ops: loops of few trips inside of one another
 MAX_UNROLLED_OPS = 20_000
 MAX_UNROLLED_TRIPS = 2_000
+UNROLL_RATHER = 64  # trips, up to which the position in a loop is rather made a Python value than looked up
 ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
 _GROWING_INT = 2**53  # a Python int that got here will soon be too large for a program
 
@@ -293,7 +294,7 @@ def _roller(
     lessons: Lessons,
 ) -> Callable[[int], None]:
     def attempt(start: int) -> None:
-        unrollable, trace.unrollable = trace.unrollable, not tracing.is_variable(items.trips)
+        unrollable, trace.unrollable = trace.unrollable, _may_unroll(items.trips)
         span = (start, items.trips)
         try:
             roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, names, span, lessons=lessons)
@@ -301,6 +302,11 @@ def _roller(
             trace.unrollable = unrollable
 
     return attempt
+
+
+def _may_unroll(trips: Any) -> bool:
+    """Whether a loop that cannot be rolled well may be unrolled instead."""
+    return not tracing.is_variable(trips) and bool(trips <= UNROLL_RATHER)
 
 
 def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import comprehension, growing, hashed, keys, operators
+from sct.runtime import comprehension, growing, hashed, keys, known_lists, operators
 from sct.runtime import trace as tracing
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
@@ -168,6 +168,8 @@ class Reads:
     def new(self, made: Any) -> Any:
         """A list, dict, set or class that has just been made."""
         self.trace.note_new(made)
+        if type(made) is list:
+            return known_lists.made(self.trace, made)
         return hashed.born(self.trace, made) if isinstance(made, (dict, set)) else made
 
     def defined(self, cls: Any) -> Any:

@@ -13,6 +13,7 @@ from sct.ir.build import Builder
 from sct.ir.core import Block, Value
 from sct.ir.types import PYTHON, Dim, Spec
 from sct.ops import registry
+from sct.runtime import known_lists
 from sct.runtime import trace as tracing
 from sct.runtime.carried import (
     Slot,
@@ -66,6 +67,7 @@ def roll(
     has been evaluated once, to `condition`. What `lessons` say is where the search for what is carried starts.
     """
     lessons = lessons or Lessons()
+    known_lists.in_rows(trace)
     if lessons.carried:
         with contextlib.suppress(SctError):
             if _rolled(_Loop(trace, test, body, get_state, set_state, names, span, condition, lessons), learned=True):

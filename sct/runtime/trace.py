@@ -127,8 +127,9 @@ class Trace:
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts()  # which containers may be one object
         self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
-        self.sites = IdentityMap()  # dict or set -> where it was made
-        self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys
+        self.sites = IdentityMap()  # list, dict or set -> where it was made
+        self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
+        self.coming: list[list[Any]] = []  # the lists of them
         self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
         self.writing: tuple[Any, ...] = ()  # items of lists that are being changed
         self.made = IdentityMap()  # container or instance -> the builder in which it was made

@@ -81,6 +81,7 @@ def trace_layer(
                     known |= asked  # something needs the value of a number that the caller gives
                 elif trace.rolled_plain:
                     rolls_plain = False  # or what a long loop found as a Python value
+                    hashing.clear()
                 else:
                     raise
             except (ImportError, MemoryError, OSError):  # of what there is to work with

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 from sct.errors import SctError
 from sct.runtime.cells import StorageCell
-from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Region, Trace
 
 __all__ = ["trial", "try_to_roll"]
@@ -47,6 +46,4 @@ def try_to_roll(attempt: Callable[[], None]) -> SctError | None:
         attempt()
     except SctError as error:
         return error
-    except KeysComing as coming:  # keys that are Python's own where the loop is unrolled
-        return coming.refusal
     return None

@@ -1,0 +1,66 @@
+"""Lists of lists that were made with a known length, and are then indexed as only the running program knows.
+
+Such a list keeps its items in rows from then on. If that turns out to be needed inside of a loop or branch, for
+a list that was made outside, the function is traced once more: the rows are then made before the first loop.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import SctError
+from sct.runtime import growing
+from sct.runtime.entries import KeysComing
+from sct.runtime.trace import Trace
+
+__all__ = ["LEAST", "in_rows", "item", "made"]
+
+LEAST = 9  # items; fewer are told apart one by one
+
+
+def made(trace: Trace, xs: list[Any]) -> list[Any]:
+    """A list has been made."""
+    site = trace.location()
+    trace.sites[xs] = site
+    if site in trace.hashing:
+        trace.coming.append(xs)
+    return xs
+
+
+def in_rows(trace: Trace) -> None:
+    """Before a loop: lists that are known to be indexed at run time keep their items in rows from here on."""
+    for xs in trace.coming:
+        if trace.made.get(xs) is trace.builder and _is_long(xs) and not growing.is_growing(xs):
+            growing.put(trace, xs, [growing.rows_in(trace, xs)])
+
+
+def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
+    """`xs[key]` of a long list of lists or dicts of one form; None of another one."""
+    if type(xs) is not list or not _is_long(xs):
+        return None
+    site = trace.sites.get(xs)
+    if trace.made.get(xs) is not trace.builder and site is not None:
+        if site in trace.hashing or trace.trying_depth or not _have_one_form(trace, xs):
+            return None
+        error = SctError("a list of lists is indexed at run time", where=trace.location())
+        raise KeysComing(site, error)
+    try:
+        rows = growing.rows_in(trace, xs)
+    except SctError:  # the items are of different forms
+        return None
+    growing.put(trace, xs, [rows])
+    return (growing.get(trace, xs, key),)
+
+
+def _is_long(xs: list[Any]) -> bool:
+    return len(xs) >= LEAST and all(type(x) in (list, dict) for x in xs)
+
+
+def _have_one_form(trace: Trace, xs: list[Any]) -> bool:
+    try:
+        with trace.region() as region:
+            growing.rows_in(trace, xs)
+            region.transaction.rollback()
+    except SctError:
+        return False
+    return True
