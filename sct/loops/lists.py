@@ -10,7 +10,7 @@ from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major
 from sct.loops.views import integer
 
-__all__: list[str] = []
+__all__ = ["memory_of"]
 
 LEAST = 64  # bytes
 
@@ -21,7 +21,7 @@ def _append(low: Lowering, op: Op) -> None:
     _check_item(xs, item)
     low.flush()
     code = low.code
-    arr = _memory(low, xs)
+    arr = memory_of(low, xs)
     owned = op in low.ownership.in_place and isinstance(low.handle(xs), Arr) and xs not in low.borrowed
     count = arr.dims[0]
     row = _row_bytes(low, arr)
@@ -58,7 +58,7 @@ def _check_item(xs: Value, item: Value) -> None:
         raise Unsupported("an item of another dtype")
 
 
-def _memory(low: Lowering, xs: Value) -> Arr:
+def memory_of(low: Lowering, xs: Value) -> Arr:
     handle = low.handle(xs)
     if isinstance(handle, (Num, Pack)):
         return low.spilled(handle)
@@ -113,7 +113,7 @@ def _item(low: Lowering, op: Op) -> None:
     if xs.spec.ndim > 1 and not result.spec.static:
         raise Unsupported("items of changing extents")
     low.flush()
-    arr = _memory(low, xs)
+    arr = memory_of(low, xs)
     place = _place(low, arr, at)
     if attr(op, "kind") != ARRAY:
         low.define(result, arr.load(low.code, (place,)))

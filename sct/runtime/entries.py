@@ -1,4 +1,4 @@
-"""What stands in dicts and sets that get run-time keys: lists of their keys and values."""
+"""What stands in dicts and sets that get run-time keys: lists of their keys and values, and a hash table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from sct.errors import SctError
 
-__all__ = ["ENTRIES", "Elements", "KeysComing", "is_hashed", "lists_of"]
+__all__ = ["ENTRIES", "Elements", "KeysComing", "is_hashed", "lists_of", "table_of"]
 
 
 class _Entries:
@@ -22,10 +22,11 @@ ENTRIES = _Entries()
 class Elements:
     """The one element of such a set."""
 
-    __slots__ = ("items", "shrunk")
+    __slots__ = ("items", "shrunk", "table")
 
-    def __init__(self, items: list[Any]) -> None:
+    def __init__(self, items: list[Any], table: list[Any]) -> None:
         self.items = items
+        self.table = table  # where which of them is: see `key_places`
         self.shrunk = False  # whether elements were taken out: the order may then be another one than Python's
 
 
@@ -48,6 +49,14 @@ def lists_of(value: Any) -> tuple[list[Any], ...]:
     """The lists of keys and values, or of elements."""
     if isinstance(value, dict):
         found: tuple[list[Any], ...] = value[ENTRIES]
-        return found
+        return found[:2]
     (elements,) = value
     return (elements.items,)
+
+
+def table_of(value: Any) -> list[Any]:
+    """The list with the hash table of the keys."""
+    if isinstance(value, dict):
+        return value[ENTRIES][2]  # type: ignore[no-any-return]
+    (elements,) = value
+    return elements.table  # type: ignore[no-any-return]

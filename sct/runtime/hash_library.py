@@ -66,10 +66,9 @@ def discard(keys, at, x, required):
         raise KeyError(x)
 
 
-def add_all(keys, items):
+def add_all(owner, items):
     for x in items:
-        if x not in keys:
-            keys.append(x)
+        owner.add(x)
 
 
 def store_all(owner, pairs):

@@ -15,10 +15,10 @@ import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, hash_library, list_comparing, list_methods
+from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
-from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of
+from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, table_of
 from sct.runtime.operators import users_method
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.trace import Trace
@@ -53,9 +53,8 @@ def born(trace: Trace, made: Any) -> Any:
     if isinstance(made, dict) and ENTRIES in made:
         if len(made) > 1:
             refuse(trace, made)
-        keys, values = made[ENTRIES]
-        made[ENTRIES] = (copy_of(trace, keys), copy_of(trace, values))
-    elif site in trace.hashing and all(map(_is_number, made)):
+        made[ENTRIES] = tuple(copy_of(trace, xs) for xs in made[ENTRIES])
+    elif site in trace.hashing and all(map(_is_key, made)):
         _open(trace, made)
     return made
 
@@ -65,10 +64,10 @@ def _open(trace: Trace, made: Any) -> None:
     if isinstance(made, dict):
         values = trace.note_new(list(made.values()))
         made.clear()
-        dict.__setitem__(made, ENTRIES, (keys, values))
+        dict.__setitem__(made, ENTRIES, (keys, values, trace.note_new([])))
     else:
         made.clear()
-        made.add(Elements(keys))
+        made.add(Elements(keys, trace.note_new([])))
 
 
 def copy_of(trace: Trace, xs: list[Any]) -> Any:
@@ -157,17 +156,28 @@ def _checked(trace: Trace, key: Any) -> Any:
     return key
 
 
-def _place(trace: Trace, keys: list[Any], key: Any) -> Any:
+def _place(trace: Trace, owner: Any, key: Any) -> Any:
     """The index of a key, or -1."""
     _checked(trace, key)
     if isinstance(key, Choice):
-        return key.sct_distribute(lambda one: _place(trace, keys, one))
-    return growing.read(
-        trace,
-        keys,
-        lambda items: list_methods.place(trace, items, key),
-        lambda rows: list_comparing.find(trace, keys, rows, key),
-    )
+        return key.sct_distribute(lambda one: _place(trace, owner, one))
+    keys = lists_of(owner)[0]
+
+    def in_rows(rows: Rows) -> Any:
+        found = key_places.find(trace, rows, table_of(owner), key)
+        return list_comparing.find(trace, keys, rows, key) if found is None else found
+
+    return growing.read(trace, keys, lambda items: list_methods.place(trace, items, key), in_rows)
+
+
+def _note(trace: Trace, owner: Any) -> None:
+    """The last key may be a new one."""
+    key_places.note(trace, lists_of(owner)[0], table_of(owner))
+
+
+def _forget(trace: Trace, owner: Any) -> None:
+    """Keys have been taken out."""
+    growing.put(trace, table_of(owner), [])
 
 
 def _in_library(trace: Trace, name: str, *args: Any) -> Any:
@@ -178,7 +188,7 @@ def _in_library(trace: Trace, name: str, *args: Any) -> Any:
 
 def contains(trace: Trace, owner: Any, key: Any) -> Any:
     """`key in owner`."""
-    return _place(trace, lists_of(owner)[0], key) >= 0
+    return _place(trace, owner, key) >= 0
 
 
 def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
@@ -206,6 +216,11 @@ def wants_run_time_keys(trace: Trace, owner: Any, contents: list[Any]) -> None:
     with_run_time_keys(trace, owner, SideEffectError("a dict gets run-time keys", where=trace.location()))
 
 
+def _is_key(key: Any) -> bool:
+    """Whether a key that is there from the start is a number, or a tuple of them; a NaN is found by its identity."""
+    return _is_number(key) and (is_variable(key) or isinstance(key, tuple) or key == key)
+
+
 def _is_number(key: Any) -> bool:
     if isinstance(key, tuple):
         return all(map(_is_number, key))
@@ -215,30 +230,33 @@ def _is_number(key: Any) -> bool:
 def item(trace: Trace, owner: Any, key: Any) -> Any:
     """`owner[key]`."""
     keys, values = lists_of(owner)
-    at = _place(trace, keys, key)
+    at = _place(trace, owner, key)
     if isinstance(owner, Counter):
         return _in_library(trace, "item_or", values, at, 0)
     if isinstance(owner, defaultdict) and owner.default_factory is not None:
-        return _in_library(trace, "item_or_new", keys, values, at, key, owner.default_factory)
+        found = _in_library(trace, "item_or_new", keys, values, at, key, owner.default_factory)
+        _note(trace, owner)
+        return found
     return _in_library(trace, "item", keys, values, at, key)
 
 
 def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
     """`owner[key] = value`."""
     keys, values = lists_of(owner)
-    _in_library(trace, "store", keys, values, _place(trace, keys, key), key, value)
+    _in_library(trace, "store", keys, values, _place(trace, owner, key), key, value)
+    _note(trace, owner)
 
 
 def delete(trace: Trace, owner: Any, key: Any) -> None:
     """`del owner[key]`."""
     keys, values = lists_of(owner)
-    _in_library(trace, "delete", keys, values, _place(trace, keys, key), key)
+    _in_library(trace, "delete", keys, values, _place(trace, owner, key), key)
+    _forget(trace, owner)
 
 
 def copied(trace: Trace, owner: Any) -> Any:
     """`dict(owner)` or `owner.copy()`."""
-    keys, values = lists_of(owner)
-    made: Any = {ENTRIES: (copy_of(trace, keys), copy_of(trace, values))}
+    made: Any = {ENTRIES: tuple(copy_of(trace, xs) for xs in owner[ENTRIES])}
     return trace.note_new(made)
 
 
@@ -255,20 +273,25 @@ def same(trace: Trace, a: Any, b: Any) -> Any:
 
 def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
     keys, values = lists_of(owner)
-    return _in_library(trace, "item_or", values, _place(trace, keys, key), default)
+    return _in_library(trace, "item_or", values, _place(trace, owner, key), default)
 
 
 def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
     keys, values = lists_of(owner)
-    return _in_library(trace, "set_default", keys, values, _place(trace, keys, key), key, default)
+    found = _in_library(trace, "set_default", keys, values, _place(trace, owner, key), key, default)
+    _note(trace, owner)
+    return found
 
 
 def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:
     keys, values = lists_of(owner)
-    at = _place(trace, keys, key)
+    at = _place(trace, owner, key)
     if default:
-        return _in_library(trace, "delete_or", keys, values, at, default[0])
-    return _in_library(trace, "delete", keys, values, at, key)
+        found = _in_library(trace, "delete_or", keys, values, at, default[0])
+    else:
+        found = _in_library(trace, "delete", keys, values, at, key)
+    _forget(trace, owner)
+    return found
 
 
 def _items(trace: Trace, owner: Any) -> Any:
@@ -288,6 +311,7 @@ def _total(trace: Trace, owner: Any) -> Any:
 def _clear(trace: Trace, owner: Any) -> None:
     for xs in lists_of(owner):
         growing.put(trace, xs, [])
+    _forget(trace, owner)
 
 
 # -- sets --------------------------------------------------------------------------------------------
@@ -295,15 +319,14 @@ def _clear(trace: Trace, owner: Any) -> None:
 
 def set_of(trace: Trace, items: Any) -> Any:
     """`set(items)`."""
-    xs: list[Any] = trace.note_new([])
-    _in_library(trace, "add_all", xs, items)
-    return trace.note_new({Elements(xs)})
+    made = trace.note_new({Elements(trace.note_new([]), trace.note_new([]))})
+    _in_library(trace, "add_all", made, items)
+    return made
 
 
 def dict_of(trace: Trace, pairs: Any) -> Any:
     """`dict(pairs)`."""
-    keys, values = trace.note_new([]), trace.note_new([])
-    made: Any = {ENTRIES: (keys, values)}
+    made: Any = {ENTRIES: tuple(trace.note_new([]) for _ in range(3))}
     trace.note_new(made)
     _in_library(trace, "store_all", made, pairs)
     return made
@@ -311,21 +334,23 @@ def dict_of(trace: Trace, pairs: Any) -> Any:
 
 def _add(trace: Trace, owner: Any, x: Any, /) -> None:
     (items,) = lists_of(owner)
-    _in_library(trace, "add", items, _place(trace, items, x), x)
+    _in_library(trace, "add", items, _place(trace, owner, x), x)
+    _note(trace, owner)
 
 
 def _update(trace: Trace, owner: Any, *others: Any) -> None:
     if isinstance(owner, dict):
         refuse(trace, owner)
     for other in others:
-        _in_library(trace, "add_all", lists_of(owner)[0], other)
+        _in_library(trace, "add_all", owner, other)
 
 
 def _discard(required: bool) -> Any:
     def take(trace: Trace, owner: Any, x: Any, /) -> None:
         (elements,) = owner
         elements.shrunk = True
-        _in_library(trace, "discard", elements.items, _place(trace, elements.items, x), x, required)
+        _in_library(trace, "discard", elements.items, _place(trace, owner, x), x, required)
+        _forget(trace, owner)
 
     return take
 

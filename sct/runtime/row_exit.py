@@ -64,7 +64,7 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
                 attributes = ", ".join(f"{k!r}: {v}" for k, v in zip(keys or (), parts, strict=True))
                 return f"{name(new_instance)}({name(kind)}, {{{attributes}}})"
             if keys == (ENTRIES,):
-                return f"dict(zip(*{parts[0]}))"
+                return f"dict(zip(*{parts[0]}[:2]))"
             if keys is not None:
                 return "{" + ", ".join(f"{render(k)}: {v}" for k, v in zip(keys, parts, strict=True)) + "}"
             inner = "".join(f"{part}, " for part in parts)

@@ -40,6 +40,7 @@ from sct.runtime.widening import widened
 __all__ = [
     "appended",
     "as_index",
+    "comparable",
     "concatenated",
     "copied",
     "deleted",
@@ -356,11 +357,15 @@ def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
     if isinstance(x, Choice):
         return x.sct_distribute(lambda one: find(trace, rows, one, op))
     columns = plain_columns(trace, rows, "looking for an item in")
-    tree = freeze(trace, x, None)
-    values = _comparable(trace, tree, rows.item)
+    values = comparable(trace, x, rows.item)
     if values is None:
         return 0 if op == "list_count" else -1
     return trace.variable(op_value(trace, op, [*columns, *values]))
+
+
+def comparable(trace: Trace, x: Any, item: Template) -> list[Value] | None:
+    """The numbers of `x` to compare with the items of a list; None if nothing of the kind can be in it."""
+    return _comparable(trace, freeze(trace, x, None), item)
 
 
 def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:

@@ -1,0 +1,120 @@
+"""Where a key is among many: hash tables over the columns of a list of run-time length.
+
+A table is an array of int64: how many of the keys it knows, a word that is not used, and slots, each with the index
+of a key plus one, or 0. A slot is looked for from the place that the hash of the key says, to the next empty one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.errors import VerifyError
+from sct.ir.types import ARRAY, UNKNOWN, Spec
+from sct.ops.infer import PY_INT
+from sct.ops.registry import Fact, op
+
+__all__ = ["HEAD", "LEAST", "MIXER", "ROOM", "hash_find", "hash_note", "is_hashable"]
+
+HEAD = 2  # words before the slots
+LEAST = 16  # slots of the smallest table
+ROOM = 2  # slots for each key, at least
+MIXER = 0x9E3779B97F4A7C15
+_MASK = (1 << 64) - 1
+_INT = np.dtype(np.int64)
+
+
+def is_hashable(spec: Spec) -> bool:
+    """Whether there are tables over a column of such numbers."""
+    return not spec.ndim and spec.kind != ARRAY and spec.dtype.char in "?bBhHiIlLqQfd"
+
+
+def _words(column: Any) -> Any:
+    """The 64 bits of each number, the same for numbers that are equal."""
+    if column.dtype.kind == "f":
+        return (column.astype(np.float64) + 0.0).view(np.uint64)
+    return column.astype(np.uint64 if column.dtype.kind == "u" else np.int64).view(np.uint64)
+
+
+def _hashes(columns: Any) -> Any:
+    mixed = np.zeros(len(columns[0]), np.uint64)
+    for column in columns:
+        mixed = (mixed ^ _words(column)) * np.uint64(MIXER)
+        mixed = mixed ^ (mixed >> np.uint64(32))
+    return mixed
+
+
+def _as_in(column: Any, key: Any) -> Any:
+    """The number of the column's dtype that equals a key; None if there is none."""
+    made = np.zeros(1, column.dtype)
+    try:
+        made[0] = key
+    except (OverflowError, ValueError):
+        return None
+    same = column.dtype.kind == "b" or not np.isnan(key)
+    return made if same and made.item() == (key.item() if isinstance(key, np.generic) else key) else None
+
+
+def _hash_find(table: Spec, *operands: Spec) -> Spec:
+    if table.dtype != _INT or table.ndim != 1 or not operands or len(operands) % 2:
+        raise VerifyError(f"a key is looked for in {table}")
+    return PY_INT
+
+
+@op("hash_find", infer=_hash_find, facts=Fact.PURE)
+def hash_find(table: Any, *operands: Any, xp: Any) -> Any:
+    """The index of a key, or -1: half of the operands are the columns of all keys, the others are the key."""
+    half = len(operands) // 2
+    columns = operands[:half]
+    with np.errstate(all="ignore"):
+        wanted = [_as_in(c, key) for c, key in zip(columns, operands[half:], strict=True)]
+        if any(w is None for w in wanted):
+            return -1
+        mixed = int(_hashes(wanted)[0])
+    numbers = [w.item() for w in wanted]
+    known = int(table[0]) if len(table) else 0
+    slots = len(table) - HEAD
+    slot = mixed & (slots - 1)
+    while known:
+        at = int(table[HEAD + slot]) - 1
+        if at < 0:
+            break
+        if all(c[at] == n for c, n in zip(columns, numbers, strict=True)):
+            return at
+        slot = (slot + 1) & (slots - 1)
+    for at in range(known, len(columns[0])):
+        if all(c[at] == n for c, n in zip(columns, numbers, strict=True)):
+            return at
+    return -1
+
+
+def _hash_note(table: Spec, *columns: Spec) -> Spec:
+    if table.dtype != _INT or table.ndim != 1 or not columns:
+        raise VerifyError(f"keys are put into {table}")
+    return Spec(_INT, (UNKNOWN,), ARRAY)
+
+
+def _note_owned(table: Any, *columns: Any) -> Any:
+    n = len(columns[0])
+    slots = len(table) - HEAD
+    if slots < ROOM * n or not len(table):
+        slots = LEAST
+        while slots < 2 * ROOM * n:
+            slots *= 2
+        table = np.zeros(HEAD + slots, _INT)
+    known = int(table[0])
+    with np.errstate(all="ignore"):
+        mixed = _hashes([c[known:] for c in columns]) & np.uint64(slots - 1)
+    for k, slot in enumerate(mixed.tolist(), known + 1):
+        while table[HEAD + slot]:
+            slot = (slot + 1) & (slots - 1)
+        table[HEAD + slot] = k
+    table[0] = n
+    return table
+
+
+@op("hash_note", infer=_hash_note, facts=Fact.PURE, owned=_note_owned)
+def hash_note(table: Any, *columns: Any, xp: Any) -> Any:
+    """The table with the keys that it does not know yet, which are at the end; it is made larger where it has to be."""
+    return _note_owned(table.copy(), *columns)
