@@ -1,9 +1,10 @@
 """All families of ops that have a native form: importing this registers them."""
 
-from sct.loops import control, creation, elementwise, extremes, hash_tables, index, lists, numbers, products, reductions
+from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, products, reductions
+from sct.loops import hash_tables as hash_tables
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens
 from sct.loops import solving as solving
 from sct.loops import views as views
 
-__all__ = ["control", "creation", "elementwise", "extremes", "hash_tables", "index", "lists", "numbers", "products", "reductions"]
+__all__ = ["control", "creation", "elementwise", "extremes", "index", "lists", "numbers", "products", "reductions"]
 __all__ += ["solving", "views"]

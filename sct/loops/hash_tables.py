@@ -37,10 +37,10 @@ def _find(low: Lowering, op: Op) -> None:
     slots = memory_of(low, table)
     columns = [memory_of(low, column) for column in operands[:half]]
     possible: Operand = TRUE
-    key: list[Operand] = []
+    looked_for: list[Operand] = []
     for arr, value in zip(columns, wanted, strict=True):
         number, fits = _as_in(code, low.num(value), _common(arr.dtype))
-        key.append(number)
+        looked_for.append(number)
         possible = code.and_(possible, fits)
     n = columns[0].dims[0]
     found = code.var("i64", Const("i64", -1))
@@ -51,10 +51,10 @@ def _find(low: Lowering, op: Op) -> None:
         with code.when(code.icmp("sgt", slots.dims[0], HEAD)):
             code.set(known, code.load("i64", slots.pointer, 0))
             _probe(
-                code, slots.pointer, code.isub(slots.dims[0], HEAD), _mixed(code, key),
-                lambda at: code.set(found, at), lambda at: _same(code, columns, at, n, key),
+                code, slots.pointer, code.isub(slots.dims[0], HEAD), _mixed(code, looked_for),
+                lambda at: code.set(found, at), lambda at: _same(code, columns, at, n, looked_for),
             )  # fmt: skip
-        _scan(code, code.get(known), n, found, lambda at: _same(code, columns, at, n, key))
+        _scan(code, code.get(known), n, found, lambda at: _same(code, columns, at, n, looked_for))
     low.define(op.results[0], Num(INT, (code.get(found),)))
 
 
@@ -74,7 +74,8 @@ def _as_in(code: Code, key: Num, dtype: np.dtype[Any]) -> tuple[Operand, Operand
     if key.dtype.kind == "f" and dtype.kind != "f":
         x = cast(code, key, FLOAT).x
         inside = code.and_(
-            code.pure("fcmp.oge", "i1", x, Const("f64", -(2.0**63))), code.pure("fcmp.olt", "i1", x, Const("f64", 2.0**63))
+            code.pure("fcmp.oge", "i1", x, Const("f64", -(2.0**63))),
+            code.pure("fcmp.olt", "i1", x, Const("f64", 2.0**63)),
         )
         safe = code.select(inside, x, Const("f64", 0.0))
         made = cast(code, Num(FLOAT, (safe,)), dtype).x
@@ -216,9 +217,7 @@ def _slots_for(code: Code, n: Operand) -> Operand:
     return code.get(count)
 
 
-def _enter_keys(
-    code: Code, table: Operand, slots: Operand, columns: list[Arr], first: Operand, n: Operand
-) -> None:
+def _enter_keys(code: Code, table: Operand, slots: Operand, columns: list[Arr], first: Operand, n: Operand) -> None:
     mask = code.isub(slots, ONE)
     with code.loop(first, n) as at:
         mixed = _mixed(code, _read(code, columns, at))

@@ -59,6 +59,7 @@ def _check_item(xs: Value, item: Value) -> None:
 
 
 def memory_of(low: Lowering, xs: Value) -> Arr:
+    """A list as an array in memory, to be read."""
     handle = low.handle(xs)
     if isinstance(handle, (Num, Pack)):
         return low.spilled(handle)

@@ -41,8 +41,8 @@ __all__ = ["all_ops", "get", "lookup_numpy"]
 
 _OTHERS = (
     "arrange", "bits", "bitwise", "complex_parts", "decompositions", "eigen", "fft",
-    "gather", "hash_tables", "histograms", "in_place", "list_searches", "memory_views", "polynomials", "python_sequences",
-    "python_statistics", "random", "scipy_special", "series", "sorting", "statistics",
+    "gather", "hash_tables", "histograms", "in_place", "list_searches", "memory_views", "polynomials",
+    "python_sequences", "python_statistics", "random", "scipy_special", "series", "sorting", "statistics",
     "ufunc_methods", "windows",
 )  # fmt: skip
 

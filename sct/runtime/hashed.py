@@ -272,7 +272,7 @@ def same(trace: Trace, a: Any, b: Any) -> Any:
 
 
 def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
-    keys, values = lists_of(owner)
+    _, values = lists_of(owner)
     return _in_library(trace, "item_or", values, _place(trace, owner, key), default)
 
 

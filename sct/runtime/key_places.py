@@ -43,7 +43,8 @@ def note(trace: Trace, keys: list[Any], table: list[Any]) -> None:
 
 def _has_table(item: Template) -> bool:
     if isinstance(item, TNode):
-        return item.kind is tuple and bool(item.items) and all(isinstance(x, TVar) and _has_table(x) for x in item.items)
+        parts = item.items
+        return item.kind is tuple and bool(parts) and all(isinstance(x, TVar) and _has_table(x) for x in parts)
     return isinstance(item, TVar) and is_hashable(item.spec)
 
 

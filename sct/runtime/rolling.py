@@ -365,9 +365,8 @@ class _Loop:
         self.done = True
 
     def _final_values(self, slot: Slot) -> list[Value]:
-        if self.diverged:
-            return dummy(self.trace, slot.template)
-        return inject(self.trace, slot.final, slot.template)
+        trace, template = self.trace, slot.template
+        return dummy(trace, template) if self.diverged else inject(trace, slot.final, template)
 
     def _leave(self, results: tuple[Value, ...]) -> None:
         values = iter(results)

@@ -154,6 +154,9 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
             raise TypeError("unhashable type: 'numpy.ndarray'")
         keys = [k for k in container if isinstance(k, (bool, int, float, complex, np.generic))]
         return _in_sequence(trace, item, sorted(keys, key=repr))
+    if isinstance(container, (set, frozenset, dict)) and isinstance(item, tuple) and any(map(needs_program, item)):
+        alike = [k for k in container if isinstance(k, tuple) and len(k) == len(item)]
+        return _in_sequence(trace, item, sorted(alike, key=repr))
     if isinstance(container, str) and is_variable(item):
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
     if isinstance(container, (list, tuple, type({}.values()))):

@@ -53,18 +53,6 @@ def run_lengths_in_lists(x):
     return runs
 
 
-@program(call(np.array([[8, 10], [1, 3], [2, 6], [15, 18]])), call(np.array([[1, 4], [4, 5]])))
-def merge_intervals(spans):
-    """Intervals that overlap become one."""
-    out = []
-    for a, b in sorted(spans.tolist()):
-        if out and a <= out[-1][1]:
-            out[-1][1] = max(out[-1][1], b)
-        else:
-            out.append([a, b])
-    return out
-
-
 @program(call(np.array([1, 2, 3])), call(np.array([5])), call(np.array([4, 4, 1, 0])))
 def permutations(x):
     """All orders, by a stack of choices."""
@@ -237,15 +225,6 @@ def chunks_walked(x, size):
     for c in chunks:
         out.append(int(c.sum()))
     return out
-
-
-@program(call(np.array([2, 0, 5, 1])), call(np.array([0])))
-def text_of_digits(x):
-    """A text from characters."""
-    parts = []
-    for v in x:
-        parts.append(chr(ord("a") + int(v)))
-    return "".join(parts), ",".join(str(int(v)) for v in x)
 
 
 @program(call(5), call(1), call(0))
