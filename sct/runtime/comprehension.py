@@ -1,4 +1,4 @@
-"""List comprehensions, and lists made of what only the running program can walk through."""
+"""Comprehensions, generator expressions in them, and lists made of what only the running program can walk through."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 
 from sct.runtime import known_lists, row_lists
 from sct.runtime.control_flow import convert_ifelse
+from sct.runtime.generators import TracedGenerator, emit, stopped
 from sct.runtime.growing import changed
+from sct.runtime.logical import not_
 from sct.runtime.loops import convert_for
 from sct.runtime.trace import Trace
 
-__all__ = ["collect", "gather", "listed", "unpacking", "walk", "when"]
+__all__ = ["collect", "gather", "generated", "listed", "unpacking", "walk", "when"]
 
 Put = Callable[[Any], None]
 
@@ -35,6 +37,32 @@ def listed(trace: Trace, iterable: Any, taker: Callable[[Put], Callable[[Any], A
     return made
 
 
+class Yielding:
+    """What puts an item of a generator expression: the consumer takes it, and may want no more."""
+
+    def __init__(self, sink: Any) -> None:
+        self.sink = sink
+
+    def __call__(self, item: Any) -> None:
+        emit(self.sink, item)
+
+    def wanted(self) -> Any:
+        """Whether the consumer takes another one."""
+        return not_(stopped(self.sink))
+
+
+def generated(
+    trace: Trace, iterable: Any, taker: Callable[[Put], Callable[[Any], Any]], stepped: Callable[[Any], Any]
+) -> TracedGenerator:
+    """A generator expression."""
+
+    def push(sink: Any, items: Any) -> None:
+        put = Yielding(sink)
+        walk(items, taker(put), put)
+
+    return TracedGenerator(trace, push, stepped, (iterable,), "<genexpr>", "")
+
+
 def when(test: Any, then: Callable[[], Any]) -> None:
     """An `if` of a comprehension."""
     convert_ifelse(test, then, _nothing, _no_state, _take_state, ())
@@ -56,9 +84,9 @@ def unpacking(trace: Trace, taker: Callable[..., Any], count: int) -> Callable[[
     return take
 
 
-def walk(iterable: Any, body: Callable[[Any], None]) -> None:
-    """`for item in iterable: body(item)`."""
-    convert_for(iterable, body, None, _no_state, _take_state, ())
+def walk(iterable: Any, body: Callable[[Any], None], put: Yielding | None = None) -> None:
+    """`for item in iterable: body(item)`, for a generator as long as another item is wanted."""
+    convert_for(iterable, body, put and put.wanted, _no_state, _take_state, ())
 
 
 def put(trace: Trace, xs: list[Any], x: Any) -> None:

@@ -51,10 +51,12 @@ class _Peek:
 
 def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     """Write the joined content to its place, as part of the region around."""
-    trace.transaction.touch(cell)
     if isinstance(cell, StorageCell):
+        if trace.outlives(cell.owner):
+            trace.transaction.touch(cell)
         cell.owner.restore((content.sct_value(), trace.builder, None))
         return
+    trace.transaction.touch(cell)
     if isinstance(cell, (DequeCell, ListCell)) and isinstance(content, Choice):
         content = (Variants(content),)
     if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):

@@ -153,9 +153,21 @@ class Reads:
         """A list comprehension: `taker` of a function that puts an item into it is called with each item."""
         return comprehension.listed(self.trace, items, taker)
 
-    def walk(self, items: Any, taker: Callable[[Any], Any]) -> None:
+    def set_of(self, items: list[Any]) -> Any:
+        """A set comprehension, of the list of its elements."""
+        return convert_call(set)(items)
+
+    def dict_of(self, items: list[Any]) -> Any:
+        """A dict comprehension, of the list of its pairs."""
+        return convert_call(dict)(items)
+
+    def generated(self, items: Any, taker: Callable[[Any], Any], stepped: Callable[[Any], Any]) -> Any:
+        """A generator expression: run through by `taker`, as a list comprehension is, or stepped by Python."""
+        return comprehension.generated(self.trace, items, taker, stepped)
+
+    def walk(self, items: Any, taker: Callable[[Any], Any], put: Any = None) -> None:
         """A later `for` of a comprehension."""
-        comprehension.walk(items, taker)
+        comprehension.walk(items, taker, put)
 
     def when(self, test: Any, then: Callable[[], Any]) -> None:
         """An `if` of a comprehension."""

@@ -255,9 +255,13 @@ class Trace:
         self.touch(FreeCell(cell, name))
 
     def touch_storage(self, storage: Storage) -> None:
-        """Before an array changes; what was made in this very region ends with it, and need not be restored."""
-        if storage.born is not self.builder or storage.external >= 0 or storage.stand_in:
+        """Before an array changes."""
+        if self.outlives(storage):
             self.touch(StorageCell(storage))
+
+    def outlives(self, storage: Storage) -> bool:
+        """Whether an array has to be restored after this region; what was made in it ends with it."""
+        return storage.born is not self.builder or storage.external >= 0 or storage.stand_in
 
     def settle(self) -> None:
         """A join is complete: what it made agrees with everything that it was made from."""

@@ -232,18 +232,26 @@ def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
     return make
 
 
-def _unhashable_now(item: Any) -> bool:
-    return any(map(_unhashable_now, item)) if isinstance(item, tuple) else is_variable(item)
-
-
 def _dict(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]) and not kwargs:
         return hashed.copied(trace, args[0])
-    if len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps)) and not kwargs:
+    if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
         return hashed.dict_of(trace, args[0])
     made = dict(*(iterable_of(trace, x) for x in args), **kwargs)
     trace.made[made] = trace.builder
     return hashed.born(trace, made)
+
+
+def _unhashable_now(item: Any) -> bool:
+    return any(map(_unhashable_now, item)) if isinstance(item, tuple) else is_variable(item)
+
+
+def _has_run_time_keys(pairs: Any) -> bool:
+    """Whether these are, or may be, pairs of which the program alone knows the keys."""
+    if isinstance(pairs, sequences.Steps):
+        return True
+    of_two = isinstance(pairs, list) and all(type(pair) in (tuple, list) and len(pair) == 2 for pair in pairs)
+    return of_two and any(_unhashable_now(key) for key, _ in pairs)
 
 
 def _calls_its_argument(function: Any) -> Callable[..., Any]:

@@ -1,49 +1,91 @@
-"""List comprehensions in the variant for tracing: calls, of which loops and conditions of the program can be made."""
+"""Comprehensions in the variant for tracing: calls, of which loops and conditions of the program can be made."""
 
 from __future__ import annotations
+
+import copy
 
 import gast
 
 from .base import Node
 from .quote import quote_expr
 
-__all__ = ["listed"]
+__all__ = ["generated", "listed"]
 
 _CONSUMING = frozenset(["sum", "any", "all", "min", "max", "list", "tuple", "set", "dict", "sorted", "frozenset"])
 _BINDING = (gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom)
 
 
 def listed(node: Node) -> Node | None:
-    """The call that stands for a list comprehension, whose parts have been visited; None where it must stay.
+    """The call that stands for a comprehension, whose parts have been visited; None where it must stay.
 
     `[f(x) for x in xs if p(x)]` becomes
-    `_reads.listed(xs, lambda _put: lambda x: _reads.when(p(x), lambda: _put(f(x))))`.
+    `_reads.listed(xs, lambda _put: lambda x: _reads.when(p(x), lambda: _put(f(x))))`, and a set or dict is made of
+    such a list.
     """
-    if any(isinstance(inner, _BINDING) for inner in gast.walk(node)):
+    if not _can_be_calls(node):
         return None
-    if _keeps_targets(node, at_once=True):
+    items, taker = _items_and_taker(node, "_reads.walk(items, taker)")
+    new = quote_expr("_reads.listed(items, lambda _put: taker)", at=node, items=items, taker=taker)
+    if not isinstance(node, gast.ListComp):
+        kind = "dict_of" if isinstance(node, gast.DictComp) else "set_of"
+        new = quote_expr(f"_reads.{kind}(items)", at=node, items=new)
+    return gast.copy_location(new, node)
+
+
+def generated(node: Node) -> Node | None:
+    """The call that stands for a generator expression, whose parts have been visited; None where it must stay.
+
+    `(f(x) for x in xs if p(x))` becomes
+    `_reads.generated(xs, lambda _put: lambda x: _reads.when(p(x), lambda: _put(f(x))), lambda _items: ...)`,
+    with the expression itself as what Python steps where the items are asked for one by one.
+    """
+    if not _can_be_calls(node):
         return None
-    if any(part.is_async or not _is_simple(part.target) for part in node.generators):
-        return None
-    put = gast.copy_location(gast.Name("_put", gast.Load(), None, None), node.elt)
-    body = quote_expr("put(value)", at=node.elt, put=put, value=node.elt)
+    stepped = copy.deepcopy(node)
+    stepped.generators[0].iter = quote_expr("_reads.iter(_items)", at=node)
+    items, taker = _items_and_taker(node, "_reads.walk(items, taker, _put)")
+    new = quote_expr(
+        "_reads.generated(items, lambda _put: taker, lambda _items: stepped)",
+        at=node, items=items, taker=taker, stepped=stepped,
+    )  # fmt: skip
+    return gast.copy_location(new, node)
+
+
+def _can_be_calls(node: Node) -> bool:
+    """Whether functions of one item can stand for the scopes of a comprehension."""
+    if any(isinstance(inner, _BINDING) for inner in gast.walk(node)) or _keeps_targets(node, at_once=True):
+        return False
+    return not any(part.is_async or not _is_simple(part.target) for part in node.generators)
+
+
+def _items_and_taker(node: Node, walk: str) -> tuple[Node, Node]:
+    """What a comprehension walks through, and the function of one item; `walk` is the call for a later `for`."""
+    value = _value(node)
+    put = gast.copy_location(gast.Name("_put", gast.Load(), None, None), value)
+    body = quote_expr("put(value)", at=value, put=put, value=value)
     items = [_uniterated(part.iter) for part in node.generators]
     for depth, part in reversed(list(enumerate(node.generators))):
         for test in reversed(part.ifs):
             body = quote_expr("_reads.when(test, lambda: body)", at=test, test=test, body=body)
         taker = _taker(part.target, body)
         if depth:
-            body = quote_expr("_reads.walk(items, taker)", at=part.target, items=items[depth], taker=taker)
-    new = quote_expr(
-        "_reads.listed(items, lambda _put: taker)", at=node, items=items[0], taker=taker
-    )  # fmt: skip
-    return gast.copy_location(new, node)
+            body = quote_expr(walk, at=part.target, items=items[depth], taker=taker)
+    return items[0], taker
+
+
+def _value(node: Node) -> Node:
+    """What an item becomes; of a dict, the pair of its key and value."""
+    if isinstance(node, gast.DictComp):
+        return gast.copy_location(gast.Tuple([node.key, node.value], gast.Load()), node.key)
+    return node.elt
 
 
 def _keeps_targets(node: Node, at_once: bool) -> bool:
     """Whether a function or generator of the user's is in it: that sees what the targets are in the end."""
     if isinstance(node, gast.Lambda | gast.GeneratorExp) and not at_once:
         return True
+    if isinstance(node, gast.Call) and _is_of(node.func, "_reads") and node.func.attr == "generated":
+        return not at_once or any(_keeps_targets(argument, at_once=True) for argument in node.args[:2])
     if isinstance(node, gast.Lambda) and [arg.id for arg in node.args.args] == ["_put"]:
         return _keeps_targets(_taken(node.body), at_once=True)  # a comprehension inside of this one
     called = isinstance(node, gast.Call) and (_is_of(node.func, "_sct", "_reads") or _consumes(node.func))

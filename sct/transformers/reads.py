@@ -10,7 +10,7 @@ import gast
 from .analysis import FREE, GLOBAL, Scopes, is_generated, scopes_of
 from .base import Node, Pass, PassContext
 from .inner_names import declared_nonlocal, shared_with_inner
-from .listed import listed
+from .listed import generated, listed
 from .quote import quote, quote_expr
 from .unpacked import displayed, is_at_rest, unpacked
 
@@ -186,11 +186,17 @@ class Reads(Pass):
         self.generic_visit(node)
         return _new(node)
 
-    visit_Set = visit_SetComp = visit_DictComp = visit_Dict
+    visit_Set = visit_Dict
 
     def visit_ListComp(self, node: Node) -> Node:
         self.generic_visit(node)
         return listed(node) or _new(node)
+
+    visit_SetComp = visit_DictComp = visit_ListComp
+
+    def visit_GeneratorExp(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return generated(node) or node
 
     def visit_Starred(self, node: Node) -> Node:
         node.value = self.visit(node.value)

@@ -54,6 +54,11 @@ class PlainReads:
         comprehension.walk(items, taker(made.append))
         return made
 
+    set_of, dict_of = staticmethod(set), staticmethod(dict)
+
+    def generated(self, items, taker, stepped):
+        return stepped(items)
+
     walk, when = map(staticmethod, (comprehension.walk, comprehension.when))
 
     def note_new(self, made):

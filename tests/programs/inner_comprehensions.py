@@ -1,0 +1,111 @@
+"""Set and dict comprehensions of run-time items, and generator expressions inside of lambdas and comprehensions."""
+
+import math
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("inner comprehensions")
+RNG = np.random.default_rng(11)
+I = RNG.integers(0, 10, 9)
+A = RNG.normal(size=6)
+
+
+@program(call(I), call(I + 1))
+def doubled_set(a):
+    """A set of run-time elements, which is asked and sorted."""
+    s = {v * 2 for v in a.tolist()}
+    return sorted(s), len(s), 4 in s
+
+
+@program(call(I), call(I * 0))
+def places(a):
+    """The last place of each value."""
+    d = {v: i for i, v in enumerate(a)}
+    return sorted(d.items())
+
+
+@program(call(I), call(I - 20))
+def squares_of_some(a):
+    """A condition decides which keys there are."""
+    return {v: v * v for v in a.tolist() if v > 3}
+
+
+@program(call(I))
+def inverted(a):
+    """The dict of values to keys."""
+    forward = {int(v): i for i, v in enumerate(a)}
+    return {i: k for k, i in forward.items()}
+
+
+@program(call(I))
+def pairs_as_keys(a):
+    """Two loops, and keys that are tuples."""
+    return {(int(i), int(j)): i + j for i in a[:4] for j in a[4:6] if i != j}
+
+
+@program(call(I))
+def known_keys(a):
+    """Keys that are known stay an ordinary dict."""
+    d = {f"k{i}": v for i, v in enumerate(a)}
+    return d, {i: a[i] for i in range(3) if i != 1}, {i for i in range(3)}
+
+
+@program(call(I), call(I + 5))
+def primes_among(a):
+    """The divisors are as many as the number says."""
+    return [int(v) for v in a if v > 1 and all(v % d for d in range(2, math.isqrt(int(v)) + 1))]
+
+
+@program(call(A), call(-np.abs(A)))
+def asked_by_a_lambda(a):
+    """A generator expression that reads the lambda's own argument."""
+    above = lambda t: any(v > t for v in a if v != 0)  # noqa: E731
+    return above(0), above(a[0]), sum(v * 2 for v in a)
+
+
+@program(call(A), call(-np.abs(A)))
+def first_above(a):
+    """`next` with a default stops at the first."""
+    first = lambda t: next((i for i, v in enumerate(a) if v > t), None)  # noqa: E731
+    return first(0)
+
+
+@program(call(A), call(-np.abs(A)))
+def asked_no_more_than_needed(a):
+    """`any` stops at the first, which the log shows."""
+    log = []
+
+    def positive(v):
+        log.append(v)
+        return v > 0
+
+    some = lambda: any(positive(v) for v in a)  # noqa: E731
+    return some(), log
+
+
+@program(call(A))
+def sums_of_parts(a):
+    """One for each item of a list comprehension."""
+    return [sum(a[i] * a[j] for j in range(i)) for i in range(len(a))]
+
+
+@program(call(A))
+def two_loops_in_a_lambda(a):
+    """Both loops end when no more items are wanted."""
+    return (lambda: any(x * y > 1 for x in a for y in a))(), (lambda: sum(x * y for x in a for y in a if x < y))()
+
+
+@program(call(A))
+def made_now_used_later(a):
+    """Generators that are kept see what they read when they are stepped."""
+    made = [(v + k for k in range(2)) for v in a]
+    return [list(g) for g in made]
+
+
+@program(call(I), call(np.array([1, 2])))
+def run_time_ranges(a):
+    """Both ranges are known to the running program only."""
+    n = int(a[0])
+    return [sum(k * j for k in range(n)) for j in range(n)], all(all(i + j < 50 for i in range(n)) for j in range(n))
