@@ -86,7 +86,7 @@ def unpacking(trace: Trace, taker: Callable[..., Any], count: int) -> Callable[[
 
 def walk(iterable: Any, body: Callable[[Any], None], put: Yielding | None = None) -> None:
     """`for item in iterable: body(item)`, for a generator as long as another item is wanted."""
-    convert_for(iterable, body, put and put.wanted, _no_state, _take_state, ())
+    convert_for(iterable, body, None if put is None else put.wanted, _no_state, _take_state, ())
 
 
 def put(trace: Trace, xs: list[Any], x: Any) -> None:
