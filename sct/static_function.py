@@ -25,7 +25,7 @@ from sct.quick_call import QuickCall
 from sct.runtime import trace as traces
 from sct.runtime.call import convert_call
 from sct.runtime.partial_program import MISS, PartialProgramLayer
-from sct.runtime.replay import note_plain_answer, skipping_output
+from sct.runtime.replay import is_last_word, note_plain_answer, skipping_output
 from sct.runtime.signature import python_message
 from sct.runtime.source import Conversion, get_conversion
 from sct.runtime.tracing import function_location, trace_layer
@@ -139,7 +139,7 @@ class StaticFunction(MachineCode):
         self, layer: PartialProgramLayer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """The program has raised: let plain Python raise, from the user's line, with all that it does before."""
-        if isinstance(error, CheckFailedError):
+        if isinstance(error, CheckFailedError) or is_last_word(error):
             raise error
         if error.__traceback__ is None or error.__traceback__.tb_next is None:
             self._bind(args, kwargs)  # the call does not fit the signature

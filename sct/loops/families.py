@@ -1,5 +1,6 @@
 """All families of ops that have a native form: importing this registers them."""
 
+from sct.loops import constants as constants
 from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, products, reductions
 from sct.loops import hash_tables as hash_tables
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.ir.core import ArrayConst, Block, Op, Program, Value
+from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
+from sct.loops.arguments import NOTHING, Changes, owned
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.counters import Counters
 from sct.loops.hoisting import Hoist
@@ -23,13 +24,10 @@ from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shar
 from sct.loops.liveness import Liveness
 from sct.loops.masks import in_place_of_picking
 from sct.loops.memory_classes import MemoryClasses
-from sct.loops.ownership import Ownership
-from sct.loops.scalars import number
 from sct.loops.schedule import Schedule, identity
 from sct.loops.spread import spread
 from sct.loops.values import Access, Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
-from sct.loops.wide import is_wide, wide_number
-from sct.loops.words import read_words, write_words
+from sct.loops.words import read_array, read_words, write_words
 from sct.ops import registry
 from sct.records import record
 
@@ -89,12 +87,13 @@ class Lowering:
 
     def __init__(
         self, program: Program, contiguous: Sequence[Order], *, threads: bool = False, check: bool = False,
-        blas: Callable[[], int] = int,
+        blas: Callable[[], int] = int, changes: Changes = NOTHING,
     ) -> None:  # fmt: skip
         self.program = program = in_place_of_picking(program)
         self.blas = blas
         self.liveness = Liveness(program)
-        self.ownership = Ownership(program, self.liveness)
+        self.ownership, self.changes = owned(program, self.liveness, changes)
+        self.changed = {program.body.args[k] for k, _ in self.changes.stored}
         self.contiguous, self.layouts = memory_layouts(program, contiguous)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code(threads=threads, check=check)
@@ -105,6 +104,7 @@ class Lowering:
         self.env: dict[Value, Handle] = {}
         self.moved: set[Value] = set()  # values whose reference has gone elsewhere
         self.borrowed: set[Value] = set()  # values that have none
+        self.given: dict[Value, Arr] = {}  # the arguments that the code changes
         self.dims: list[dict[Dim, Operand]] = [{}]
         self.joins: dict[Operand, tuple[Operand, ...]] = {}  # extents that others broadcast to, and those
         self.stretched: dict[Any, Arr] = {}  # arrays as they are read until the next flush
@@ -119,17 +119,22 @@ class Lowering:
     # -- the whole -----------------------------------------------------------------------------------
 
     def run(self) -> Code:
+        from sct.loops.write_back import write_back  # what it needs imports this module
+
         words = self.code.pure("argument", "ptr", note="in")
         at = 0
         for arg in self.program.body.args:
             at = self._input(arg, words, at)
         self.constant_words = at
-        self.block(self.program.body)
-        self.flush()
+        for op in self.program.body.ops:
+            self.op(op)
+        changed = write_back(self)
         out = self.code.do("argument", "ptr", note="out")
         at = 0
         for k, value in enumerate(self.program.outputs):
-            at = write_words(self, value, out, at, keep=value in self.program.outputs[k + 1 :])
+            at = write_words(
+                self, value, out, at, keep=value in self.program.outputs[k + 1 :], instead=changed.get(k)
+            )
         if self.code.check:
             from sct.loops.checks import check  # seldom wanted
 
@@ -139,6 +144,8 @@ class Lowering:
 
     def _input(self, arg: Value, words: Operand, at: int) -> int:
         handle, after = read_words(self, arg, words, at, arg in self.contiguous, self.layouts.get(arg))
+        if arg in self.changed:
+            self.given[arg] = handle if isinstance(handle, Arr) else read_array(self, arg, words, at, True)
         self.define(arg, handle)
         if isinstance(handle, Arr):
             self.borrowed.add(arg)
@@ -188,7 +195,7 @@ class Lowering:
         return handle.dims
 
     def roots(self, value: Value) -> frozenset[Any]:
-        return self.ownership.roots(value) or frozenset((value,))
+        return self.ownership.memory(value) or frozenset((value,))
 
     # -- memory --------------------------------------------------------------------------------------
 
@@ -316,7 +323,7 @@ class Lowering:
         dims = tuple(Const("i64", n) for n in pack.shape)
         pointer = self.code.buffer(size)
         arr = Arr(pack.dtype, pointer, dims, row_major(self.code, dims), Const("ptr", 0), frozenset((object(),)), True)
-        self._fill(arr, pack)
+        self.fill(arr, pack)
         return arr
 
     def boxed(self, handle: Handle) -> Arr:
@@ -324,10 +331,11 @@ class Lowering:
         assert isinstance(handle, (Num, Pack))
         pack = handle if isinstance(handle, Pack) else Pack(handle.dtype, (), (handle,))
         arr = self.allocate(pack.dtype, tuple(Const("i64", n) for n in pack.shape))
-        self._fill(arr, pack)
+        self.fill(arr, pack)
         return arr
 
-    def _fill(self, arr: Arr, pack: Pack) -> None:
+    def fill(self, arr: Arr, pack: Pack) -> None:
+        """Write registers into an array."""
         for at, index in zip(pack.items, np.ndindex(*pack.shape), strict=True):
             arr.store(self.code, at, tuple(Const("i64", i) for i in index))
 
@@ -372,27 +380,3 @@ class Lowering:
             for value in self.liveness.dying[op]:
                 self.drop(value)
                 self.env.pop(value, None)
-
-    def constant(self, op: Op) -> Handle:
-        value: Any = op.attr("value")
-        spec = op.results[0].spec
-        if not isinstance(value, ArrayConst):
-            return wide_number(value) if is_wide(op) else number(value, spec.dtype)
-        array = value.array()
-        if spec.kind != ARRAY:
-            return number(array.item(), spec.dtype)
-        if op.results[0] in self.packed:
-            return Pack(spec.dtype, value.shape, tuple(number(v, spec.dtype) for v in array.ravel().tolist()))
-        at = self.constant_words
-        self.constants.append(op)
-        self.constant_words += 2 + 2 * spec.ndim
-        words = self.code.pure("argument", "ptr", note="in")
-        handle, _ = read_words(self, op.results[0], words, at, True)
-        return handle
-
-
-@handler("constant")
-def _constant(low: Lowering, op: Op) -> None:
-    result = op.results[0]
-    low.define(result, low.constant(op))
-    low.borrowed.add(result)

@@ -201,7 +201,7 @@ def full(low: Lowering, value: Value) -> Access:
 
 
 def store_into(
-    low: Lowering, op: Op, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
+    low: Lowering, op: Op | None, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], source: Num | Access
 ) -> Nest:
     """Have `source` stored into the part of `arr` that the coordinates say, later."""
     dtype = arr.dtype

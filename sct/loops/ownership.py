@@ -7,6 +7,8 @@ the value that first held it, and belongs to the innermost loop body it is made 
 
 The state of a loop owns its buffers from the first iteration on: where a body writes into a state in
 place, the initial value is copied once before the loop, unless it is the program's own and dies there.
+
+Arguments are the caller's, and are not written to, but for those that are to be changed where they lie.
 """
 
 from __future__ import annotations
@@ -53,9 +55,16 @@ class Ownership:
         For each loop, the indices into its state that are copied before it starts.
     aliases
         One `OutputAliases` for each output.
+
+    Parameters
+    ----------
+    changed
+        The arguments that may be written to.
     """
 
-    def __init__(self, program: Program, liveness: Liveness | None = None) -> None:
+    def __init__(
+        self, program: Program, liveness: Liveness | None = None, changed: frozenset[Value] = frozenset()
+    ) -> None:
         self.liveness = liveness or Liveness(program)
         self.in_place: set[Op] = set()
         self.entry_copies: dict[Op, tuple[int, ...]] = {}
@@ -67,18 +76,29 @@ class Ownership:
         self._mutated: set[Value] = set()
         self._escaped: set[Value] = set()  # roots that Python code outside may hold on to
         self._constants: set[Value] = set()
+        self._taken: dict[Value, Roots] = {}  # what a loop makes -> the buffers it took over, one of which it may be
         known = -1
         while known != len(self._escaped):  # an escape forbids writes before it too: loops come round
             known = len(self._escaped)
             self._dead.clear()
             for arg in program.body.args:
-                self._define(arg, frozenset((arg,)), frame=None)
+                ours = arg in changed
+                self._define(arg, frozenset((arg,)), frame=program.body if ours else None, whole=ours)
             self._block(program.body, program.body, ())
         self.aliases = self._outputs(program)
 
     def roots(self, value: Value) -> Roots:
         """The buffers that `value` may point into."""
         return self._roots.get(value, NONE)
+
+    def memory(self, value: Value) -> Roots:
+        """The same, and those that loops have taken over on the way to `value`."""
+        found = self.roots(value)
+        return found.union(*[self._taken[root] for root in found if root in self._taken])
+
+    def is_whole(self, value: Value) -> bool:
+        """Whether `value` is a whole buffer, not a view of a part."""
+        return value in self._whole
 
     # -- values --------------------------------------------------------------------------------------
 
@@ -271,10 +291,14 @@ class Ownership:
             else:
                 copies.append(k)
         self.entry_copies[op] = tuple(copies)
+        number = {arg: k for k, arg in enumerate(state)}
+        for k in required:
+            self._taken[op.results[k]] = NONE.union(
+                *[self.memory(entry[j]) for j in self._reached(k, state, body) if j not in copies]
+            )
         results: list[Roots] = [
             frozenset((op.results[k],)) if k in required else self._roots[entry[k]] for k in range(len(state))
         ]
-        number = {arg: k for k, arg in enumerate(state)}
         grown = True
         while grown:
             grown = False
@@ -287,6 +311,16 @@ class Ownership:
                 results[k] = joined
         for k, result in enumerate(op.results):
             self._define(result, results[k], frame=frame, whole=k in required)
+
+    def _reached(self, k: int, state: tuple[Value, ...], body: Block) -> set[int]:
+        """The states in whose buffers state `k` may end: its own, and those that change places with it."""
+        found, todo = {k}, [k]
+        while todo:
+            roots = self.memory(body.results[todo.pop()])
+            more = [j for j, arg in enumerate(state) if arg in roots and j not in found]
+            found.update(more)
+            todo += more
+        return found
 
     def _may_move(self, op: Op, value: Value, frame: Block) -> bool:
         """Whether the loop may take over the buffer of its initial value."""
@@ -301,7 +335,7 @@ class Ownership:
 
     def _outputs(self, program: Program) -> tuple[OutputAliases, ...]:
         number = {arg: k for k, arg in enumerate(program.body.args)}
-        all_roots = [self._roots.get(value, NONE) for value in program.outputs]
+        all_roots = [self.memory(value) for value in program.outputs]
         found = []
         for k, roots in enumerate(all_roots):
             inputs = sorted(number[root] for root in roots if root in number)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from sct.loops.code import ONE, ZERO, Fail, Operand, Stmt
 from sct.loops.lower import Lowering
 
-__all__ = ["poll"]
+__all__ = ["LAST_WORD", "poll"]
+
+LAST_WORD = 4  # the status of an exception that comes out of the call, whatever has been changed by then
 
 
 def poll(low: Lowering, body: list[Stmt], turns: Operand) -> None:
@@ -18,5 +20,5 @@ def poll(low: Lowering, body: list[Stmt], turns: Operand) -> None:
         with code.when(code.icmp("eq", now, ZERO)):
             status = code.call("sct_poll", "i64", low.ctx)
             with code.when(code.icmp("ne", status, ZERO)) as raised:
-                raised.then.append(Fail(2))
+                raised.then.append(Fail(LAST_WORD))
             code.set(left, turns)

@@ -91,6 +91,7 @@ class Parallel:
     own: tuple[Var, ...]
     flags: tuple[Var, ...]
     buffers: tuple[Ref, ...]
+    lacking: int = 3  # the status if there is no memory for a piece
 
 
 Stmt = Instr | For | While | If | Lanes | Fail | Parallel

@@ -12,7 +12,7 @@ from sct.loops.values import Arr, Handle, Num, component, machine_type, row_majo
 if TYPE_CHECKING:
     from sct.loops.lower import Lowering
 
-__all__ = ["read_words", "words_of", "write_words"]
+__all__ = ["read_array", "read_words", "words_of", "write_words"]
 
 
 def words_of(specs: tuple[Spec, ...]) -> int:
@@ -35,6 +35,18 @@ def read_words(
                 word = code.load("i64", words, at + k)
                 parts.append(word if kind == "i64" else code.pure("trunc", kind, word))
         return Num(spec.dtype, tuple(parts)), at + component(spec.dtype)
+    arr = read_array(low, value, words, at, contiguous, layout)
+    after = at + 2 + 2 * spec.ndim
+    if value in low.packed:
+        return low.unpacked(arr, spec), after
+    return arr, after
+
+
+def read_array(
+    low: Lowering, value: Value, words: Operand, at: int, contiguous: bool, layout: tuple[int, ...] | None = None
+) -> Arr:
+    """The array that stands in words from `at` on, in memory."""
+    code, spec = low.code, value.spec
     pointer, header = code.load("ptr", words, at), code.load("ptr", words, at + 1)
     code.own(pointer, header)
     dims: list[Operand] = []
@@ -46,16 +58,19 @@ def read_words(
         size = Const("i64", spec.dtype.itemsize)
         raw = [code.load("i64", words, at + 2 + spec.ndim + k) for k in range(spec.ndim)]
         strides = tuple(code.pure("sdiv", "i64", r, size) for r in raw)
-    arr = Arr(spec.dtype, pointer, tuple(dims), strides, header, low.roots(value), contiguous)
-    after = at + 2 + 2 * spec.ndim
-    if value in low.packed:
-        return low.unpacked(arr, spec), after
-    return arr, after
+    return Arr(spec.dtype, pointer, tuple(dims), strides, header, low.roots(value), contiguous)
 
 
-def write_words(low: Lowering, value: Value, words: Operand, at: int, keep: bool = True) -> int:
-    """Write a value into words; its reference goes with it, unless it is kept."""
-    handle, spec = low.handle(value), value.spec
+def write_words(
+    low: Lowering, value: Value, words: Operand, at: int, keep: bool = True, instead: Arr | None = None
+) -> int:
+    """Write a value, or another array instead, into words; its reference goes with it, unless it is kept."""
+    spec = value.spec
+    if instead is not None:
+        _write_array(low, instead, words, at)
+        low.retain(instead)
+        return at + 2 + 2 * spec.ndim
+    handle = low.handle(value)
     if spec.kind != ARRAY:
         assert isinstance(handle, Num)
         return _write_number(low, handle, words, at)

@@ -35,6 +35,7 @@ from sct.runtime.rebuilt import REBUILT, rebuilding
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.sources import Constants, Source
+from sct.runtime.trees import same_items
 from sct.runtime.undefined import Undefined
 
 __all__ = ["Exit"]
@@ -63,8 +64,9 @@ class Exit:
     def finish(self, result: Any) -> None:
         """Render mutated inputs, effects and the result, in that order."""
         for k, (_, storage, _) in enumerate(self.trace.inputs):
-            if storage.read() is not self.trace.root.args[k]:
-                self.mutated.append((k, self._slot(storage.read())))
+            if storage.read() is not self.trace.root.args[k]:  # a slot of its own: it may become the argument itself
+                self.mutated.append((k, len(self.outputs)))
+                self.outputs.append(storage.read())
         for member, source in self.trace.members.all():
             self._shared[id(member)] = (member, self._place(source))
         effects = self._effects()
@@ -76,6 +78,10 @@ class Exit:
         self._check_unsure()
         known = [storage for storage, _ in self._bases.values()]
         forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
+
+    def whole(self) -> list[tuple[int, int]]:
+        """The changed inputs that are the caller's own arrays, each with its output; not what several are views of."""
+        return [(k, j) for k, j in self.mutated if self.trace.members.written_through(k) is None]
 
     def _place(self, source: Source) -> str:
         """The name of an object of the caller's: once effects begin, it may no longer be where it was found."""
@@ -372,12 +378,12 @@ class Exit:
             return [f"{place}.clear()", f"{place}.update({self.constants.name(frozenset(shadow))})"]
         if isinstance(shadow, dict):
             now: Any = tuple(shadow.items())
-            if _same_items(now, content):
+            if same_items(now, content):
                 return []
             place = self._place(source)
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in now)
             return [f"__s_new = {{{items}}}", f"{place}.clear()", f"{place}.update(__s_new)"]
-        if _same_items(tuple(shadow), content):
+        if same_items(tuple(shadow), content):
             return []
         place = self._place(source)
         marker = marker_of(shadow)
@@ -385,15 +391,3 @@ class Exit:
             return [f"{place}[:] = {self._growing(marker)}"]
         items = "".join(f"{self.render(v)}, " for v in shadow)
         return [f"{place}[:] = [{items}]"]
-
-
-def _same_items(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
-    if len(a) != len(b):
-        return False
-    for x, y in zip(a, b, strict=True):
-        if x is y:
-            continue
-        if isinstance(x, tuple) and isinstance(y, tuple) and _same_items(x, y):
-            continue
-        return False
-    return True

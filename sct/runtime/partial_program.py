@@ -8,7 +8,7 @@ mutated arrays and effects back, and rebuilds the result. It answers `MISS` when
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -74,7 +74,7 @@ class PartialProgramLayer:
         exit_ = Exit(trace, constants)
         exit_.finish(result)
         raw = trace.root.program(
-            exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.mutated)
+            exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole())
         )
         verify(raw)
         self.raw = raw
@@ -127,7 +127,8 @@ class PartialProgramLayer:
             drawn = "".join(f"{source.expr(constants)}, " for source in trace.random_sources)
             lines.append(f"    __s_generators = __s_Generators(({drawn}), {self.remembers})")
             run = f"__s_run(__s_generators, {inputs})"
-        copies = _outputs_to_copy(self.raw, self.executable, dict(exit_.mutated))
+        written = [j for k, j in exit_.whole() if k in self.executable.written]
+        copies = _outputs_to_copy(self.raw, self.executable, dict(exit_.mutated), written)
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
         lines += [f"    {line}" for line in exit_.lines]
         lines.append(f"    return {exit_.result}")
@@ -170,7 +171,7 @@ class PartialProgramLayer:
             "__s_own": _own,
             "__s_distinct": _distinct,
             "__s_render": render,
-            "__s_copyto": np.copyto,
+            "__s_copyto": _copy_into,
             "__s_may_share_memory": np.may_share_memory,
             "__s_new_instance": new_instance,
             "__s_same_constant": same_constant,
@@ -180,15 +181,23 @@ class PartialProgramLayer:
         return scope
 
 
+def _copy_into(array: Any, new: Any) -> None:
+    """Write an argument back, unless the program has done so."""
+    if new is not array:
+        np.copyto(array, new)
+
+
 _READ_ONLY, _ALWAYS, _ONCE = range(3)
 
 
-def _outputs_to_copy(raw: Program, executable: Any, mutated: dict[int, int]) -> tuple[tuple[int, int], ...]:
+def _outputs_to_copy(
+    raw: Program, executable: Any, mutated: dict[int, int], written: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
     """The outputs that share memory where the user's function would have made arrays of their own.
 
     Each comes with when it does: only if it is a constant of the program (read-only), always, or because it may
     be an input that is written back. Of those that are one array all become one copy. `mutated` are the inputs
-    that are written back, and the outputs that they become.
+    that are written back, and the outputs that they become, of which those in `written` may be those inputs already.
 
     Sharing that the recorded program has (a branch that answers an argument itself) is Python's own; what
     optimisation adds, and what would show a later write-back or a constant, is not.
@@ -197,7 +206,7 @@ def _outputs_to_copy(raw: Program, executable: Any, mutated: dict[int, int]) -> 
     copies = []
     for j, (value, now, then) in enumerate(zip(raw.outputs, executable.output_aliases, recorded, strict=True)):
         added = set(now.inputs) - set(then.inputs) or set(now.outputs) - set(then.outputs)
-        if value.spec.kind != ARRAY:
+        if value.spec.kind != ARRAY or j in written:
             continue
         back = bool(mutated.keys() & set(now.inputs))
         if added and j not in mutated.values():

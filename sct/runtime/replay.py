@@ -12,7 +12,7 @@ from typing import Any
 from sct.errors import PlainPythonWarning
 from sct.logs import report
 
-__all__ = ["note_plain_answer", "skipping_output"]
+__all__ = ["is_last_word", "note_plain_answer", "skipping_output"]
 
 
 class _Skipping:
@@ -34,6 +34,11 @@ class _Skipping:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+def is_last_word(error: Exception) -> bool:
+    """Whether an exception must come out of the call as it is: arguments have been changed, or a signal has come."""
+    return error.__dict__.pop("sct_last_word", False) is True
 
 
 def note_plain_answer(name: str, error: Exception, *, unexpected: bool) -> None:

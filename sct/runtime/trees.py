@@ -19,7 +19,7 @@ from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Items, Rows, Stale, Variants, stale_or_marker
 from sct.runtime.undefined import Undefined
 
-__all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
+__all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze", "same_items"]
 
 
 @record(eq=False)
@@ -162,3 +162,16 @@ def _is_outer(trace: tracing.Trace, value: Any, known: set[int] | None) -> bool:
     if id(value) in known:
         return True
     return born is not None and born is not trace.builder and trace.in_scope(born)
+
+
+def same_items(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    """Whether two tuples hold the same objects, in tuples within them, too."""
+    if len(a) != len(b):
+        return False
+    for x, y in zip(a, b, strict=True):
+        if x is y:
+            continue
+        if isinstance(x, tuple) and isinstance(y, tuple) and same_items(x, y):
+            continue
+        return False
+    return True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.backends.native import abi
-from sct.backends.native.marks import output_marks
+from sct.backends.native.marks import Marks, output_marks
 from sct.ir.core import Op, Program
 from sct.ir.types import Spec
 from sct.loops.layouts import Order
@@ -59,6 +59,8 @@ class Calling:
         Of checked code: the ops that its statuses stand for, -1 for none.
     kernels
         Which kernels of matrix products the code calls.
+    written
+        The numbers of the inputs that have their new content already when the code is done.
     """
 
     inputs: Codes
@@ -70,12 +72,13 @@ class Calling:
     blas: str = ""
     places: tuple[int, ...] = ()
     kernels: tuple[str, ...] = ()
+    written: tuple[int, ...] = ()
 
     def to_json(self) -> list[Any]:
         """As JSON has it; see `from_json`."""
         sites = [[site.op, site.operands, site.results, site.stores] for site in self.sites]
         aliases = [[one.inputs, one.outputs, one.constant] for one in self.aliases]
-        called = [self.threads, self.blas, self.places, self.kernels]
+        called = [self.threads, self.blas, self.places, self.kernels, self.written]
         return [self.inputs, self.outputs, sites, self.constants, aliases, *called]
 
     @classmethod
@@ -87,7 +90,7 @@ class Calling:
         >>> Calling.from_json(json.loads(json.dumps(made.to_json()))) == made
         True
         """
-        inputs, outputs, sites, constants, aliases, threads, blas, places, kernels = data
+        inputs, outputs, sites, constants, aliases, threads, blas, places, kernels, written = data
         return cls(
             tuple(inputs),
             tuple(outputs),
@@ -98,6 +101,7 @@ class Calling:
             str(blas),
             tuple(places),
             tuple(kernels),
+            tuple(written),
         )
 
     def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
@@ -123,7 +127,9 @@ def calling_of(
 ) -> Calling:  # fmt: skip
     """How the code that `lowering` has written is called."""
     numbers = {op: number for number, op in enumerate(lowering.program.body.walk())}
-    pairs = zip(program.outputs, output_marks(program), strict=True)
+    answered = lowering.changes.outputs()
+    marks = [Marks() if k in answered else mark for k, mark in enumerate(output_marks(program))]
+    pairs = zip(program.outputs, marks, strict=True)
     return Calling(
         tuple(abi.value_code(a.spec, contiguous=c is True) for a, c in zip(program.body.args, contiguous, strict=True)),
         tuple(abi.value_code(v.spec, view=m.view, unsure=m.unsure, read_only=m.read_only) for v, m in pairs),
@@ -142,6 +148,7 @@ def calling_of(
         blas,
         tuple(-1 if op is None else numbers.get(op, -1) for op in lowering.code.places),
         kernels,
+        tuple(sorted(k for k, _ in lowering.changes.stored)),
     )
 
 

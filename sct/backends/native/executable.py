@@ -47,6 +47,9 @@ class Executable:
         A builtin; calling it directly saves a call.
     output_aliases : tuple of OutputAliases
         One for each output.
+    written : tuple of int
+        The inputs, of those in `program.mutated`, that have been written back when a call is done; the output is that
+        array itself then. Inputs of another layout may not have been.
     """
 
     def __init__(self, program: Program) -> None:
@@ -57,6 +60,7 @@ class Executable:
         first = tuple(arg.spec.kind == ARRAY for arg in program.body.args)
         self.code = Variant(program, first)
         self.output_aliases: tuple[OutputAliases, ...] = self.code.calling.aliases
+        self.written = self.code.calling.written
         self._variants[first] = self._fallback
         self.run: Callable[..., Any] = self.code.callable(self._other)
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["call_pieces", "raise_status", "task_text"]
 
 MOST_STACK = 16 << 10  # bytes of one piece of private memory; more comes from malloc
-NO_MEMORY = 3
 
 
 def call_pieces(emitter: Emitter, statement: Parallel, name: str) -> None:
@@ -106,7 +105,7 @@ def _private(emitter: Emitter, statement: Parallel) -> list[str]:
         lacking, there = emitter.label("lacking"), emitter.label("there")
         emitter.put(f"  br i1 {none}, label %{lacking}, label %{there}, !prof !0")
         emitter.put(f"{lacking}:")
-        raise_status(emitter, NO_MEMORY)
+        raise_status(emitter, statement.lacking)
         emitter.put(f"{there}:")
     return owned
 

@@ -11,6 +11,7 @@ from sct.backends.native.calling import Calling, calling_of
 from sct.backends.native.emit import function_text
 from sct.backends.native.executable import NoCodeError
 from sct.backends.native.kernel_modules import kernel_symbols
+from sct.backends.native.marks import output_marks
 from sct.backends.native.math import library
 from sct.backends.native.product_text import product_functions
 from sct.backends.native.report import report
@@ -20,10 +21,12 @@ from sct.backends.native.width import vector_width
 from sct.config import settings
 from sct.ir.core import Program
 from sct.loops import families  # noqa: F401  registers the native forms of the ops
+from sct.loops.arguments import NOTHING, Changes, changes_of
 from sct.loops.layouts import Order
 from sct.loops.lower import Lowering
 from sct.loops.lowerable import is_lowerable
 from sct.loops.text import to_text
+from sct.loops.write_back import lowered
 
 __all__ = ["Written"]
 
@@ -52,10 +55,12 @@ class Written:
             asked.append(True)
             return blas_bits()
 
-        self._lowering = lowering = Lowering(
-            program, contiguous, threads=settings.num_threads > 1, check=settings.check, blas=blas
-        )
-        body, math, externals = function_text("sct_program", lowering.run())
+        def begun(changes: Changes) -> Lowering:
+            threads = settings.num_threads > 1
+            return Lowering(program, contiguous, threads=threads, check=settings.check, blas=blas, changes=changes)
+
+        self._lowering = lowering = lowered(begun, _changes(program, contiguous))
+        body, math, externals = function_text("sct_program", lowering.code)
         width = vector_width()
         attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
         parts = [library(sorted(math), width=width), sum_functions(externals)]
@@ -85,3 +90,11 @@ class Written:
     def loops(self) -> str:
         """The loops over memory, as text that reads like C."""
         return to_text(self._lowering.code)
+
+
+def _changes(program: Program, contiguous: Sequence[Order]) -> Changes:
+    """What to try; nothing where NumPy may have to answer again when all is done, as it alone knows which array it is."""
+    changes = changes_of(program, contiguous)
+    answered = changes.outputs()
+    unsure = any(mark.unsure and k not in answered for k, mark in enumerate(output_marks(program)))
+    return NOTHING if unsure else changes

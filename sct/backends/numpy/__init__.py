@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from sct.backends.numpy.emit import Emitter
 from sct.ir.core import Program
@@ -36,6 +36,9 @@ class Executable:
     output_aliases : tuple of OutputAliases
         One for each output.
     """
+
+    written: ClassVar[tuple[int, ...]] = ()
+    """The inputs that have been written back when a call is done."""
 
     __slots__ = ("output_aliases", "program", "run", "source")
 

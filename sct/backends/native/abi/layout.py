@@ -113,6 +113,7 @@ OK = 0
 FAILED = 1
 RAISED = 2
 NO_MEMORY = 3
+LAST_WORD = 4  # an exception is set, or there was no memory; inputs may have been written to: nothing is to be run again
 BROKEN = 16  # checked code has found a defect: this and all above
 
 # -- a guarded function --------------------------------------------------------------------------
@@ -166,6 +167,7 @@ T_CLOCK = FIRST + 9
 T_BYTE_DESCR = FIRST + 10
 T_EXCEPTION = FIRST + 11
 T_KEPT = FIRST + 12  # buffers that calls have left for later ones
+T_LAST_WORD = FIRST + 13  # the name of an attribute
 T_ALIAS = FIRST + 16  # by type number: the canonical number of the same width
 T_ITEMSIZE = T_ALIAS + 32
 SLOTS = T_ITEMSIZE + 32

@@ -27,8 +27,10 @@ EXPORTS = (
 _PACKAGE = "sct.backends.native.abi"
 _MODULES = ("gil", "memory", "checked", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
 _READ = ("codes", "externals", "layout", "steps", "translate", "words")
-_SELDOM = ("adopt", "call_back", "call_list", "failed", "mismatch", "read_result", "same_keys", "unbox_integer")
+_SELDOM = ("adopt", "call_back", "call_list", "failed", "mismatch", "read_result", "same_keys",
+           "say_last_word", "unbox_integer")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
+_LAST_WORD = sys.intern("sct_last_word")
 _KEPT = (ctypes.c_int64 * layout.KEPT_WORDS)()
 _lock = threading.Lock()
 
@@ -87,6 +89,7 @@ def _table() -> dict[int, int]:
         layout.T_CLOCK: getattr(time, "CLOCK_MONOTONIC_COARSE", 6) if sys.platform == "linux" else time.CLOCK_MONOTONIC,
         layout.T_EXCEPTION: id(Exception),
         layout.T_KEPT: ctypes.addressof(_KEPT),
+        layout.T_LAST_WORD: id(_LAST_WORD),
         layout.T_BYTE_DESCR: id(np.dtype("uint8")),
     }
     for code in "?bBhHiIlLqQefdFD":

@@ -9,9 +9,15 @@ from sct.backends.native.abi.externals import (
     Py_IncRef,
     PyCapsule_GetPointer,
     PyContextVar_Get,
+    PyErr_Clear,
+    PyErr_ExceptionMatches,
+    PyErr_Fetch,
     PyErr_NoMemory,
+    PyErr_NormalizeException,
     PyErr_Occurred,
+    PyErr_Restore,
     PyLong_FromLongLong,
+    PyObject_SetAttr,
     PyObject_Vectorcall,
 )
 from sct.backends.native.abi.machine.box import box, box_tuple, words_of
@@ -47,9 +53,26 @@ def sct_run(self: int, args: int, count: int) -> int:
         return PyObject_Vectorcall(load(record + at.R_SLOW), args, count, 0)
     if status == at.NO_MEMORY:
         PyErr_NoMemory()
+    if status == at.LAST_WORD:
+        say_last_word()
     if status >= at.BROKEN:
         return report(load(record + at.R_BROKEN), status)
     return result
+
+
+def say_last_word() -> int:
+    """Mark the exception that is set, or a MemoryError, as one that must come out of the call."""
+    if PyErr_Occurred() == 0:
+        PyErr_NoMemory()
+    if PyErr_ExceptionMatches(table(at.T_EXCEPTION)) == 0:
+        return 0
+    error = alloca(24)
+    PyErr_Fetch(error, error + 8, error + 16)
+    PyErr_NormalizeException(error, error + 8, error + 16)
+    if PyObject_SetAttr(load(error + 8), table(at.T_LAST_WORD), table(at.T_TRUE)) != 0:
+        PyErr_Clear()
+    PyErr_Restore(load(error), load(error + 8), load(error + 16))
+    return 0
 
 
 def report(function: int, status: int) -> int:

@@ -35,6 +35,8 @@ def act(op: int, step: int, slots: int, layer: int) -> int:
     elif op == steps.COPY_INTO:
         if not (is_ndarray(load(place)) and is_ndarray(load(slots + b))):
             return 0
+        if load(place) == load(slots + b):
+            return 1
         return PyArray_CopyInto(load(place), load(slots + b)) == 0
     elif op == steps.TUPLE or op == steps.LIST:
         value = make_sequence(op, slots, layer + c)
