@@ -1,7 +1,7 @@
 """How much memory a call takes at its peak, beyond what it starts with: plain Python, and native code.
 
-Linux only: what counts is the resident memory of the process, as the kernel sees it. A program that changes its
-arguments works on copies, so that it can give up with nothing changed: that is the one thing in which it takes more.
+Linux only: what counts is the resident memory of the process, as the kernel sees it. A program that may still give up
+after it has changed an argument works on a copy of it: that is the one thing in which it takes more.
 """
 
 import copy

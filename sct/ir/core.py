@@ -94,7 +94,7 @@ class Program:
     `inputs` are the arguments' leaves, `captures` what was read from globals, closures and
     attributes; the body's arguments are both, in that order. `outputs` are the body's results.
     `mutated` pairs an index into inputs + captures with the index of the output that must be
-    written back into that array when the program is done.
+    written back into that array when the program is done; an executable may have done so itself.
     """
 
     body: Block

@@ -60,7 +60,7 @@ class _Walk:
         while grown:
             grown = False
             for instr in moves:
-                dest = instr.note if instr.op == "set" else instr.dest
+                dest: Operand | Var = instr.note if instr.op == "set" or instr.dest is None else instr.dest
                 sources = (instr.note,) if instr.op == "get" else instr.args
                 for known in (self.pointers, self.headers):
                     found = NONE.union(*[known.get(source, NONE) for source in sources])

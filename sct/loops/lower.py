@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.ir.core import Block, Op, Program, Value
-from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Spec
+from sct.ir.types import UNKNOWN, Dim, Extent, Spec
 from sct.loops.arguments import NOTHING, Changes, owned
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.counters import Counters

@@ -2,7 +2,7 @@
 
 Values are put together that may point into the same memory at any time: views and what they show, updates in
 place and what they update, and all that control flow hands on. What is left apart is apart. Arguments may
-share memory with one another, but no program writes into them: it works on copies.
+share memory with one another, but not those that the program writes into: guards see to it.
 """
 
 from __future__ import annotations

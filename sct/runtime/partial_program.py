@@ -127,7 +127,7 @@ class PartialProgramLayer:
             drawn = "".join(f"{source.expr(constants)}, " for source in trace.random_sources)
             lines.append(f"    __s_generators = __s_Generators(({drawn}), {self.remembers})")
             run = f"__s_run(__s_generators, {inputs})"
-        written = [j for k, j in exit_.whole() if k in self.executable.written]
+        written = [j for k, j in exit_.whole() if k in getattr(self.executable, "written", ())]
         copies = _outputs_to_copy(self.raw, self.executable, dict(exit_.mutated), written)
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
         lines += [f"    {line}" for line in exit_.lines]

@@ -93,7 +93,7 @@ class Written:
 
 
 def _changes(program: Program, contiguous: Sequence[Order]) -> Changes:
-    """What to try; nothing where NumPy may have to answer again when all is done, as it alone knows which array it is."""
+    """What to try; nothing where NumPy may have to answer again in the end, as it alone knows which array that is."""
     changes = changes_of(program, contiguous)
     answered = changes.outputs()
     unsure = any(mark.unsure and k not in answered for k, mark in enumerate(output_marks(program)))

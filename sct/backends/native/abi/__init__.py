@@ -1,7 +1,8 @@
 """Between Python and compiled programs: the calling convention and the runtime of the native backend.
 
 A compiled program is `i64 @prog(ptr ctx, ptr in, ptr out)`: arrays of 64-bit words in and out. It answers
-0, or 1 (the NumPy executable is to answer instead), 2 (a Python exception is set), 3 (out of memory).
+0, or 1 (the NumPy executable is to answer instead), 2 (a Python exception is set), 3 (out of memory), 4 (either of
+them, and inputs may have been written to: nothing is to be run again).
 
 A value is a run of words: a number's value extended to 64 bits, a float's bits in the low part, two words
 for a complex number, and for an array the data pointer, the owner's header, extents, strides in bytes.
@@ -15,8 +16,8 @@ for a complex number, and for an array the data pointer, the owner's header, ext
 `i64 sct_callback(ptr ctx, i64 site, ptr operands, ptr results)`
     call Python; status 0, 2 or 3. Arrays among the results have a header with one reference.
 `i64 sct_poll(ptr ctx)`
-    now and then in long loops: lets other threads run and looks for Ctrl-C; status 0 or 2. Cheap enough for
-    every iteration of an outer loop; an inner one may count down the word at offset 16 of the ctx itself.
+    now and then in long loops: lets other threads run and looks for Ctrl-C; not 0 where a handler has raised. Cheap enough
+    for every iteration of an outer loop; an inner one may count down the word at offset 16 of the ctx itself.
 `void sct_gil_release(ptr ctx)`, `void sct_gil_acquire(ptr ctx)`
     around long work; the others may be called in between, by the thread that runs the program.
 

@@ -78,7 +78,7 @@ def make_callable(
     Returns
     -------
     builtin
-        Called with the inputs, answers a tuple of outputs. Inputs are never written to.
+        Called with the inputs, answers a tuple of outputs. Inputs are written to by `function` alone.
     """
     words = sum(map(code_words, inputs)) + sum(map(code_words, constant_codes))
     for word, expected in checks:
