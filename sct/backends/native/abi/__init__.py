@@ -16,8 +16,8 @@ for a complex number, and for an array the data pointer, the owner's header, ext
 `i64 sct_callback(ptr ctx, i64 site, ptr operands, ptr results)`
     call Python; status 0, 2 or 3. Arrays among the results have a header with one reference.
 `i64 sct_poll(ptr ctx)`
-    now and then in long loops: lets other threads run and looks for Ctrl-C; not 0 where a handler has raised. Cheap enough
-    for every iteration of an outer loop; an inner one may count down the word at offset 16 of the ctx itself.
+    now and then in long loops: lets other threads run and looks for Ctrl-C; not 0 where a handler has raised. Cheap
+    enough for every iteration of an outer loop; an inner one may count down the word at offset 16 of the ctx itself.
 `void sct_gil_release(ptr ctx)`, `void sct_gil_acquire(ptr ctx)`
     around long work; the others may be called in between, by the thread that runs the program.
 

@@ -113,7 +113,7 @@ OK = 0
 FAILED = 1
 RAISED = 2
 NO_MEMORY = 3
-LAST_WORD = 4  # an exception is set, or there was no memory; nothing is to be run again, inputs may have been changed
+LAST_WORD = 4  # an exception is set, or there was no memory; inputs may be changed: nothing is to be run again
 BROKEN = 16  # checked code has found a defect: this and all above
 
 # -- a guarded function --------------------------------------------------------------------------
