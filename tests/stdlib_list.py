@@ -140,6 +140,20 @@ SUITES = {
     "zipimport": ("zipimport", "test.test_zipimport"),
 }  # fmt: skip
 
+# the language's own tests, their own functions transformed
+LANGUAGE = """
+    annotations augassign baseexception binop bool builtin call cmd_line class codecs compare complex contains
+    context coroutines decorators defaultdict descr descrtut dict dictcomps dynamic dynamicclassattribute eof
+    except_star exception_group exception_hierarchy exception_variations exceptions extcall float flufl format
+    frame fstring funcattrs future generators generator_stop genericalias genericclass genexps getopt global grammar
+    hash index int int_literal isinstance iter iterlen itertools keywordonlyarg lambda largefile list listcomps long
+    longexp metaclass module named_expressions nonlocal numeric_tower opcodes operator ordered_dict patma
+    pep646_syntax pep695 peepholer pow positional_only_arg print property pyexpat raise range richcmp scope set setcomps slice
+    string_literals structseq subclassinit super syntax tuple type_aliases type_annotations type_params typechecks
+    unary unicode_identifiers unpack unpack_ex userstring with yield_from asyncgen
+""".split()
+SUITES |= {f"language_{name}": (f"test.test_{name}", f"test.test_{name}") for name in LANGUAGE}
+
 # run with the tests of sct; the others by `python -m tests.stdlib_suite`
 CHOSEN = (
     "argparse", "base64", "contextlib", "copy", "csv", "dataclasses", "dis", "enum", "fractions", "functools", "heapq",

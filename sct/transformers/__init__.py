@@ -78,6 +78,9 @@ PIPELINE: tuple[type[Pass], ...] = (
 )
 
 
+_DISPLAYS = (ast.ListComp, ast.SetComp, ast.DictComp)
+
+
 def splitting_generators(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
     """The passes for tracing a function that is a generator, or has one in it."""
     rest = tuple(p for p in passes if p is not Fence)
@@ -85,5 +88,9 @@ def splitting_generators(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ..
 
 
 def has_generators(function: ast.AST) -> bool:
-    """Whether a function, as Python parses it, is a generator or has one in it."""
-    return any(isinstance(n, ast.Yield | ast.YieldFrom | ast.GeneratorExp) for n in ast.walk(function))
+    """Whether a function, as Python parses it, is a generator or has one in it, or a comprehension that binds names."""
+    return any(
+        isinstance(n, ast.Yield | ast.YieldFrom | ast.GeneratorExp)
+        or (isinstance(n, _DISPLAYS) and any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(n)))
+        for n in ast.walk(function)
+    )

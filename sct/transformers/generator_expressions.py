@@ -1,4 +1,4 @@
-"""Generator expressions become local generator functions, called where the expression stood."""
+"""Generator expressions, and comprehensions that bind names, become local functions, called where they stood."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ from .quote import quote, quote_expr
 from .scopes import leading, scope_of
 
 __all__ = ["GeneratorExpressions"]
+
+
+_DISPLAYS = {
+    gast.ListComp: ("[]", "made.append(elt)", ("elt",)),
+    gast.SetComp: ("{*()}", "made.add(elt)", ("elt",)),
+    gast.DictComp: ("{}", "made[key] = value", ("key", "value")),
+}
 
 
 class GeneratorExpressions(Pass):
@@ -30,13 +37,32 @@ class GeneratorExpressions(Pass):
                 if v > 0:
                     yield (v * v)
         return sum(genexpr(x))
+
+    A comprehension with a `:=` becomes a function with a loop, in which the name is bound.
+
+    >>> print(becomes(GeneratorExpressions, '''
+    ... def f(x):
+    ...     return [y for v in x if (y := g(v)) > 0]
+    ... '''))
+    def f(x):
+        y = None
+        del y
+    <BLANKLINE>
+        def comprehension(iterable):
+            nonlocal y
+            made = []
+            for v in iterable:
+                if (y := g(v)) > 0:
+                    made.append(y)
+            return made
+        return comprehension(x)
     """
 
     def __init__(self, ctx: PassContext) -> None:
         super().__init__(ctx)
         self.pending: list[Node] = []
         self.inner = 0  # lambdas and comprehensions around
-        self.bound: dict[Node, set[str]] = {}  # by function: names that := binds in its generator expressions
+        self.bound: dict[Node, set[str]] = {}  # by function: names that := binds in its comprehensions
 
     def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
         if not nodes or not isinstance(nodes[0], gast.stmt):
@@ -70,14 +96,12 @@ class GeneratorExpressions(Pass):
         self._visit_defaults(node)
         return self._inside(node, ["body"])
 
-    def visit_ListComp(self, node: Node) -> Node:
+    def _in_place(self, node: Node) -> Node:
         node.generators[0].iter = self.visit(node.generators[0].iter)
         first, node.generators[0].iter = node.generators[0].iter, gast.Constant(None, None)
         self._inside(node, [name for name in node._fields if name != "ctx"])
         node.generators[0].iter = first
         return node
-
-    visit_SetComp = visit_DictComp = visit_ListComp
 
     def _inside(self, node: Node, fields: Sequence[str]) -> Node:
         self.inner += 1
@@ -89,16 +113,35 @@ class GeneratorExpressions(Pass):
 
     def visit_GeneratorExp(self, node: Node) -> Node:
         if self.inner or not self.scopes or any(g.is_async for g in node.generators):
-            return self.visit_ListComp(node)
-        name, iterable = self.ctx.temporary("genexpr"), self.ctx.fresh("iterable")
+            return self._in_place(node)
+        return self._called(node, "genexpr", quote("yield value", at=node.elt, value=node.elt))
+
+    def visit_ListComp(self, node: Node) -> Node:
+        """A loop can have a run-time condition that binds names; a comprehension could not carry them on."""
+        if self.inner or not self.scopes or any(g.is_async for g in node.generators) or not binds(node):
+            return self._in_place(node)
+        made = self.ctx.fresh("made")
+        empty, put, parts = _DISPLAYS[type(node)]
+        values = {name: getattr(node, name) for name in parts}
+        start = quote(f"made = {empty}", at=node, made=made)
+        end = quote("return made", at=node, made=made)
+        return self._called(node, "comprehension", quote(put, at=node, made=made, **values), start, end)
+
+    visit_SetComp = visit_DictComp = visit_ListComp
+
+    def _called(
+        self, node: Node, hint: str, body: list[Node], start: Sequence[Node] = (), end: Sequence[Node] = ()
+    ) -> Node:
+        """The call of a new function that runs `body` for each item, between `start` and `end`."""
+        name, iterable = self.ctx.temporary(hint), self.ctx.fresh("iterable")
         first = self.visit(node.generators[0].iter)
-        body = quote("yield value", at=node.elt, value=node.elt)
         for k, part in reversed(list(enumerate(node.generators))):
             for test in reversed(part.ifs):
                 body = quote("if test:\n    body", at=test, test=test, body=body)
             source = part.iter if k else quote_expr("name", at=first, name=iterable)
             holes = {"target": part.target, "source": source, "body": body}
             body = quote("for target in source:\n    body", at=part.target, **holes)
+        body = [*start, *body, *end]
         function = quote("def name(iterable):\n    body", at=node, name=name, iterable=iterable, body=body)[0]
         function.body[0:0] = self._declarations(node)
         self.pending += [self.visit(function)]
@@ -106,7 +149,7 @@ class GeneratorExpressions(Pass):
         return call
 
     def _declarations(self, node: Node) -> list[Node]:
-        """`:=` in a generator expression binds a name of the function around."""
+        """`:=` in a comprehension binds a name of the function around."""
         names = sorted({n.target.id for n in _reached(node) if isinstance(n, gast.NamedExpr)})
         function = self.scopes[-1]
         self.bound.setdefault(function, set()).update(names)
@@ -114,6 +157,11 @@ class GeneratorExpressions(Pass):
         outer = [n for n in names if n in declared]
         own = [n for n in names if n not in declared]
         return quote("global outer\nnonlocal own", at=node, outer=outer, own=own)
+
+
+def binds(node: Node) -> bool:
+    """Whether a `:=` in a comprehension binds a name of the function around."""
+    return any(isinstance(n, gast.NamedExpr) for n in _reached(node))
 
 
 def _reached(node: Node) -> Iterator[Node]:
