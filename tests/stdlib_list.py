@@ -140,17 +140,15 @@ SUITES = {
     "zipimport": ("zipimport", "test.test_zipimport"),
 }  # fmt: skip
 
-# the language's own tests, their own functions transformed
+# tests of the language, whose own functions are transformed
 LANGUAGE = """
-    annotations augassign baseexception binop bool builtin call cmd_line class codecs compare complex contains
-    context coroutines decorators defaultdict descr descrtut dict dictcomps dynamic dynamicclassattribute eof
-    except_star exception_group exception_hierarchy exception_variations exceptions extcall float flufl format
-    frame fstring funcattrs future generators generator_stop genericalias genericclass genexps getopt global grammar
-    hash index int int_literal isinstance iter iterlen itertools keywordonlyarg lambda largefile list listcomps long
-    longexp metaclass module named_expressions nonlocal numeric_tower opcodes operator ordered_dict patma
-    pep646_syntax pep695 peepholer pow positional_only_arg print property pyexpat raise range richcmp scope set setcomps slice
-    string_literals structseq subclassinit super syntax tuple type_aliases type_annotations type_params typechecks
-    unary unicode_identifiers unpack unpack_ex userstring with yield_from asyncgen
+    asyncgen augassign baseexception binop bool builtin call class compare complex contains context coroutines
+    decorators descr descrtut dict dictcomps dynamic eof except_star exception_group exception_hierarchy
+    exception_variations exceptions extcall float format frame fstring funcattrs generator_stop generators genericclass
+    genexps global grammar hash index int isinstance iter iterlen itertools keywordonlyarg lambda list listcomps long
+    metaclass module named_expressions nonlocal opcodes patma peepholer positional_only_arg pow print property raise
+    range richcmp scope set setcomps slice string_literals subclassinit super syntax tuple type_aliases
+    type_annotations type_params typechecks unary unpack unpack_ex with yield_from
 """.split()
 SUITES |= {f"language_{name}": (f"test.test_{name}", f"test.test_{name}") for name in LANGUAGE}
 
@@ -162,5 +160,7 @@ CHOSEN = (
 
 # differences that stay, with the reason: test ids begin with these
 KNOWN = {
+    "language_patma": {"test.test_patma.TestTracing": "a match statement is shown as the tests that it becomes"},
+    "language_super": {"test.test_super.TestSuper.test_obscure_super_errors": "super() without its first argument"},
     "trace": {"test.test_trace.TestCoverage.test_coverage_ignore": "it counts all modules that run: also our import hook"},
 }

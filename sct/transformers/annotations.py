@@ -8,7 +8,7 @@ import gast
 
 from .base import Node, Pass, PassContext
 from .quote import quote
-from .scopes import keep_local
+from .scopes import keep_local, leading
 
 __all__ = ["AnnotatedAssignment"]
 
@@ -37,7 +37,10 @@ class AnnotatedAssignment(Pass):
 
     def visit_function_body(self, node: Node) -> list[Node]:
         outer, self.dropped = self.dropped, []
+        first = node.body[0]
         node.body = self.visit_list(node.body)
+        if isinstance(first, gast.AnnAssign) and leading(node.body):
+            node.body[0:0] = quote("pass", at=first)  # what follows an annotation is no docstring
         keep_local(node, self.dropped)
         self.dropped = outer
         body: list[Node] = node.body
@@ -55,5 +58,6 @@ class AnnotatedAssignment(Pass):
             return quote("value", at=node, value=node.target.value)
         if isinstance(node.target, gast.Subscript):
             return quote("value\nkey", at=node, value=node.target.value, key=node.target.slice)
-        self.dropped.append(node)
+        if node.simple:  # `(x): int` makes no name local
+            self.dropped.append(node)
         return []

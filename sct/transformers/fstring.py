@@ -7,7 +7,7 @@ from typing import Any
 import gast
 
 from .base import Node, Pass
-from .quote import quote_expr
+from .quote import quote, quote_expr
 
 __all__ = ["FString"]
 
@@ -33,6 +33,12 @@ class FString(Pass):
 
     acts_on = (gast.JoinedStr,)
     removes = (gast.JoinedStr, gast.FormattedValue)
+
+    def visit_Expr(self, node: Node) -> Node:
+        """An f-string without fields is a statement that does nothing, and no docstring."""
+        if isinstance(node.value, gast.JoinedStr) and not any(isinstance(v, gast.FormattedValue) for v in node.value.values):
+            return quote("pass", at=node)[0]
+        return self.generic_visit(node)
 
     def visit_JoinedStr(self, node: Node) -> Node:
         pieces: list[Node] = []

@@ -48,6 +48,7 @@ class Match(OrderedPass):
         self.generic_visit(node)
         subject, before = node.subject, []
         bound = {n for case in node.cases for n in _captured(case.pattern)}
+        bound |= {n.target.id for case in node.cases if case.guard for n in gast.walk(case.guard) if _is_walrus(n)}
         if not isinstance(subject, gast.Name) or not self.is_stable(subject) or subject.id in bound:
             name = self.ctx.fresh("subject")
             before = quote("name = subject", at=node.subject, name=name, subject=subject)
@@ -203,6 +204,10 @@ def _again(subject: Node) -> Node:
         if isinstance(subject, gast.Name)
         else (quote_expr("name[index]", at=subject, name=subject.value.id, index=subject.slice))
     )
+
+
+def _is_walrus(node: Node) -> bool:
+    return isinstance(node, gast.NamedExpr)
 
 
 def _captured(pattern: Node) -> set[str]:

@@ -283,3 +283,18 @@ def insts(x):
         isinstance(x, Iterable),
         isinstance(f, SupportsFloat),
     )
+
+
+@program(call(np.array([1.0, -2.0])), call(np.array([-1.0, 2.0])))
+def guard_rebinds_the_subject(x):
+    """A guard binds the name that is matched: later patterns see what it was."""
+    n = 0
+    y = x
+    match n:
+        case 0 if (n := x.sum()) > 100.0:
+            y = x + 1
+        case 0 if x[0] > 0 and (n := 5) == 6:
+            y = x + 2
+        case 0:
+            y = x + 3
+    return y, n

@@ -10,7 +10,7 @@ import pytest
 from sct.runtime import comprehension
 from sct.runtime.source import get_conversion
 from sct.runtime.unpacking import starred
-from tests.transformers import odd_functions
+from tests.transformers import odd_functions, odd_statements  # noqa: F401 - adds its own
 from tests.transformers.generic import generic
 
 CASES = [pytest.param(fn, calls, id=fn.__name__) for fn, calls in odd_functions.CASES]
