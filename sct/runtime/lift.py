@@ -198,7 +198,7 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
     """What a place outside of the trace holds, as the trace sees it."""
     if isinstance(cell, GlobalCell):
         source: Source = GlobalSource(cell.owner, cell.name)
-    elif isinstance(cell, FreeCell):
+    elif isinstance(cell, FreeCell) and cell.owner not in trace.made:
         source = FreeSource(cell.owner, cell.name)
     elif isinstance(cell, AttrCell) and trace.sources.get(cell.owner) is not None:
         source = AttrSource(trace.sources.get(cell.owner), cell.name)

@@ -68,7 +68,8 @@ class Reads:
     def free(self, name: str, value: Any) -> Any:
         """A variable of an enclosing function."""
         cell = self.cells.get(name)
-        if cell is None or value in self.trace.made or self.trace.transaction.touched(FreeCell(cell, name)):
+        trace = self.trace
+        if cell is None or cell in trace.made or value in trace.made or trace.transaction.touched(FreeCell(cell, name)):
             return value
         return lift(self.trace, value, FreeSource(cell, name))
 

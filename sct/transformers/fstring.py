@@ -36,7 +36,8 @@ class FString(Pass):
 
     def visit_Expr(self, node: Node) -> Node:
         """An f-string without fields is a statement that does nothing, and no docstring."""
-        if isinstance(node.value, gast.JoinedStr) and not any(isinstance(v, gast.FormattedValue) for v in node.value.values):
+        text = node.value
+        if isinstance(text, gast.JoinedStr) and all(isinstance(part, gast.Constant) for part in text.values):
             return quote("pass", at=node)[0]
         return self.generic_visit(node)
 

@@ -28,11 +28,15 @@ def declared_nonlocal(function: Node) -> set[str]:
 
 
 def shared_with_inner(function: Node) -> list[str]:
-    """Names of a user's function that the user's functions inside of it declare nonlocal."""
+    """Names of a user's function that functions inside of it declare nonlocal, or that classes inside of it read.
+
+    The methods of such a class are converted by themselves, and find the variable in a cell.
+    """
     if is_generated(function):
         return []
-    inner = [f for f in gast.walk(function) if f is not function and isinstance(f, gast.FunctionDef)]
+    inner = [f for f in gast.walk(function) if f is not function and isinstance(f, gast.FunctionDef | gast.ClassDef)]
     wanted = {name for f in inner if not is_generated(f) for name in declared_nonlocal(f)}
+    wanted |= {n.id for c in inner if isinstance(c, gast.ClassDef) for n in gast.walk(c) if isinstance(n, gast.Name)}
     return sorted(wanted & ({*bound_names(function.body)} | _parameters(function)) - declared_nonlocal(function))
 
 

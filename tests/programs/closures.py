@@ -250,3 +250,68 @@ def lambda_in_expression(jit):
         return parts, kept, best
 
     return jit(f)
+
+
+@program(call(V), call(-V), call(np.arange(12.0)))
+def methods_that_count(x):
+    """Methods of a class made here write to variables of the function around it."""
+    total, above = 0.0, 0
+
+    class Tally:
+        def add(self, v):
+            nonlocal total
+            total = total + v
+
+        @staticmethod
+        def note(v):
+            nonlocal above
+            if v > 1:
+                above += 1
+
+    tally = Tally()
+    for v in x:
+        tally.add(v)
+        Tally.note(v)
+    return total, above
+
+
+@program(call(V), call(-V))
+def methods_that_read_late(x):
+    """Methods of a class made here see what a variable is when they are called."""
+
+    class Scaled:
+        def of(self, v):
+            return v * k
+
+    scaled, r = Scaled(), x
+    for k in range(4):
+        r = r + scaled.of(x)
+    k = 0
+    for v in x:
+        if v > 0:
+            k += 1
+        r = r + scaled.of(x)
+    return r, k
+
+
+@program(call(V), call(-V))
+def two_counters(x):
+    """Each call of the function around has variables of its own."""
+
+    def counter():
+        count = 0
+
+        class Counter:
+            def hit(self):
+                nonlocal count
+                count += 1
+
+        return Counter(), lambda: count
+
+    (a, hits_of_a), (b, hits_of_b) = counter(), counter()
+    a.hit()
+    b.hit()
+    for v in x:
+        if v > 0:
+            a.hit()
+    return hits_of_a(), hits_of_b()

@@ -51,12 +51,12 @@ def no_docstrings(x):
         f"b"  # noqa: F541
 
     def after_an_annotation():
-        z: int
+        z: int  # noqa: F842
         "no docstring"
 
     def after_a_docstring():
         "docstring"
-        z: int
+        z: int  # noqa: F842
         "no docstring"
 
     def after_pass():
@@ -98,7 +98,7 @@ def operands_that_move(i):
     return (
         items[i] + (i := 1) + items[i],
         [i, (i := 2), i],
-        {i: (i := 0), i: 3},  # noqa: F601
+        {i: (i := 0), i: 3},  # noqa: F601, F602
         i < (i := 5) < 9 > i,
         f"{i}{(i := 3)}{i}",
     )
