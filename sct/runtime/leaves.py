@@ -112,8 +112,10 @@ def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[
         for i, item in enumerate(template.items):
             values += inject(trace, tree, item) if i == at else dummy(trace, item)
         return values
-    places = [_alternative(trace, item, template) for item in tree.items]
     index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+    if any(isinstance(item, Chosen) for item in tree.items):
+        return _select_leaves(trace, index, [(i, inject(trace, item, template)) for i, item in enumerate(tree.items)])
+    places = [_alternative(trace, item, template) for item in tree.items]
     slots = [[i for i, at in enumerate(places) if at == k] for k in range(len(template.items))]
     values = [_renumber(trace, index, places)]
     for item, sources in zip(template.items, slots, strict=True):
@@ -264,9 +266,18 @@ def _ways(trace: tracing.Trace, template: TChoice, trees: list[Tree | None]) -> 
     """For each alternative, what it may come from where a tree is one of several."""
     ways: list[list[Tree | None]] = [[] for _ in template.items]
     for tree in trees:
-        for one in tree.items if isinstance(tree, Chosen) else ():
+        for one in _alternatives(tree) if isinstance(tree, Chosen) else ():
             ways[_alternative(trace, one, template)].append(one)
     return ways
+
+
+def _alternatives(tree: Tree) -> Iterator[Tree]:
+    """What a tree may be, however the choices are nested."""
+    if isinstance(tree, Chosen):
+        for item in tree.items:
+            yield from _alternatives(item)
+    else:
+        yield tree
 
 
 def _has_twice(tree: Tree | None) -> bool:

@@ -109,3 +109,13 @@ def run_time_ranges(a):
     """Both ranges are known to the running program only."""
     n = int(a[0])
     return [sum(k * j for k in range(n)) for j in range(n)], all(all(i + j < 50 for i in range(n)) for j in range(n))
+
+
+@program(*(call(np.array(b)) for b in ([[5, 3, 0], [6, 0, 0]], [[5, 3, 0], [6, 6, 0]], [[0, 0, 0], [1, 0, 2]])))
+def rows_without_twins(b):
+    """A list of run-time length in each iteration of a loop that may return."""
+    for i in range(len(b)):
+        row = [v for v in b[i] if v]
+        if len(row) != len(set(row)):
+            return False
+    return True
