@@ -107,7 +107,8 @@ class _Checker:
         made: list[Stmt] = []
         if pointer in self.choices:
             cond, *either = self.choices[pointer]
-            return [If(cond, *[self._look(instr, one, index, count, size) for one in either])]
+            then, orelse = (self._look(instr, one, index, count, size) for one in either)
+            return [If(cond, then, orelse)]
         if pointer in self.owners:
             owner: tuple[Operand, ...] = (self.owners[pointer],)
             symbol = "sct_check"

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from sct.loops.learning import Truths
 from sct.loops.ranges import Ranges
 from sct.loops.refs import ONE, ZERO, Const, Operand, Ref, Var, wrap
 from sct.loops.statements import Fail, For, If, Instr, Lanes, Parallel, Stmt, While, bodies
@@ -53,6 +54,7 @@ class Code:
         self._known: list[dict[Any, Operand]] = [{}]
         self._count = 0
         self.ranges = Ranges()
+        self.truths = Truths()
         self.made: dict[Ref, Instr] = {}  # sums, differences and products of integers
 
     # -- places --------------------------------------------------------------------------------------
@@ -63,7 +65,8 @@ class Code:
         self._lists.append(statements)
         self._known.append({})
         try:
-            yield
+            with self.ranges.within():
+                yield
         finally:
             self._lists.pop()
             self._known.pop()
@@ -170,7 +173,17 @@ class Code:
         decided = self.ranges.relation(relation, a, b)
         if decided is not None:
             return TRUE if decided else FALSE
-        return self.pure(f"icmp.{relation}", "i1", a, b)
+        picked = self.truths.picked(a, int(b.value)) if relation == "eq" and isinstance(b, Const) else None
+        if picked is not None:
+            return picked
+        made = self.pure(f"icmp.{relation}", "i1", a, b)
+        self.truths.tests[made] = relation, a, b
+        return made
+
+    def learn(self, cond: Operand, truth: bool) -> None:
+        """From here on, as long as what is written now runs, `cond` is so."""
+        for relation, a, b in self.truths.implied(cond, truth):
+            self.ranges.learn(relation, a, b)
 
     def from_front(self, index: Operand, extent: Operand) -> Operand:
         """An index that may count from the end, counted from the front."""
@@ -223,7 +236,9 @@ class Code:
     def not_(self, a: Operand) -> Operand:
         if isinstance(a, Const):
             return FALSE if a.value else TRUE
-        return self.pure("xor", "i1", a, TRUE)
+        made = self.pure("xor", "i1", a, TRUE)
+        self.truths.opposites[made] = a
+        return made
 
     def and_(self, a: Operand, b: Operand) -> Operand:
         for x, y in ((a, b), (b, a)):
@@ -336,6 +351,7 @@ class Code:
             with self.when(cond):
                 self.append(Fail(status))
             self._known[-1][key] = FALSE
+            self.learn(cond, False)
 
 
 def is_nan(value: int | float) -> bool:

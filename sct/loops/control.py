@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import ONE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
+from sct.loops.code import ONE, TRUE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
 from sct.loops.hoisting import Hoist
 from sct.loops.lanes import in_strips
+from sct.loops.learning import replaced
 from sct.loops.lower import Lowering, handler
 from sct.loops.polls import poll
 from sct.loops.state import Slot
@@ -23,10 +24,13 @@ MANY_TURNS = Const("i64", 1 << 14)
 _LIGHT = ("if", "setitem")  # in place, as a rule
 
 
-def _hand_over(low: Lowering, block: Block, slots: list[Slot], dying: Iterable[Value] = ()) -> None:
+def _hand_over(
+    low: Lowering, block: Block, slots: list[Slot], dying: Iterable[Value] = ()
+) -> dict[Value, list[Stmt]]:
     """Put the results of a block into slots: all are read before any is written.
 
-    The block may give away its own references, and those of outer values that die with it.
+    The block may give away its own references, and those of outer values that die with it. Of other outer values
+    it takes new ones: the answer is what does so.
     """
     low.flush()
     handles = [_ready(low, value, slot) for value, slot in zip(block.results, slots, strict=True)]
@@ -34,6 +38,7 @@ def _hand_over(low: Lowering, block: Block, slots: list[Slot], dying: Iterable[V
     for op in block.ops:
         own.update(op.results)
     taken: set[Value] = set()
+    retained: dict[Value, list[Stmt]] = {}
     for value, handle in zip(block.results, handles, strict=True):
         if not isinstance(handle, Arr):
             continue
@@ -41,9 +46,12 @@ def _hand_over(low: Lowering, block: Block, slots: list[Slot], dying: Iterable[V
             taken.add(value)
             low.moved.add(value)
         elif value in low.env and isinstance(low.env[value], Arr):
+            before = len(low.code.here)
             low.retain(handle)
+            retained[value] = low.code.here[before:]
     for slot, handle in zip(slots, handles, strict=True):
         slot.fill(handle)
+    return retained
 
 
 def _ready(low: Lowering, value: Value, slot: Slot) -> Handle:
@@ -63,24 +71,30 @@ def _if(low: Lowering, op: Op) -> None:
     slots = [Slot(low, result) for result in op.results]
     dying = [v for v in low.liveness.dying[op] if v not in op.results]
     before = set(low.moved)
-    made = If(cond)
+    made = If(cond, rare=low.leaving.get(op))
     gone: list[set[Value]] = []
+    retained: list[dict[Value, list[Stmt]]] = []
     code.append(made)
     for block, statements in zip(op.blocks, (made.then, made.orelse), strict=True):
         env = dict(low.env)
         low.moved = set(before)
         with code.into(statements), low.scope():
+            if low.lanes is None:
+                code.learn(cond, statements is made.then)
             low.block(block)
-            _hand_over(low, block, slots, dying)
+            retained.append(_hand_over(low, block, slots, dying))
             for value in dying:
                 low.drop(value)
         outer = set(env)
         gone.append({v for v in low.moved - before if v in outer})
         low.env = env
     moved = gone[0] | gone[1]
-    for mine, statements in zip(gone, (made.then, made.orelse), strict=True):
+    for mine, taken, statements in zip(gone, retained, (made.then, made.orelse), strict=True):
         with code.into(statements):
             for value in sorted(moved - mine, key=lambda v: order[v]) if (order := _order(low)) else ():
+                if value in taken:  # the reference that goes is the one that was to be added
+                    statements[:] = [s for s in statements if s not in taken[value]]
+                    continue
                 handle = low.env[value]
                 assert isinstance(handle, Arr)
                 low.release(handle)
@@ -89,6 +103,8 @@ def _if(low: Lowering, op: Op) -> None:
         low.env.pop(value, None)
     for result, slot in zip(op.results, slots, strict=True):
         low.define(result, slot.read())
+        if len(slot.filled) == 2 and low.lanes is None:
+            code.truths.choices[slot.seen[0]] = (cond, slot.filled[0], slot.filled[1])
         if result in low.liveness.dying[op]:
             low.drop(result)
             low.env.pop(result, None)
@@ -121,8 +137,10 @@ def _enter(low: Lowering, op: Op) -> list[Slot]:
             else:
                 low.retain(handle)
         handles.append(handle)
-    for slot, handle in zip(slots, handles, strict=True):
+    for slot, handle, result in zip(slots, handles, op.blocks[-1].results, strict=True):
         slot.fill(handle)
+        if low.lanes is None and isinstance(handle, Num) and handle.x.type == "i64":
+            slot.span = low.counters.drift.span(slot.value, low.code.ranges.of(handle.x), result)
     return slots
 
 
@@ -130,8 +148,15 @@ def _copied(low: Lowering, value: Value) -> Arr:
     return contiguous_copy(low, value)
 
 
-def _body(low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt], borrowed: bool = False) -> Operand:
-    """The block, reading its state from the slots; answers its first result, for conditions."""
+def _body(
+    low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt], borrowed: bool = False,
+    after: Operand = TRUE,
+) -> Operand:  # fmt: skip
+    """The block, reading its state from the slots; answers its first result, for conditions.
+
+    `after` is the condition that has just held, on the same state.
+    """
+    names = [slot.seen[-1] if slot.seen else None for slot in slots]
     state = block.args[len(block.args) - len(slots) :]
     env = dict(low.env)
     before = set(low.moved)
@@ -140,6 +165,10 @@ def _body(low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt]
             low.define(arg, slot.read())
             if borrowed and slot.is_array:
                 low.borrowed.add(arg)
+        if low.lanes is None:
+            now = {old: slot.seen[-1] for old, slot in zip(names, slots, strict=True) if old is not None}
+            for test in low.code.truths.implied(after, True):
+                low.code.ranges.learn(*replaced(test, now))
         for arg in low.liveness.unused_args[block]:
             low.drop(arg)
         low.block(block)
@@ -185,7 +214,7 @@ def _while(low: Lowering, op: Op) -> None:
     if moves:
         with low.code.into(head):
             test = low.code.and_(test, low.code.get(moves))
-    _body(low, body, slots, statements)
+    _body(low, body, slots, statements, after=test)
     low.code.append(While(head, test, statements))
     _leave(low, op, slots)
 

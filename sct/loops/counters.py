@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sct.ir.core import Op, Value
 from sct.loops.code import Operand
+from sct.loops.drift import Drift
 from sct.records import record
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Counters:
     def __init__(self, low: Lowering) -> None:
         self._low = low
         self._origin = {result: op for op in low.program.body.walk() for result in op.results}
+        self.drift = Drift(self._origin)
         self._turns: dict[Value, Value] = {}  # the counter of a loop, and how many turns it has
         self._ends: dict[Op, tuple[Operand, Operand]] = {}
 

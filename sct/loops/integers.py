@@ -47,6 +47,11 @@ def apply(code: Code, name: str, x: list[Operand], dtype: np.dtype[Any]) -> Oper
 
 def floor_divmod(code: Code, a: Operand, b: Operand) -> tuple[Operand, Operand]:
     """Signed floor division and its remainder, for a divisor that is neither 0 nor -1."""
+    by = int(b.value) if isinstance(b, Const) else 0
+    if by > 0 and by & (by - 1) == 0:  # shifts and masks round down by themselves
+        width = by.bit_length() - 1
+        quotient = code.pure("ashr", a.type, a, Const(a.type, width)) if width else a
+        return quotient, code.pure("and", a.type, a, Const(a.type, by - 1))
     quotient = code.pure("sdiv", a.type, a, b)
     rest = code.pure("srem", a.type, a, b)
     zero = Const(a.type, 0)

@@ -13,6 +13,7 @@ from sct.ir.aliasing import carried, is_fresh
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY, UNKNOWN
 from sct.loops.ownership import Ownership
+from sct.loops.searched import searched
 from sct.ops import registry
 
 __all__ = ["SMALL", "Layout", "Order", "is_small", "memory_layouts", "packed_values", "shared_with_outputs"]
@@ -218,6 +219,7 @@ def packed_values(program: Program, shared: set[Value]) -> set[Value]:
                 loops.extend(zip(state, heads, op.results, strict=True))
 
     look(program.body)
+    found -= searched(program, found)
     for same in loops:
         if not found.issuperset(same):
             found.difference_update(same)

@@ -21,6 +21,7 @@ from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.counters import Counters
 from sct.loops.hoisting import Hoist
 from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
+from sct.loops.leaving import leaving_branches
 from sct.loops.liveness import Liveness
 from sct.loops.masks import in_place_of_picking
 from sct.loops.memory_classes import MemoryClasses
@@ -98,6 +99,7 @@ class Lowering:
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code(threads=threads, check=check)
         self.counters = Counters(self)
+        self.leaving = leaving_branches(program)
         self.memory = MemoryClasses(program)
         self.hoist: Hoist | None = None  # what the loop that is being written need not test
         self.schedule = Schedule(self.code, self.allocate, self.release)

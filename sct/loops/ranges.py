@@ -15,7 +15,9 @@ only the run knows have names instead: an index that is below an extent stays be
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
 
 from sct.loops.refs import BITS, Const, Operand, Ref
 
@@ -24,6 +26,8 @@ __all__ = ["Ranges", "Span"]
 Span = tuple[int, int]  # both ends included
 Exact = tuple[Operand, int]  # a value and what is added to it, as integers that never wrap
 STEPS = 8  # how many loops around a bound is followed through
+
+_T = TypeVar("_T")
 
 _EXACT: dict[str, Callable[[int, int], int]] = {
     "iadd": operator.add, "isub": operator.sub, "imul": operator.mul,
@@ -44,6 +48,7 @@ class Ranges:
         self._spans: dict[Ref, Span] = {}
         self._sums: dict[Ref, Exact] = {}  # equal to that
         self._tops: dict[Ref, Exact] = {}  # at most that
+        self._learned: list[dict[Ref, tuple[Span | None, Exact | None]]] = []  # what was known before, scope by scope
 
     # -- facts ---------------------------------------------------------------------------------------
 
@@ -105,6 +110,55 @@ class Ranges:
             least = least if room is None else max(least, room)
         return least, max(least, greatest)
 
+    @contextmanager
+    def within(self) -> Iterator[None]:
+        """What is learned inside is forgotten afterwards."""
+        self._learned.append({})
+        try:
+            yield
+        finally:
+            for x, (span, top) in self._learned.pop().items():
+                _put_back(self._spans, x, span)
+                _put_back(self._tops, x, top)
+
+    def learn(self, relation: str, a: Operand, b: Operand) -> None:
+        """The relation holds, as long as what is written now runs."""
+        if a.type not in BITS or a.type == "i1":
+            return
+        if relation in _UNSIGNED:
+            if relation in ("ugt", "uge"):
+                a, b, relation = b, a, {"ugt": "ult", "uge": "ule"}[relation]
+            if self.of(b)[0] < 0:
+                return
+            self._narrow(a, 0, self.of(b)[1])
+            relation = _UNSIGNED[relation]
+        if relation in ("sgt", "sge"):
+            a, b, relation = b, a, {"sgt": "slt", "sge": "sle"}[relation]
+        (low, high), (least, greatest) = self.of(a), self.of(b)
+        if relation == "eq":
+            self._narrow(a, least, greatest)
+            self._narrow(b, low, high)
+        elif relation == "ne":
+            self._narrow(a, low + (low == least == greatest), high - (high == least == greatest))
+            self._narrow(b, least + (least == low == high), greatest - (greatest == low == high))
+        else:
+            strict = int(relation == "slt")
+            self._narrow(a, low, greatest - strict)
+            self._narrow(b, low + strict, greatest)
+            if isinstance(a, Ref) and a not in self._tops and a not in self._sums:
+                base, more = self._exact(b)
+                if base is not a:
+                    self._tops[a] = base, more - strict
+
+    def _narrow(self, x: Operand, least: int, greatest: int) -> None:
+        if not isinstance(x, Ref):
+            return
+        if self._learned and x not in self._learned[-1]:
+            self._learned[-1][x] = self._spans.get(x), self._tops.get(x)
+        low, high = max(self.of(x)[0], least), min(self.of(x)[1], greatest)
+        if low <= high:  # else this is never reached
+            self._spans[x] = low, high
+
     # -- answers -------------------------------------------------------------------------------------
 
     def overflows(self, op: str, a: Operand, b: Operand) -> bool | None:
@@ -157,6 +211,13 @@ class Ranges:
             base, further = self._tops[base]
             more += further
         return None
+
+
+def _put_back(facts: dict[Ref, _T], x: Ref, before: _T | None) -> None:
+    if before is None:
+        facts.pop(x, None)
+    else:
+        facts[x] = before
 
 
 def _by_number(op: str, low: int, high: int, by: Operand) -> Span | None:

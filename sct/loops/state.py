@@ -6,6 +6,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.loops.code import Const, Operand
 from sct.loops.lower import Lowering
+from sct.loops.ranges import Span
 from sct.loops.values import Arr, Handle, Lane, Num, Pack, Unsupported, component, machine_type, row_major
 
 __all__ = ["Slot"]
@@ -25,6 +26,9 @@ class Slot:
         self.is_lane = low.lanes is not None and bool(spec.shape) and value not in low.packed
         self.is_array = spec.kind == ARRAY and value not in low.packed and not self.is_lane
         self.contiguous = value in low.contiguous
+        self.span: Span | None = None  # where a number lies
+        self.filled: list[Operand] = []  # what a number has been set to
+        self.seen: list[Operand] = []  # by which names a number has been read
         code = low.code
         if not self.is_array:
             count = component(spec.dtype)
@@ -51,6 +55,8 @@ class Slot:
                 raise Unsupported("an array in registers where lanes go on")
             for var, operand in zip(self.parts, operands, strict=True):
                 code.set(var, operand)
+            if len(operands) == 1:
+                self.filled.append(operands[0])
             if self.origin is not None:
                 code.set(self.origin, getattr(handle, "origin", Const("i64", 0)))
             return
@@ -69,6 +75,10 @@ class Slot:
         code, spec = self.low.code, self.value.spec
         if not self.is_array:
             operands: list[Operand] = [code.get(var) for var in self.parts]
+            if len(operands) == 1:
+                self.seen.append(operands[0])
+                if self.span is not None:
+                    code.ranges.note(operands[0], *self.span)
             each = component(spec.dtype)
             numbers = tuple(Num(spec.dtype, tuple(operands[k : k + each])) for k in range(0, len(operands), each))
             if self.origin is not None:

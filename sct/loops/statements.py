@@ -56,6 +56,7 @@ class If:
     cond: Operand
     then: list[Stmt] = field(default_factory=list)
     orelse: list[Stmt] = field(default_factory=list)
+    rare: int | None = None  # the one that is seldom taken: 0 or 1
 
 
 @dataclass(slots=True, eq=False)

@@ -18,6 +18,8 @@ __all__ = ["Emitter", "function_text"]
 _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
 _ROLLED = '!{!"llvm.loop.unroll.disable"}'
 _RUNTIME = '!{!"llvm.loop.unroll.runtime.disable"}'
+_SELDOM = tuple(f'!{{!"branch_weights", i32 {a}, i32 {b}}}' for a, b in ((1, 2000), (2000, 1)))
+_STAYS = '  call void asm sideeffect "", ""() nounwind'  # no code: a branch with it in stays a branch
 _MEMORY = {"i1": "i8"}  # booleans take a byte
 
 
@@ -150,15 +152,21 @@ class Emitter:
     def if_(self, statement: If) -> None:
         then, orelse, end = self.label("then"), self.label("else"), self.label("end")
         hint = ""
-        if len(statement.then) == 1 and isinstance(statement.then[0], Fail):
+        if statement.rare is not None:
+            hint = f", !prof {self.meta(_SELDOM[statement.rare])}"
+        elif len(statement.then) == 1 and isinstance(statement.then[0], Fail):
             hint = ", !prof !0"
         other = orelse if statement.orelse else end
         self.put(f"  br i1 {self.use(statement.cond)}, label %{then}, label %{other}{hint}")
         self.put(f"{then}:")
+        if statement.rare == 0:
+            self.put(_STAYS)
         self.statements(statement.then)
         self.put(f"  br label %{end}")
         if statement.orelse:
             self.put(f"{orelse}:")
+            if statement.rare == 1:
+                self.put(_STAYS)
             self.statements(statement.orelse)
             self.put(f"  br label %{end}")
         self.put(f"{end}:")
