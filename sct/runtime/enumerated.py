@@ -1,17 +1,22 @@
-"""`np.ndenumerate(x)`: a loop over the indices and elements of an array, in C order."""
+"""`np.ndenumerate(x)` and `np.ndindex(shape)`: loops over the indices of an array, in C order."""
 
 from __future__ import annotations
 
+import math
+import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from sct.errors import StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.iterables import Rollable
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["Enumerated"]
+__all__ = ["Enumerated", "Indices"]
 
 
 class Enumerated:
@@ -20,17 +25,62 @@ class Enumerated:
     def __init__(self, trace: Trace, array: Any) -> None:
         self.array = trace.lift_array(array) if not tracing.is_variable(array) else array
 
+    @property
+    def length(self) -> Any:
+        return self.array.size
+
     def sct_rollable(self) -> Rollable:
         """Trips and items by number."""
-        return Rollable(self.array.size, self._item)
+        return Rollable(self.length, self._item)
 
     def _item(self, number: Any) -> tuple[tuple[Any, ...], Any]:
-        index: list[Any] = []
-        for extent in reversed(self.array.shape):
-            index.insert(0, number % extent)
-            number = number // extent
-        place = tuple(index)
+        place = _place(number, self.array.shape)
         return place, self.array[place]
 
     def __iter__(self) -> Iterator[Any]:
         return iter([self._item(k) for k in range(self.array.size)])
+
+
+class Indices(np.ndindex):
+    """An `np.ndindex`, which one loop may go through by number instead of step by step."""
+
+    def __init__(self, trace: Trace, args: tuple[Any, ...]) -> None:
+        super().__init__(*args)
+        shape = args[0] if len(args) == 1 and isinstance(args[0], tuple) else args
+        self._trace, self._shape = trace, tuple(map(operator.index, shape))
+        self._stepped = self._rolled = False
+
+    @property
+    def length(self) -> int:
+        return math.prod(self._shape)
+
+    def __next__(self) -> tuple[int, ...]:
+        self._once()
+        self._stepped = True
+        return super().__next__()
+
+    def sct_rollable(self) -> Rollable | None:
+        """Trips and items by number, if no step was made before."""
+        self._once()
+        if self._stepped:
+            return None
+        self._rolled = True
+        return Rollable(self.length, lambda number: _place(number, self._shape))
+
+    def _once(self) -> None:
+        if self._rolled:
+            raise StaticValueError(
+                "an np.ndindex is used again after a loop over it",
+                where=self._trace.location(),
+                why="how far the loop went is known only when the program runs",
+                fix="make another one for each loop",
+            )
+
+
+def _place(number: Any, shape: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The indices of the element with this number in C order."""
+    place: list[Any] = []
+    for extent in reversed(shape[1:]):
+        place.insert(0, number % extent)
+        number = number // extent
+    return (number, *place) if shape else ()

@@ -31,7 +31,7 @@ from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
 from sct.runtime.entries import is_hashed
-from sct.runtime.enumerated import Enumerated
+from sct.runtime.enumerated import Enumerated, Indices
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
@@ -221,6 +221,8 @@ def _filled(trace: Trace, made: Any, anything: bool) -> Any:
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:
     if not symbolic:
+        if cls is np.ndindex and not kwargs:
+            return Indices(trace, args)
         if not (cls is np.errstate and set(kwargs.values()) <= {"ignore", "warn"}):  # warnings are no result
             check_callee(trace, cls)
         return owned(trace, cls(*args, **kwargs))

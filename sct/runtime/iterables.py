@@ -35,7 +35,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
             return Rollable(len(iterable), lambda i: i + start if start else i)
         return Rollable(len(iterable), lambda i: start + i * step)
     if hasattr(type(iterable), "sct_rollable"):
-        made: Rollable = iterable.sct_rollable()
+        made: Rollable | None = iterable.sct_rollable()
         return made
     if tracing.is_variable(iterable) and hasattr(type(iterable), "spec"):
         if iterable.spec.kind == PYTHON or iterable.spec.ndim == 0:

@@ -18,6 +18,7 @@ from sct.errors import SctError, StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
+from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, consume, is_named
 from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator
@@ -104,8 +105,8 @@ def convert_for(
         _for_choice(iterable, 0, body, extra_test, get_state, set_state, names)
         return
     iterable = users_iterable(trace, iterable)
+    named = is_named(sys.getrefcount(iterable))
     if isinstance(iterable, TracedGenerator):
-        named = is_named(sys.getrefcount(iterable))
         if named and extra_test is not None and iterable.is_fresh:
             if _can_be_stepped(trace, iterable, body, extra_test, *with_consumers(trace, get_state, set_state)):
                 _unrolled_for(trace, iterable, body, extra_test)
@@ -113,7 +114,7 @@ def convert_for(
         if consume(iterable, body, extra_test, get_state, set_state, named):
             return
     get_state, set_state = with_consumers(trace, get_state, set_state)
-    rollable = as_rollable(trace, iterable)
+    rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, iterable)
     if rollable is None:
         if isinstance(iterable, Iterator):
             check_iterator(trace, iterable)
