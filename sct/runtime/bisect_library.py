@@ -27,3 +27,7 @@ def bisect_left(a, x, lo, hi):
         else:
             hi = middle
     return lo
+
+
+def insert(a, at, x):
+    a.insert(at, x)

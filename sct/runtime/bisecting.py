@@ -8,6 +8,7 @@ from typing import Any
 
 from sct.runtime import bisect_library, growing
 from sct.runtime.comparing import needs_program
+from sct.runtime.comprehension import gather
 from sct.runtime.current import is_variable
 from sct.runtime.trace import Trace
 
@@ -25,7 +26,8 @@ def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
         from sct.runtime.traced_builtins import TRACED
 
         if key is not None:
-            a = [convert_traced(trace, key)(item) for item in a]
+            taken = convert_traced(trace, key)
+            a = gather(trace, a, lambda item, put: put(taken(item)))
         if lo < 0:
             raise ValueError("lo must be non-negative")
         return inlined(trace, getattr(bisect_library, name), a, x, lo, TRACED[len](trace, a) if hi is None else hi)
@@ -33,8 +35,21 @@ def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return call
 
 
+def _inserting(search: Callable[..., Any]) -> Callable[..., Any]:
+    def call(trace: Trace, /, a: Any, x: Any, lo: Any = 0, hi: Any = None, *, key: Any = None) -> None:
+        from sct.runtime.generator_builtins import inlined
+        from sct.runtime.traced_call import convert_traced
+
+        sought = x if key is None else convert_traced(trace, key)(x)
+        inlined(trace, bisect_library.insert, a, BISECTING[search](trace, a, sought, lo, hi, key=key), x)
+
+    return call
+
+
 BISECTING: dict[Any, Callable[..., Any]] = {
     bisect.bisect_right: _bisecting(bisect.bisect_right, "bisect_right"),
     bisect.bisect_left: _bisecting(bisect.bisect_left, "bisect_left"),
+    bisect.insort_right: _inserting(bisect.bisect_right),
+    bisect.insort_left: _inserting(bisect.bisect_left),
 }
 """What stands for each of them in a trace."""

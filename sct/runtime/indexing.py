@@ -59,6 +59,10 @@ def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
 
 
 def _as_array(items: Any, trace: tracing.Trace) -> Any:
+    from sct.runtime import growing
+
+    if growing.is_growing(items):
+        return _of_a_growing_list(items, trace)
     if _holds_variable(items):
         from sct.ops import bindings
 
@@ -67,6 +71,19 @@ def _as_array(items: Any, trace: tracing.Trace) -> Any:
         return function(items)
     array = np.array(items)
     return trace.lift_array(array.astype(np.intp) if array.size == 0 else array)
+
+
+def _of_a_growing_list(items: Any, trace: tracing.Trace) -> Any:
+    from sct.runtime import growing
+    from sct.runtime.row_arrays import array_of_rows
+    from sct.runtime.row_lists import single_column
+
+    rows = growing.as_rows(trace, items)
+    if rows is None:
+        return _as_array(list(growing.plain(trace, items)), trace)
+    column = single_column(trace, rows)
+    are_places = column is not None and column[1].dtype.kind == "i" and column[1].shape == ()
+    return array_of_rows(trace, rows, np.intp if are_places else None)  # an empty list holds places, too
 
 
 def _holds_variable(items: Any) -> bool:
