@@ -6,18 +6,21 @@ one number with their index, and need one fold.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from sct.ir.core import Op
+from sct.ir.types import ARRAY
 from sct.loops import scalars
+from sct.loops.blocks_of_extremes import first_place, long_enough
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import Lowering, handler
 from sct.loops.operands import full, lazy
 from sct.loops.reductions import check_plain, fold_axes, greatest, least, not_empty, put, reduction
 from sct.loops.scalars import number
-from sct.loops.values import Access, Coord, Lazy, Nest, Num, Reduce, Unsupported
+from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Reduce, Unsupported
 from sct.loops.writer import same
 
 __all__: list[str] = []
@@ -37,9 +40,6 @@ def _arg(low: Lowering, op: Op) -> None:
     if op.args[0] in low.packed:
         _in_registers(low, op, dtype)
         return
-    if dtype.itemsize <= _HALF and _short(low, op):
-        _in_one_pass(low, op, dtype)
-        return
     axes = fold_axes(op)
     largest = op.name == "argmax"
     first = least(dtype) if largest else greatest(dtype)
@@ -50,6 +50,11 @@ def _arg(low: Lowering, op: Op) -> None:
             return Num(dtype, (code.pure("intrinsic", total.x.type, total.x, value.x, note=note),))
         return scalars.apply(code, "maximum" if largest else "minimum", [total, value], dtype)
 
+    if _of_neighbours(low, op, first, extreme):
+        return
+    if dtype.itemsize <= _HALF and _short(low, op):
+        _in_one_pass(low, op, dtype)
+        return
     best = Reduce(axes, lambda code: number(first, dtype), extreme, same, dtype)
     found = reduction(low, op, best, lambda code, n, i: n)
     assert isinstance(found, Lazy)
@@ -73,6 +78,39 @@ def _arg(low: Lowering, op: Op) -> None:
     place = Reduce(axes, lambda code: Num(INT, (count,)), earlier, same, INT)
     nest = Nest(op.name, dims, (full(low, op.args[0]), top), element, INT, place, source=op, indexed=True)
     put(low, op, lazy(low, nest))
+
+
+def _of_neighbours(low: Lowering, op: Op, first: Any, fold: Callable[[Code, Num, Num], Num]) -> bool:
+    """Block by block, if the elements lie in memory one after the other; whether they do."""
+    x, result = op.args[0], op.results[0]
+    arr = low.handle(x)
+    axes = fold_axes(op)
+    dims = low.extents(x)
+    if low.lanes is not None or not isinstance(arr, Arr) or not arr.contiguous or result in low.packed:
+        return False
+    if axes != frozenset(range(len(dims))) and axes != frozenset((len(dims) - 1,)):
+        return False
+    count: Operand = ONE
+    for axis in sorted(axes):
+        count = low.code.imul(count, dims[axis])
+    if not long_enough(count, arr.dtype):
+        return False
+    relation = "greater" if op.name == "argmax" else "less"
+    if result.spec.kind != ARRAY:
+        low.flush()
+        low.define(result, Num(INT, (first_place(low.code, arr, ZERO, count, first, relation, fold),)))
+        return True
+    low.flush()
+    outer = dims[: len(dims) - len(axes)]
+    made = low.allocate(INT, outer + (ONE,) * (result.spec.ndim - len(outer)))  # axes that are kept
+    rows: Operand = ONE
+    for extent in outer:
+        rows = low.code.imul(rows, extent)
+    with low.code.loop(ZERO, rows) as row:
+        start = low.code.imul(row, count)
+        low.code.store(first_place(low.code, arr, start, count, first, relation, fold), made.pointer, row)
+    low.define(result, made)
+    return True
 
 
 def _short(low: Lowering, op: Op) -> bool:

@@ -331,7 +331,8 @@ class Emitter:
         types = ", ".join(llvm(a.type) for a in instr.args)
         self.intrinsics[name] = f"declare {result} @{name}({types})"
         args = ", ".join(self.typed(a) for a in instr.args)
-        self.put(f"  %r{instr.dest.number} = call {result} @{name}({args})")
+        flags = "nsz " if instr.note in ("maximum", "minimum") else ""  # of two zeros either: NumPy's vectors do that
+        self.put(f"  %r{instr.dest.number} = call {flags}{result} @{name}({args})")
 
     def call(self, instr: Instr) -> None:
         result = llvm(instr.dest.type) if instr.dest is not None else "void"
