@@ -35,13 +35,16 @@ def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return call
 
 
+_INSERT: Any = bisect_library.insert
+
+
 def _inserting(search: Callable[..., Any]) -> Callable[..., Any]:
     def call(trace: Trace, /, a: Any, x: Any, lo: Any = 0, hi: Any = None, *, key: Any = None) -> None:
         from sct.runtime.generator_builtins import inlined
         from sct.runtime.traced_call import convert_traced
 
         sought = x if key is None else convert_traced(trace, key)(x)
-        inlined(trace, bisect_library.insert, a, BISECTING[search](trace, a, sought, lo, hi, key=key), x)
+        inlined(trace, _INSERT, a, BISECTING[search](trace, a, sought, lo, hi, key=key), x)
 
     return call
 
