@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable, Generator, Iterator
 from types import GeneratorType
@@ -13,7 +14,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.consumers import Consumer
 
 __all__ = [
-    "TracedGenerator", "consume", "decided", "emit", "emit_from", "generator", "is_named", "pulled", "stopped",
+    "TracedGenerator", "abandon", "consume", "decided", "emit", "emit_from", "generator", "is_named", "pulled", "stopped",
 ]  # fmt: skip
 
 FRESH, STEPPED, SPENT, DONE = "fresh", "stepped", "spent", "done"
@@ -115,6 +116,7 @@ class TracedGenerator(Iterator[Any]):
             assert self.pull is not None
             self.progress = STEPPED
             self._steps = self.pull(*self.args)
+            trace.stepped.append(self._steps)
         outer = trace.trying_depth, trace.consumers
         trace.trying_depth, trace.consumers = self._trying_depth, ()
         try:
@@ -236,6 +238,13 @@ def _guarded(trace: tracing.Trace, body: Callable[[Any], None]) -> Callable[[Any
             ) from error
 
     return run
+
+
+def abandon(trace: tracing.Trace) -> None:
+    """Close the generators of a trace that comes to nothing while it is still there for their `finally` clauses."""
+    for steps in reversed(trace.stepped):
+        with contextlib.suppress(Exception):
+            steps.close()
 
 
 def is_named(reference_count: int) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 
 from sct.errors import SctError, StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
+from sct.runtime.broken_loops import go_on, stepped
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
@@ -24,7 +25,7 @@ from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.rolling import roll
-from sct.runtime.trials import trial, try_to_roll
+from sct.runtime.trials import grows, try_to_roll
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_on
 
@@ -109,7 +110,7 @@ def convert_for(
     if isinstance(iterable, TracedGenerator):
         if named and extra_test is not None and iterable.is_fresh:
             if _can_be_stepped(trace, iterable, body, extra_test, *with_consumers(trace, get_state, set_state)):
-                _unrolled_for(trace, iterable, body, extra_test)
+                _unrolled_for(trace, iterable, body, extra_test, None)
                 return
         if consume(iterable, body, extra_test, get_state, set_state, named):
             return
@@ -118,7 +119,10 @@ def convert_for(
     if rollable is None:
         if isinstance(iterable, Iterator):
             check_iterator(trace, iterable)
-        _unrolled_for(trace, iter(trace.own(iterable)), body, extra_test)
+        items = iter(trace.own(iterable))
+        _unrolled_for(
+            trace, items, body, extra_test, lambda: go_on(trace, items, body, extra_test, get_state, set_state, names)
+        )
         return
     _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)
 
@@ -158,23 +162,27 @@ def _plain_for(iterable: Any, body: Callable[[Any], None], extra_test: Callable[
             break
 
 
-def _unrolled_for(trace: tracing.Trace, items: Any, body: Callable[[Any], None], extra_test: Any) -> None:
-    """Trace each iteration on its own; a symbolic `break` turns the rest into nested branches."""
+def _unrolled_for(
+    trace: tracing.Trace,
+    items: Any,
+    body: Callable[[Any], None],
+    extra_test: Any,
+    rest: Callable[[], None] | None,
+) -> None:
+    """Trace each iteration on its own; after a symbolic `break`, `rest()` does the others."""
     from sct.runtime.control_flow import truth
 
     unrolled = _Unrolled(trace, trace.scope.loop(body))
-    for item in items:
+    for item in stepped(trace, items):
         unrolled.run(lambda item=item: body(trace.own(item)), None)  # type: ignore[misc]
         if extra_test is None:
             continue
         going = truth(trace, extra_test())
         if tracing.is_variable(going):
-            raise StaticValueError(
-                "a loop over a Python iterator is left at a point that is known only at run time",
-                where=trace.location(),
-                why="how many items are taken from the iterator would depend on run-time values",
-                fix="loop over a range, an array, a list or a tuple",
-            )
+            if rest is None:
+                raise StaticValueError("a generator is left at a point that is known only at run time")
+            rest()
+            return
         if not going:
             return
 
@@ -193,7 +201,7 @@ def _can_be_stepped(
     before = get_state()
     with trace.region() as region:
         try:
-            _unrolled_for(trace, items.copy(), body, extra_test)
+            _unrolled_for(trace, items.copy(), body, extra_test, None)
         except SctError:
             return False
         except (Exception, Diverged):
@@ -310,30 +318,6 @@ def _may_unroll(trips: Any) -> bool:
     return not tracing.is_variable(trips) and bool(trips <= UNROLL_RATHER)
 
 
-def _grows(trace: tracing.Trace, body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
-    """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
-    from sct.runtime.raising import Diverged
-
-    before = get_state()
-    with trace.region() as region, trial(trace) as keep:
-        try:
-            body()
-        except SctError:  # what cannot be tried out may be possible without
-            set_state(before)
-            region.transaction.rollback()
-            return True
-        except (Exception, Diverged):
-            if not region.builder.ops:
-                keep(region)
-                raise
-        if not region.builder.ops:
-            keep(region)
-            return False
-        set_state(before)
-        region.transaction.rollback()
-        return True
-
-
 _FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
 
 
@@ -362,10 +346,10 @@ class _Unrolled:
             return True
         self.trace.plain_trips += 1
         with traced_again(self.trace, self.lessons.inside):
-            grows = _grows(self.trace, body, get_state, set_state)
-        self.lessons.grows |= first and grows
-        self._silent = 0 if grows else self._silent + 1
-        return grows
+            grown = grows(self.trace, body, get_state, set_state)
+        self.lessons.grows |= first and grown
+        self._silent = 0 if grown else self._silent + 1
+        return grown
 
     def is_long(self, state: State) -> bool:
         """Whether the loop is plain Python and goes on and on, with numbers that a program can hold."""

@@ -114,8 +114,7 @@ class Trace:
         self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
         self.callees = IdentityMap()  # function -> its instrumented form
         self.where = fn_location
-        self.root = Builder()
-        self.builder = self.root
+        self.root = self.builder = Builder()
         self.transaction = Transaction()
         self.guards = Guards()
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
@@ -147,6 +146,7 @@ class Trace:
         self.joined: list[Storage] = []  # made by the join that is under way
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
+        self.stepped: list[Any] = []  # generators that stand somewhere in their code
         self.scope = Scope()  # of the loops that are met
         self.unrollable = False  # whether the loop being rolled could be unrolled instead
         self._reads: dict[int, tuple[Any, Any]] = {}

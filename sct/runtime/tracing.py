@@ -12,6 +12,7 @@ from sct.ir.types import ARRAY, SCALAR, Dim
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_users, users_place
 from sct.runtime.entries import KeysComing
+from sct.runtime.generators import abandon
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
@@ -92,6 +93,8 @@ def trace_layer(
                 place = users_place(error) if made is _NOTHING else None
                 raise internal_error(error, place or trace.where) from error
             finally:
+                if made is _NOTHING:
+                    abandon(trace)
                 trace.transaction.rollback()
 
 

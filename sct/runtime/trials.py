@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from sct.errors import SctError
 from sct.runtime.cells import StorageCell
 from sct.runtime.trace import Region, Trace
 
-__all__ = ["trial", "try_to_roll"]
+__all__ = ["grows", "trial", "try_to_roll"]
 
 
 @contextlib.contextmanager
@@ -47,3 +48,29 @@ def try_to_roll(attempt: Callable[[], None]) -> SctError | None:
     except SctError as error:
         return error
     return None
+
+
+def grows(
+    trace: Trace, body: Callable[[], None], get_state: Callable[[], Any], set_state: Callable[[Any], None]
+) -> bool:
+    """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
+    from sct.runtime.raising import Diverged
+
+    before = get_state()
+    with trace.region() as region, trial(trace) as keep:
+        try:
+            body()
+        except SctError:  # what cannot be tried out may be possible without
+            set_state(before)
+            region.transaction.rollback()
+            return True
+        except (Exception, Diverged):
+            if not region.builder.ops:
+                keep(region)
+                raise
+        if not region.builder.ops:
+            keep(region)
+            return False
+        set_state(before)
+        region.transaction.rollback()
+        return True

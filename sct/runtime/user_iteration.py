@@ -36,6 +36,8 @@ def _call(method: Any, *args: Any) -> Any:
 class _Stepping(Iterator[Any]):
     """Steps an iterator of the user's by its converted `__next__`."""
 
+    sct_stepped = True  # its position is an attribute that the program knows
+
     def __init__(self, trace: Trace, iterator: Any) -> None:
         self.trace = trace
         self.iterator = iterator
@@ -52,6 +54,8 @@ class _Stepping(Iterator[Any]):
 
 class _Indexing(Iterator[Any]):
     """Walks through a sequence of the user's by its converted `__getitem__`."""
+
+    sct_stepped = True
 
     def __init__(self, trace: Trace, sequence: Any) -> None:
         self.trace = trace

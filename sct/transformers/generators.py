@@ -67,6 +67,7 @@ class Generators(GeneratorExpressions):
     def _split(self, node: Node) -> None:
         _name_super(node)
         names = [p.id for p in _parameters(node.args)]
+        cleanup = _cleanup(node)  # while its yields are there
         push, pull, sink = self.ctx.fresh("push"), self.ctx.fresh("pull"), self.ctx.fresh("sink")
         holes: dict[str, Node] = {}
         body: list[Node] = []
@@ -85,7 +86,7 @@ class Generators(GeneratorExpressions):
         values = gast.copy_location(gast.Tuple([_name(n, node) for n in names], gast.Load()), node)
         body += quote(
             "return _sct.generator(push, pull, values, text, cleanup)", at=node, push=holes[push], pull=holes[pull],
-            values=values, text=_text(node.name, node), cleanup=_text(_cleanup(node), node),
+            values=values, text=_text(node.name, node), cleanup=_text(cleanup, node),
         )  # fmt: skip
         node.body = body
 

@@ -65,3 +65,143 @@ def own_class_at_a_run_time_place(x):
     if x[0] > 0:
         next(walk)
     return sum(walk)
+
+
+def squares(x):
+    """The generator of some programs."""
+    for v in x:
+        yield v * v
+
+
+@program(call(V), call(-V), call(V * 0))
+def generator_stepped_then_left(x):
+    """A run-time break in a loop over what is left of a generator, with an else."""
+    g = squares(x)
+    first, t = next(g), 0.0
+    for v in g:
+        t += v
+        if t > 5:
+            break
+    else:
+        t = -t
+    return first, t
+
+
+@program(call(V), call(-V), call(V * 0))
+def list_iterator_then_left(x):
+    """The same for an iterator over an array; `return` from it, and continue."""
+    i = iter(x)
+    first, kept = next(i), []
+    for v in i:
+        if v < 0:
+            continue
+        if v > 2:
+            return first, kept
+        kept.append(v)
+    return kept
+
+
+@program(call(V), call(-V), call(V * 0))
+def what_the_generator_did(x):
+    """What a generator does happens as far as items are wanted."""
+    seen, held = [], np.zeros(4)
+
+    def noted():
+        for k, v in enumerate(x):
+            seen.append(k)
+            held[k] = v
+            yield v
+
+    g = noted()
+    next(g)
+    for v in g:
+        if v > 0:
+            break
+        held[0] += 1
+    return seen, held
+
+
+@program(call(V), call(-V))
+def own_class_left(x):
+    """An iterator of the user's class knows how far it got."""
+    walk, t = Walk(x), 0.0
+    first = next(walk)
+    for v in walk:
+        if v > 2:
+            break
+        t += v
+    return first, t, walk.at
+
+
+@program(call(V), call(-V), refused=Refusal("SideEffectError", "return t, list(i)"))
+def what_is_left_of_an_iterator(x):
+    """How many items are left is not known."""
+    i, t = iter(x), 0.0
+    next(i)
+    for v in i:
+        if v > 2:
+            break
+        t += v
+    return t, list(i)
+
+
+@program(call(V), call(-V), refused=Refusal("StaticValueError", "for v in g:"))
+def what_feeds_a_generator(x):
+    """Nor is it known of an iterator that a generator takes its items from."""
+    source, t = iter([1.0, 2.0, 3.0, 4.0]), 0.0
+    g = (v * 2 for v in source)
+    next(g)
+    for v in g:
+        t += v
+        if x[0] * t > 4:
+            break
+    return t, next(source, -1.0)
+
+
+@program(call(V), call(-V), refused=Refusal("SideEffectError", "for v in i:"))
+def two_loops_over_one_iterator(x):
+    """An inner loop takes a run-time number of items."""
+    i, kept = iter(x), []
+    for v in i:
+        for w in i:
+            if w > v:
+                break
+            kept.append(w)
+        kept.append(v)
+    return kept
+
+
+@program(call(V), call(-V), refused=Refusal("StaticValueError", "for v in g:"))
+def generator_that_cleans_up(x):
+    """Where a generator is left, its `finally` runs."""
+
+    def cleaning():
+        try:
+            for v in x:
+                yield v
+        finally:
+            x[0] = 99
+
+    g, t = cleaning(), 0.0
+    next(g)
+    for v in g:
+        t += v
+        if v > 0:
+            break
+    return t
+
+
+@program(call(V), call(-V))
+def generator_cleans_up_after_a_known_break(x):
+    """The same where the loop is left at a place that is known."""
+
+    def cleaning():
+        try:
+            for v in x:
+                yield v
+        finally:
+            x[0] = 99
+
+    for v in cleaning():
+        break
+    return v

@@ -1,0 +1,93 @@
+"""Loops over iterators that a run-time condition ends: the rest of the items is taken in nested branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from sct.errors import StaticValueError, UnrollLimitError
+from sct.runtime import trace as tracing
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.iterators import check_iterator
+
+__all__ = ["go_on", "stepped"]
+
+_MOST = 100  # branches inside of one another: more of them meet Python's recursion limit
+_EMPTY: tuple[Iterable[Any], ...] = ((), [], range(0), "", {}, {}.values(), {}.items(), set(), reversed([]))
+_OWN = tuple(type(iter(x)) for x in _EMPTY)
+
+
+def go_on(
+    trace: tracing.Trace,
+    items: Any,
+    body: Callable[[Any], None],
+    extra_test: Any,
+    get_state: Callable[[], Any],
+    set_state: Callable[[Any], None],
+    names: tuple[str, ...],
+) -> None:
+    """The rest of `for item in items: body(item)`, while `extra_test()` holds.
+
+    Each item is taken in the branch that wants it. How far the iterator got is not known afterwards: it is
+    refused from then on.
+    """
+    from sct.runtime.control_flow import convert_ifelse, truth
+
+    if not _can_be_left(items):
+        raise StaticValueError(
+            "a loop over a Python iterator is left at a point that is known only at run time",
+            where=trace.location(),
+            why="how many items are taken from the iterator would depend on run-time values",
+            fix="loop over a range, an array, a list or a tuple",
+        )
+
+    def rest(count: int) -> None:
+        _leave_here(trace, items)
+        for item in stepped(trace, items):
+            body(trace.own(item))
+            going = truth(trace, extra_test())
+            if tracing.is_variable(going):
+                check(count)
+                convert_ifelse(going, lambda: rest(count + 1), lambda: None, get_state, set_state, names)
+                return
+            if not going:
+                return
+
+    def check(count: int) -> None:
+        if count > _MOST:
+            raise UnrollLimitError(
+                f"a loop over a Python iterator with a run-time `break` was unrolled {count} times",
+                where=trace.location(),
+                fix="loop over a range or an array",
+            )
+
+    convert_ifelse(extra_test(), lambda: rest(1), lambda: None, get_state, set_state, names)
+
+
+def stepped(trace: tracing.Trace, items: Any) -> Iterator[Any]:
+    """The items, where nothing has moved the iterator on that this place does not know of."""
+    for item in items:
+        yield item
+        if _is_pythons(items):
+            check_iterator(trace, items)
+
+
+def _can_be_left(items: Any) -> bool:
+    """Whether the iterator has no others inside of it, and nothing to clean up."""
+    if isinstance(items, TracedGenerator):
+        return not items.cleanup
+    return isinstance(items, _OWN) or hasattr(type(items), "sct_stepped")
+
+
+def _leave_here(trace: tracing.Trace, items: Any) -> None:
+    """From here on, `items` and what it may take items from are stepped in this branch only."""
+    if isinstance(items, TracedGenerator):
+        items.born = trace.builder
+    for made, _ in trace.made.items():
+        if _is_pythons(made):
+            trace.made[made] = trace.builder
+
+
+def _is_pythons(items: Any) -> bool:
+    """Whether this is an iterator that keeps its position to itself."""
+    return isinstance(items, Iterator) and type(items).__module__ in ("builtins", "itertools")
