@@ -14,7 +14,8 @@ from sct.runtime import trace as tracing
 from sct.runtime.consumers import Consumer
 
 __all__ = [
-    "TracedGenerator", "abandon", "consume", "decided", "emit", "emit_from", "generator", "is_named", "pulled", "stopped",
+    "TracedGenerator", "abandon", "consume", "decided", "emit", "emit_from", "generator", "is_named", "pulled",
+    "stopped",
 ]  # fmt: skip
 
 FRESH, STEPPED, SPENT, DONE = "fresh", "stepped", "spent", "done"

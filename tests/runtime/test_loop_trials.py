@@ -92,7 +92,7 @@ def test_the_traces_of_nested_bodies_are_few(function, monkeypatch):
         monkeypatch.setattr(owner, name, call)
 
     counted(rolling._Loop, "_run_body")
-    counted(loops, "_grows")
+    counted(loops, "grows")
     found = sct.to_static(function)(X)
     assert repr(found) == repr(function(X))
     assert 0 < count <= MOST[function.__name__], count
