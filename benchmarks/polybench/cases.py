@@ -4,6 +4,7 @@ import numpy as np
 
 from benchmarks.polybench import linear_loops as linear
 from benchmarks.polybench import other_loops as other
+from benchmarks.polybench import search_loops as search
 from tests.programs import polybench as slices
 
 
@@ -71,6 +72,17 @@ def loops():
         (other.convolve_2d, (m(1, 80, 80), m(1, 5, 5))),
         (other.pairwise, (m(0, 150, 3),)),
         (other.knapsack, (_integers(0, 50, 60) + 1, _integers(1, 100, 60), 2000)),
+        (search.binary_search, (np.sort(m(0, 4096)), m(1, 1000))),
+        (search.bitonic_sort, (m(0, 1024),)),
+        (search.quick_sort, (m(0, 4000),)),
+        (search.insertion_sort, (m(0, 400),)),
+        (search.collatz, (2000,)),
+        (search.occurrences, (_integers(0, 2, 20000).astype(np.uint8), _integers(1, 2, 9).astype(np.uint8))),
+        (search.median_filter, (m(0, 40, 40),)),
+        (search.runs, (_integers(0, 3, 10000),)),
+        (search.merge, (np.sort(m(0, 4000)), np.sort(m(1, 5000)))),
+        (search.edges, (m(0, 150, 150) > 1.0,)),
+        (search.viterbi, (_integers(0, 6, 200), m(0, 12, 12), m(1, 12, 6), m(2, 12))),
     ]
 
 
