@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
 
-from sct.errors import Location, SctError
+from sct.errors import Location, SctError, SymbolicRecursionError
 from sct.ir.types import ARRAY, SCALAR, Dim
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_users, users_place
@@ -100,6 +100,8 @@ def trace_layer(
 
 def _asked_of_caller(trace: traces.Trace, error: SctError) -> frozenset[str]:
     """The NumPy numbers among the inputs whose values the graph would have to know, if that is what is missing."""
+    if isinstance(error, SymbolicRecursionError):  # each of them may be what ends the recursion
+        return frozenset(source.describe() for source, storage, _ in trace.inputs if storage.value.spec.kind == SCALAR)
     asked: Any = getattr(error, "asked", None)
     if not traces.is_variable(asked) or asked.spec.kind == ARRAY:
         return frozenset()

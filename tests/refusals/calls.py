@@ -128,11 +128,14 @@ def leaves_a_python_iterator(x):
     return x
 
 
-@case(np.int64(5))
-def recursion_on_a_value(n):
-    if n <= 1:
-        return 1
-    return n * recursion_on_a_value(n - 1)  # <- SymbolicRecursionError
+@case(np.array([1.0, 5.0]))
+def recursion_on_a_value(x):
+    def factorial(n):
+        if n <= 1:
+            return 1
+        return n * factorial(n - 1)  # <- SymbolicRecursionError
+
+    return factorial(int(x[1]))
 
 
 @case(UP)

@@ -1,0 +1,66 @@
+"""Functions that call themselves: how deep is known, or a NumPy number of the caller's says it."""
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("recursion")
+
+
+def _power(x, n):
+    if n == 0:
+        return np.ones_like(x)
+    half = _power(x, n // 2)
+    return half * half if n % 2 == 0 else half * half * x
+
+
+@program(*(call(np.array([2.0, 3.0]), n) for n in (0, 5, np.int64(10))))
+def power(x, n):
+    """By squaring."""
+    return _power(x, n)
+
+
+def _fibonacci(n):
+    return n if n < 2 else _fibonacci(n - 1) + _fibonacci(n - 2)
+
+
+@program(call(1), call(6), call(np.int64(9)))
+def fibonacci(n):
+    """Two calls each."""
+    return _fibonacci(n)
+
+
+def _ackermann(m, n):
+    return n + 1 if m == 0 else _ackermann(m - 1, 1) if n == 0 else _ackermann(m - 1, _ackermann(m, n - 1))
+
+
+@program(call(2, 2), call(np.int64(1), np.int64(3)))
+def ackermann(m, n):
+    """An argument is a call itself."""
+    return _ackermann(m, n)
+
+
+def _simpson(f, a, b, eps):
+    c, h = (a + b) / 2, b - a
+    whole = h / 6 * (f(a) + 4 * f(c) + f(b))
+    d, e = (a + c) / 2, (c + b) / 2
+    halves = h / 12 * (f(a) + 4 * f(d) + 2 * f(c) + 4 * f(e) + f(b))
+    if abs(halves - whole) < 15 * eps:
+        return halves + (halves - whole) / 15
+    return _simpson(f, a, c, eps / 2) + _simpson(f, c, b, eps / 2)
+
+
+@program(call(0.0, 1.0), call(np.float64(0.0), np.float64(2.0)), tolerance=1e-12)
+def adaptive_simpson(a, b):
+    """The integrand decides where it is refined."""
+    return _simpson(np.sin, a, b, 1e-6)
+
+
+def _halvings(x):
+    return 0 if x.sum() < 1 else 1 + _halvings(x / 2)
+
+
+@program(call(np.array([5.0, 3.0])), refused=Refusal("SymbolicRecursionError", "_halvings(x / 2)"))
+def until_small(x):
+    """What an array holds decides: only the running program knows how deep."""
+    return _halvings(x)
