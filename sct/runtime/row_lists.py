@@ -30,12 +30,10 @@ from sct.runtime.templates import (
     TVar,
     fits,
     template_of,
-    unify,
-    without_open_extents,
 )
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
-from sct.runtime.widening import widened
+from sct.runtime.widening import common_form, widened
 
 __all__ = [
     "appended",
@@ -70,19 +68,12 @@ def rows_of(trace: Trace, items: list[Any]) -> Rows | None:
     if not items:
         return None
     tree = Node(list, None, tuple(freeze(trace, x, None) for x in items), items)
-    template = _form(trace, [template_of(x) for x in tree.items])
+    template = common_form(trace, [template_of(x) for x in tree.items])
     values = inject(trace, tree, TNode(list, None, (TRows(template, len(items)),)))
     made = made_of(trace, template, values)
     for k, x in enumerate(items):
         hold(trace, made, x, k)
     return made
-
-
-def _form(trace: Trace, templates: list[Template]) -> Template:
-    made = templates[0]
-    for other in templates[1:]:
-        made = unify(trace, made, other, frozenset())
-    return without_open_extents(trace, made)
 
 
 def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None = None) -> Rows:
@@ -144,7 +135,7 @@ def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     tree = freeze(trace, x, None)
     own = template_of(tree)
     if not fits(own, rows.item):
-        wider = _form(trace, [rows.item, own])
+        wider = common_form(trace, [rows.item, own])
         values = [c.sct_value() for c in rows.columns]
         rows = made_of(trace, wider, widened(trace, rows.item, wider, values, trace.value(rows.length)), rows)
     return rows, inject_item(trace, tree, rows.item)
@@ -265,7 +256,7 @@ def taken(trace: Trace, rows: Rows, order: Any) -> Rows:
 
 def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
     """`xs + ys`."""
-    item = _form(trace, [a.item, b.item])
+    item = common_form(trace, [a.item, b.item])
     pairs = []
     for rows in (a, b):
         values = [c.sct_value() for c in rows.columns]

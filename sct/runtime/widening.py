@@ -7,13 +7,41 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import StaticValueError
+from sct.errors import JoinError, StaticValueError
 from sct.ir.core import Value
 from sct.runtime import trace as tracing
 from sct.runtime.leaf_forms import dummy, leaf_specs, ragged_leaves
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, fits, has_rows, same_template
+from sct.runtime.templates import (
+    TChoice,
+    Template,
+    TGone,
+    TNode,
+    TRows,
+    TStatic,
+    TVar,
+    fits,
+    has_rows,
+    same_template,
+    unify,
+    without_open_extents,
+)
 
-__all__ = ["widened"]
+__all__ = ["common_form", "widened"]
+
+
+def common_form(trace: tracing.Trace, templates: list[Template]) -> Template:
+    """One form for items of all these forms."""
+    made = templates[0]
+    for other in templates[1:]:
+        made = unify(trace, made, other, frozenset())
+    if isinstance(made, TGone):
+        raise JoinError(
+            "an item of a list is one of too many different objects",
+            where=trace.location(),
+            why="the list holds numbers that tell which of the objects it is, and there are too many to tell apart",
+            fix="append its number, or what it holds, as in xs.append(tuple(p))",
+        ) from made.error
+    return without_open_extents(trace, made)
 
 
 def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:

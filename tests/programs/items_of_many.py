@@ -1,0 +1,44 @@
+"""The caller's own lists, put into lists whose length only the running program knows."""
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("items of many")
+RNG = np.random.default_rng(23)
+
+
+def _points(n):
+    return [[float(x) for x in row] for row in RNG.uniform(size=(n, 3))]
+
+
+@program(call(np.float64(4.3), _points(5)), call(np.float64(2.1), _points(3)))
+def few_in_buckets(scale, points):
+    """Of a few lists, the program knows which is where."""
+    buckets = [[], []]
+    for p in points:
+        buckets[int(scale * p[0]) % 2].append(p)
+    return buckets
+
+
+@program(
+    call(np.float64(4.3), _points(20)),
+    refused=Refusal("JoinError", "buckets[int(scale * p[0]) % 2].append(p)"),
+)
+def many_in_buckets(scale, points):
+    """Of many, it does not."""
+    buckets = [[], []]
+    for p in points:
+        buckets[int(scale * p[0]) % 2].append(p)
+    return buckets
+
+
+@program(call(np.float64(4.3), _points(20)), call(np.float64(2.1), _points(30)))
+def copies_in_buckets(scale, points):
+    """Copies have a form, and no identity that matters."""
+    buckets, tuples = [[], []], []
+    for p in points:
+        buckets[int(scale * p[0]) % 2].append(list(p))
+        if scale * p[1] > 1.0:
+            tuples.append(tuple(p))
+    return buckets, tuples
