@@ -1,5 +1,7 @@
-"""Stacks, queues and worklists, and histories of states, as long as only the running program knows."""
+"""Stacks, queues, deques, heaps, and histories of states, as long as only the running program knows."""
 
+import collections
+import heapq
 
 import numpy as np
 
@@ -320,3 +322,91 @@ def window_sums(x, w):
             window.pop(0)
         sums.append(sum(window))
     return sums
+
+
+# -- deques ------------------------------------------------------------------------------------------
+
+
+@program(call(ADJ, N(0)), call(ADJ, N(4)), call(ADJ * 0, N(2)))
+def queue_of_a_deque(adj, start):
+    """Breadth-first search with a deque."""
+    n = adj.shape[0]
+    dist = np.full(n, -1)
+    dist[start] = 0
+    queue = collections.deque([int(start)])
+    while queue:
+        u = queue.popleft()
+        for v in range(n):
+            if adj[u, v] and dist[v] < 0:
+                dist[v] = dist[u] + 1
+                queue.append(v)
+    return dist, len(queue)
+
+
+@program(call(N(4)), call(N(0)), call(N(1)))
+def both_ends(n):
+    """A deque is used at both ends."""
+    d = collections.deque()
+    for i in range(n):
+        if i % 2:
+            d.append(i)
+        else:
+            d.appendleft(-i)
+    d.rotate(1)
+    total = 0
+    for i, v in enumerate(d):
+        total += i * v
+    last = d.pop() if d else None
+    return total, last, len(d), list(d), 2 in d
+
+
+@program(call(N(1)), call(N(2)), call(N(3)))
+def empty_deque(n):
+    """Popping from an empty deque."""
+    d = collections.deque([5])
+    for i in range(n):
+        d.append(i)
+    d.popleft()
+    d.popleft()
+    d.popleft()
+    return d[0], d[-1]
+
+
+# -- heaps -------------------------------------------------------------------------------------------
+
+
+WEIGHTS = np.array([[0, 4, 1, 0, 0], [4, 0, 2, 5, 0], [1, 2, 0, 8, 10], [0, 5, 8, 0, 2], [0, 0, 10, 2, 0]])
+
+
+@program(call(WEIGHTS, N(0)), call(WEIGHTS, N(4)), call(WEIGHTS * 0, N(1)))
+def dijkstra(weights, start):
+    """Shortest paths with a heap of pairs."""
+    n = weights.shape[0]
+    dist = np.full(n, 10**6)
+    dist[start] = 0
+    heap = [(0, int(start))]
+    order = []
+    while heap:
+        d, u = heapq.heappop(heap)
+        if d > dist[u]:
+            continue
+        order.append(u)
+        for v in range(n):
+            w = int(weights[u, v])
+            if w > 0 and d + w < dist[v]:
+                dist[v] = d + w
+                heapq.heappush(heap, (d + w, v))
+    return dist, order
+
+
+@program(call(np.array([5.0, 2.0, 8.0, 1.0, 9.0, 3.0])), call(np.array([1.0, 1.0, 0.0])))
+def heap_sort(x):
+    """A heap is built from run-time numbers and emptied."""
+    heap = [float(v) for v in x]
+    heapq.heapify(heap)
+    smallest = heapq.heappushpop(heap, 4.5)
+    before = heapq.heapreplace(heap, 0.5)
+    out = []
+    while heap:
+        out.append(heapq.heappop(heap))
+    return out, smallest, before
