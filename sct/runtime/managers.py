@@ -15,11 +15,12 @@ from sct.runtime.defects import is_users
 from sct.runtime.entries import KeysComing
 from sct.runtime.raising import Diverged
 from sct.runtime.trace import Trace
+from sct.runtime.trials import Grown
 
 __all__ = ["PASSING", "manager"]
 
-PASSING = (SctError, Diverged, KeysComing)
-"""What leaves a trace, and is not for the user's code to catch: refusals, and paths that end in an exception."""
+PASSING = (SctError, Diverged, KeysComing, Grown)
+"""What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
 
 
 def manager(trace: Trace, value: Any) -> Any:

@@ -143,6 +143,7 @@ class Trace:
         self.trying_depth = 0
         self.stepping = False  # whether an iterator of the user's is asked for its next item
         self.nursery: list[Storage] | None = None  # what a trial makes
+        self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.joined: list[Storage] = []  # made by the join that is under way
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
@@ -356,7 +357,12 @@ class Trace:
         except SctError as error:
             error.where = error.where or where
             raise
-        self.check_results(op, results, where)
+        if self.builder is self.watched and self.builder.ops:
+            from sct.runtime.trials import Grown
+
+            raise Grown
+        for result in results:
+            check_dtype(result.spec.dtype, f"the result of {op.name}", where)
         note_int(self.affine, op, args, values, attrs, results)
         if "view" in op.extras and args and isinstance(args[0], Variable) and results[0].spec.kind == ARRAY:
             view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)
@@ -372,11 +378,6 @@ class Trace:
         """In a `try`, plain Python runs where an op raises."""
         if self.trying_depth and may_raise(op, tuple(v.spec for v in values), attrs):
             self.plain_raises.append(caught_refusal(f"{op.name} may raise while the program runs", where))
-
-    def check_results(self, op: OpDef, results: tuple[Value, ...], where: Location | None) -> None:
-        """Refuse results that have no static form."""
-        for result in results:
-            check_dtype(result.spec.dtype, f"the result of {op.name}", where)
 
     def effect(self, name: str, args: tuple[Any, ...], attrs: dict[str, Any]) -> None:
         """Record an op that is there for its effect."""

@@ -10,7 +10,11 @@ from sct.errors import SctError
 from sct.runtime.cells import StorageCell
 from sct.runtime.trace import Region, Trace
 
-__all__ = ["grows", "trial", "try_to_roll"]
+__all__ = ["Grown", "grows", "trial", "try_to_roll"]
+
+
+class Grown(BaseException):
+    """What is tried out has recorded an op: that was the question."""
 
 
 @contextlib.contextmanager
@@ -58,9 +62,10 @@ def grows(
 
     before = get_state()
     with trace.region() as region, trial(trace) as keep:
+        watched, trace.watched = trace.watched, region.builder
         try:
             body()
-        except SctError:  # what cannot be tried out may be possible without
+        except (SctError, Grown):  # what cannot be tried out may be possible without
             set_state(before)
             region.transaction.rollback()
             return True
@@ -68,6 +73,8 @@ def grows(
             if not region.builder.ops:
                 keep(region)
                 raise
+        finally:
+            trace.watched = watched
         if not region.builder.ops:
             keep(region)
             return False

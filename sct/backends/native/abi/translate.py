@@ -57,9 +57,9 @@ def module_text(modules: Iterable[ModuleType], exports: Collection[str], seldom:
     for module in modules:
         for node in parsed(inspect.getsource(module)).body:
             if isinstance(node, ast.FunctionDef):
-                texts[node.name] = Function(node, vars(module), node.name in exports).text()
-                names = (n.func for n in ast.walk(node) if isinstance(n, ast.Call))
-                calls.update(name.id for name in names if isinstance(name, ast.Name))
+                function = Function(node, vars(module), node.name in exports)
+                texts[node.name] = function.text()
+                calls.update(function.calls)
     parts = [f"@sct_table = global [{slots} x i64] zeroinitializer, align 16"]
     for name, text in texts.items():
         inlined = name not in exports and name not in seldom and (calls[name] == 1 or text.count("\n") <= _INLINED)
@@ -70,7 +70,13 @@ def module_text(modules: Iterable[ModuleType], exports: Collection[str], seldom:
 
 
 class Function:
-    """One function on its way to text."""
+    """One function on its way to text.
+
+    Attributes
+    ----------
+    calls : list of str
+        The names of the functions that it calls, once for each call.
+    """
 
     def __init__(self, node: ast.FunctionDef, names: Mapping[str, Any], exported: bool) -> None:
         self._node = node
@@ -85,6 +91,7 @@ class Function:
         parameters = [a.arg for a in node.args.args]
         self._locals = dict.fromkeys(parameters)
         self._parameters = parameters
+        self.calls: list[str] = []
 
     def text(self) -> str:
         """The definition."""
@@ -224,6 +231,7 @@ class Function:
             return self._intrinsic(called.name, args)
         if isinstance(called, External):
             return self._external(called, args)
+        self.calls.append(name)
         return self._new(f"call i64 @{name}({', '.join(f'i64 {a}' for a in args)})")
 
     def _intrinsic(self, name: str, args: list[str]) -> str:
