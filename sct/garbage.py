@@ -6,7 +6,9 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["without_search"]
+__all__ = ["few_searches", "without_search"]
+
+_MANY = 100_000  # objects that are made between two searches, where they are to be few
 
 
 @contextmanager
@@ -31,3 +33,22 @@ def without_search(*, stays: bool = False) -> Iterator[None]:
                 gc.freeze()
                 gc.unfreeze()  # now all that was young is old
             gc.enable()
+
+
+@contextmanager
+def few_searches() -> Iterator[None]:
+    """Around a trace: what it makes stays until it ends; but the user's code runs in it, and may make what does not.
+
+    >>> with few_searches():
+    ...     gc.get_threshold()[0]
+    100000
+    """
+    first, *rest = gc.get_threshold()
+    if not 0 < first < _MANY:
+        yield
+        return
+    gc.set_threshold(_MANY, *rest)
+    try:
+        yield
+    finally:
+        gc.set_threshold(first, *rest)

@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -27,8 +28,6 @@ from sct.ops import elementwise as elementwise
 from sct.ops import elementwise_math as elementwise_math
 from sct.ops import index as index
 from sct.ops import joining as joining
-from sct.ops import linalg as linalg
-from sct.ops import lists as lists
 from sct.ops import python_math as python_math
 from sct.ops import python_numbers as python_numbers
 from sct.ops import reductions as reductions
@@ -40,18 +39,19 @@ from sct.ops.registry import all_ops, get, lookup_numpy, when_missed
 __all__ = ["all_ops", "get", "lookup_numpy"]
 
 _OTHERS = (
-    "arrange", "bits", "bitwise", "complex_parts", "decompositions", "eigen", "fft",
-    "gather", "hash_tables", "histograms", "in_place", "list_searches", "memory_views", "polynomials",
-    "python_sequences", "python_statistics", "random", "scipy_special", "series", "sorting", "statistics",
-    "ufunc_methods", "windows",
-)  # fmt: skip
+    "linalg", "lists", "bitwise", "complex_parts", "gather", "sorting", "random", "arrange", "bits", "decompositions",
+    "eigen", "fft", "hash_tables", "histograms", "in_place", "list_searches", "memory_views", "polynomials",
+    "python_sequences", "python_statistics", "scipy_special", "series", "statistics", "ufunc_methods", "windows",
+)  # fmt: skip  # imported one by one until the op is found: first what is asked for most
 
 
-@when_missed
-def _define_others() -> None:
+def _define(family: str) -> None:
     with without_search(stays=True):
-        for family in _OTHERS:
-            import_module(f"{__name__}.{family}")
+        import_module(f"{__name__}.{family}")
+
+
+for _family in _OTHERS:
+    when_missed(partial(_define, _family))
 
 
 def __getattr__(name: str) -> Any:

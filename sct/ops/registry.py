@@ -6,6 +6,7 @@ what it gives for given specs, and facts that let graph passes treat it without 
 
 from __future__ import annotations
 
+import contextlib
 import enum
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
@@ -16,7 +17,7 @@ import numpy as np
 from sct.ir.types import Spec
 from sct.records import record
 
-__all__ = ["Fact", "OpDef", "all_ops", "each_op", "get", "load_all", "lookup_numpy", "op", "when_missed"]
+__all__ = ["Fact", "OpDef", "all_ops", "each_op", "get", "lookup_numpy", "op", "when_missed"]
 
 Infer = Callable[..., Any]  # (*specs, **attrs) -> Spec | tuple[Spec, ...]
 
@@ -66,7 +67,7 @@ class OpDef:
 
 _OPS: dict[str, OpDef] = {}
 _NUMPY: dict[Any, OpDef] = {}
-_later: list[Callable[[], None]] = []
+_later: list[Callable[[], object]] = []
 _watching: list[Callable[[OpDef], None]] = []
 
 
@@ -106,25 +107,27 @@ def each_op(note: Callable[[OpDef], None]) -> None:
     _watching.append(note)
 
 
-def when_missed(load: Callable[[], None]) -> Callable[[], None]:
+def when_missed(load: Callable[[], object]) -> Callable[[], object]:
     """Let `load` define more ops once one is asked for that there is not: most programs need but a few families."""
     _later.append(load)
     return load
 
 
-def load_all() -> bool:
-    """Define all ops there are; whether there are more now."""
-    loads = list(_later)
-    for load in loads:
-        load()
-    _later.clear()
-    return bool(loads)
+def _load_next() -> bool:
+    """Define some more ops; whether there were more."""
+    if not _later:
+        return False
+    load = _later[0]
+    load()
+    with contextlib.suppress(ValueError):  # another thread was there, too
+        _later.remove(load)
+    return True
 
 
 def get(name: str) -> OpDef:
     """The op called `name`; KeyError if there is none."""
     found = _OPS.get(name)
-    if found is None and load_all():
+    while found is None and _load_next():
         found = _OPS.get(name)
     if found is None:
         raise KeyError(name)
@@ -134,12 +137,13 @@ def get(name: str) -> OpDef:
 def lookup_numpy(function: Any) -> OpDef | None:
     """The op that is exactly `function` of NumPy, if any."""
     found = _NUMPY.get(function)
-    if found is None and load_all():
+    while found is None and _load_next():
         found = _NUMPY.get(function)
     return found
 
 
 def all_ops() -> Iterator[OpDef]:
     """All ops, by name."""
-    load_all()
+    while _load_next():
+        pass
     return iter([_OPS[name] for name in sorted(_OPS)])

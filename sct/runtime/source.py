@@ -28,7 +28,6 @@ from sct.transformers import PIPELINE, Generators, Pass, PassContext, has_genera
 from sct.transformers.analysis import is_generated, statements_in
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
-from sct.transformers.plainly import plainly
 from sct.transformers.reads import instrument
 
 __all__ = ["Conversion", "get_conversion", "get_generator_conversion", "is_converted_code", "is_traced_code"]
@@ -96,8 +95,7 @@ class Conversion:
             if code is None:
                 free = self._recovered.free_names
                 with _not_too_deep(self._where), without_search():
-                    tree = instrument(self.tree, free) if traced else plainly(self.tree, free)
-                    code = self._codes[traced] = self._compiled(tree)
+                    code = self._codes[traced] = self._compiled(_variant(self.tree, free, traced))
                 _origins.put(code, weakref.ref(self))
                 if traced:
                     _traced.put(code, True)
@@ -176,6 +174,15 @@ class Conversion:
 
 def _location(code: CodeType) -> Location:
     return Location(code.co_filename, code.co_firstlineno, function=code.co_qualname)
+
+
+def _variant(tree: Any, free: Sequence[str], traced: bool) -> Any:
+    """The converted tree for tracing, or for plain values."""
+    if traced:
+        return instrument(tree, free)
+    from sct.transformers.plainly import plainly  # not where functions are only compiled
+
+    return plainly(tree, free)
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from sct.errors import Location, SctError, SymbolicRecursionError
+from sct.garbage import few_searches
 from sct.ir.types import ARRAY, SCALAR, Dim
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_users, users_place
@@ -33,6 +34,7 @@ def function_location(fn: FunctionType) -> Location:
     return Location(code.co_filename, code.co_firstlineno, 0, None, None, code.co_qualname)
 
 
+@few_searches()
 def trace_layer(
     fn: FunctionType,
     conversion: Conversion,

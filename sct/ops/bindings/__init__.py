@@ -9,6 +9,7 @@ array([1., 1.])
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -17,11 +18,7 @@ from sct.garbage import without_search
 
 # What most programs need; importing a family registers its bindings.
 from sct.ops.bindings import creation as creation
-from sct.ops.bindings import index as index
-from sct.ops.bindings import joining as joining
-from sct.ops.bindings import linalg as linalg
 from sct.ops.bindings import methods as methods
-from sct.ops.bindings import queries as queries
 from sct.ops.bindings import reductions as reductions
 from sct.ops.bindings import shape as shape
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES
@@ -37,22 +34,23 @@ __all__ = [
 ]
 
 
-_OTHERS = (
-    "arrange", "fft", "histograms", "in_place", "inserting", "memory_views", "polynomials", "series", "sorting",
-    "special", "statistics", "windows",
+_missing = [
+    "index", "joining", "linalg", "queries", "sorting", "special", "arrange", "statistics", "inserting", "in_place",
+    "fft", "histograms", "memory_views", "polynomials", "series", "windows",
     "refused",  # what none of the others has
-)  # fmt: skip
-_missing = list(_OTHERS)
+]  # fmt: skip  # imported one by one until a binding is found: first what is asked for most
 
 
-def _register_others() -> bool:
-    """Import the families that are seldom needed; whether that has happened now."""
-    families = list(_missing)
+def _register_next() -> bool:
+    """Import one more of the families that are seldom needed; whether there was one."""
+    if not _missing:
+        return False
+    family = _missing[0]
     with without_search(stays=True):
-        for family in families:
-            import_module(f"{__name__}.{family}")
-    _missing.clear()
-    return bool(families)
+        import_module(f"{__name__}.{family}")
+    with contextlib.suppress(ValueError):  # another thread was there, too
+        _missing.remove(family)
+    return True
 
 
 def lookup_binding(function: Any) -> Callable[..., Any] | None:
@@ -61,7 +59,7 @@ def lookup_binding(function: Any) -> Callable[..., Any] | None:
         found = FUNCTIONS.get(function)
     except TypeError:  # not hashable
         return None
-    if found is None and _register_others():
+    while found is None and _register_next():
         found = FUNCTIONS.get(function)
     if found is not None:
         return found
@@ -74,7 +72,7 @@ def lookup_binding(function: Any) -> Callable[..., Any] | None:
 def lookup_method(name: str) -> Callable[..., Any] | None:
     """What serves the array method `name`; it takes the array first."""
     found = METHODS.get(name)
-    if found is None and _register_others():
+    while found is None and _register_next():
         found = METHODS.get(name)
     return found
 
