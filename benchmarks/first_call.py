@@ -1,6 +1,7 @@
 """`python -m benchmarks.first_call`: what the first call costs in a fresh process, beyond Python, NumPy and the inputs.
 
-Each figure is the least processor time of several processes: with an empty disk cache, then with a full one.
+Each figure is the least processor time of several processes: with an empty disk cache, then with a full one. The last
+row is the conversion of a function of 250 lines, a third of which are loops and branches.
 """
 
 import argparse
@@ -38,6 +39,35 @@ print(json.dumps({
 }))
 """
 PARTS = ("import sct", "convert", "trace, compile, run")
+LONG = "a function of 250 lines"
+STEP = """
+    part = np.sqrt(np.abs(x) + {k}) * y
+    if total > {k}:
+        total = total + part.sum() if flag else total
+        for j in range(n):
+            b = part * j
+            if b.max() > 10.0 and not flag:
+                total += b[0]
+                continue
+            x[j % 3] = total - {k}
+    else:
+        k = {k}
+        while k < n:
+            k += 1
+            y = y + k
+        total -= 1
+    y = y * total
+"""
+CONVERSION = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+from long_function import function
+import sct
+static = sct.to_static(function)
+began = time.process_time()
+static._conversion.traced(function, None)
+print(time.process_time() - began)
+"""
 
 
 def run(name, backend, environ):
@@ -67,9 +97,20 @@ def measure(name, backend, rounds):
     return {cached: {part: min(f[part] for f in all_) for part in all_[0]} for cached, all_ in found.items()}
 
 
+def convert_long(rounds):
+    """The least time that converting a long function takes, its code for traces included."""
+    lines = ["import numpy as np", "def function(x, y, n, flag):", "    total = 0.0"]
+    lines += [STEP.format(k=k).strip("\n") for k in range(15)]
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "long_function.py"), "w") as file:
+            file.write("\n".join([*lines, "    return total, x, y"]))
+        command = [sys.executable, "-c", CONVERSION, folder]
+        return min(float(subprocess.check_output(command, text=True)) for _ in range(rounds))
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python -m benchmarks.first_call", description=__doc__.partition("\n")[0])
-    parser.add_argument("only", nargs="*", help="workloads (all)")
+    parser.add_argument("only", nargs="*", help="workloads, or conversion (all)")
     parser.add_argument("--backend", default="native")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
@@ -85,6 +126,8 @@ def main():
         row = [duration(full[part]) for part in ("before", *PARTS)]
         totals = [duration(sum(f[part] for part in PARTS)) for f in (full, empty)]
         lines.append((name, *row, *totals, "" if not full["llvmlite"] else "llvmlite is imported"))
+    if not options.only or "conversion" in options.only:
+        lines.append((LONG, "", "", duration(convert_long(options.rounds)), "", "", "", ""))
     head = ("workload", "Python, NumPy, inputs", *PARTS, "sum, cached", "sum, not cached", "")
     table(head, lines, sys.stdout)
 

@@ -1,4 +1,4 @@
-"""Work without a search for garbage: imports and traces make many objects, which all stay, and syntax trees many, too."""
+"""Work without a search for garbage: imports, traces and syntax trees make many objects, most of which stay."""
 
 from __future__ import annotations
 

@@ -58,7 +58,8 @@ def address(name: str) -> int:
 
 @cache
 def _loaded() -> Any:
-    module = stored_module(text, symbols={}, name="the runtime", identity=_identity(), straight=True)
+    # the levels above take longer and make nothing quicker of it
+    module = stored_module(text, symbols={}, name="the runtime", identity=_identity(), straight=True, opt=1)
     place = (ctypes.c_int64 * layout.SLOTS).from_address(module.address("sct_table"))
     for slot, word in _table().items():
         place[slot] = word
