@@ -11,12 +11,14 @@ that holds is seen in the finished code (`failures`); where it does not, the cod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sct.ir.core import Program, Value
+from sct.ir.aliasing import is_fresh, updates
+from sct.ir.core import Op, Program, Value
 from sct.ir.types import ARRAY
 from sct.loops.layouts import Order, is_small
 from sct.loops.liveness import Liveness
+from sct.loops.origins import Origins
 from sct.loops.ownership import Ownership
 from sct.records import record
 
@@ -64,22 +66,47 @@ def changes_of(program: Program, contiguous: Sequence[Order]) -> Changes:
     return Changes(frozenset(k for k, _ in stored if not is_small(args[k])), stored)
 
 
-def owned(program: Program, liveness: Liveness, changes: Changes) -> tuple[Ownership, Changes]:
+def owned(
+    program: Program, liveness: Liveness, changes: Changes, in_place: Mapping[Op, Value]
+) -> tuple[Ownership, Changes]:
     """The storage plan, and those of the changes that no other output would notice."""
     while True:
         args = program.body.args
-        ownership = Ownership(program, liveness, frozenset(args[k] for k in changes.updated))
+        ownership = _updating(program, liveness, frozenset(args[k] for k in changes.updated), in_place)
         noticed = frozenset(k for k, output in changes.stored if not _is_alone(program, ownership, args[k], output))
         if not noticed:
             return ownership, changes
         changes = changes.less(noticed)
 
 
+def _updating(
+    program: Program, liveness: Liveness, changed: frozenset[Value], in_place: Mapping[Op, Value]
+) -> Ownership:
+    """The storage plan with those updates for which no loop has to copy what it starts with."""
+    plain = Ownership(program, liveness, changed)
+    while in_place:
+        ownership = Ownership(program, liveness, changed, in_place)
+        loops = ownership.entry_copies.items()
+        copying = [op for op, states in loops if not set(states) <= set(plain.entry_copies[op])]
+        if not copying:
+            return ownership
+        refused = {inner for op in copying for inner in op.blocks[-1].walk()}
+        if refused.isdisjoint(in_place):
+            return plain
+        in_place = {op: old for op, old in in_place.items() if op not in refused}
+    return plain
+
+
 def _is_alone(program: Program, ownership: Ownership, arg: Value, output: int) -> bool:
     """Whether nothing that the program answers beside the new content can lie in the argument's memory."""
     new = program.outputs[output]
     memory = ownership.memory(new)
-    if arg in memory and not ownership.is_whole(new):
+    if arg in memory and not all(op is None or _is_whole(op) for op in Origins(program.body).of(new)):
         return False  # part of the old content, in another place
     others = [value for value in program.outputs if value is not new and arg in ownership.memory(value)]
     return not others or memory == {arg}
+
+
+def _is_whole(op: Op) -> bool:
+    """Whether the op makes whole arrays, not views of parts."""
+    return op.name == "setitem" or updates(op) or (op.name != "constant" and is_fresh(op))

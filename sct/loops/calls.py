@@ -39,7 +39,7 @@ def call_back(low: Lowering, op: Op) -> None:
     with code.when(code.icmp("ne", status, ZERO)) as failed:
         failed.then.append(Fail(2))
     if stores:
-        low.take_over(op)
+        low.take_over(op, op.args[0])
         return
     at = 0
     for value in op.results:

@@ -117,7 +117,7 @@ def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ..
         raise Unsupported("a store into memory that becomes registers")
     handle = low.handle(x)
     if op in low.ownership.in_place and isinstance(handle, Arr):
-        return low.take_over(op)
+        return low.take_over(op, x)
     access = full(low, x)
     dims = low.extents(x)
     arr = low.allocate(x.spec.dtype, dims)

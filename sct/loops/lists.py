@@ -135,7 +135,7 @@ def _set(low: Lowering, op: Op) -> None:
         raise Unsupported("a list that others hold")
     low.flush()
     _put(low, handle, _place(low, handle, at), item)
-    low.take_over(op)
+    low.take_over(op, op.args[0])
 
 
 @handler("list_delete")
@@ -151,4 +151,4 @@ def _delete(low: Lowering, op: Op) -> None:
     here = code.offset(handle.pointer, code.imul(place, row))
     rest = code.isub(code.isub(handle.dims[0], ONE), place)
     code.call("memmove", "ptr", here, code.offset(here, row), code.imul(rest, row))
-    low.take_over(op, (code.isub(handle.dims[0], ONE), *handle.dims[1:]))
+    low.take_over(op, op.args[0], (code.isub(handle.dims[0], ONE), *handle.dims[1:]))

@@ -27,6 +27,7 @@ from sct.loops.masks import in_place_of_picking
 from sct.loops.memory_classes import MemoryClasses
 from sct.loops.schedule import Schedule, identity
 from sct.loops.spread import spread
+from sct.loops.updating import updates_of
 from sct.loops.values import Access, Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
 from sct.loops.words import read_array, read_words, write_words
 from sct.ops import registry
@@ -93,14 +94,15 @@ class Lowering:
         self.program = program = in_place_of_picking(program)
         self.blas = blas
         self.liveness = Liveness(program)
-        self.ownership, self.changes = owned(program, self.liveness, changes)
+        self.updates = updates_of(program)
+        self.ownership, self.changes = owned(program, self.liveness, changes, self.updates)
         self.changed = {program.body.args[k] for k, _ in self.changes.stored}
         self.contiguous, self.layouts = memory_layouts(program, contiguous)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code(threads=threads, check=check)
         self.counters = Counters(self)
         self.leaving = leaving_branches(program)
-        self.memory = MemoryClasses(program)
+        self.memory = MemoryClasses(program, self.updates)
         self.hoist: Hoist | None = None  # what the loop that is being written need not test
         self.schedule = Schedule(self.code, self.allocate, self.release)
         self.env: dict[Value, Handle] = {}
@@ -224,9 +226,9 @@ class Lowering:
         with code.when(code.icmp("eq", count, ZERO)):
             code.call("sct_release", None, arr.header)
 
-    def take_over(self, op: Op, dims: tuple[Operand, ...] | None = None) -> Arr:
-        """The first operand's memory, updated in place, as the result; `dims` if it is another list now."""
-        x, result = op.args[0], op.results[0]
+    def take_over(self, op: Op, x: Value, dims: tuple[Operand, ...] | None = None) -> Arr:
+        """The memory of an operand, updated in place, as the result; `dims` if it is another list now."""
+        result = op.results[0]
         arr = self.handle(x)
         assert isinstance(arr, Arr)
         if x in self.borrowed:
@@ -365,6 +367,7 @@ class Lowering:
 
     def op(self, op: Op) -> None:
         from sct.loops.calls import call_back  # the families import this module
+        from sct.loops.write_back import take_place
 
         if self.schedule.full:
             self.flush()
@@ -378,6 +381,8 @@ class Lowering:
             if self.lanes is not None:
                 raise
             call_back(self, op)
+        if op in self.updates and op in self.ownership.in_place:
+            take_place(self, op, self.updates[op])
         if op.name != "if":
             for value in self.liveness.dying[op]:
                 self.drop(value)

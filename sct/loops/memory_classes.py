@@ -7,6 +7,8 @@ share memory with one another, but not those that the program writes into: guard
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sct.ir.aliasing import calls_back, carried, is_fresh, updates
 from sct.ir.core import Op, Program, Value
 from sct.ir.types import ARRAY
@@ -33,8 +35,10 @@ class MemoryClasses:
     (True, False)
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, updates: Mapping[Op, Value] | None = None) -> None:
         self._parent: dict[Value, Value] = {}
+        for op, value in (updates or {}).items():
+            self._join(op.results[0], value)
         for op in program.body.walk():
             self._op(op)
         self._numbers: dict[Value, int] = {}

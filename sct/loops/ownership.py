@@ -13,6 +13,8 @@ Arguments are the caller's, and are not written to, but for those that are to be
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sct.ir.aliasing import calls_back, carried, is_fresh, updates
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
@@ -60,11 +62,18 @@ class Ownership:
     ----------
     changed
         The arguments that may be written to.
+    updates
+        Other ops that may write their result where an operand lies, each with that operand.
     """
 
     def __init__(
-        self, program: Program, liveness: Liveness | None = None, changed: frozenset[Value] = frozenset()
+        self,
+        program: Program,
+        liveness: Liveness | None = None,
+        changed: frozenset[Value] = frozenset(),
+        updates: Mapping[Op, Value] | None = None,
     ) -> None:
+        self._updates = updates or {}
         self.liveness = liveness or Liveness(program)
         self.in_place: set[Op] = set()
         self.entry_copies: dict[Op, tuple[int, ...]] = {}
@@ -95,10 +104,6 @@ class Ownership:
         """The same, and those that loops have taken over on the way to `value`."""
         found = self.roots(value)
         return found.union(*[self._taken[root] for root in found if root in self._taken])
-
-    def is_whole(self, value: Value) -> bool:
-        """Whether `value` is a whole buffer, not a view of a part."""
-        return value in self._whole
 
     # -- values --------------------------------------------------------------------------------------
 
@@ -166,7 +171,7 @@ class Ownership:
         return found
 
     def _op(self, op: Op, frame: Block, dying: tuple[Value, ...]) -> None:
-        if op.name == "setitem" or updates(op):
+        if op.name == "setitem" or updates(op) or op in self._updates:
             self._setitem(op, frame, dying)
         elif op.name == "if":
             self._if(op, frame, dying)
@@ -187,7 +192,7 @@ class Ownership:
                 self._define(result, shared | {result}, frame=None)
 
     def _setitem(self, op: Op, frame: Block, dying: tuple[Value, ...]) -> None:
-        target, result = op.args[0], op.results[0]
+        target, result = self._updates.get(op, op.args[0]), op.results[0]
         if self._writable(op, frame, dying):
             self.in_place.add(op)
             self._mutated |= self._roots[target]
@@ -198,7 +203,12 @@ class Ownership:
 
     def _writable(self, op: Op, frame: Block, dying: tuple[Value, ...]) -> bool:
         target, *rest = op.args
-        if target not in dying or target in rest or not self._ours(target, frame):
+        elementwise = op in self._updates
+        if elementwise:
+            target = self._updates[op]
+        elif target in rest:
+            return False
+        if target not in dying or not self._ours(target, frame):
             return False
         sharing = self._shared(target)
         if not sharing:

@@ -1,10 +1,10 @@
-"""The end of a program: the arguments that it changes get their new content (see `arguments`)."""
+"""New content goes where the old lies: into arguments at the end of a program, or as `updating` has found."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from sct.ir.core import Value
+from sct.ir.core import Op, Value
 from sct.loops.arguments import Changes
 from sct.loops.failures import written_before_failure
 from sct.loops.lower import Lowering
@@ -12,7 +12,7 @@ from sct.loops.operands import full, store_into
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Handle, Lazy, Num, Pack
 
-__all__ = ["lowered", "write_back"]
+__all__ = ["lowered", "take_place", "write_back"]
 
 
 def lowered(make: Callable[[Changes], Lowering], changes: Changes) -> Lowering:
@@ -63,3 +63,15 @@ def _copy(low: Lowering, handle: Handle, arr: Arr) -> None:
     with code.when(code.icmp("ne", handle.pointer, arr.pointer)):
         store_into(low, None, arr, identity(len(arr.dims)), arr.dims, Access(handle, identity(len(arr.dims))))
         low.flush()
+
+
+def take_place(low: Lowering, op: Op, old: Value) -> None:
+    """Have the result of `op` stored where `old` lies, if both are as they should be."""
+    result = op.results[0]
+    new, arr = low.handle(result), low.handle(old)
+    if low.lanes is not None or not isinstance(new, Lazy) or not isinstance(arr, Arr) or old in low.moved:
+        return
+    if arr.dims != new.dims or new.nest.target is not None or not {old, result} <= low.contiguous:
+        return
+    store_into(low, op, arr, identity(len(arr.dims)), arr.dims, full(low, result))
+    low.take_over(op, old)

@@ -61,6 +61,58 @@ def test_plain_updates_need_no_copy(function):
     assert written(function, SQUARE) == (0,)
 
 
+def moved_on(x, y, n):
+    for _ in range(n):
+        x += 0.5 * y
+        if y[0] > 0.2:
+            x *= 0.5
+    return x * 1.0
+
+
+def from_another(x, y, n):
+    z = x
+    for _ in range(n):
+        z = z + y
+        z = np.where(z > 3.0, z - 3.0, z)
+    return z
+
+
+def with_the_old(x, y, n):
+    first, change = x.copy(), 0.0
+    for _ in range(n):
+        old = x.copy()
+        x += y * 0.25
+        change = np.abs(x - old).max()
+    return first, change
+
+
+@pytest.mark.parametrize("function", [moved_on, from_another, with_the_old])
+@pytest.mark.parametrize("turns", [0, 1, 6])
+def test_whole_arrays_are_updated_in_loops(function, turns):
+    compiled = static(function)
+    compiled(np.ones(40), np.ones(40), np.int64(2))
+    expected, found = [np.random.default_rng(3).random((2, 40)) for _ in range(2)]
+    want, got = function(*expected, np.int64(turns)), compiled(*found, np.int64(turns))
+    np.testing.assert_array_equal(found, expected)
+    for a, b in zip(want if isinstance(want, tuple) else (want,), got if isinstance(got, tuple) else (got,), strict=True):
+        np.testing.assert_allclose(b, a, rtol=1e-15)
+
+
+def test_an_update_in_a_branch_needs_no_memory():
+    compiled = static(in_a_branch)
+    x = np.ones((30, 30))
+    compiled(x, 1.0)
+    assert compiled._last.executable.written == (0,)
+    assert "sct_alloc" not in compiled.loops()
+    compiled(x, -1.0)
+    assert x[0, 0] == 2.5
+
+
+def in_a_branch(x, y):
+    if y > 0.0:
+        x += 1.5
+
+
 def exchanged(x, y):
     t = x.copy()
     x[:] = y

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sct.ir.aliasing import calls_back, carried, is_fresh
-from sct.ir.core import Block, Op, Program, Value
+from sct.ir.aliasing import calls_back, is_fresh
+from sct.ir.core import Op, Program, Value
 from sct.ir.types import ARRAY
+from sct.loops.origins import Origins
 from sct.ops import registry
 
 __all__ = ["Marks", "output_marks"]
@@ -56,46 +57,16 @@ def output_marks(program: Program) -> list[Marks]:
     >>> output_marks(program)
     [Marks(view=False, unsure=False, read_only=False), Marks(view=True, unsure=False, read_only=False)]
     """
-    origins = _Origins(program.body)
-    return [origins.marks(value) for value in program.outputs]
+    origins = Origins(program.body)
+    return [_marks(origins, value) for value in program.outputs]
 
 
-class _Origins:
-    """Where values come from, through branches and loops."""
-
-    def __init__(self, body: Block) -> None:
-        self._made: dict[Value, Op] = {}
-        self._before: dict[Value, tuple[Value, ...]] = {}
-        for op in body.walk():
-            self._made.update(dict.fromkeys(op.results, op))
-            if op.blocks and op.name != "if":
-                state, entry = carried(op)
-                ends = op.blocks[-1].results
-                for k, result in enumerate(op.results):
-                    self._before[result] = self._before[state[k]] = (entry[k], ends[k])
-                if len(op.blocks) == 2:
-                    self._before.update(zip(op.blocks[0].args, zip(state, strict=True), strict=False))
-            elif op.blocks:
-                for k, result in enumerate(op.results):
-                    self._before[result] = tuple(block.results[k] for block in op.blocks)
-
-    def marks(self, value: Value) -> Marks:
-        if value.spec.kind != ARRAY:
-            return Marks()
-        found: set[str] = set()
-        seen: set[Value] = set()
-        todo = [value]
-        while todo:
-            value = todo.pop()
-            if value in seen:
-                continue
-            seen.add(value)
-            if value in self._before:
-                todo += self._before[value]
-            else:
-                found.add(_origin(self._made.get(value)))
-        views = found & {_VIEW, _FROZEN}
-        return Marks(bool(views) and _OLD not in found, bool(views) and found != views, found == {_FROZEN})
+def _marks(origins: Origins, value: Value) -> Marks:
+    if value.spec.kind != ARRAY:
+        return Marks()
+    found = {_origin(op) for op in origins.of(value)}
+    views = found & {_VIEW, _FROZEN}
+    return Marks(bool(views) and _OLD not in found, bool(views) and found != views, found == {_FROZEN})
 
 
 _OLD, _NEW, _VIEW, _FROZEN = "an array that was there", "a new one", "a view", "a read-only view"
