@@ -8,7 +8,7 @@ mutated arrays and effects back, and rebuilds the result. It answers `MISS` when
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -127,7 +127,7 @@ class PartialProgramLayer:
             drawn = "".join(f"{source.expr(constants)}, " for source in trace.random_sources)
             lines.append(f"    __s_generators = __s_Generators(({drawn}), {self.remembers})")
             run = f"__s_run(__s_generators, {inputs})"
-        written = [j for k, j in exit_.whole() if k in getattr(self.executable, "written", ())]
+        written = {j: k for k, j in exit_.whole() if k in getattr(self.executable, "written", ())}
         copies = _outputs_to_copy(self.raw, self.executable, dict(exit_.mutated), written)
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
         lines += [f"    {line}" for line in exit_.lines]
@@ -191,13 +191,13 @@ _READ_ONLY, _ALWAYS, _ONCE = range(3)
 
 
 def _outputs_to_copy(
-    raw: Program, executable: Any, mutated: dict[int, int], written: Sequence[int]
+    raw: Program, executable: Any, mutated: dict[int, int], written: dict[int, int]
 ) -> tuple[tuple[int, int], ...]:
     """The outputs that share memory where the user's function would have made arrays of their own.
 
     Each comes with when it does: only if it is a constant of the program (read-only), always, or because it may
     be an input that is written back. Of those that are one array all become one copy. `mutated` are the inputs
-    that are written back, and the outputs that they become, of which those in `written` may be those inputs already.
+    that are written back, and the outputs that they become; `written` has those outputs that are those inputs already.
 
     Sharing that the recorded program has (a branch that answers an argument itself) is Python's own; what
     optimisation adds, and what would show a later write-back or a constant, is not.
@@ -205,10 +205,11 @@ def _outputs_to_copy(
     recorded = Ownership(raw, Liveness(raw)).aliases
     copies = []
     for j, (value, now, then) in enumerate(zip(raw.outputs, executable.output_aliases, recorded, strict=True)):
-        added = set(now.inputs) - set(then.inputs) or set(now.outputs) - set(then.outputs)
         if value.spec.kind != ARRAY or j in written:
             continue
-        back = bool(mutated.keys() & set(now.inputs))
+        inputs = set(now.inputs) - {written[other] for other in then.outputs if other in written}
+        added = inputs - set(then.inputs) or set(now.outputs) - set(then.outputs)
+        back = bool(mutated.keys() & inputs)
         if added and j not in mutated.values():
             copies.append((j, _ALWAYS))
         elif added or back:

@@ -137,6 +137,16 @@ def before_and_after(x, y):
     return old, x[1:4]
 
 
+def one_of_both(x, y):
+    if x[0] > 2.0:
+        t = x
+    else:
+        t = y
+        t[2] = 0.5
+    x *= x[::-1] + 1.5
+    return (t,)
+
+
 def swapped_in_a_loop(x, y):
     for _ in range(3):
         t = x.copy()
@@ -151,7 +161,9 @@ def called_back_in_between(x, y):
     return np.partition(y, 4), x
 
 
-FUNCTIONS = [exchanged, mirrored, one_value_twice, before_and_after, swapped_in_a_loop, called_back_in_between]
+FUNCTIONS = [
+    exchanged, mirrored, one_value_twice, before_and_after, one_of_both, swapped_in_a_loop, called_back_in_between,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
