@@ -98,12 +98,14 @@ def _updating(
 
 
 def _is_alone(program: Program, ownership: Ownership, arg: Value, output: int) -> bool:
-    """Whether nothing that the program answers beside the new content can lie in the argument's memory."""
+    """Whether nothing that the program answers beside the new content can lie in its memory, old or new."""
     new = program.outputs[output]
     memory = ownership.memory(new)
     if arg in memory and not all(op is None or _is_whole(op) for op in Origins(program.body).of(new)):
         return False  # part of the old content, in another place
-    others = [value for value in program.outputs if value is not new and arg in ownership.memory(value)]
+    if program.outputs.count(new) > 1:
+        return False  # two arrays of one content, or one that may be the other
+    others = [value for value in program.outputs if value is not new and ownership.memory(value) & (memory | {arg})]
     return not others or memory == {arg}
 
 

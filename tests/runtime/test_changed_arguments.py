@@ -139,7 +139,7 @@ def before_and_after(x, y):
 
 def one_of_both(x, y):
     if x[0] > 2.0:
-        t = x
+        t = y * 2.0
     else:
         t = y
         t[2] = 0.5
