@@ -248,10 +248,8 @@ def _unhashable_now(item: Any) -> bool:
 
 def _has_run_time_keys(pairs: Any) -> bool:
     """Whether these are, or may be, pairs of which the program alone knows the keys."""
-    if isinstance(pairs, sequences.Steps):
-        return True
     of_two = isinstance(pairs, list) and all(type(pair) in (tuple, list) and len(pair) == 2 for pair in pairs)
-    return of_two and any(_unhashable_now(key) for key, _ in pairs)
+    return isinstance(pairs, sequences.Steps) or (of_two and any(_unhashable_now(key) for key, _ in pairs))
 
 
 def _calls_its_argument(function: Any) -> Callable[..., Any]:
