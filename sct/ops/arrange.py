@@ -110,6 +110,12 @@ def pad(x: Any, *values: Any, width: Pairs, mode: str, options: tuple[tuple[str,
     return xp.pad(x, width, mode=mode, **extra)
 
 
+@op("pad_by", infer=lambda x, widths, **attrs: Spec(x.dtype, (UNKNOWN,) * x.ndim, ARRAY), facts=MAY_RAISE)
+def pad_by(x: Any, widths: Any, *, mode: str, options: tuple[tuple[str, Any], ...] = (), xp: Any) -> Any:
+    """The same by widths that only the run knows."""
+    return xp.pad(x, widths, mode=mode, **dict(options))
+
+
 # -- triangles, diagonals --------------------------------------------------------------------------
 
 

@@ -308,8 +308,10 @@ def ravel_multi_index(*places: Any, dims: tuple[int, ...], mode: Any = "raise", 
     return xp.ravel_multi_index(places, dims, mode=mode, order=order)
 
 
-@op("nonzero_range", infer=lambda x: (PY_INT, PY_INT), results=2)
-def nonzero_range(x: Any, *, xp: Any) -> Any:
-    """From the first element of a vector that is not zero to behind the last."""
-    places = xp.flatnonzero(x)
-    return (int(places[0]), int(places[-1]) + 1) if len(places) else (0, 0)
+@op("nonzero_range", infer=lambda x, axis, front=True, back=True: (PY_INT, PY_INT), results=2)
+def nonzero_range(x: Any, *, axis: int, front: bool = True, back: bool = True, xp: Any) -> Any:
+    """From the first index along an axis under which something is not zero to behind the last; or to the ends."""
+    places = xp.nonzero(x)[axis]
+    if not len(places):
+        return (0, 0)
+    return (int(places.min()) if front else 0, int(places.max()) + 1 if back else x.shape[axis])

@@ -205,6 +205,38 @@ def nanvar(
     return xp.nanvar(x, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, **_where(where))
 
 
+_SPREADS = {"var": np.var, "std": np.std, "nanvar": np.nanvar, "nanstd": np.nanstd}
+
+
+def _around(x: Any, mean: Any, *, spread: str, **attrs: Any) -> Any:
+    return _SPREADS[spread](x, mean=mean, **attrs)
+
+
+def _spread_around(
+    x: Spec, mean: Spec, *where: Spec, axis: Axis = None, keepdims: bool = False, ddof: Any = 0, **attrs: Any
+) -> Spec:
+    given = {name: value for name, value in attrs.items() if value is not None}
+    got = probe(_around, x, mean, axis=axis, keepdims=keepdims, **given)
+    return got.with_(shape=reduced(x.shape, axis, keepdims))
+
+
+@op("spread_around", infer=_spread_around, facts=Fact.PURE | Fact.RAISES)
+def spread_around(
+    x: Any,
+    mean: Any,
+    *where: Any,
+    spread: str,
+    axis: Axis = None,
+    dtype: Any = None,
+    ddof: float = 0,
+    keepdims: bool = False,
+    xp: Any,
+) -> Any:
+    """The variance or the standard deviation around a mean that is known."""
+    attrs = {"axis": axis, "dtype": dtype, "ddof": ddof, "keepdims": keepdims}
+    return _around(x, mean, spread=spread, **attrs, **_where(where))
+
+
 # -- extremes --------------------------------------------------------------------------------------
 
 

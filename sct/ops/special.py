@@ -83,6 +83,16 @@ def i0(x: Any, *, xp: Any) -> Any:
     return xp.i0(x)
 
 
+def _close(x: Any, y: Any, rtol: Any, atol: Any, *, equal_nan: bool = False) -> Any:
+    return np.isclose(x, y, rtol, atol, equal_nan=equal_nan)
+
+
+@op("isclose_within", infer=_by_numpy(_close), facts=Fact.PURE | Fact.ELEMENTWISE)
+def isclose_within(x: Any, y: Any, rtol: Any, atol: Any, *, equal_nan: bool = False, xp: Any) -> Any:
+    """Whether the elements differ by no more than tolerances of their own dtype."""
+    return xp.isclose(x, y, rtol, atol, equal_nan=equal_nan)
+
+
 @_elementwise("isclose", np.isclose)
 def isclose(x: Any, y: Any, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False, xp: Any) -> Any:
     """Whether the elements differ by no more than the tolerances."""

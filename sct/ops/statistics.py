@@ -42,6 +42,17 @@ def _refuse_empty(x: Any, q: Any, xp: Any) -> None:
         raise _no_elements()
 
 
+def _weighed(result: Any, weights: tuple[Any, ...]) -> Any:
+    """The result, if its kind is the one that can be told before."""
+    if weights and not isinstance(result, np.ndarray):
+        raise UnsupportedOpError(
+            "a weighted quantile of values with NaN has no static support",
+            why="NumPy answers a scalar where there is a NaN, and a 0-d array otherwise",
+            fix="ask np.isnan(x).any() before",
+        )
+    return result
+
+
 def _given(weights: tuple[Any, ...]) -> dict[str, Any]:
     return {"weights": weights[0]} if weights else {}
 
@@ -69,7 +80,7 @@ def quantile(
     x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th quantile over axes."""
-    return xp.quantile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights))
+    return _weighed(xp.quantile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights)), weights)
 
 
 @op("percentile", infer=_quantile(np.percentile), facts=MAY_RAISE)
@@ -77,7 +88,7 @@ def percentile(
     x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th percentile over axes."""
-    return xp.percentile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights))
+    return _weighed(xp.percentile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights)), weights)
 
 
 @op("nanquantile", infer=_quantile(np.nanquantile), facts=MAY_RAISE)
@@ -164,12 +175,12 @@ def cov(
     return xp.cov(x, *y[:count], rowvar=rowvar, bias=bias, ddof=ddof, dtype=dtype, **given)
 
 
-def _corrcoef(x: Spec, *y: Spec, rowvar: bool = True) -> Spec:
-    got = _observed(x, *y, rowvar=rowvar)
+def _corrcoef(x: Spec, *y: Spec, rowvar: bool = True, dtype: Any = None) -> Spec:
+    got = _cov(x, *y, rowvar=rowvar, dtype=dtype)
     return got if got.shape else got.with_(kind=SCALAR)
 
 
 @op("corrcoef", infer=_corrcoef, facts=MAY_RAISE)
-def corrcoef(x: Any, *y: Any, rowvar: bool = True, xp: Any) -> Any:
+def corrcoef(x: Any, *y: Any, rowvar: bool = True, dtype: Any = None, xp: Any) -> Any:
     """The correlation coefficients of the rows."""
-    return xp.corrcoef(x, *y, rowvar=rowvar)
+    return xp.corrcoef(x, *y, rowvar=rowvar, dtype=dtype)

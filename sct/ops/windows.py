@@ -1,4 +1,4 @@
-"""Views of all windows of an array."""
+"""Views of all windows of an array; the windows that signals are tapered with."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from sct.ir.extents import less
-from sct.ir.types import ARRAY, Spec
+from sct.ir.types import ARRAY, UNKNOWN, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
-__all__ = ["sliding_windows", "unwrap"]
+__all__ = ["sliding_windows", "taper", "unwrap"]
 
 
 def _sliding_windows(x: Spec, *, window: tuple[int, ...], axis: tuple[int, ...] | None = None) -> Spec:
@@ -59,3 +59,9 @@ def _unwrap(x: Spec, *, discont: float | None, axis: int, period: float) -> Spec
 def unwrap(x: Any, *, discont: float | None, axis: int, period: float, xp: Any) -> Any:
     """Angles without jumps."""
     return xp.unwrap(x, discont=discont, axis=axis, period=period)
+
+
+@op("taper", infer=lambda *count, name: Spec(np.dtype(np.float64), (UNKNOWN,), ARRAY), facts=Fact.PURE | Fact.RAISES)
+def taper(*count: Any, name: str, xp: Any) -> Any:
+    """`np.hanning(n)` and its like, of a number that only the run knows; `np.kaiser` has a second one."""
+    return getattr(xp, name)(*count)

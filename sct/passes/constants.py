@@ -28,6 +28,8 @@ def constant_op(result: Value, value: Any, like: Op) -> Op | None:
     """A `constant` that defines `result`, or None if `value` is not exactly what the Spec says."""
     if result.spec.kind == ARRAY:
         value = np.asarray(value)
+        if value.flags.f_contiguous and not value.flags.c_contiguous:  # constants are in C order
+            return None
     try:
         attr, spec = constant_attr(value)
     except (KeyError, TypeError, ValueError):

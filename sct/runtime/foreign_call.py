@@ -180,6 +180,7 @@ def _with_callbacks(trace: Trace, f: Any, module: str, args: Any, kwargs: Any) -
 
 def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], symbolic: bool) -> Any:
     from sct.runtime.numpy_calls import call_numpy
+    from sct.runtime.numpy_signatures import check_signature
 
     if isinstance(f, type):
         return _numpy_class(trace, f, args, kwargs, symbolic)
@@ -188,6 +189,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     if symbolic:
         args = tuple(owned(trace, x) for x in args)
         kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
+        check_signature(f, args, kwargs)
         calls = calling(trace, f)
         if calls is not None:
             return owned(trace, calls(*args, **kwargs))

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from sct.records import record
+from sct.runtime.known_content import same_content
 from sct.runtime.placement import place_of
 from sct.runtime.sources import Constants, Source
 
@@ -63,6 +64,8 @@ class Guard:
             return [f"{e}.strides == {k!r}"]
         if self.kind == "place":
             return [f"{constants.name(place_of)}({e}) == {k!r}"]
+        if self.kind == "content":
+            return [f"{constants.name(same_content)}({e}, {constants.name(k)})"]
         if self.kind == "absent_attr":
             return [f"not hasattr({e.rpartition('.')[0]}, {e.rpartition('.')[2]!r})"]
         if self.kind == "classattr":
@@ -130,6 +133,8 @@ class Guard:
             return f"{what} was {_array_text(self.expected)}, now is {_describe(now)}"
         if self.kind == "type":
             return f"{what} was a {self.expected.__name__}, now is a {type(now).__name__}"
+        if self.kind == "content":
+            return f"{what} had other elements"
         if self.kind == "length":
             return f"{what} had length {self.expected}, now has {len(now)}"
         if self.kind == "keys":

@@ -54,7 +54,7 @@ def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
             "are valid indices"
         )
 
-    items = key if type(key) is tuple else (key,)
+    items = key if isinstance(key, tuple) else (key,)
     return tuple(entry(item) for item in items), operands
 
 

@@ -126,6 +126,9 @@ def _lift_array(trace: tracing.Trace, array: Any, source: Source) -> Any:
     trace.guards.add("array", source, facts)
     made = add_input(trace, source, array, Spec(array.dtype, shape, ARRAY))
     trace.lifted[array] = made
+    if where in trace.known:
+        content = trace.contents[made.sct_value()] = array.copy()
+        trace.guards.add("content", source, content)
     return made
 
 

@@ -102,9 +102,9 @@ def bound_method(x: Variable, name: str) -> Any:
         return None
 
     def method(*args: Any, **kwargs: Any) -> Any:
-        from sct.runtime.numpy_calls import call_binding
+        from sct.runtime.numpy_calls import call_method
 
-        return call_binding(x.storage.trace, function, (x, *args), kwargs)
+        return call_method(function, name, (x, *args), kwargs)
 
     method.__name__ = name
     return method

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from sct import ops
 from sct.errors import UnsupportedOpError
-from sct.ir.types import PYTHON
+from sct.ir.types import PYTHON, SCALAR, Spec
 from sct.runtime.trace import NUMBERS, current, is_variable
 
-__all__ = ["is_python_number", "plain_number"]
+__all__ = ["beside_complex", "is_python_number", "plain_number", "python_operands"]
 
 _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), (complex, "__complex__"))
 
@@ -18,6 +19,31 @@ _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), 
 def is_python_number(x: Any) -> bool:
     """Whether `x` is a Python number, now or when the program runs."""
     return x.spec.kind == PYTHON if is_variable(x) else type(x) in NUMBERS
+
+
+def beside_complex(a: Any, b: Any) -> Any:
+    """`b` as a Python complex number on its left takes it: np.float64 is a float to it, and is not asked."""
+    if type(a) is not complex and not _is_number(a, PYTHON, "complex128"):
+        return b
+    if _is_number(b, SCALAR, "float64"):
+        return ops.get("py_float")(b)
+    return float(b) if type(b) is np.float64 else b
+
+
+def _is_number(x: Any, kind: str, dtype: str) -> bool:
+    spec = x.spec if is_variable(x) else None
+    return isinstance(spec, Spec) and spec.kind == kind and spec.dtype == dtype
+
+
+_ORDERS = ("py_lt", "py_le", "py_gt", "py_ge")  # complex numbers have none, so np.float64 is asked
+
+
+def python_operands(name: str, a: Any, b: Any) -> tuple[Any, Any] | None:
+    """The operands of an operator that is one of Python's numbers; None if it is NumPy's."""
+    if not name:
+        return None
+    b = b if name in _ORDERS else beside_complex(a, b)
+    return (a, b) if is_python_number(a) and is_python_number(b) else None
 
 
 def plain_number(x: Any, *methods: str) -> Any:

@@ -20,8 +20,9 @@ from sct.runtime import trace as tracing
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.numpy_callbacks import calls_back
+from sct.runtime.numpy_signatures import check_arity, check_out, check_ufunc_out, serving
 
-__all__ = ["call_binding", "call_function", "call_numpy", "call_ufunc", "write_out"]
+__all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
 
 
 def call_ufunc(
@@ -35,14 +36,13 @@ def call_ufunc(
         if binding is None:
             _refuse(trace, f"np.{ufunc.__name__}.{method}")
         return call_binding(trace, binding, inputs, kwargs)
+    check_arity(ufunc, inputs)
     definition = registry.lookup_numpy(ufunc)
-    if definition is None:
-        binding = bindings.lookup_binding(ufunc)
-        if binding is None:
-            _refuse(trace, f"np.{ufunc.__name__}")
-        return call_binding(trace, binding, inputs, kwargs)
-    arrays = tuple(_array_like(x) for x in inputs)
-    return call_binding(trace, definition, arrays, kwargs)
+    target = definition or bindings.lookup_binding(ufunc)
+    if target is None:
+        _refuse(trace, f"np.{ufunc.__name__}")
+    arrays = inputs if definition is None else tuple(_array_like(x) for x in inputs)
+    return serving(_name, ufunc, lambda: call_binding(trace, target, arrays, kwargs), inputs, kwargs)
 
 
 def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
@@ -52,7 +52,7 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
     target = chosen_by_values(func) or calls_back(func) or bindings.lookup_binding(func) or registry.lookup_numpy(func)
     if target is None:
         _refuse(trace, _name(func))
-    return call_binding(trace, target, args, kwargs)
+    return serving(_name, func, lambda: call_binding(trace, target, args, kwargs, func), args, kwargs)
 
 
 def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
@@ -62,10 +62,17 @@ def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs
     return call_function(trace, func, args, kwargs)
 
 
+def call_method(binding: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The method `name` of the array or NumPy scalar that comes first."""
+    trace, method = args[0].storage.trace, getattr(np.ndarray, name, None)
+    call = functools.partial(call_binding, trace, binding, args, kwargs, method)
+    return serving(lambda _: f"ndarray.{name}", method, call, args, kwargs)
+
+
 def call_binding(
-    trace: tracing.Trace, target: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    trace: tracing.Trace, target: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], func: Any = None
 ) -> Any:
-    """Call what serves a NumPy function; `out=` becomes a write."""
+    """Call what serves the NumPy function `func`; `out=` becomes a write."""
     kwargs = dict(kwargs)
     place = _place_of_out(target)
     if place is not None and len(args) > place:
@@ -79,20 +86,29 @@ def call_binding(
         return target(*args, **kwargs)
     if kwargs.get("dtype", 0) is None:
         del kwargs["dtype"]
+    if func in (np.concatenate, np.stack) and hasattr(out, "dtype"):
+        if "dtype" in kwargs:
+            raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
+        kwargs["dtype"] = out.dtype
     result = target(*args, **kwargs)
-    _check_dtype_of_out(trace, target, out, result)
-    return _written(trace, out, result)
+    check_out(func, out, result)
+    _check_dtype_of_out(trace, func, out, result)
+    casting = "unsafe" if func in (np.choose, np.ndarray.choose) else kwargs.get("casting", "same_kind")
+    return _written(trace, out, result, casting)
 
 
 #: What these find does not depend on the dtype of `out`.
-_CAST_AT_THE_END = (np.max, np.min, np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose)
+_CAST_AT_THE_END = (
+    *(np.max, np.amax, np.min, np.amin, np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose),
+    *(np.ndarray.max, np.ndarray.min, np.ndarray.any, np.ndarray.all, np.ndarray.clip, np.ndarray.choose),
+)
 
 
-def _check_dtype_of_out(trace: tracing.Trace, target: Callable[..., Any], out: Any, result: Any) -> None:
+def _check_dtype_of_out(trace: tracing.Trace, func: Any, out: Any, result: Any) -> None:
     """Refuse an `out` of another dtype where NumPy computes in that one, or raises."""
     if isinstance(out, tuple) or not tracing.is_variable(result) or out.dtype == result.spec.dtype:
         return
-    if any(target in (bindings.lookup_binding(f), registry.lookup_numpy(f)) for f in _CAST_AT_THE_END):
+    if func in _CAST_AT_THE_END:
         return
     raise UnsupportedOpError(
         f"out= of dtype {out.dtype} has no static support where the result is {result.spec.dtype}",
@@ -116,8 +132,9 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     """A ufunc with the keywords that all of them have."""
     ufunc = target.numpy[0]
     out = kwargs.pop("out", None)
+    check_ufunc_out(ufunc, args, out)
     if len(args) > ufunc.nin:  # np.add(x, y, out)
-        out, args = tuple(args[ufunc.nin :]), args[: ufunc.nin]
+        out, args = args[ufunc.nin :] + (None,) * (ufunc.nargs - len(args)), args[: ufunc.nin]
     if isinstance(out, tuple) and all(o is None for o in out):
         out = None
     if isinstance(out, tuple) and ufunc.nout == 1:
@@ -173,6 +190,8 @@ def _ufunc_attrs(trace: tracing.Trace, ufunc: np.ufunc, kwargs: dict[str, Any]) 
 def _dtype_of(trace: tracing.Trace, ufunc: np.ufunc, signature: Any) -> Any:
     """The dtype= that says the same as a signature; refused if none does."""
     types = signature.replace("->", "") if isinstance(signature, str) else signature
+    if isinstance(types, (str, tuple)) and len(types) == 1:
+        raise TypeError("Use `dtype` or  fill the tuple with more than one 'None'.")
     given = {np.dtype(t) for t in (types if isinstance(types, (str, tuple)) else (types,)) if t is not None}
     if len(given) != 1:
         _refuse(trace, f"np.{ufunc.__name__} with signature={signature!r}")

@@ -17,6 +17,7 @@ from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.logical import not_
+from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.rows import marker_of
 from sct.runtime.trace import NUMBERS, current
@@ -102,6 +103,8 @@ def compare(name: str, a: Any, b: Any) -> Any:
         return function(a, b)
     if isinstance(a, (list, tuple)) and isinstance(b, type(a)) and not (marker_of(a) is marker_of(b) is None):
         return _compared_lists(name, a, b)
+    if name in ("eq", "ne"):
+        b = beside_complex(a, b)
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             same = _compared_hashed(name, a, b)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ops import registry
 from sct.runtime.trace import Trace, check_dtype
 
 __all__ = ["fresh", "owned"]
@@ -22,11 +23,15 @@ def fresh(trace: Trace, value: Any) -> Any:
     So a loop that makes an array in each iteration and writes to it does not carry it from one to the next.
     """
     if type(value) is tuple:
-        return tuple(fresh(trace, item) for item in value)
+        made = [fresh(trace, item) for item in value]
+        firsts = [next(k for k, other in enumerate(value) if other is item) for item in value]
+        return tuple(made[k] for k in firsts)  # one array may be there several times
     if type(value) is not np.ndarray or value.dtype == object:
         return owned(trace, value)
     check_dtype(value.dtype, "this array", trace.location())
+    if value.flags.f_contiguous and not value.flags.c_contiguous:
+        return fresh(trace, value.T).T
     constant = np.array(value)
-    made = trace.variable(trace.builder.constant(constant), origin=trace.location())
-    made.storage.layout = lambda: constant
-    return made
+    variable = trace.variable(trace.builder.constant(constant), origin=trace.location())
+    variable.storage.layout = lambda: constant
+    return variable if value.flags.writeable else registry.get("frozen")(variable)

@@ -70,6 +70,12 @@ class Storage:
         if trace.nursery is not None:
             trace.nursery.append(self)
 
+    def known(self, variable: Any) -> Any:
+        """What a view of this is, if that follows from constants; None if only the run knows."""
+        from sct.runtime.known_content import evaluated
+
+        return evaluated(self.trace, variable)
+
     def read(self) -> Value:
         """The current value; refused where it is not known or out of scope."""
         if self._lost is not None:

@@ -108,6 +108,7 @@ class Trace:
         self.name = name
         self.passes = passes  # the AST passes that callees are converted with
         self.known: frozenset[str] = frozenset()  # NumPy's numbers that are constants of the program
+        self.contents: dict[Value, Any] = {}  # small arrays of the caller's that are constants, too
         self.plain_trips = 0  # iterations of loops that ran as Python's own
         self.rolls_plain = True  # whether long ones among them become loops of the program,
         self.rolled_plain = False  # and whether one did

@@ -9,11 +9,12 @@ from typing import Any
 
 from sct.errors import Location, SctError, SymbolicRecursionError
 from sct.garbage import few_searches
-from sct.ir.types import ARRAY, SCALAR, Dim
+from sct.ir.types import SCALAR, Dim
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_users, users_place
 from sct.runtime.entries import KeysComing
 from sct.runtime.generators import abandon
+from sct.runtime.known_content import can_be_known
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
@@ -101,21 +102,24 @@ def trace_layer(
 
 
 def _asked_of_caller(trace: traces.Trace, error: SctError) -> frozenset[str]:
-    """The NumPy numbers among the inputs whose values the graph would have to know, if that is what is missing."""
+    """The NumPy numbers and small arrays among the inputs that the graph would have to know, if that is missing."""
     if isinstance(error, SymbolicRecursionError):  # each of them may be what ends the recursion
         return frozenset(source.describe() for source, storage, _ in trace.inputs if storage.value.spec.kind == SCALAR)
     asked: Any = getattr(error, "asked", None)
-    if not traces.is_variable(asked) or asked.spec.kind == ARRAY:
+    if not traces.is_variable(asked):
         return frozenset()
     makers = {result: op for op in trace.root.ops for result in op.results}
     places = {value: k for k, value in enumerate(trace.root.args)}
     found: set[str] = set()
-    todo = [asked.sct_value()]
+    try:
+        todo = [asked.sct_value()]
+    except SctError:  # it was made in a branch that is left
+        return frozenset()
     while todo:
         value = todo.pop()
-        if value in makers and value.spec.kind != ARRAY:
+        if value in makers:
             todo += makers[value].args
-        elif value in places and value.spec.kind == SCALAR:
+        elif value in places and can_be_known(trace.inputs[places[value]][2]):
             found.add(trace.inputs[places[value]][0].describe())
         else:
             return frozenset()

@@ -20,7 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.indexing import parse_index
-from sct.runtime.number_operands import is_python_number, plain_number
+from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
 
 __all__ = ["Variable", "nested"]
@@ -33,7 +33,7 @@ _BINARY = {
     "floordiv": ("floor_divide", "py_floordiv"),
     "mod": ("remainder", "py_mod"),
     "pow": ("pow", "py_pow"),
-    "matmul": ("matmul", None),
+    "matmul": ("matmul", ""),
     "and": ("bitwise_and", "py_and"),
     "or": ("bitwise_or", "py_or"),
     "xor": ("bitwise_xor", "py_xor"),
@@ -343,7 +343,7 @@ def nested(value: Any) -> Any:
 def _install() -> None:
     """The operators, one closure each over the two ops that it may mean."""
 
-    def binary(numpy_name: str, python_name: str | None, swapped: bool, *methods: str) -> Any:
+    def binary(numpy_name: str, python_name: str, swapped: bool, *methods: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:
             if not isinstance(other, (Variable, *_OPERANDS)):
                 if isinstance(other, (str, bytes, type(None))) and numpy_name in ("equal", "not_equal"):
@@ -354,8 +354,9 @@ def _install() -> None:
             if self.spec.kind == PYTHON:
                 other = plain_number(other, *methods)
             pair = (other, self) if swapped else (self, other)
-            if python_name is not None and is_python_number(self) and is_python_number(other):
-                return ops.get(python_name)(*pair)
+            numbers = python_operands(python_name, *pair)
+            if numbers is not None:
+                return ops.get(python_name)(*numbers)
             if isinstance(other, (list, tuple, range)):
                 if self.spec.kind == PYTHON:
                     return NotImplemented

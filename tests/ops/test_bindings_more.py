@@ -189,7 +189,7 @@ def test_static_arguments_are_named():
     x, k = Checked(F), Checked(1)
     for function, args, name in (
         (np.sum, (x, k), "axis"), (np.sum, (x, 0, None, None, Checked(True)), "keepdims"), (np.transpose, (x, (k, 0, 2)), "axes"), (np.swapaxes, (x, k, 0), "axis1"),
-        (np.pad, (x, k), "pad_width"), (np.split, (x, k), "indices_or_sections"), (np.round, (x, k), "decimals"),
+        (np.pad, (x, 1, k), "mode"), (np.split, (x, k), "indices_or_sections"), (np.round, (x, k), "decimals"),
     ):  # fmt: skip
         with pytest.raises(StaticValueError) as error:
             bindings.lookup_binding(function)(*args)

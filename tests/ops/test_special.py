@@ -18,7 +18,7 @@ SPECIAL = {
     "nan_to_num": [np.nan_to_num, {}, {"nan": 3.0, "posinf": 1.0, "neginf": -2.0}],
 }  # fmt: skip
 CREATION = {"zeros", "ones", "full", "zeros_like", "ones_like", "full_like", "eye", "tri", "arange", "linspace", "logspace", "geomspace"}
-COVERED = {*SPECIAL, *CREATION, "where", "clip", "isclose", "astype", "cast", "asarray", "copy"}
+COVERED = {*SPECIAL, *CREATION, "where", "clip", "isclose", "isclose_within", "astype", "cast", "asarray", "copy"}
 
 
 @pytest.mark.parametrize("name", SPECIAL)
@@ -33,6 +33,11 @@ def test_unary(name):
 
 
 FORMS = [("vector", "vector"), ("matrix", "column"), ("0-d", "vector"), ("scalar", "0-d"), ("scalar", "scalar"), ("empty", "one")]
+
+
+def test_isclose_within():
+    x = np.array([1.0, 2.0, 3.0])
+    check(ops.get("isclose_within"), np.isclose, x, x + 1, np.float32(0.5), x)
 
 
 def test_isclose():

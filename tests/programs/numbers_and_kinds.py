@@ -229,3 +229,9 @@ def sum_builtin(x):
 def int32_scalar(n):
     """int32 scalars keep their type with Python ints."""
     return n + 1, n * 2, n / 2, n // 2, n * 1.0, n + np.int64(1)
+
+
+@program(call(1j, np.float64(2)), call(2 + 1j, np.float64(-0.5)), call(1j, np.float32(2)), call(1j, np.float64(0)))
+def complex_on_the_left(c, x):
+    """An np.float64 is a float to Python's complex numbers, which answer one of their own; on its left it is asked first."""
+    return c * x, x * c, c + x, c - x, c == x, x == c, c != x, c**x, c / x

@@ -41,6 +41,8 @@ _MISSING: Any = np._NoValue
 @bind(np.tile)
 def tile(A: Any, reps: Any) -> Any:
     """The whole array, repeated."""
+    if symbolic(reps) and ndim_of(reps):
+        reps = static(reps, "reps")
     if holds_symbolic(reps):
         return _tile_often(strict_array(A), tuple(reps) if isinstance(reps, (list, tuple)) else (reps,))
     counts = static(reps, "reps")
@@ -116,6 +118,8 @@ def _pairs(value: Any, ndim: int, name: str = "pad_width") -> tuple[tuple[int, i
 def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
     """More elements before and after, along every axis."""
     x = strict_array(array)
+    if holds_symbolic(pad_width):
+        return _pad_by(x, pad_width, mode, kwargs)
     width = _pairs(pad_width, ndim_of(x))
     if not width:
         return asarray(x)
@@ -129,6 +133,19 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     options = tuple(sorted((name, static(value, name)) for name, value in kwargs.items()))
     np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)  # NumPy's word on the options
     return ops.pad(x, width=width, mode=mode, options=options)
+
+
+def _pad_by(x: Any, pad_width: Any, mode: Any, kwargs: dict[str, Any]) -> Any:
+    """The same by widths that only the run knows."""
+    widths = strict_array(pad_width)
+    if spec_of(widths).dtype.kind != "i":
+        raise TypeError("`pad_width` must be of integral type.")
+    if callable(mode):
+        raise unsupported("np.pad", "a function as mode", "use a named mode, or concatenate the borders")
+    mode = static(mode, "mode")
+    np.pad(np.ones((3,) * ndim_of(x)), 1, mode=mode, **kwargs)
+    options = tuple(sorted((name, static(value, name)) for name, value in kwargs.items()))
+    return ops.pad_by(x, widths, mode="constant" if mode == "empty" else mode, options=options)
 
 
 # -- triangles and diagonals -----------------------------------------------------------------------

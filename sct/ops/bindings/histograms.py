@@ -55,7 +55,10 @@ def histogram2d(
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any = None) -> Any:
     """The edges of the bins of a histogram."""
     if _is_edges(bins):
-        return strict_array(bins)
+        edges = strict_array(bins)
+        if spec_of(edges).ndim != 1:
+            raise ValueError("`bins` must be 1d, when an array")
+        return edges
     bins = static(bins, "bins")
     if weights is not None and isinstance(bins, str):
         raise TypeError("Automated estimation of the number of bins is not supported for weighted data")

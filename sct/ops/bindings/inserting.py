@@ -87,7 +87,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     values = strict_array(values)
     missing = ndim_of(arr) - ndim_of(values)
     rows = views.expand_dims(values, axis=tuple(range(missing))) if missing else values
-    if missing and ndim_of(values) and not listed:
+    if not listed:
         rows = FUNCTIONS[np.moveaxis](rows, 0, at)
     count = spec_of(rows).shape[at]
     shape = tuple(count if k == at else n for k, n in enumerate(shape_of(arr)))

@@ -10,6 +10,7 @@ import numpy as np
 from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
+    absent,
     array,
     bind,
     dtype_of,
@@ -98,6 +99,10 @@ def clip(
 ) -> Any:
     """The elements limited to an interval."""
     no_out(out)
+    if (a_min is _MISSING) != (a_max is _MISSING):
+        raise TypeError(f"clip() missing 1 required positional argument: 'a_{'min' if a_min is _MISSING else 'max'}'")
+    if not absent(a_min) and not (absent(min) and absent(max)):
+        raise ValueError("Passing `min` or `max` keyword argument when `a_min` and `a_max` are provided is forbidden.")
     low = min if a_min is _MISSING else a_min
     high = max if a_max is _MISSING else a_max
     low = None if low is _MISSING else low
@@ -129,7 +134,8 @@ def _clip_attrs(given: dict[str, Any]) -> dict[str, Any]:
 @bind(method="clip")
 def method_clip(a: Any, min: Any = None, max: Any = None, out: Any = None, **kwargs: Any) -> Any:
     """The elements limited to an interval."""
-    return clip(a, min, max, out)
+    no_out(out)
+    return clip(a, min, max, **kwargs)
 
 
 @bind(method="conj")

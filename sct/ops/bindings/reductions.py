@@ -18,7 +18,6 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
-    unsupported,
 )
 
 __all__: list[str] = []
@@ -26,8 +25,8 @@ __all__: list[str] = []
 _MISSING: Any = np._NoValue
 
 
-def _reduce(op: str, a: Any, where: Any, keepdims: Any, **attrs: Any) -> Any:
-    operands = (array(a),) if where is True or absent(where) else (array(a), array(where))
+def _reduce(op: str, a: Any, where: Any, keepdims: Any, *more: Any, **attrs: Any) -> Any:
+    operands = (array(a), *more) if where is True or absent(where) else (array(a), *more, array(where))
     keep = False if absent(keepdims) else bool(static(keepdims, "keepdims"))
     given = {name: value for name, value in attrs.items() if value is not None}
     return registry.get(op)(*operands, keepdims=keep, **given)
@@ -106,13 +105,15 @@ def _bind_spreads() -> None:
             correction: Any = _MISSING,
         ) -> Any:
             no_out(out)
-            if not absent(mean):
-                raise unsupported(f"np.{name}", "mean=", "leave it out")
             if not absent(correction):
                 if ddof != 0:
                     raise ValueError("ddof and correction can't be provided simultaneously.")
                 ddof = correction
             spread = static(ddof, "ddof")
+            if not absent(mean):
+                around = strict_array(mean)
+                attrs = {"axis": axes(axis), "dtype": dtype_of(dtype), "ddof": spread, "spread": name}
+                return _reduce("spread_around", a, where, keepdims, around, **attrs)
             return _reduce(name, a, where, keepdims, axis=axes(axis), dtype=dtype_of(dtype), ddof=spread)
 
         return binding

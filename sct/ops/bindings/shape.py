@@ -128,7 +128,7 @@ def _with_shape(a: Any) -> Any:
 @bind(method="transpose")
 def method_transpose(a: Any, *axes: Any) -> Any:
     """The axes in another order."""
-    if not axes or axes == (None,):
+    if not axes or (len(axes) == 1 and axes[0] is None):
         return transpose(a)
     return transpose(a, axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes)
 
@@ -192,6 +192,8 @@ def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
 @bind(np.squeeze, method="squeeze")
 def squeeze(a: Any, axis: Any = None) -> Any:
     """Without axes of extent one; an array that has none answers itself."""
+    if isinstance(a, (list, tuple)):
+        a = strict_array(a)
     squeezed = ops.squeeze(_with_shape(a), axis=axes(axis))
     return a if is_array(a) and ndim_of(squeezed) == ndim_of(a) else squeezed
 
@@ -207,6 +209,12 @@ def broadcast_to(array: Any, shape: Any, subok: Any = False) -> Any:
     """The elements repeated to a shape, read-only."""
     entries, operands = template(extents(shape))
     return ops.broadcast_to(strict_array(array), *operands, shape=entries)
+
+
+@bind(np.broadcast_shapes)
+def broadcast_known_shapes(*args: Any) -> tuple[int, ...]:
+    """The shape that shapes broadcast to."""
+    return np.broadcast_shapes(*[static(shape, "args") for shape in args])
 
 
 @bind(np.broadcast_arrays)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import array, bind, is_array, static
+from sct.ops.bindings.table import array, bind, is_array, no_out, static
 
 __all__: list[str] = []
 
@@ -34,6 +34,10 @@ def angle(z: Any, deg: Any = False) -> Any:
 @bind(np.isclose)
 def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:
     """Which elements are close."""
+    if type(rtol) not in (int, float) or type(atol) not in (int, float):  # arrays, or their dtypes take part
+        return registry.get("isclose_within")(
+            array(a), array(b), array(rtol), array(atol), equal_nan=bool(static(equal_nan, "equal_nan"))
+        )
     return registry.get("isclose")(
         array(a),
         array(b),
@@ -47,7 +51,11 @@ def _unary(name: str) -> Any:
     def binding(x: Any) -> Any:
         return registry.get(name)(array(x))
 
-    return binding
+    def binding_with_out(x: Any, out: Any = None) -> Any:
+        no_out(out)
+        return registry.get(name)(array(x))
+
+    return binding_with_out if name in ("isposinf", "isneginf", "fix") else binding
 
 
 for _name in ("sinc", "i0", "isreal", "iscomplex", "isposinf", "isneginf", "fix"):

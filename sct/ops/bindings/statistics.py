@@ -154,7 +154,6 @@ def cov(
 @bind(np.corrcoef)
 def corrcoef(x: Any, y: Any = None, rowvar: Any = True, *, dtype: Any = None) -> Any:
     """The matrix of correlation coefficients."""
-    if dtype is not None:
-        raise unsupported("np.corrcoef", "dtype=", "convert the arrays before")
     operands = [strict_array(x)] + ([] if y is None else [strict_array(y)])
-    return registry.get("corrcoef")(*operands, rowvar=bool(static(rowvar, "rowvar")))
+    more = {} if dtype is None else {"dtype": dtype_of(dtype)}
+    return registry.get("corrcoef")(*operands, rowvar=bool(static(rowvar, "rowvar")), **more)

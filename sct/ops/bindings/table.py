@@ -109,6 +109,9 @@ def static(value: Any, name: str) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(static(item, name) for item in value)
     if symbolic(value):
+        known = value.storage.known(value) if hasattr(value, "storage") else None
+        if known is not None:
+            return static(known, name)
         error = StaticValueError(
             f"the argument {name!r} is known only when the program runs",
             why="it decides about the shape, dtype or structure of the result, which the graph has to know",
@@ -226,4 +229,6 @@ def is_array(value: Any) -> bool:
 
 def as_extent(value: Any, name: str = "shape") -> Any:
     """An entry of a shape: a Python int, or a symbolic integer as it is."""
+    if isinstance(value, bool):
+        raise TypeError("an integer is required")
     return value if symbolic(value) else operator.index(static(value, name))

@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
 
 from sct.ops import bits, registry, windows
 from sct.ops import gather as gathering
-from sct.ops.bindings.table import FUNCTIONS, array, axis_of, bind, ndim_of, spec_of, static, strict_array, unsupported
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    axes,
+    axis_of,
+    bind,
+    ndim_of,
+    spec_of,
+    static,
+    strict_array,
+    unsupported,
+)
 from sct.ops.index import getitem
 
 __all__: list[str] = []
@@ -52,16 +64,21 @@ def unpackbits(a: Any, /, axis: Any = None, count: Any = None, bitorder: Any = "
 @bind(np.trim_zeros)
 def trim_zeros(filt: Any, trim: Any = "fb", axis: Any = None) -> Any:
     """A view without the zeros at the ends."""
-    if isinstance(filt, (list, tuple)) or ndim_of(filt) != 1:
-        raise unsupported("np.trim_zeros", "other than a vector", "slice with the indices that np.flatnonzero answers")
+    if isinstance(filt, (list, tuple)):
+        raise unsupported("np.trim_zeros", "a list", "pass np.array(...)")
     trim = static(trim, "trim").lower()
     if trim not in {"fb", "bf", "f", "b"}:
         raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
-    start, stop = gathering.nonzero_range(filt)
-    operands = ([start] if "f" in trim else []) + ([stop] if "b" in trim else [])
-    first = ("arg", 0) if "f" in trim else None
-    last = ("arg", len(operands) - 1) if "b" in trim else None
-    return getitem(filt, *operands, index=(("slice", first, last, None),))
+    over = axes(axis)
+    over = range(ndim_of(filt)) if over is None else normalize_axis_tuple(over, ndim_of(filt), argname="axis")
+    if not over:
+        return filt
+    operands: list[Any] = []
+    index: list[Any] = [("slice", None, None, None)] * ndim_of(filt)
+    for k in over:
+        index[k] = ("slice", ("arg", len(operands)), ("arg", len(operands) + 1), None)
+        operands += gathering.nonzero_range(filt, axis=k, front="f" in trim, back="b" in trim)
+    return getitem(filt, *operands, index=tuple(index))
 
 
 @bind(np.ravel_multi_index)
@@ -112,3 +129,14 @@ def require(a: Any, dtype: Any = None, requirements: Any = None, *, like: Any = 
     made = FUNCTIONS[np.asarray](a, dtype, "K" if order == "A" else order)
     writeable = "W" not in wanted or made.flags.writeable
     return made if writeable else registry.get("copy")(made)
+
+
+def _taper(name: str) -> Any:
+    def binding(M: Any) -> Any:
+        return windows.taper(array(M), name=name)
+
+    return binding
+
+
+for _name in ("bartlett", "blackman", "hamming", "hanning"):
+    bind(getattr(np, _name))(_taper(_name))

@@ -1,0 +1,86 @@
+"""What a run-time value is, where that follows from constants of the program alone.
+
+Shapes, axes and the like have to be known while the graph is built. They may come in an array, too: one that the
+function makes of constants, or a small one of the caller's, whose content then is guarded.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sct.ir.core import Op, Value
+from sct.ops import registry
+from sct.ops.registry import Fact
+from sct.passes.constants import compute, constant_value
+
+if TYPE_CHECKING:
+    from sct.ir.build import Builder
+    from sct.runtime.trace import Trace
+
+__all__ = ["can_be_known", "evaluated", "same_content"]
+
+_MOST_ELEMENTS = 64
+_MOST_GIVEN = {"b": 32, "i": 32, "u": 32, "f": 4}  # by kind: shapes, axes and places, or the limits of a range
+
+
+def can_be_known(value: Any) -> bool:
+    """Whether programs are made for the content of such an input."""
+    return isinstance(value, (np.ndarray, np.generic)) and value.size <= _MOST_GIVEN.get(value.dtype.kind, 1)
+
+
+def same_content(now: Any, expected: Any) -> bool:
+    """Whether an array of the same dtype and shape has the same bits."""
+    return bool(now.tobytes() == expected.tobytes())
+
+
+def evaluated(trace: Trace, variable: Any) -> Any:
+    """The number or array that `variable` is; None if that is known only when the program runs."""
+    try:
+        return _Evaluation(trace).value(variable.sct_value())
+    except _Unknown:
+        return None
+
+
+class _Unknown(Exception):
+    """A value that only the run knows."""
+
+
+class _Evaluation:
+    def __init__(self, trace: Trace) -> None:
+        self.found: dict[Value, Any] = dict(trace.contents)
+        self.makers: dict[Value, Op] = {}
+        builder: Builder | None = trace.builder
+        while builder is not None:
+            self.makers |= {result: op for op in builder.ops for result in op.results}
+            builder = builder.parent
+
+    def value(self, value: Value) -> Any:
+        """What the value is."""
+        if value not in self.found:
+            op = self.makers.get(value)
+            if op is None:
+                raise _Unknown
+            self._run(op)
+        return self.found[value]
+
+    def _run(self, op: Op) -> None:
+        if op.name == "constant":
+            values: tuple[Any, ...] | None = (constant_value(op),)
+        else:
+            definition = registry.get(op.name)
+            if op.blocks or Fact.PURE not in definition.facts or Fact.EFFECT in definition.facts:
+                raise _Unknown
+            if any(_size(result) > _MOST_ELEMENTS for result in op.results):
+                raise _Unknown
+            values = compute(definition, [self.value(arg) for arg in op.args], dict(op.attrs))
+        if values is None or len(values) != len(op.results):
+            raise _Unknown
+        self.found |= dict(zip(op.results, values, strict=True))
+
+
+def _size(value: Value) -> int:
+    """The number of elements; 0 if it is not known."""
+    return math.prod(n if isinstance(n, int) else 0 for n in value.spec.shape)

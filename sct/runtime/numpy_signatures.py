@@ -1,0 +1,125 @@
+"""What NumPy itself says to a call: its signature, which shapes `out=` may have, what it raises for such arguments.
+
+Bindings may take more than NumPy does, or fail in their own words. What NumPy would not take is never computed, and
+what no op serves is refused by name.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.errors import UnsupportedOpError
+from sct.ir.types import ARRAY, PYTHON
+from sct.ops.bindings.table import symbolic
+from sct.runtime.defects import is_users
+
+__all__ = ["check_arity", "check_out", "check_signature", "check_ufunc_out", "serving"]
+
+
+@functools.lru_cache(maxsize=1024)
+def _signature(function: Any) -> inspect.Signature | None:
+    try:
+        return inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+
+
+def check_signature(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Raise a TypeError where the function does not take such arguments."""
+    signature = None if isinstance(function, np.ufunc) else _signature(function)
+    if signature is not None:
+        signature.bind(*args, **kwargs)
+
+
+def check_arity(ufunc: np.ufunc, inputs: tuple[Any, ...]) -> None:
+    """Raise a TypeError where a ufunc does not take so many arguments."""
+    if not ufunc.nin <= len(inputs) <= ufunc.nargs:
+        raise TypeError(f"{ufunc.__name__}() takes from {ufunc.nin} to {ufunc.nargs} positional arguments")
+
+
+def check_ufunc_out(ufunc: np.ufunc, args: tuple[Any, ...], out: Any) -> None:
+    """Raise where a ufunc does not take such an `out`: given twice, too few or too many, or no arrays."""
+    given = args[ufunc.nin :]
+    if given and out is not None:
+        raise TypeError("cannot specify 'out' as both a positional and keyword argument")
+    if isinstance(out, tuple) and len(out) != ufunc.nout:
+        raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
+    for item in (*given, *(out if isinstance(out, tuple) else (out,))):
+        if item is not None and not _is_array(item):
+            raise TypeError("return arrays must be of ArrayType")
+
+
+#: Made of ufuncs over elements: the result is broadcast to `out`.
+_BROADCASTING = (np.clip, np.round, np.around, np.fix, np.isposinf, np.isneginf, np.outer)
+
+
+def check_out(function: Any, out: Any, result: Any) -> None:
+    """Raise where NumPy does not take such an `out` for such a result: no array, or one of another shape."""
+    for item in out if isinstance(out, tuple) else (out,):
+        if item is not None and not (_is_array(item)):
+            raise TypeError("return arrays must be of ArrayType")
+    if isinstance(out, tuple) or not symbolic(result) or function in _BROADCASTING:
+        return
+    have, want = out.spec.shape if symbolic(out) else out.shape, result.spec.shape
+    known = [(a, b) for a, b in zip(have, want, strict=False) if isinstance(a, int) and isinstance(b, int)]
+    if len(have) != len(want) or any(a != b for a, b in known):
+        raise ValueError(f"output parameter has the wrong shape: {have} for a result of {want}")
+
+
+def _is_array(value: Any) -> bool:
+    return isinstance(value, np.ndarray) or (symbolic(value) and value.spec.kind == ARRAY)
+
+
+# -- where a binding fails ---------------------------------------------------------------------------
+
+
+def serving(name: Callable[[Any], str], function: Any, call: Callable[[], Any], args: Any, kwargs: Any) -> Any:
+    """`call()`, which serves a NumPy function with these arguments; what goes wrong in it is said by name."""
+    try:
+        return call()
+    except Exception as error:
+        if is_users(error):
+            raise
+        raised = _raised_by_numpy(function, args, kwargs)
+        if raised is not None:
+            raise raised from error
+        raise UnsupportedOpError(
+            f"{name(function)} has no static support for these arguments",
+            fix="`sct ops` lists what has; or call it outside of the static function",
+        ) from error
+
+
+_LARGE = 1 << 16
+
+
+def _raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
+    """What NumPy raises for arrays of ones in place of the arrays that only the run knows; None if nothing."""
+    try:
+        args, kwargs = _standing_in(args), _standing_in(kwargs)
+        with np.errstate(all="ignore"):
+            function(*args, **kwargs)
+    except (TypeError, ValueError, IndexError, AttributeError) as error:
+        return error
+    except Exception:  # too large, or not to be asked without the values
+        return None
+    return None
+
+
+def _standing_in(value: Any) -> Any:
+    if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
+        return type(value)(map(_standing_in, value))
+    if isinstance(value, dict):
+        return {key: _standing_in(item) for key, item in value.items()}
+    if not symbolic(value):
+        return value.copy() if isinstance(value, np.ndarray) else value
+    spec = value.spec
+    shape = tuple(n if isinstance(n, int) else 2 for n in spec.shape)
+    if int(np.prod(shape)) > _LARGE:
+        raise MemoryError
+    ones = np.ones(shape, spec.dtype)
+    return ones if spec.kind == ARRAY else ones[()] if spec.kind != PYTHON else ones[()].item()

@@ -1,0 +1,94 @@
+"""Corners of NumPy that its own tests look into."""
+
+from collections import namedtuple
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("numpy corners")
+
+X = np.arange(12.0).reshape(3, 4)
+Cell = namedtuple("Cell", "row column")
+
+
+@program(call(X, Cell(1, 2)), call(X, Cell(0, -1)))
+def named_place(x, cell):
+    """A named tuple is an index of several axes, read and written."""
+    before = x[cell]
+    x[cell] += 10
+    x[Cell(2, slice(1, 3))] = 0
+    return before, x
+
+
+@program(call(X, Cell([1, 2], [0, 3])))
+def named_places(x, cells):
+    """The same of lists."""
+    return x[cells]
+
+
+@program(call(np.array([0.0, 0, 1, 2, 0, 3, 0])), call(np.zeros(4)), call(np.zeros(0)))
+def trimmed(x):
+    """Zeros at the ends; of nothing but zeros nothing stays, whichever end is asked for."""
+    return np.trim_zeros(x), np.trim_zeros(x, "f"), np.trim_zeros(x, "b"), np.trim_zeros(x, axis=())
+
+
+@program(call(np.pad(X, ((1, 2), (0, 3)))), call(np.zeros((2, 3))))
+def trimmed_box(x):
+    """The box that holds all that is not zero."""
+    return np.trim_zeros(x), np.trim_zeros(x, axis=0), np.trim_zeros(x, "b", axis=(-1,))
+
+
+@program(call(X[:, :2], np.array([[1.0], [2], [3]])))
+def inserted(x, column):
+    """A number as the place turns the values, a list does not."""
+    return np.insert(x, 1, column, axis=1), np.insert(x, [1], column, axis=1), np.insert(x, 1, [5, 6], axis=0)
+
+
+@program(call(X), call(X.astype(np.float32)))
+def spread_around_a_mean(x):
+    """The mean is known, and not computed again."""
+    mean = x.mean(axis=1, keepdims=True)
+    return np.var(x, axis=1, mean=mean), np.std(x, axis=1, mean=mean, correction=1), np.nanstd(x, axis=1, mean=mean)
+
+
+@program(call(np.int64(5)), call(np.int8(1)), call(np.int64(0)))
+def tapered(n):
+    """Windows of a length that the caller gives."""
+    return np.hanning(n), np.hamming(n), np.bartlett(n), np.blackman(n)
+
+
+@program(call(X, np.array([[0, 1], [2, 0]])), call(X, np.array(1)), call(X, np.array([1.5])), call(X, np.array([-1])))
+def padded(x, widths):
+    """Widths in an array."""
+    return np.pad(x, widths), np.pad(x, widths, "edge"), np.pad(x, widths, constant_values=7.0)
+
+
+@program(call(np.arange(5.0)), call(np.arange(8.0)))
+def padded_to_a_power_of_two(x):
+    """A width that is computed."""
+    n = 1
+    while n < x.sum():
+        n *= 2
+    return np.pad(x, (0, n))
+
+
+@program(call(np.float32(1), np.float32(0)))
+def tolerance_of_its_own_dtype(a, b):
+    """A NumPy number as the tolerance takes part in the promotion."""
+    return np.isclose(a, b, atol=np.float64(0.9999999999999998)), np.isclose(a, b, atol=0.9999999999999998)
+
+
+@program(call())
+def one_array_twice():
+    """Both entries are one array."""
+    rows, columns = np.diag_indices(3)
+    rows[0] = 2
+    return rows, columns
+
+
+@program(call(X))
+def fortran_constants(x):
+    """Arrays in Fortran order are so, also where nothing runs."""
+    a = np.array([[1.0, 2], [3, 4]], order="F")
+    return a, a.flags.f_contiguous, a.ravel("K"), np.transpose([[1, 2, 3], [4, 5, 6]])
