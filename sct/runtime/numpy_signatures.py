@@ -54,8 +54,11 @@ def check_ufunc_out(ufunc: np.ufunc, args: tuple[Any, ...], out: Any) -> None:
             raise TypeError("return arrays must be of ArrayType")
 
 
-#: Made of ufuncs over elements: the result is broadcast to `out`.
-_BROADCASTING = (np.clip, np.round, np.around, np.fix, np.isposinf, np.isneginf, np.outer)
+#: Made of ufuncs over elements, or of a copy: the result is broadcast to `out`.
+_BROADCASTING = (
+    *(np.clip, np.round, np.around, np.fix, np.isposinf, np.isneginf, np.outer),
+    *(np.quantile, np.percentile, np.nanquantile, np.nanpercentile),
+)
 
 
 def check_out(function: Any, out: Any, result: Any) -> None:
