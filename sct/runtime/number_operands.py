@@ -31,7 +31,7 @@ def beside_complex(a: Any, b: Any) -> Any:
 
 
 def _is_number(x: Any, kind: str, dtype: str) -> bool:
-    spec = x.spec if is_variable(x) else None
+    spec = x.spec if hasattr(type(x), "spec") else None
     return isinstance(spec, Spec) and spec.kind == kind and spec.dtype == dtype
 
 
