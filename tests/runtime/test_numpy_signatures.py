@@ -1,5 +1,8 @@
 """Calls that NumPy would not take are not taken; `out=` has the shape that NumPy asks for; nothing fails inside."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -74,3 +77,12 @@ def test_a_binding_that_fails_is_told_by_name(monkeypatch):
     monkeypatch.setitem(FUNCTIONS, np.median, eval("lambda a: {}['missing']", {"__name__": "sct.ops.bindings.ours"}))
     with pytest.raises(UnsupportedOpError, match="np.median has no static support for these arguments"):
         sct.to_static(lambda x: np.median(x))(V)
+
+
+def test_a_binding_finds_those_of_families_that_nobody_asked_for():
+    source = (
+        "import numpy as np\nfrom sct.ops import bindings\n"
+        "print(bindings.lookup_binding(np.allclose)(np.ones(2), np.ones(2)), bindings.FUNCTIONS[np.kaiser](1, 2.0))"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True [1.]"

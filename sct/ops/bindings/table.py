@@ -45,7 +45,20 @@ __all__ = [
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {}
+
+class _Functions(dict[Any, Callable[..., Any]]):
+    """The bindings of functions; one of a family that is not imported yet is found, too."""
+
+    def __missing__(self, function: Any) -> Callable[..., Any]:
+        from sct.ops.bindings import lookup_binding
+
+        found = lookup_binding(function)
+        if found is None:
+            raise KeyError(function)
+        return found
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = _Functions()
 METHODS: dict[str, Callable[..., Any]] = {}
 PROPERTIES: dict[str, Callable[..., Any]] = {}
 
