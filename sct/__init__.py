@@ -14,7 +14,7 @@ np.float64(3.0)
 
 from sct.garbage import without_search
 
-with without_search():
+with without_search(stays=True):
     from sct import errors
     from sct.config import enable_to_static
     from sct.input_spec import InputSpec

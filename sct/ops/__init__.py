@@ -46,7 +46,7 @@ _OTHERS = (
 
 
 def _define(family: str) -> None:
-    with without_search():
+    with without_search(stays=True):
         import_module(f"{__name__}.{family}")
 
 

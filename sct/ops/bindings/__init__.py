@@ -46,7 +46,7 @@ def _register_next() -> bool:
     if not _missing:
         return False
     family = _missing[0]
-    with without_search():
+    with without_search(stays=True):
         import_module(f"{__name__}.{family}")
     with contextlib.suppress(ValueError):  # another thread was there, too
         _missing.remove(family)
