@@ -222,15 +222,11 @@ def _reached(low: Lowering, coord: Coord, k: int, op: Op, coords: tuple[Coord, .
     if not isinstance(coord.offset, Const) or not isinstance(coord.step, Const):
         raise Unsupported("a run-time slice of registers")
     template: Any = attr(op, "index")
-    axis = coords.index(coord)
-    extents = low.extents(op.args[0])
-    _, dims = basic_view(low, extents, template, op.args[2:])
-    count = dims[coord.axis]
-    assert isinstance(count, Const), axis
-    places = range(
-        int(coord.offset.value), int(coord.offset.value + coord.step.value * count.value), int(coord.step.value)
-    )
-    return Const("i1", int(k in places))
+    _, dims = basic_view(low, low.extents(op.args[0]), template, op.args[2:])
+    steps, rest = divmod(k - int(coord.offset.value), int(coord.step.value))
+    if rest or steps < 0:
+        return Const("i1", 0)
+    return low.code.icmp("slt", Const("i64", steps), dims[coord.axis])
 
 
 def _stored_part(low: Lowering, pack: Pack, value: Value, coords: tuple[Coord, ...], result: Value) -> Pack:
