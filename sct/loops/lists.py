@@ -7,7 +7,7 @@ from sct.ir.types import ARRAY
 from sct.loops.code import ONE, Const, If, Operand
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
-from sct.loops.values import Arr, Num, Pack, Unsupported, row_major
+from sct.loops.values import Arr, Num, Pack, Unsupported, row_major, store
 from sct.loops.views import integer
 
 __all__ = ["memory_of"]
@@ -18,44 +18,91 @@ LEAST = 64  # bytes
 @handler("list_append")
 def _append(low: Lowering, op: Op) -> None:
     xs, item = op.args
-    _check_item(xs, item)
-    low.flush()
+    width = _check_item(low, op, xs, item)
+    count = memory_of(low, xs).dims[0]
+    grown = _with_room(low, op, low.code.iadd(count, ONE), width)
+    _put(low, grown, count, item)
+    low.define(op.results[0], grown)
+
+
+@handler("list_insert")
+def _insert(low: Lowering, op: Op) -> None:
+    xs, at, item = op.args
+    width = _check_item(low, op, xs, item)
     code = low.code
+    count = memory_of(low, xs).dims[0]
+    place = code.from_front(integer(low, at), count)
+    place = code.imin(code.imax(place, 0), count)
+    grown = _with_room(low, op, code.iadd(count, ONE), width)
+    row = _row_bytes(low, grown)
+    here = code.offset(grown.pointer, code.imul(place, row))
+    code.call("memmove", "ptr", code.offset(here, row), here, code.imul(code.isub(count, place), row))
+    _put(low, grown, place, item)
+    low.define(op.results[0], grown)
+
+
+def _check_item(low: Lowering, op: Op, xs: Value, item: Value) -> Operand | None:
+    """How many elements an item has, if those of other items may have others."""
+    if xs.spec.dtype != item.spec.dtype:
+        raise Unsupported("an item of another dtype")
+    low.flush()
+    handle = low.handle(item)
+    if isinstance(handle, Arr) and not handle.contiguous and len(handle.dims) > 1:
+        raise Unsupported("an item with gaps")
+    if dict(op.attrs).get("ragged"):
+        if item.spec.ndim != 1:
+            raise Unsupported("items of changing extents")
+        (width,) = low.extents(item)
+        return width
+    if xs.spec.shape[1:] != item.spec.shape or not all(isinstance(n, int) for n in item.spec.shape):
+        raise Unsupported("items of changing extents")
+    return None
+
+
+def _with_room(low: Lowering, op: Op, rows: Operand, width: Operand | None, sets: bool = False) -> Arr:
+    """The list in memory that is nobody else's, with room for so many rows, each of `width` elements at least.
+
+    Where it only `sets` an item, the memory of a list that is updated in place is large enough.
+    """
+    code, xs = low.code, op.args[0]
     arr = memory_of(low, xs)
     owned = op in low.ownership.in_place and isinstance(low.handle(xs), Arr) and xs not in low.borrowed
-    count = arr.dims[0]
-    row = _row_bytes(low, arr)
-    used = code.imul(count, row)
-    need = code.iadd(used, row)
+    count, old_row, size = arr.dims[0], _row_bytes(low, arr), arr.dtype.itemsize
+    fits = Const("i1", 1) if width is None else code.icmp("sle", width, arr.dims[1])
+    keeps: Operand = Const("i1", 0)
+    if owned:
+        keeps = fits if sets else code.and_(fits, _has_room(low, arr, code.imul(rows, old_row)))
+    dims = [rows, *arr.dims[1:]]
+    new_row = old_row
+    if width is not None:
+        wide = code.imax(code.imul(arr.dims[1], 2), code.imax(width, LEAST // size))
+        dims[1] = code.extent(code.select(fits, arr.dims[1], wide))
+        new_row = code.imul(dims[1], size)
     pointer, header = code.var("ptr", arr.pointer), code.var("ptr", arr.header)
-    choice = If(_has_room(low, arr, need) if owned else Const("i1", 0))
+    choice = If(keeps)
     code.append(choice)
     with code.into(choice.orelse):
-        made = code.call("sct_alloc", "ptr", low.ctx, code.imax(code.imul(need, 2), LEAST))
+        bytes_ = code.imul(rows, new_row)
+        made = code.call("sct_alloc", "ptr", low.ctx, bytes_ if sets else code.imax(code.imul(bytes_, 2), LEAST))
         code.fail(code.icmp("eq", made, Const("ptr", 0)), 3)
         data = code.load("ptr", made, 1)
-        code.call("memcpy", "ptr", data, arr.pointer, used)
+        if width is None:
+            code.call("memcpy", "ptr", data, arr.pointer, code.imul(count, old_row))
+        else:
+            code.call("memset", "ptr", data, Const("i32", 0), bytes_)
+            with code.loop(0, count) as k:
+                source = code.offset(arr.pointer, code.imul(k, old_row))
+                code.call("memcpy", "ptr", code.offset(data, code.imul(k, new_row)), source, old_row)
         if owned:
             low.release(arr)
         code.set(pointer, data)
         code.set(header, made)
     if owned:
         low.moved.add(xs)
-    dims = (code.iadd(count, ONE), *arr.dims[1:])
     owner = code.get(header)
-    grown = Arr(
-        arr.dtype, code.own(code.get(pointer), owner), dims, row_major(code, dims), owner,
-        low.roots(op.results[0]) | (arr.roots if owned else frozenset()), True,
-    )  # fmt: skip
-    _put(low, grown, count, item)
-    low.define(op.results[0], grown)
-
-
-def _check_item(xs: Value, item: Value) -> None:
-    if xs.spec.shape[1:] != item.spec.shape or not all(isinstance(n, int) for n in item.spec.shape):
-        raise Unsupported("items of changing extents")
-    if xs.spec.dtype != item.spec.dtype:
-        raise Unsupported("an item of another dtype")
+    memory = code.own(code.get(pointer), owner)
+    roots = low.roots(op.results[0]) | (arr.roots if owned else frozenset())
+    return Arr(arr.dtype, memory, tuple(dims), row_major(code, tuple(dims)), owner, roots, True)
 
 
 def memory_of(low: Lowering, xs: Value) -> Arr:
@@ -84,19 +131,18 @@ def _has_room(low: Lowering, arr: Arr, need: Operand) -> Operand:
 
 
 def _put(low: Lowering, arr: Arr, at: Operand, item: Value) -> None:
-    """Write an item into a row."""
+    """Write an item into a row, from its start."""
     code = low.code
     if not item.spec.shape:
         arr.store(code, cast(code, low.num(item), arr.dtype), (at,))
         return
-    handle = low.handle(item)
-    if isinstance(handle, (Num, Pack)):
-        handle = low.spilled(handle)
-    source = handle if isinstance(handle, Arr) else low.arr(item)
-    if not source.contiguous:
-        raise Unsupported("an item with gaps")
-    row = _row_bytes(low, arr)
-    code.call("memcpy", "ptr", code.offset(arr.pointer, code.imul(at, row)), source.pointer, row)
+    source = memory_of(low, item)
+    row = code.offset(arr.pointer, code.imul(at, _row_bytes(low, arr)))
+    if source.contiguous or source.strides == (ONE,):
+        code.call("memcpy", "ptr", row, source.pointer, code.imul(_row_bytes(low, source), source.dims[0]))
+        return
+    with code.loop(0, source.dims[0]) as k:
+        store(code, source.load(code, (k,)), row, k)
 
 
 def _place(low: Lowering, arr: Arr, at: Value) -> Operand:
@@ -111,8 +157,6 @@ def _place(low: Lowering, arr: Arr, at: Value) -> Operand:
 def _item(low: Lowering, op: Op) -> None:
     xs, at = op.args
     result = op.results[0]
-    if xs.spec.ndim > 1 and not result.spec.static:
-        raise Unsupported("items of changing extents")
     low.flush()
     arr = memory_of(low, xs)
     place = _place(low, arr, at)
@@ -129,26 +173,62 @@ def _item(low: Lowering, op: Op) -> None:
 @handler("list_set")
 def _set(low: Lowering, op: Op) -> None:
     xs, at, item = op.args
-    _check_item(xs, item)
-    handle = low.handle(xs)
-    if op not in low.ownership.in_place or not isinstance(handle, Arr) or xs in low.borrowed:
-        raise Unsupported("a list that others hold")
-    low.flush()
-    _put(low, handle, _place(low, handle, at), item)
-    low.take_over(op, op.args[0])
+    width = _check_item(low, op, xs, item)
+    code = low.code
+    rows = memory_of(low, xs)
+    place = _place(low, rows, at)
+    made = _with_room(low, op, rows.dims[0], width, sets=True)
+    _put(low, made, place, item)
+    low.define(op.results[0], made)
 
 
 @handler("list_delete")
 def _delete(low: Lowering, op: Op) -> None:
     xs, at = op.args
-    handle = low.handle(xs)
-    if op not in low.ownership.in_place or not isinstance(handle, Arr) or xs in low.borrowed:
-        raise Unsupported("a list that others hold")
     low.flush()
     code = low.code
-    place = _place(low, handle, at)
-    row = _row_bytes(low, handle)
-    here = code.offset(handle.pointer, code.imul(place, row))
-    rest = code.isub(code.isub(handle.dims[0], ONE), place)
+    rows = memory_of(low, xs)
+    place = _place(low, rows, at)
+    made = _with_room(low, op, rows.dims[0], None, sets=True)
+    row = _row_bytes(low, made)
+    here = code.offset(made.pointer, code.imul(place, row))
+    rest = code.isub(code.isub(made.dims[0], ONE), place)
     code.call("memmove", "ptr", here, code.offset(here, row), code.imul(rest, row))
-    low.take_over(op, op.args[0], (code.isub(handle.dims[0], ONE), *handle.dims[1:]))
+    made.dims = (code.isub(made.dims[0], ONE), *made.dims[1:])
+    low.define(op.results[0], made)
+
+
+@handler("list_repeat")
+def _repeat(low: Lowering, op: Op) -> None:
+    item, times = op.args
+    low.flush()
+    code = low.code
+    count = code.extent(code.imax(integer(low, times), 0))
+    made = low.allocate(item.spec.dtype, (count, *low.extents(item)))
+    made.roots = made.roots | low.roots(op.results[0])
+    with code.loop(0, count) as k:
+        _put(low, made, k, item)
+    low.define(op.results[0], made)
+
+
+@handler("list_pack")
+def _pack(low: Lowering, op: Op) -> None:
+    items = op.args
+    ragged = bool(dict(op.attrs).get("ragged"))
+    if any(item.spec.ndim > ragged for item in items):
+        raise Unsupported("items of several axes")
+    low.flush()
+    code = low.code
+    dims: list[Operand] = [Const("i64", len(items))]
+    if ragged:
+        width: Operand = Const("i64", 0)
+        for item in items:
+            width = code.imax(width, low.extents(item)[0])
+        dims.append(width)
+    made = low.allocate(items[0].spec.dtype, tuple(dims))
+    made.roots = made.roots | low.roots(op.results[0])
+    if ragged:
+        code.call("memset", "ptr", made.pointer, Const("i32", 0), code.imul(_row_bytes(low, made), dims[0]))
+    for k, item in enumerate(items):
+        _put(low, made, Const("i64", k), item)
+    low.define(op.results[0], made)
