@@ -7,7 +7,7 @@ that a trial can be undone, and what stood there after, so that it can be joined
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from types import CellType
 from typing import Any
@@ -296,6 +296,11 @@ class Transaction:
         """How many cells of this region and those around it belong to `owner`."""
         here = sum(cell.owner is owner for cell, _ in self._before.values())
         return here + (self.parent.mentions(owner) if self.parent is not None else 0)
+
+    def owners(self) -> Counter[int]:
+        """How often each object is such an owner, by its identity."""
+        found = Counter(id(cell.owner) for cell, _ in self._before.values())
+        return found if self.parent is None else found + self.parent.owners()
 
     def changes(self) -> list[tuple[Cell, Any, Any]]:
         """Each place with its content before and now, in the order of the first write."""

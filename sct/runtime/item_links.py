@@ -265,13 +265,19 @@ def _referenced(trace: Trace) -> list[tuple[Any, Link]]:
     usual = 0
     counted = []
     for x, link in links.items():
-        count = sys.getrefcount(x) - trace.transaction.mentions(x)
+        count = sys.getrefcount(x) - trace.transaction.mentions(x) - (x in trace.sites) - _owns_itself(x)
         if x is probe:
             usual = count - 1  # the name here
         else:
             counted.append((x, link, count))
     links.remove(probe)
     return [(x, link) for x, link, count in counted if count > usual and trace.in_scope(trace.made.get(x))]
+
+
+def _owns_itself(x: Any) -> bool:
+    """Whether the rows that a list holds refer to it as theirs."""
+    marker = stale_or_marker(x)
+    return isinstance(marker, Rows) and marker.order.owner is x
 
 
 class Kept:

@@ -6,6 +6,7 @@ a list that was made outside, the function is traced once more: the rows are the
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from sct.errors import SctError
@@ -31,7 +32,7 @@ def in_rows(trace: Trace) -> None:
     """Before a loop: lists that are known to be indexed at run time keep their items in rows from here on."""
     for xs in trace.coming:
         if trace.made.get(xs) is trace.builder and _is_long(xs) and not growing.is_growing(xs):
-            growing.put(trace, xs, [growing.rows_in(trace, xs)])
+            _convert(trace, xs)
 
 
 def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
@@ -45,11 +46,27 @@ def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
         error = SctError("a list of lists is indexed at run time", where=trace.location())
         raise KeysComing(site, error)
     try:
-        rows = growing.rows_in(trace, xs)
+        _convert(trace, xs)
     except SctError:  # the items are of different forms
         return None
-    growing.put(trace, xs, [rows])
     return (growing.get(trace, xs, key),)
+
+
+def _convert(trace: Trace, xs: list[Any]) -> None:
+    nameless = _nameless(trace, xs)
+    growing.put(trace, xs, [growing.rows_in(trace, xs)])
+    for x in nameless:
+        trace.doubts.links.remove(x)  # no name can be told apart from the list's own
+
+
+def _nameless(trace: Trace, xs: list[Any]) -> list[Any]:
+    """The items that only the list itself refers to."""
+    owners = trace.transaction.owners()
+    probe = [trace.note_new([])]
+    counts = [sys.getrefcount(x) - owners[id(x)] - (x in trace.sites) for x in (*probe, *xs)]
+    links = trace.doubts.links
+    return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] and x not in links]
+
 
 
 def _is_long(xs: list[Any]) -> bool:
