@@ -174,7 +174,6 @@ def _item(low: Lowering, op: Op) -> None:
 def _set(low: Lowering, op: Op) -> None:
     xs, at, item = op.args
     width = _check_item(low, op, xs, item)
-    code = low.code
     rows = memory_of(low, xs)
     place = _place(low, rows, at)
     made = _with_room(low, op, rows.dims[0], width, sets=True)

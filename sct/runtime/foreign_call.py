@@ -23,15 +23,17 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import deques, growing, hashed, keys, list_methods
+from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
+from sct.runtime.comprehension import collect
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
 from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Enumerated, Indices
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.ignore import is_ignored_module
 from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
@@ -91,6 +93,13 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
         return distribute_call(f, args, kwargs)
+    if f is deque and len(args) == 1 and not kwargs and isinstance(args[0], TracedGenerator):
+        queue: deque[Any] = trace.note_new(deque())
+        growing.put(trace, queue, list(collect(trace, args[0])))
+        return queue
+    made = run_time_sets.made_by(trace, f, args, kwargs)
+    if made is not None:
+        return made
     if may_draw(f, args):
         from sct.runtime.random_calls import random_callee
 

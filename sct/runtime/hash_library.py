@@ -1,6 +1,6 @@
 """Dicts and sets whose keys only the running program knows, as lists of keys and of values: converted and inlined."""
 
-# ruff: noqa: D103
+# ruff: noqa: D103, SIM110
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -87,3 +87,50 @@ def same(keys, values, others, theirs):
         if not found:
             return False
     return True
+
+
+def common(out, items, other):
+    for x in items:
+        if x in other:
+            out.add(x)
+
+
+def without(out, items, other):
+    for x in items:
+        if x not in other:
+            out.add(x)
+
+
+def all_in(items, other):
+    for x in items:
+        if x not in other:
+            return False
+    return True
+
+
+def none_in(items, other):
+    for x in items:
+        if x in other:
+            return False
+    return True
+
+
+def both(a, b):
+    return a and b
+
+
+def most_common(keys, values, n):
+    order = sorted(range(len(keys)), key=lambda k: values[k], reverse=True)
+    if n is not None:
+        order = order[:n]
+    return [(keys[k], values[k]) for k in order]
+
+
+def count_all(owner, items):
+    for x in items:
+        owner[x] = owner.get(x, 0) + 1
+
+
+def from_keys(owner, items, value):
+    for x in items:
+        owner[x] = value

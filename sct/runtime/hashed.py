@@ -19,7 +19,6 @@ from sct.runtime import growing, hash_library, key_places, list_comparing, list_
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, table_of
-from sct.runtime.operators import users_method
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.trace import Trace
 
@@ -36,8 +35,8 @@ __all__ = [
     "is_shrunk",
     "item",
     "made_anew",
+    "pairs",
     "refuse",
-    "same",
     "set_of",
     "store",
     "with_run_time_keys",
@@ -51,9 +50,16 @@ def born(trace: Trace, made: Any) -> Any:
         return made
     trace.sites[made] = site
     if isinstance(made, dict) and ENTRIES in made:
-        if len(made) > 1:
-            refuse(trace, made)
-        made[ENTRIES] = tuple(copy_of(trace, xs) for xs in made[ENTRIES])
+        parts = list(made.items())
+        made.clear()
+        made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
+        for key, value in parts:  # of a display with stars, too
+            if key is ENTRIES and len(parts) == 1:
+                made[ENTRIES] = tuple(copy_of(trace, xs) for xs in value)
+            elif key is ENTRIES:
+                _in_library(trace, "store_all", made, pairs(trace, {ENTRIES: value}))
+            else:
+                store(trace, made, key, value)
     elif site in trace.hashing and all(map(_is_key, made)):
         _open(trace, made)
     return made
@@ -260,17 +266,6 @@ def copied(trace: Trace, owner: Any) -> Any:
     return trace.note_new(made)
 
 
-def same(trace: Trace, a: Any, b: Any) -> Any:
-    """`a == b` of two dicts."""
-    plain = not any(users_method(x, "__eq__") for x in (a, b))
-    if plain and not all(isinstance(x, (dict, set, frozenset)) for x in (a, b)):
-        return False
-    if not (isinstance(a, dict) and isinstance(b, dict)):
-        return refuse(trace, a if isinstance(a, (dict, set)) else b)
-    parts = [lists_of(x) if is_hashed(x) else (list(x), list(x.values())) for x in (a, b)]
-    return _in_library(trace, "same", *parts[0], *parts[1])
-
-
 def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
     _, values = lists_of(owner)
     return _in_library(trace, "item_or", values, _place(trace, owner, key), default)
@@ -294,7 +289,10 @@ def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:
     return found
 
 
-def _items(trace: Trace, owner: Any) -> Any:
+def pairs(trace: Trace, owner: Any) -> Any:
+    """`owner.items()`."""
+    if not is_hashed(owner):
+        return list(owner.items())
     from sct.runtime.traced_call import convert_traced
 
     return convert_traced(trace, zip)(*lists_of(owner))
@@ -339,9 +337,10 @@ def _add(trace: Trace, owner: Any, x: Any, /) -> None:
 
 
 def _update(trace: Trace, owner: Any, *others: Any) -> None:
-    if isinstance(owner, dict):
-        refuse(trace, owner)
     for other in others:
+        if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
+            next(iter(owner)).shrunk = True
+            other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
         _in_library(trace, "add_all", owner, other)
 
 
@@ -361,7 +360,7 @@ _DICT_METHODS: dict[str, Any] = {
     "pop": _pop,
     "keys": lambda trace, owner: lists_of(owner)[0],
     "values": lambda trace, owner: lists_of(owner)[1],
-    "items": _items,
+    "items": pairs,
     "clear": _clear,
     "total": _total,
     "copy": lambda trace, owner: copied(trace, owner) if type(owner) is dict else refuse(trace, owner),
@@ -384,5 +383,8 @@ _SET_METHODS: dict[str, Any] = {
 
 def call_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`owner.name(*args, **kwargs)`."""
-    method = (_DICT_METHODS if isinstance(owner, dict) else _SET_METHODS).get(name)
+    from sct.runtime.run_time_sets import METHODS
+
+    kind = dict if isinstance(owner, dict) else set
+    method = METHODS[kind].get(name) or (_DICT_METHODS if kind is dict else _SET_METHODS).get(name)
     return refuse(trace, owner) if method is None else method(trace, owner, *args, **kwargs)

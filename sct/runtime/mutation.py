@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError, SideEffectError, StaticValueError
-from sct.runtime import growing, hashed, keys, list_methods
+from sct.runtime import growing, hashed, keys, list_methods, run_time_sets
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import DequeCell
 from sct.runtime.choice import Choice
@@ -221,9 +221,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             list_methods.repeat(trace, target, value)
             return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):
-            for one in (target, value):
-                if isinstance(one, (dict, set)) and is_hashed(one):
-                    hashed.refuse(trace, one)
+            if any(isinstance(one, (dict, set)) and is_hashed(one) for one in (target, value)):
+                return run_time_sets.augment(trace, apply.__name__, target, value)
             with writing(trace, target):
                 touch(trace, target)
                 return owned(trace, apply(target, value))

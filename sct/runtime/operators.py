@@ -79,7 +79,7 @@ def binary(name: str, a: Any, b: Any) -> Any:
             return deferred_percent(trace, a, b)
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
-            _compared_hashed("", a, b)
+            return _hashed("operate", name, a, b)
     if isinstance(a, list) or isinstance(b, list):
         found = _lists(name, a, b)
         if found is not NotImplemented:
@@ -107,22 +107,19 @@ def compare(name: str, a: Any, b: Any) -> Any:
         b = beside_complex(a, b)
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
-            same = _compared_hashed(name, a, b)
-            return same if name == "eq" else not_(same)
+            return _hashed("compare", name, a, b)
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)
     return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
 
 
-def _compared_hashed(name: str, a: Any, b: Any) -> Any:
-    from sct.runtime import hashed
+def _hashed(what: str, name: str, a: Any, b: Any) -> Any:
+    from sct.runtime import run_time_sets
 
     trace = current()
     assert trace is not None
-    if name not in ("eq", "ne"):
-        hashed.refuse(trace, a)
-    return hashed.same(trace, a, b)
+    return getattr(run_time_sets, what)(trace, name, a, b)
 
 
 def _compared_lists(name: str, a: Any, b: Any) -> Any:

@@ -103,6 +103,45 @@ def components(n, edges):
     return count, [find(i) for i in range(n)]
 
 
+@program(call(7, EDGES), call(5, np.array([[0, 1], [1, 2], [2, 0]])))
+def topological(n, edges):
+    """Nodes in an order in which edges point forwards, or none."""
+    after = [[] for _ in range(n)]
+    missing = [0] * n
+    for a, b in edges:
+        after[int(a)].append(int(b))
+        missing[int(b)] += 1
+    queue = collections.deque(i for i in range(n) if missing[i] == 0)
+    order = []
+    while queue:
+        u = queue.popleft()
+        order.append(u)
+        for v in after[u]:
+            missing[v] -= 1
+            if missing[v] == 0:
+                queue.append(v)
+    return order if len(order) == n else None
+
+
+@program(call(10, EDGES, 0), call(10, EDGES, 4))
+def depth_first(n, edges, start):
+    """The order of a walk with a stack."""
+    adj = lists(n, edges)
+    seen = set()
+    order = []
+    stack = [start]
+    while stack:
+        u = stack.pop()
+        if u in seen:
+            continue
+        seen.add(u)
+        order.append(u)
+        for v in reversed(adj[u]):
+            if v not in seen:
+                stack.append(v)
+    return order
+
+
 @program(call(EDGES, 0), call(EDGES, 3))
 def default_dict_graph(edges, start):
     """The same with defaultdict and a set of what has been seen."""

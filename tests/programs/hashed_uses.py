@@ -1,5 +1,7 @@
 """What people write with dicts and sets over the numbers of arrays."""
 
+import collections
+
 import numpy as np
 
 from tests.harness import Theme, call
@@ -80,6 +82,42 @@ def coins(values, amount):
     return best.get(amount, -1)
 
 
+@program(call(X), call(X[:0]))
+def longest_run(x):
+    """The longest run of successive numbers, by a set."""
+    have = set(x.tolist())
+    best = 0
+    for v in sorted(have):
+        if v - 1 not in have:
+            n = 1
+            while v + n in have:
+                n += 1
+            best = max(best, n)
+    return best
+
+
+@program(call(X, X[::2] % 3), call(X, X + 10))
+def set_operators(x, y):
+    """Operators between sets of run-time numbers."""
+    a, b = set(x.tolist()), set(y.tolist())
+    return sorted(a | b), sorted(a & b), sorted(a - b), sorted(a ^ b), a <= b, a.isdisjoint(b), len(a | b), a == b
+
+
+@program(call(X, X[::2] % 3), call(X, X + 10))
+def set_methods(x, y):
+    """The same by methods; and those that change a set."""
+    a, b = {int(v) for v in x}, {int(v) for v in y}
+    c = a.union(b)
+    d = a.intersection(b)
+    e = a.difference(b)
+    f = set(a)
+    f.update(b)
+    f.discard(3)
+    f.difference_update({0, 1})
+    g = {v % 3 for v in sorted(a)}
+    return sorted(c), sorted(d), sorted(e), sorted(f), sorted(g), a.issubset(c), c.issuperset(b), len(f)
+
+
 @program(call(X), call(X * 2))
 def sparse_matrix(x):
     """A sparse matrix as a dict of pairs, times a vector."""
@@ -94,6 +132,34 @@ def sparse_matrix(x):
     return y, len(a)
 
 
+@program(call(np.array([1, 2, 0, 4]), np.array([3, 0, 1])), call(np.array([1, -1]), np.array([1, 1])))
+def polynomials(p, q):
+    """Products of polynomials as dicts from exponents to coefficients."""
+    a = {i: int(c) for i, c in enumerate(p) if c != 0}
+    b = {i: int(c) for i, c in enumerate(q) if c != 0}
+    out = {}
+    for i, c in a.items():
+        for j, d in b.items():
+            out[i + j] = out.get(i + j, 0) + c * d
+    return {k: v for k, v in out.items() if v != 0}
+
+
+@program(call(X, np.arange(9) * 1.5), call(X * 0, np.arange(9) * 1.0))
+def grouped(keys, values):
+    """Values by key, and the mean of each group."""
+    groups = collections.defaultdict(list)
+    for k, v in zip(keys, values):
+        groups[int(k)].append(float(v))
+    return {k: sum(v) / len(v) for k, v in groups.items()}
+
+
+@program(call(X), call(X[:1]))
+def most_common(x):
+    """A Counter and its commonest."""
+    c = collections.Counter(x.tolist())
+    return c.most_common(2), sorted(c.items()), c[3], c[99]
+
+
 @program(call(X, 2), call(X, 20))
 def from_outside(x, k):
     """A dict from an argument gets keys."""
@@ -102,6 +168,16 @@ def from_outside(x, k):
     for v in x:
         table[int(v)] = table.get(int(v), 0) + k
     return d, table
+
+
+@program(call(X, X + 1), call(X, X[:0]))
+def merged(x, y):
+    """Two dicts of counts, one over the other."""
+    a = {int(v): i for i, v in enumerate(x)}
+    b = {int(v): -i for i, v in enumerate(y)}
+    c = a | b
+    a.update(b)
+    return c, a, a == c, {**b, 5: 5}
 
 
 @program(call(X), call(np.array([1, 2, 1, 2, 3])))
@@ -130,6 +206,17 @@ def prefix_sums(x, k):
     return found
 
 
+@program(call(X), call(X[::-1]))
+def first_seen_order(x):
+    """Numbers without their repetitions, in the order in which they came; and back."""
+    index = {}
+    codes = []
+    for v in x:
+        codes.append(index.setdefault(int(v), len(index)))
+    values = list(index)
+    return codes, values, [values[c] for c in codes], list(dict.fromkeys(x.tolist()))
+
+
 @program(call(27), call(97))
 def collatz(n):
     """Lengths of chains, remembered."""
@@ -147,6 +234,22 @@ def collatz(n):
         if known[start] > known[best]:
             best = start
     return best, known[best], len(known)
+
+
+@program(call(np.array([[0, 1], [1, 1], [2, 1]]), 3))
+def game_of_life(cells, steps):
+    """Living cells as a set of pairs."""
+    live = {(int(r), int(c)) for r, c in cells}
+    for _ in range(steps):
+        counts = {}
+        for r, c in sorted(live):
+            for dr in (-1, 0, 1):
+                for dc in (-1, 0, 1):
+                    if dr or dc:
+                        key = (r + dr, c + dc)
+                        counts[key] = counts.get(key, 0) + 1
+        live = {k for k, n in counts.items() if n == 3 or (n == 2 and k in live)}
+    return sorted(live)
 
 
 @program(call(X, X[::-1]), call(X, X + 1), call(X, X[:3]))

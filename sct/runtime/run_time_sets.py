@@ -1,0 +1,227 @@
+"""Operators between dicts and sets that have run-time keys, and what is made of others in one call.
+
+The order of the elements of a result is known to Python only: it can be asked, counted and sorted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import SideEffectError
+from sct.runtime import growing, hashed
+from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
+from sct.runtime.operators import users_method
+from sct.runtime.trace import Trace
+
+__all__ = ["METHODS", "augment", "compare", "made_by", "operate"]
+
+_SETS = (set, frozenset)
+
+
+def _in_library(trace: Trace, name: str, *args: Any) -> Any:
+    from sct.runtime import hash_library
+    from sct.runtime.generator_builtins import inlined
+
+    return inlined(trace, getattr(hash_library, name), *args)
+
+
+def _items(x: Any) -> Any:
+    """The elements or keys, in an order that does not depend on hashes."""
+    if isinstance(x, (dict, set)) and is_hashed(x):
+        return lists_of(x)[0]
+    return sorted(x, key=repr) if isinstance(x, _SETS) else x
+
+
+def _new(trace: Trace) -> Any:
+    elements = Elements(trace.note_new([]), trace.note_new([]))
+    elements.shrunk = True  # whatever the order is, it is not Python's
+    return trace.note_new({elements})
+
+
+def _as_set(trace: Trace, x: Any) -> Any:
+    return x if isinstance(x, (*_SETS, dict)) else hashed.set_of(trace, x)
+
+
+# -- operators ---------------------------------------------------------------------------------------
+
+
+def _union(trace: Trace, a: Any, *others: Any) -> Any:
+    out = _new(trace)
+    for one in (a, *others):
+        _in_library(trace, "add_all", out, _items(one))
+    return out
+
+
+def _intersection(trace: Trace, a: Any, *others: Any) -> Any:
+    return _filtered(trace, "common", a, others)
+
+
+def _difference(trace: Trace, a: Any, *others: Any) -> Any:
+    return _filtered(trace, "without", a, others)
+
+
+def _filtered(trace: Trace, name: str, a: Any, others: tuple[Any, ...]) -> Any:
+    if not others:
+        return _union(trace, a)
+    for other in others:
+        out = _new(trace)
+        _in_library(trace, name, out, _items(a), _as_set(trace, other))
+        a = out
+    return a
+
+
+def _symmetric_difference(trace: Trace, a: Any, other: Any, /) -> Any:
+    other = _as_set(trace, other)
+    out = _new(trace)
+    _in_library(trace, "without", out, _items(a), other)
+    _in_library(trace, "without", out, _items(other), a)
+    return out
+
+
+def _within(trace: Trace, a: Any, b: Any) -> Any:
+    return _in_library(trace, "all_in", _items(a), _as_set(trace, b))
+
+
+_OPERATORS: dict[str, Callable[..., Any]] = {
+    "or": _union, "and": _intersection, "sub": _difference, "xor": _symmetric_difference,
+}  # fmt: skip
+
+
+def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """`a | b` and its like."""
+    if isinstance(a, dict) and isinstance(b, dict) and name == "or" and type(a) is type(b) is dict:
+        out = hashed.dict_of(trace, hashed.pairs(trace, a))
+        _in_library(trace, "store_all", out, hashed.pairs(trace, b))
+        return out
+    if type(a) is not set or not isinstance(b, _SETS) or name not in _OPERATORS:
+        return hashed.refuse(trace, a if isinstance(a, (dict, set)) and is_hashed(a) else b)
+    return _OPERATORS[name](trace, a, b)
+
+
+def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """`a |= b` and its like."""
+    if not is_hashed(a):
+        error = SideEffectError("a set or dict gets run-time keys", where=trace.location())
+        hashed.with_run_time_keys(trace, a, error)
+    if isinstance(a, dict) and type(a) is dict and isinstance(b, dict) and name == "ior":
+        _in_library(trace, "store_all", a, hashed.pairs(trace, b))
+        return a
+    if not isinstance(a, set) or not isinstance(b, _SETS) or name[1:] not in _OPERATORS:
+        return hashed.refuse(trace, a)
+    _take(trace, a, _OPERATORS[name[1:]](trace, a, b))
+    return a
+
+
+def _take(trace: Trace, a: Any, made: Any) -> None:
+    """A set gets the elements of a new one."""
+    (elements,) = a
+    elements.shrunk = True
+    growing.put(trace, lists_of(a)[0], list(lists_of(made)[0]))
+    growing.put(trace, table_of(a), list(table_of(made)))
+
+
+def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """`a <= b` and its like."""
+    from sct.runtime.logical import not_
+    from sct.runtime.operators import compare as compared
+
+    if not (isinstance(a, _SETS) and isinstance(b, _SETS)):
+        if name not in ("eq", "ne"):
+            return hashed.refuse(trace, a if isinstance(a, (dict, set)) else b)
+        same = _same(trace, a, b)
+        return same if name == "eq" else not_(same)
+    if name in ("ge", "gt"):
+        a, b, name = b, a, "le" if name == "ge" else "lt"
+    sizes = [growing.length(trace, lists_of(x)[0]) if isinstance(x, set) and is_hashed(x) else len(x) for x in (a, b)]
+    inside = _in_library(trace, "all_in", _items(a), b)
+    if name == "le":
+        return inside
+    fits = compared("lt" if name == "lt" else "eq", *sizes)
+    both = _in_library(trace, "both", inside, fits)
+    return not_(both) if name == "ne" else both
+
+
+def _same(trace: Trace, a: Any, b: Any) -> Any:
+    """`a == b` of two dicts."""
+    plain = not any(users_method(x, "__eq__") for x in (a, b))
+    if plain and not all(isinstance(x, (dict, set, frozenset)) for x in (a, b)):
+        return False
+    if not (isinstance(a, dict) and isinstance(b, dict)):
+        return hashed.refuse(trace, a if isinstance(a, (dict, set)) else b)
+    parts = [lists_of(x) if is_hashed(x) else (list(x), list(x.values())) for x in (a, b)]
+    return _in_library(trace, "same", *parts[0], *parts[1])
+
+
+# -- methods -----------------------------------------------------------------------------------------
+
+
+def _updating(make: Callable[..., Any]) -> Callable[..., None]:
+    def update(trace: Trace, a: Any, *others: Any) -> None:
+        _take(trace, a, make(trace, a, *others))
+
+    return update
+
+
+def _update_dict(trace: Trace, owner: Any, *others: Any, **named: Any) -> None:
+    if isinstance(owner, Counter) or named:
+        hashed.refuse(trace, owner)
+    for other in others:
+        _in_library(trace, "store_all", owner, hashed.pairs(trace, other) if isinstance(other, dict) else other)
+
+
+def _most_common(trace: Trace, owner: Any, n: Any = None) -> Any:
+    if not isinstance(owner, Counter):
+        raise AttributeError(f"{type(owner).__name__!r} object has no attribute 'most_common'")
+    return _in_library(trace, "most_common", *lists_of(owner), n)
+
+
+METHODS: dict[type, dict[str, Callable[..., Any]]] = {
+    dict: {"update": _update_dict, "most_common": _most_common},
+    set: {
+        "union": _union,
+        "intersection": _intersection,
+        "difference": _difference,
+        "symmetric_difference": _symmetric_difference,
+        "intersection_update": _updating(_intersection),
+        "difference_update": _updating(_difference),
+        "symmetric_difference_update": _updating(_symmetric_difference),
+        "issubset": _within,
+        "issuperset": lambda trace, a, b: _within(trace, _as_set(trace, b), a),
+        "isdisjoint": lambda trace, a, b: _in_library(trace, "none_in", _items(a), _as_set(trace, b)),
+        "copy": _union,
+    },
+}
+
+
+# -- made in one call --------------------------------------------------------------------------------
+
+
+def _is_symbolic(key: Any) -> bool:
+    from sct.runtime.keys import is_run_time_key
+
+    return is_run_time_key(key)
+
+
+def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`Counter(items)` and `dict.fromkeys(items)` of what only the running program knows; None of other calls."""
+    counts = f is Counter
+    if not (counts or f == dict.fromkeys) or not args or kwargs or isinstance(args[0], (str, dict)):
+        return None
+    items = _items(args[0])
+    if not growing.is_unknown(items):
+        try:
+            items = list(items)
+        except Exception:  # Python says what is wrong
+            return None
+        if not any(map(_is_symbolic, items)):
+            return None
+    made: Any = Counter() if counts else {}
+    made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
+    trace.note_new(made)
+    if counts:
+        _in_library(trace, "count_all", made, items)
+    else:
+        _in_library(trace, "from_keys", made, items, *(args[1:] or (None,)))
+    return made
