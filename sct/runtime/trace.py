@@ -110,7 +110,7 @@ class Trace:
         self.known: frozenset[str] = frozenset()  # NumPy's numbers that are constants of the program
         self.contents: dict[Value, Any] = {}  # small arrays of the caller's that are constants, too
         self.plain_trips = 0  # iterations of loops that ran as Python's own
-        self.rolls_plain, self.rolled_plain = True, False  # whether long ones among them become the program's, and one did
+        self.rolls_plain, self.rolled_plain = True, False  # whether long ones become the program's, and one did
         self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
         self.callees = IdentityMap()  # function -> its instrumented form
         self.where = fn_location
