@@ -22,7 +22,7 @@ from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, consume, is_named
 from sct.runtime.iterables import ListChanged, Rollable, as_rollable
-from sct.runtime.iterators import check_iterator
+from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.rolling import roll
 from sct.runtime.trials import grows, try_to_roll
@@ -119,7 +119,7 @@ def convert_for(
     if rollable is None:
         if isinstance(iterable, Iterator):
             check_iterator(trace, iterable)
-        items = iter(trace.own(iterable))
+        items = note_iterator(trace, iter(trace.own(iterable)))
         _unrolled_for(
             trace, items, body, extra_test, lambda: go_on(trace, items, body, extra_test, get_state, set_state, names)
         )

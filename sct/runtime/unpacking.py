@@ -76,8 +76,13 @@ def _check(trace: Trace, test: Any, text: str) -> None:
 def display(trace: Trace, parts: list[tuple[bool, Any]]) -> list[Any]:
     """`[*xs, y]`: each part with whether it has a star."""
     from sct.runtime import list_methods
+    from sct.runtime.call import convert_call
     from sct.runtime.comprehension import collect, put
 
+    if len(parts) == 1:
+        (items,) = (value for _, value in parts)
+        copy: list[Any] = convert_call(list)(items)
+        return copy
     made: list[Any] = trace.note_new([])
     for starred, value in parts:
         if starred:

@@ -171,8 +171,9 @@ class Reads(Pass):
         return _spanning(new, node)
 
     def visit_List(self, node: Node) -> Node:
-        if any(isinstance(e, gast.Starred) for e in node.elts) and all(map(is_at_rest, node.elts)):
-            return self.display(node)
+        if any(isinstance(e, gast.Starred) for e in node.elts):
+            if len(node.elts) == 1 or all(map(is_at_rest, node.elts)):
+                return self.display(node)
         self.generic_visit(node)
         return _new(node) if isinstance(node.ctx, gast.Load) else node
 

@@ -205,3 +205,20 @@ def generator_cleans_up_after_a_known_break(x):
     for v in cleaning():
         break
     return v
+
+
+@program(call(V), call(-V))
+def letters_of_a_chosen_text(x):
+    """The letters of a text that a branch has chosen, in a loop that a value may end."""
+    text, n = "abcab" if x[0] > 0 else "cab", 0
+    for letter in text:
+        n += letter == "a"
+        if n > x.max():
+            break
+    return n, any(c == "c" for c in text)
+
+
+@program(call(V), call(-V))
+def iterators_in_displays(x):
+    """Lists of stars: of filters, generators and ranges."""
+    return [*filter(lambda v: v > 0, x)], [*squares(x)], [*map(abs, x)], [*range(12)], [*x], [*"abc"], [*zip(x, x)]
