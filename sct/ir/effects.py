@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sct.ir.core import Program
+from sct.ir.core import Block, Program
 from sct.ops import registry
 from sct.ops.registry import Fact
 
-__all__ = ["is_replayable"]
+__all__ = ["has_effects", "is_replayable"]
 
 
 def is_replayable(program: Program) -> bool:
@@ -21,3 +21,8 @@ def is_replayable(program: Program) -> bool:
 def _is_harmless(name: str) -> bool:
     facts = registry.get(name).facts
     return Fact.EFFECT not in facts or Fact.RAISES in facts or name == "print"
+
+
+def has_effects(block: Block) -> bool:
+    """Whether an op of a block does something beside answering values."""
+    return any(Fact.EFFECT in registry.get(op.name).facts for op in block.walk())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sct.errors import AliasError, Location
 from sct.ir.types import ARRAY, Dim
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.memory import holders
 from sct.runtime.rows import Rows, Variants
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, fits, same_static, template_of
@@ -17,15 +18,19 @@ from sct.runtime.views import stays_ordered
 
 __all__ = [
     "Slot",
-    "audit",
     "dims_of",
     "follow_writes",
+    "guess_writes",
     "is_same",
     "keeps_layouts",
     "leaf_storages",
+    "lost_on_purpose",
     "narrow",
+    "note_writes",
+    "passed_on",
     "share_results",
     "storages_of",
+    "without_lost",
 ]
 
 
@@ -40,7 +45,8 @@ class Slot:
         self.fresh = True  # whether no iteration has been joined to it
         self.final: Tree = initial
         self.stand_ins: list[Storage] = []  # of the body's arguments
-        self.given: Any = None  # what the body had in this place when it began
+        self.given: Any = None  # what the body had in this place when it began,
+        self.given_to_test: Any = None  # and what the loop's test had
         self.entered: list[Rows] = []  # the lists of run-time length that the body was given
         self.written = False  # whether the body writes in place to what it was given
         self.changed = False  # whether the last iteration that was traced wrote to it in place
@@ -52,38 +58,13 @@ class Slot:
         return not isinstance(self.template, TStatic)
 
 
-def audit(trace: tracing.Trace, slots: list[Slot], where: Location | None) -> None:
-    """Refuse where an in-place write would have to be seen under another carried name."""
-    written = [slot for slot in slots if slot.written]
-    if not written:
-        return
-    carried = [slot for slot in slots if slot.carried and not slot.answer]
-    starts = [s for slot in carried for s in leaf_storages(slot.initial)]
-    ends = [s for slot in carried for s in leaf_storages(slot.final)]
-    for slot in written:
-        mine = [*leaf_storages(slot.initial), *leaf_storages(slot.final)]
-        doubled = any(_is_doubled(s, starts) or _is_doubled(s, ends) for s in mine)
-        outer = any(trace.in_scope(s.born) for s in leaf_storages(slot.final))
-        if doubled or outer:
-            raise AliasError(
-                "a loop writes in place to an array that two of its variables share",
-                where=where,
-                why="from one iteration to the next the names change places",
-            )
-
-
-def _is_doubled(storage: Storage, storages: list[Storage]) -> bool:
-    """Whether, of several names, two may stand for this array."""
-    return storage in storages and sum(other.related(storage) for other in storages) > 1
-
-
-def share_results(slots: list[Slot], state: list[Any]) -> None:
-    """Names that end an iteration as one array are one array after the loop, too."""
+def share_results(slots: list[Slot], state: list[Any], is_told: Callable[[Storage], bool]) -> None:
+    """Names that end an iteration as one array are one array after the loop, too, told by numbers or not."""
     _share_with_lists(slots, state)
     ends: dict[int, Storage] = {}
     for slot, content in zip([slot for slot in slots if slot.cell is None], state, strict=False):
         for old, new in zip(leaf_storages(slot.final), storages_of(content), strict=False):
-            if id(old) in ends:
+            if id(old) in ends and not (is_told(new) and is_told(ends[id(old)])):
                 new.share(ends[id(old)])
             ends[id(old)] = new
 
@@ -153,6 +134,37 @@ def storages_of(content: Any) -> list[Storage]:
     return []
 
 
+def guess_writes(slots: Sequence[tuple[Slot, Tree | None]], cells: list[Cell]) -> bool:
+    """What was written to before it was known that its name moves on was written to by that name. Whether any was."""
+    owners = {id(cell.owner) for cell in cells if isinstance(cell, StorageCell)}
+    found = False
+    for slot, final in slots:
+        moves = final is None or not (slot.carried or is_same(slot, final))
+        if moves and not slot.written and any(id(s) in owners for s in leaf_storages(slot.initial)):
+            slot.written = found = True
+    return found
+
+
+def lost_on_purpose(slots: list[Slot]) -> list[Storage]:
+    """What comes in under names that are written to and move on: in the loop it is not known any more."""
+    found = [s for slot in slots if slot.written for s in leaf_storages(slot.initial)]
+    found += [other for storage in found for other in holders(storage)]
+    return list(dict.fromkeys(found))
+
+
+def without_lost(slots: list[Slot]) -> list[Slot]:
+    """Those places whose content is not carried under a name anyway."""
+    lost = lost_on_purpose(slots)
+    return [slot for slot in slots if not (isinstance(slot.cell, StorageCell) and slot.cell.owner in lost)]
+
+
+def passed_on(slots: list[Slot]) -> frozenset[Storage]:
+    """What enters a loop in places that it carries, and nothing else in the body writes to."""
+    mine = [s for slot in slots if slot.carried and slot.cell is None for s in leaf_storages(slot.initial)]
+    mine += [other for storage in mine for other in holders(storage)]
+    return frozenset(mine).difference(slot.cell.owner for slot in slots if isinstance(slot.cell, StorageCell))
+
+
 def follow_writes(slots: list[Slot], finals: list[Tree]) -> bool:
     """Mark what moves to a name that is written to: a later iteration writes to it. Whether anything was new."""
     new = False
@@ -160,11 +172,31 @@ def follow_writes(slots: list[Slot], finals: list[Tree]) -> bool:
     while moved:
         moved = False
         pairs = zip(slots, finals, strict=False)
-        written = {id(storage) for slot, tree in pairs if slot.written for storage in leaf_storages(tree)}
+        written = [storage for slot, tree in pairs if slot.written for storage in leaf_storages(tree)]
+        memory = {one for storage in written for one in storage.memory}
         for slot in slots:
-            if not slot.written and any(id(storage) in written for storage in slot.stand_ins):
+            mine = [s for s in slot.stand_ins if not isinstance(slot.cell, StorageCell)]
+            if not slot.written and any(not memory.isdisjoint(s.memory) or _among(s, written) for s in mine):
                 slot.written = moved = new = True
     return new
+
+
+def _among(storage: Storage, others: list[Storage]) -> bool:
+    return any(storage.may_be(other) for other in others)
+
+
+def note_writes(slots: list[Slot], changes: list[Cell]) -> bool:
+    """Learn in which places the body writes to arrays; whether all of that was known."""
+    owners = {id(cell.owner) for cell in changes if isinstance(cell, StorageCell)}
+    keys = {cell.key for cell in changes}
+    known = True
+    for slot in slots:
+        in_place = any(id(storage) in owners for storage in slot.stand_ins)
+        slot.changed = in_place if slot.cell is None else slot.cell.key in keys
+        if in_place and not slot.written and not isinstance(slot.cell, StorageCell):
+            slot.written = True
+            known = False
+    return known
 
 
 def leaf_storages(tree: Tree) -> list[Storage]:

@@ -6,7 +6,8 @@ containers and attributes is joined leaf by leaf into the results of one op.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import SctError
@@ -14,7 +15,7 @@ from sct.ir.types import PYTHON
 from sct.ops import get as get_op
 from sct.runtime import trace as tracing
 from sct.runtime.carried import storages_of
-from sct.runtime.cells import Cell
+from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.defects import is_users
@@ -25,10 +26,11 @@ from sct.runtime.item_links import Kept
 from sct.runtime.leaf_forms import dummy
 from sct.runtime.leaves import inject, project
 from sct.runtime.loops import convert_for, convert_while
+from sct.runtime.meeting import Meeting
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
-from sct.runtime.trees import Tree, freeze
+from sct.runtime.trees import Leaf, Tree, freeze
 from sct.runtime.undefined import Undefined
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
@@ -171,23 +173,28 @@ def if_else(
         trace.changing = frozenset(id(cell.owner) for cell in cells)
         templates = [common_template(trace, a, b) for a, b in zip(*trees, strict=True)]
         trace.changing = frozenset()
+    meeting = Meeting(trace, test, [k for k, arm in enumerate(arms) if arm in live], trees)
     results: list[list[Any]] = []
-    for arm in arms:
+    for k, arm in enumerate(arms):
         with trace.recording(arm.region.builder):
             if arm.state is None:
-                results.append([v for t in templates for v in dummy(trace, t)])
+                results.append([v for t in templates for v in dummy(trace, t)] + meeting.answers(k))
             else:
                 mine = trees[live.index(arm)]
                 results.append([v for t, tree in zip(templates, mine, strict=True) for v in inject(trace, tree, t)])
-    values = iter(_close(trace, test, arms, results, where))
+                results[-1] += meeting.answers(k)
+    made = _close(trace, test, arms, results, where)
+    told = len(made) - len(meeting.answers(0))
+    values = iter(made[:told])
     objects = Joined(trace)
     joined = []
-    for template, column in zip(templates, zip(*trees, strict=True), strict=True):
-        objects.next_place()
-        content = project(trace, template, values, column, where, objects)
-        for arm, tree in zip(live, column, strict=True):
-            doubt(trace, tree, content, test, arm is arms[0])
-        joined.append(content)
+    with meeting.held(made[told:]):
+        for template, column in zip(templates, zip(*trees, strict=True), strict=True):
+            objects.next_place()
+            content = project(trace, template, values, column, where, objects)
+            for arm, tree in zip(live, column, strict=True):
+                doubt(trace, tree, content, test, arm is arms[0])
+            joined.append(content)
     n = len(live[0].state or ())
     for cell, content in zip(cells, joined[n:], strict=True):
         put(trace, cell, content)
@@ -236,8 +243,23 @@ def _content(trace: tracing.Trace, arm: Arm, cell: Cell) -> Tree:
     for mine, _, tree in arm.writes:
         if mine.key == cell.key:
             return tree
-    with trace.recording(arm.region.builder):
+    with trace.recording(arm.region.builder), _arrays_as_left(arm):
         return freeze_content(trace, cell, cell.get(), set())
+
+
+@contextlib.contextmanager
+def _arrays_as_left(arm: Arm) -> Iterator[None]:
+    """While arrays hold what they hold at the end of an arm."""
+    before = []
+    for cell, _, tree in arm.writes:
+        if isinstance(cell, StorageCell) and isinstance(tree, Leaf):
+            before.append((cell, cell.get()))
+            cell.set((tree.value, arm.region.builder, None))
+    try:
+        yield
+    finally:
+        for cell, content in before:
+            cell.set(content)
 
 
 def _close(trace: tracing.Trace, test: Any, arms: list[Arm], results: list[list[Any]], where: Any) -> tuple[Any, ...]:

@@ -19,8 +19,10 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
+from sct.runtime.array_exit import one_of
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
+from sct.runtime.contents import same_items
 from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.doubts import HELD, Doubt, refuse
 from sct.runtime.entries import is_hashed
@@ -170,9 +172,10 @@ class Exit:
                 self.lines.append(f"{copy} = {name}.copy()")
                 name = copy
             self._owned.add(value)
-            if storage.may_be_others:  # where it turns out to be a changed argument, the caller's own array is meant
-                for k, j in self.mutated:
-                    name = f"(__s_i{k} if {name} is __s_o[{j}] else {name})"
+            changed = [(f"__s_i{k}", f"__s_o[{j}]") for k, j in self.mutated]
+            given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(self.trace.inputs)]
+            test = lambda value: f"__s_o[{self._slot(value)}]"  # noqa: E731
+            name = one_of(self.trace, storage, name, changed, [*self._bases.values(), *given], test)
         self._bases[id(storage)] = (storage, name)
         return name
 

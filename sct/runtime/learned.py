@@ -26,6 +26,7 @@ def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known:
             content = before.cell.get()
             slot = Slot(content, freeze_content(trace, before.cell, content, known), before.cell)
             _take_over(trace, slot, before, lessons.open_dims)
+            slot.written = before.written
             slots.append(slot)
             recalled.append(slot)
     for slot, before in zip(slots[:names], lessons.carried, strict=False):
@@ -38,7 +39,7 @@ def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known:
 
 def needs_to_be_carried(slot: Slot) -> bool:
     """Whether the body has indeed changed what was carried because it was before."""
-    if slot.cell is not None or slot.written:
+    if slot.cell is not None or slot.changed:
         return slot.changed
     return not (isinstance(slot.final, Leaf) and slot.final.variable is slot.given)
 

@@ -15,6 +15,7 @@ from sct.runtime.doubtful import Joined
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
+from sct.runtime.memory import identify, note_use, pick
 from sct.runtime.rows import TWICE, Items, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import (
@@ -33,7 +34,7 @@ from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
 from sct.runtime.views import join_layouts
 from sct.runtime.widening import widened
 
-__all__ = ["inject", "inject_item", "pack", "project"]
+__all__ = ["alternative", "inject", "inject_item", "pack", "project"]
 
 
 def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
@@ -107,7 +108,7 @@ def _inject_many(trace: tracing.Trace, tree: Many, template: TRows) -> list[Valu
 
 def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[Value]:
     if not isinstance(tree, Chosen):
-        at = _alternative(trace, tree, template)
+        at = alternative(trace, tree, template)
         values = [trace.builder.constant(at)]
         for i, item in enumerate(template.items):
             values += inject(trace, tree, item) if i == at else dummy(trace, item)
@@ -115,7 +116,7 @@ def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[
     index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
     if any(isinstance(item, Chosen) for item in tree.items):
         return _select_leaves(trace, index, [(i, inject(trace, item, template)) for i, item in enumerate(tree.items)])
-    places = [_alternative(trace, item, template) for item in tree.items]
+    places = [alternative(trace, item, template) for item in tree.items]
     slots = [[i for i, at in enumerate(places) if at == k] for k in range(len(template.items))]
     values = [_renumber(trace, index, places)]
     for item, sources in zip(template.items, slots, strict=True):
@@ -132,7 +133,7 @@ def _select_leaves(trace: tracing.Trace, index: Value, options: list[tuple[int, 
     chosen = options[-1][1]
     for i, values in reversed(options[:-1]):
         test = trace.builder.one("py_eq", index, trace.builder.constant(i))
-        chosen = [_pick(trace, test, v, w) for v, w in zip(values, chosen, strict=True)]
+        chosen = [pick(trace.builder, test, v, w) for v, w in zip(values, chosen, strict=True)]
     return chosen
 
 
@@ -142,14 +143,8 @@ def _renumber(trace: tracing.Trace, index: Value, places: list[int]) -> Value:
     return _select_leaves(trace, index, [(i, [trace.builder.constant(at)]) for i, at in enumerate(places)])[0]
 
 
-def _pick(trace: tracing.Trace, test: Value, a: Value, b: Value) -> Value:
-    if a is b:
-        return a
-    then, orelse = trace.builder.child(), trace.builder.child()
-    return trace.builder.op("if", (test,), {}, blocks=(then.close([a]), orelse.close([b])))[0]
-
-
-def _alternative(trace: tracing.Trace, tree: Tree, template: TChoice) -> int:
+def alternative(trace: tracing.Trace, tree: Tree, template: TChoice) -> int:
+    """Which alternative of a template a tree is."""
     for own in (template_of(tree), template_of(tree, apart=True)):
         for i, item in enumerate(template.items):
             if fits(own, item):
@@ -214,7 +209,7 @@ def project(
                 columns = [trace.variable(trace.value(column[:length])) for column in columns]
             for k, column in enumerate(columns):
                 if arrays[k]:
-                    _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)])
+                    _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)], whole=False)
             twice = any(arrays) and any(_has_twice(tree) for tree in sources)
             return Rows(item, tuple(columns), TWICE if twice else template.repeats)
 
@@ -267,7 +262,7 @@ def _ways(trace: tracing.Trace, template: TChoice, trees: list[Tree | None]) -> 
     ways: list[list[Tree | None]] = [[] for _ in template.items]
     for tree in trees:
         for one in _alternatives(tree) if isinstance(tree, Chosen) else ():
-            ways[_alternative(trace, one, template)].append(one)
+            ways[alternative(trace, one, template)].append(one)
     return ways
 
 
@@ -310,8 +305,11 @@ def _parts(trees: list[Tree | None], i: int, template: TNode) -> list[Tree | Non
     return [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
 
 
-def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
-    """An array that may be one that existed before must not be written to as if it were new."""
+def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: bool = True) -> None:
+    """An array that may be one that existed before must not be written to as if it were new.
+
+    It is `whole` where it is no more than one of these, and not what holds all items of a list.
+    """
     if made.spec.kind != ARRAY:
         return
     leaves = [tree.variable for tree in trees if isinstance(tree, Leaf)]
@@ -319,7 +317,13 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None]) -> None:
     join_layouts(made.storage, arrays)
     made.storage.joined = True
     made.storage.frozen = joined_frozen(arrays, len(trees))
+    memory = trace.meeting.memory_of(made, trees) if whole and trace.meeting is not None else None
+    if memory is not None:
+        identify(made.storage, memory)
+        return
     for x in arrays:
+        if not trace.entering:
+            note_use(x.storage)
         for root in x.storage.roots(trace.carried):
             made.storage.share(root)
     trace.joined.append(made.storage)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,21 +11,24 @@ import numpy as np
 from sct.errors import AliasError, JoinError, SctError, SideEffectError
 from sct.ir.build import Builder
 from sct.ir.core import Block, Value
+from sct.ir.effects import has_effects
 from sct.ir.types import PYTHON, Dim, Spec
-from sct.ops import registry
 from sct.runtime import known_lists
 from sct.runtime import trace as tracing
 from sct.runtime.carried import (
     Slot,
-    audit,
     dims_of,
     follow_writes,
+    guess_writes,
     is_same,
     keeps_layouts,
-    leaf_storages,
+    lost_on_purpose,
     narrow,
+    note_writes,
+    passed_on,
     share_results,
     storages_of,
+    without_lost,
 )
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
@@ -37,8 +40,10 @@ from sct.runtime.leaf_forms import dummy, leaf_specs
 from sct.runtime.learned import needs_to_be_carried, recall, shares_nothing, teach
 from sct.runtime.leaves import inject, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
+from sct.runtime.passing import Passing, with_more_arguments
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
+from sct.runtime.storage import Storage
 from sct.runtime.templates import TStatic, common_template, same_template, template_of, unify
 from sct.runtime.trees import Tree, freeze
 
@@ -73,9 +78,18 @@ def roll(
             if _rolled(_Loop(trace, test, body, get_state, set_state, names, span, condition, lessons), learned=True):
                 return
         lessons.inside = Scope()  # what was learned on a wrong way
-    loop = _Loop(trace, test, body, get_state, set_state, names, span, condition, lessons)
-    if _rolled(loop):
-        return
+    for guesses in (True, False):
+        loop = _Loop(trace, test, body, get_state, set_state, names, span, condition, lessons)
+        loop.guesses = guesses  # and not, where that comes to nothing
+        try:
+            if _rolled(loop):
+                return
+        except AliasError:
+            if not loop.guessed:
+                raise
+            lessons.inside = Scope()
+        else:
+            break
     raise JoinError(
         "what this loop changes does not settle after several iterations",
         where=loop.where,
@@ -85,7 +99,7 @@ def roll(
 
 
 def _rolled(loop: _Loop, learned: bool = False) -> bool:
-    """Attempt it until what is carried has settled; with what was `learned` before, that must turn out to be so."""
+    """Attempt it until what is carried has settled; what was `learned` before must turn out to be so."""
     try:
         if learned:
             loop.recalled, loop.blind = recall(loop.trace, loop.lessons, loop.slots, loop.names, loop.known), True
@@ -125,6 +139,7 @@ class _Loop:
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
         self.done = False
+        self.guesses, self.guessed = True, False  # whether to guess that a name writes to what comes in
         self.condition = condition
         self.lessons = lessons
         self.recalled: list[Slot] = []  # whose form was known before the first attempt
@@ -166,18 +181,20 @@ class _Loop:
             finally:
                 self.trace.bodies = bodies
             changes = [change[0] for change in region.transaction.changes()]
+            self.ends = {storage: storage.known_value() for slot in self.slots for storage in slot.stand_ins}
         region.transaction.rollback()
         self.set_state(self.before)
-        self.builder = builder
-        self.index = index
-        settled = self._notice_writes(changes) and kept
-        settled &= self._carry_new_cells(changes)
+        self.builder, self.index = builder, index
+        settled = note_writes(self.slots, changes) and kept
+        settled &= self._carry_new_cells(changes, finals)
         if not self.diverged:
-            settled &= not follow_writes(self.slots[: self.names], finals)
+            settled &= not follow_writes(self.slots, finals)
             settled &= self._unify(finals)
             settled &= all(map(keeps_layouts, self.slots))
-        seen, self.blind = not self.blind or shares_nothing(self.slots), False
-        return settled and seen
+        settled &= len(self.slots) == len(rest := without_lost(self.slots))
+        self.slots = rest
+        blind, self.blind = self.blind and not shares_nothing(self.slots), False
+        return settled and not blind
 
     def _run_body(self, index: Any) -> None:
         from sct.runtime.control_flow import truth
@@ -206,10 +223,9 @@ class _Loop:
         objects = Joined(self.trace)
         values = iter([builder.argument(spec) for slot in self.slots for spec in leaf_specs(slot.template)])
         state = []
-        self._lose_initials()
-        carried = [slot for slot in self.slots[: self.names] if slot.carried]
-        elsewhere = [slot.cell.owner for slot in self.slots if isinstance(slot.cell, StorageCell)]
-        self.trace.carried = frozenset(s for slot in carried for s in leaf_storages(slot.initial)).difference(elsewhere)
+        self._lose(lost_on_purpose(self.slots))
+        self.trace.carried = passed_on(self.slots)
+        self.trace.entering = True
         for slot in self.slots:
             trees = [] if slot.answer else [slot.initial, slot.final]  # no iteration comes after an answer
             content = project(self.trace, slot.template, values, trees)
@@ -218,27 +234,20 @@ class _Loop:
                 objects.note(tree, content)
             slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []
             for storage in slot.stand_ins:
-                storage.stand_in = True
+                storage.stand_in = bool(storage.memory)  # told apart from all others
             slot.given = content
             slot.entered = rows_in(content)
             if slot.cell is None:
                 state.append(content)
             else:
                 put(self.trace, slot.cell, content)
-        self.trace.carried = frozenset()
+        self.trace.carried, self.trace.entering = frozenset(), False
         self.kept.tie()
         self.trace.settle()
         self.set_state(tuple(state))
 
-    def _lose_initials(self) -> None:
+    def _lose(self, lost: list[Storage]) -> None:
         """What enters a loop under a name that is written to and moves on is not known any more."""
-        lost = [s for slot in self.slots if slot.written for s in leaf_storages(slot.initial)]
-        if any(storage.external >= 0 for storage in lost):
-            raise AliasError(
-                "a loop writes in place to an array that enters it as an argument under a name that moves on",
-                where=self.where,
-                why="which iteration writes to the caller's array is known only at run time",
-            )
         for storage in lost:
             self.trace.touch_storage(storage)
             storage.lose("the loop gives its memory to other names from one iteration to the next", self.where)
@@ -251,9 +260,11 @@ class _Loop:
             try:
                 index = self._arguments(builder)
                 self._enter(builder)
+                for slot in self.slots:
+                    slot.given_to_test = slot.given
                 entered, state = len(region.transaction.changes()), self.get_state()
                 outcome = index if self.rotated else self._condition(index, truth)
-                effects = len(region.transaction.changes()) > entered or _has_effects(builder)
+                effects = len(region.transaction.changes()) > entered or has_effects(builder.close([]))
                 if effects or any(a is not b for a, b in zip(state, self.get_state(), strict=True)):
                     if self.span is None:
                         self.rotated = True
@@ -284,34 +295,23 @@ class _Loop:
 
     # -- what the attempt taught -----------------------------------------------------------------
 
-    def _notice_writes(self, changes: list[Cell]) -> bool:
-        """Learn which carried names the body writes to in place."""
-        owners = {id(cell.owner) for cell in changes if isinstance(cell, StorageCell)}
-        keys = {cell.key for cell in changes}
-        settled = True
-        for slot in self.slots:
-            by_name = slot.cell is None and any(id(storage) in owners for storage in slot.stand_ins)
-            slot.changed = by_name if slot.cell is None else slot.cell.key in keys
-        for slot in self.slots[: self.names]:
-            if not slot.written and slot.changed:
-                slot.written = True
-                settled = False
-        return settled
-
-    def _carry_new_cells(self, changes: list[Cell]) -> bool:
+    def _carry_new_cells(self, changes: list[Cell], finals: list[Tree]) -> bool:
+        inner, ours = self.trace.is_inner, cells_of(self.get_state)
         carried = {slot.cell.key for slot in self.slots if slot.cell is not None}
-        new = [cell for cell in changes if cell.key not in carried and not self.trace.is_inner(cell)]
-        ours = cells_of(self.get_state)
-        new = [cell for cell in new if not self._lost_on_purpose(cell) and id(cell.owner) not in ours]
-        for cell in new:
-            content = cell.get()
-            self.slots.append(Slot(content, freeze_content(self.trace, cell, content, self.known), cell))
-        return not new
+        new = [c for c in changes if c.key not in carried and id(c.owner) not in ours and not inner(c)]
+        found = self._slots_of([cell for cell in new if not isinstance(cell, StorageCell)])
+        if self.guesses:
+            ends = [*zip(self.slots, finals, strict=True), *((slot, None) for slot in found)]
+            self.guessed |= guess_writes(ends, new)
+        self.slots += found
+        lost = lost_on_purpose(self.slots)
+        more = self._slots_of([cell for cell in new if isinstance(cell, StorageCell) and cell.owner not in lost])
+        self.slots += more
+        return not (found or more)
 
-    def _lost_on_purpose(self, cell: Cell) -> bool:
-        return isinstance(cell, StorageCell) and any(
-            cell.owner is storage for slot in self.slots if slot.written for storage in leaf_storages(slot.initial)
-        )
+    def _slots_of(self, cells: list[Cell]) -> list[Slot]:
+        contents = zip(cells, [cell.get() for cell in cells], strict=True)
+        return [Slot(x, freeze_content(self.trace, cell, x, self.known), cell) for cell, x in contents]
 
     def _unify(self, finals: list[Tree]) -> bool:
         settled = True
@@ -337,16 +337,19 @@ class _Loop:
     def finish(self) -> None:
         """Build the op from the settled attempt and put its results in place."""
         trace, span = self.trace, self.span
-        audit(trace, self.slots[: self.names], self.where)
+        runs = not self.counts and self.span is not None and isinstance(self.span[1], int) and self.test is None
+        passing = Passing(trace, [] if self.diverged else self.slots, self.builder, self.where, runs)
+        entries = passing.entries()
+        passing.arguments()
         with trace.recording(self.builder):
-            finals = [v for slot in self.slots for v in self._final_values(slot)]
+            finals = [v for slot in self.slots for v in self._final_values(slot)] + passing.finals(self.ends)
             if self.rotated:
                 finals.insert(0, self.going or trace.builder.constant(False))
             if self.counts:
                 one = trace.builder.constant(1)
                 finals.insert(0, trace.builder.one("py_add", trace.value(self.index), one))
         body = self.builder.close(finals)
-        state = [v for slot in self.slots for v in inject(trace, slot.initial, slot.template)]
+        state = [v for slot in self.slots for v in inject(trace, slot.initial, slot.template)] + entries
         if span is not None:
             first, end = trace.value(span[0]), trace.value(span[1])
         if span is not None and not self.counts:
@@ -354,6 +357,7 @@ class _Loop:
             results = trace.builder.op("for", (first, end, one, *state), {}, blocks=(body,), source=self.where)
         else:
             assert self.cond is not None
+            self.cond = with_more_arguments(self.cond, trace.builder, passing.specs)
             if span is not None:
                 state.insert(0, first)
             if self.rotated:
@@ -361,19 +365,19 @@ class _Loop:
             results = trace.builder.op("while", tuple(state), {}, blocks=(self.cond, body), source=self.where)
             if span is not None or self.rotated:
                 results = results[1:]
-        self._leave(results)
+        with passing.leaving(results) as own:
+            self._leave(own, passing, runs)
         self.done = True
 
     def _final_values(self, slot: Slot) -> list[Value]:
         trace, template = self.trace, slot.template
         return dummy(trace, template) if self.diverged else inject(trace, slot.final, template)
 
-    def _leave(self, results: tuple[Value, ...]) -> None:
+    def _leave(self, results: Sequence[Value], passing: Passing, runs: bool) -> None:
         values = iter(results)
-        runs = not self.counts and self.span is not None and isinstance(self.span[1], int) and self.test is None
         state, contents = [], []
         objects = Joined(self.trace)
-        self._lose_initials()
+        self._lose(passing.lost())
         for slot in self.slots:
             trees: list[Tree] = [slot.final] if runs else [slot.initial, slot.final]
             objects.next_place()
@@ -390,10 +394,7 @@ class _Loop:
             else:
                 put(self.trace, slot.cell, content)
         self.kept.leave()
-        share_results(self.slots, contents)
+        share_results(self.slots, contents, passing.is_told)
+        passing.settle()
         self.trace.settle()
         self.set_state(tuple(state))
-
-
-def _has_effects(builder: Builder) -> bool:
-    return any(registry.Fact.EFFECT in registry.get(op.name).facts for op in builder.close([]).walk())

@@ -14,6 +14,7 @@ from sct.errors import AliasError, JoinError, Location
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ops.registry import OpDef
+from sct.runtime.memory import Memory, Test, holders, identify, spread
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -37,12 +38,14 @@ class Storage:
         "_lost",
         "_sharers",
         "_written",
+        "apart",
         "born",
         "builder",
         "external",
         "frozen",
         "item_of",
         "joined",
+        "known_memory",
         "layout",
         "layout_inputs",
         "origin",
@@ -67,6 +70,8 @@ class Storage:
         self._lost: tuple[str, Location | None] | None = None
         self._sharers: dict[Storage, Value] = {}  # what may be this memory, and what it held when that was found
         self._written: Location | None = None
+        self.known_memory: dict[Memory, Test] | None = None  # None where nobody has asked
+        self.apart: frozenset[Storage] = frozenset()  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)
 
@@ -76,8 +81,18 @@ class Storage:
 
         return evaluated(self.trace, variable)
 
+    @property
+    def memory(self) -> dict[Memory, Test]:
+        """What memory this is, with a test for each that it may be."""
+        if self.known_memory is None:
+            identify(self, {Memory(): True})
+            assert self.known_memory is not None
+        return self.known_memory
+
     def read(self) -> Value:
         """The current value; refused where it is not known or out of scope."""
+        for memory in self.known_memory or ():
+            memory.used = True
         if self._lost is not None:
             why, place = self._lost
             also = (("the other name is written here", place),) if place else ()
@@ -105,12 +120,18 @@ class Storage:
             )
         return self.value
 
+    def known_value(self) -> Value | None:
+        """The current value, if it is known."""
+        return None if self._lost is not None or any(True for _ in self._changed()) else self.value
+
     def write(self, value: Value) -> None:
         """Replace the value; arrays that may or may not share the memory cannot be read any more."""
         self.trace.touch_storage(self)
         self._written = self.trace.location()
         self.value = value
         self.builder = self.trace.builder
+        if self.known_memory is not None:
+            spread(self)
         if self.item_of is not None:
             self.item_of(self)
 
@@ -159,48 +180,71 @@ class Storage:
 
     def may_be(self, other: Storage) -> bool:
         """Whether both may be the same memory, depending on a run-time value."""
-        return other in self._sharers
+        return other in self._sharers or other in holders(self)
 
     def related(self, other: Storage) -> bool:
         """Whether both may be the same memory, or may both be that of a third array."""
-        seen, rest = {self}, [self]
+        return other is self or any(other is one for one, _, _ in self._reach())
+
+    def linked(self, other: Storage) -> bool:
+        """Whether both may be the same memory in a way that no test can tell."""
+        return any(other is one and unsure for one, unsure, _ in self._reach())
+
+    def _reach(self, passes: Callable[[Storage], bool] = lambda one: True) -> Iterator[tuple[Storage, bool, bool]]:
+        """What this may be, further on through what `passes`.
+
+        With that: whether no test can tell if it is, and whether it has been written to since that was found.
+        """
+        rest = [(self, False, False)]
+        seen, met = set(rest), {self}
         while rest:
-            new = [one for one in rest.pop()._sharers if one not in seen]
-            seen.update(new)
-            rest += new
-        return other in seen
+            one, by_test, unsure = rest.pop()
+            if one is not self and not passes(one):
+                continue
+            new = [((x, False, True), x.value is not then) for x, then in one._sharers.items()]
+            if not by_test:  # a test tells of two arrays, not of a third
+                new += [((x, True, unsure), False) for x in holders(one)]
+            for state, changed in new:
+                if state not in seen:
+                    yield state[0], state[2], changed and state[0] not in met
+                    seen.add(state)
+                    met.add(state[0])
+                    rest.append(state)
 
     @property
     def may_be_others(self) -> bool:
         """Whether a branch or loop decides at run time which array this is."""
-        return bool(self._sharers)
+        return any(True for _ in self._reach())
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether this may be another array in a way that no test can tell."""
+        return bool(self._sharers) or any(other._sharers for other in holders(self))
+
+    @property
+    def is_told(self) -> bool:
+        """Whether its `memory` will say all there is to say of what it may be."""
+        return self.item_of is None and (self.stand_in or not self._sharers or self.trace.in_scope(self.born))
 
     def roots(self, carried: frozenset[Storage] = frozenset()) -> Iterator[Storage]:
         """The storages in scope that this is or may be, without those that pass their memory on."""
-        seen, rest = {self}, [self]
-        while rest:
-            one = rest.pop()
-            if self.trace.in_scope(one.born):
-                if one not in carried:
-                    if one._lost is None:
-                        yield one
-                    continue
-            new = [other for other in one._sharers if other not in seen]
-            seen.update(new)
-            rest += new
+
+        def is_root(one: Storage) -> bool:
+            return self.trace.in_scope(one.born) and one not in carried
+
+        if is_root(self):
+            found = [self]
+        else:
+            found = [one for one, _, _ in self._reach(lambda one: not is_root(one)) if is_root(one)]
+        return iter([one for one in dict.fromkeys(found) if one._lost is None])
 
     def _changed(self) -> Iterator[Storage]:
         """What may be the same memory, and has been written to under another name since that was found."""
-        if not self._sharers:
+        if not self._sharers and self.known_memory is None:
             return
-        seen, rest = {self}, [self]
-        while rest:
-            for other, then in rest.pop()._sharers.items():
-                if other not in seen:
-                    if other.value is not then or other._lost is not None:
-                        yield other
-                    seen.add(other)
-                    rest.append(other)
+        for other, _, changed in self._reach():
+            if changed or other._lost is not None:
+                yield other
 
     def content(self) -> tuple[Value, Builder, Any]:
         """For transactions."""

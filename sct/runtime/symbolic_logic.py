@@ -18,6 +18,7 @@ from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.lost import Lost
+from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
@@ -95,6 +96,10 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         return ops.get("py_eq")(a, b)
     if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or a.spec.ndim != b.spec.ndim:
         return False
+    if kinds == {ARRAY} and not (a.steps or b.steps or _is_doubtful(a.storage) or _is_doubtful(b.storage)):
+        test = sameness(trace, a.storage, b.storage)
+        if test is not False:
+            return test if test is True else trace.variable(test)
     if kinds == {ARRAY} and not _may_be_one(a.storage, b.storage):
         _guard_distinct(trace, a.storage, b.storage)
         return False
@@ -113,6 +118,11 @@ def _guard_distinct(trace: Trace, a: Any, b: Any) -> None:
             source, _, array = trace.inputs[storage.external]
             if all(known is not array for known, _ in trace.instances):
                 trace.instances.insert(0, (array, source))
+
+
+def _is_doubtful(storage: Any) -> bool:
+    """Whether what a storage is, is not all told by tests."""
+    return bool(storage.stand_in or storage.is_unsure)
 
 
 def _may_be_one(a: Any, b: Any) -> bool:

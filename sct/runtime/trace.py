@@ -145,6 +145,8 @@ class Trace:
         self.nursery: list[Storage] | None = None  # what a trial makes
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.joined: list[Storage] = []  # made by the join that is under way
+        self.entering = False  # whether the body of a loop is being given what it carries
+        self.meeting: Any = None  # knows, in a join, which memory what it makes is
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code

@@ -15,6 +15,7 @@ from sct.runtime.deferred_text import FormattedText
 from sct.runtime.doubts import HELD
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lost import Lost
+from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Items, Rows, Stale, Variants, stale_or_marker
 from sct.runtime.undefined import Undefined
@@ -95,7 +96,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         if isinstance(value, Lost):
             return Gone(value.error)
         if tracing.is_variable(value):
-            return Leaf(value.sct_value(), value)
+            with unseen(value):
+                return Leaf(value.sct_value(), value)
         if isinstance(value, np.ndarray) and value.dtype != object:
             variable = trace.lift_array(value)
             return Leaf(variable.sct_value(), variable)

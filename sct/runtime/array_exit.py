@@ -1,0 +1,38 @@
+"""Which array it is that leaves a program: its own, the caller's, or one that leaves it elsewhere, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sct.ir.core import Value
+from sct.runtime.memory import sameness
+from sct.runtime.storage import Storage
+from sct.runtime.trace import Trace
+
+__all__ = ["one_of"]
+
+
+def one_of(
+    trace: Trace,
+    storage: Storage,
+    own: str,
+    changed: Iterable[tuple[str, str]],
+    others: Iterable[tuple[Storage, str]],
+    answer: Callable[[Value], str],
+) -> str:
+    """An expression for an array that is `own`, or one of `others`, where what the program answers says so.
+
+    Where no test can tell, it is the caller's array if it is the content that one of them is `changed` to.
+    """
+    name = own
+    if storage.is_unsure:
+        for given, new in changed:
+            name = f"({given} if {name} is {new} else {name})"
+    for other, its_name in others if storage.known_memory is not None else ():
+        if other.value.spec == storage.value.spec:
+            test = sameness(trace, storage, other)
+            if test is True:
+                return its_name
+            if test is not False:
+                name = f"({its_name} if {answer(test)} else {name})"
+    return name

@@ -1,0 +1,195 @@
+"""The arrays among what a loop carries: where each comes from, and what an iteration leaves in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sct.ir.types import ARRAY
+from sct.runtime import trace as tracing
+from sct.runtime.carried import Slot
+from sct.runtime.cells import StorageCell
+from sct.runtime.choice import Choice
+from sct.runtime.leaf_forms import leaf_specs
+from sct.runtime.leaves import alternative
+from sct.runtime.memory import Memory, Test, both
+from sct.runtime.storage import Storage
+from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
+from sct.runtime.trace import Trace
+from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
+
+__all__ = ["Came", "Place", "note_starts", "places_of", "variables_in"]
+
+
+class Came:
+    """An array that is in a place, if `test` says that the place is in use."""
+
+    def __init__(self, variable: Any, test: Test, plain: bool) -> None:
+        self.variable = variable
+        self.test = test
+        self.plain = plain  # whether it is the array itself, in the form that the loop carries
+        self.storage: Storage = variable.storage
+
+
+class Place:
+    """One array that a loop carries.
+
+    Attributes
+    ----------
+    k : int
+        Which one it is: the run-time number of what comes in here.
+    at, leaf : int
+        Which leaf of the state it is, and which of its slot.
+    stand_in : Storage
+        What the body has in this place.
+    start, end : Came or None
+        What comes in, and what an iteration leaves.
+    tracked : bool
+        Whether it is known of what comes in where it goes.
+    ghost : bool
+        Whether the body does not look at what an iteration left there.
+    """
+
+    def __init__(self, k: int, slot: Slot, at: int, leaf: int, stand_in: Storage) -> None:
+        self.k, self.slot, self.at, self.leaf, self.stand_in = k, slot, at, leaf, stand_in
+        self.start: Came | None = None
+        self.end: Came | None = None
+        self.tracked = True
+        self.ghost = False
+        self.used = False
+
+    @property
+    def written(self) -> bool:
+        """Whether what is in this place may be written to."""
+        return self.slot.written
+
+    @property
+    def memory(self) -> Memory:
+        """What the body takes the array to be."""
+        return next(iter(self.stand_in.memory))
+
+    def tests(self, trace: Trace, other: Place) -> Test:
+        """Whether an iteration leaves here what it had in the place of the other."""
+        if self.end is None:
+            return False
+        return both(trace.builder, self.end.test, self.end.storage.memory.get(other.memory, False))
+
+    def may_hold(self, other: Place) -> bool:
+        """Whether an iteration may leave here what it had in the place of the other."""
+        if self.end is None:
+            return False
+        return other.memory in self.end.storage.memory or self.end.storage.linked(other.stand_in)
+
+
+def places_of(trace: Trace, slots: list[Slot]) -> tuple[list[Place], int]:
+    """The places of a loop's arrays; and how many leaves its state has. Recorded in the body: tests of its end."""
+    found: list[Place] = []
+    at = 0
+    for slot in slots:
+        n = len(leaf_specs(slot.template))
+        if n and not isinstance(slot.cell, StorageCell):
+            given = variables_in(slot.template, slot.given)
+            used = [_is_used(x) or _is_used(y) for x, y in zip(given, _tested(slot, n), strict=True)]
+            ends = list(_leaves(trace, slot.template, slot.final))
+            for k, x in enumerate(given):
+                if x is not None:
+                    place = Place(len(found), slot, at + k, k, x.storage)
+                    place.used = used[k]
+                    place.end = _came(place, ends[k])
+                    found.append(place)
+        at += n
+    return found, at
+
+
+def note_starts(trace: Trace, places: list[Place]) -> None:
+    """Find what comes in. Recorded before the loop."""
+    for slot in dict.fromkeys(place.slot for place in places):
+        mine = [place for place in places if place.slot is slot]
+        found = list(_leaves(trace, slot.template, slot.initial))
+        for place in mine:
+            place.start = _came(place, found[place.leaf])
+
+
+def _tested(slot: Slot, n: int) -> list[Any]:
+    """What the loop's test was given."""
+    return [None] * n if slot.given_to_test is None else variables_in(slot.template, slot.given_to_test)
+
+
+def _is_used(x: Any) -> bool:
+    return x is not None and any(memory.used for memory in x.storage.memory)
+
+
+_Found = Came | bool  # False where nothing comes; True where it is not known what does
+
+
+def _came(place: Place, found: _Found) -> Came | None:
+    if isinstance(found, Came):
+        place.tracked &= found.plain
+        return found
+    place.tracked &= not found
+    return None
+
+
+def variables_in(template: Template, content: Any) -> list[Any]:
+    """The arrays in a projected value, one entry for each leaf of its template: None where it is no array."""
+    nothing: list[Any] = [None] * len(leaf_specs(template))
+    if isinstance(template, TVar):  # a number has nothing to be told apart by
+        return [content] if template.spec.kind == ARRAY and tracing.is_variable(content) else nothing
+    if isinstance(template, TChoice) and isinstance(content, Choice):
+        parts = zip(template.items, content.alternatives, strict=True)
+        return [None, *(x for t, part in parts for x in variables_in(t, part))]
+    if isinstance(template, TNode) and not has_rows(template):
+        items = _parts(template, content)
+        if items is not None and len(items) == len(template.items):
+            return [x for t, item in zip(template.items, items, strict=True) for x in variables_in(t, item)]
+    return nothing
+
+
+def _parts(template: TNode, content: Any) -> list[Any] | None:
+    if template.instance:
+        return [vars(content).get(key) for key in template.keys or ()]
+    if isinstance(content, dict):
+        return [content[key] for key in template.keys or ()]
+    return list(content) if isinstance(content, (list, tuple)) else None
+
+
+def _leaves(trace: Trace, template: Template, tree: Tree, test: Test = True) -> Iterator[_Found]:
+    """What a tree has for each leaf of a template."""
+    if isinstance(template, TVar) and isinstance(tree, Leaf):
+        storage = getattr(tree.variable, "storage", None)
+        is_array = template.spec.kind == ARRAY and isinstance(storage, Storage)
+        if is_array:
+            yield Came(tree.variable, test, not tree.variable.steps and tree.variable.spec == template.spec)
+        else:
+            yield False
+    elif isinstance(template, TChoice):
+        yield False
+        yield from _chosen(trace, template, tree, test)
+    elif isinstance(template, TNode) and isinstance(tree, Node) and not has_rows(template):
+        for t, item in zip(template.items, tree.items, strict=True):
+            yield from _leaves(trace, t, item, test)
+    else:
+        yield from [not isinstance(tree, Static)] * len(leaf_specs(template))
+
+
+def _chosen(trace: Trace, template: TChoice, tree: Tree, test: Test) -> Iterator[_Found]:
+    ways = tree.items if isinstance(tree, Chosen) else (tree,)
+    if any(isinstance(way, Chosen) for way in ways):
+        yield from [True] * (len(leaf_specs(template)) - 1)
+        return
+    at = [alternative(trace, way, template) for way in ways]
+    for k, item in enumerate(template.items):
+        mine = [i for i, place in enumerate(at) if place == k]
+        if len(mine) == 1:
+            yield from _leaves(trace, item, ways[mine[0]], both(trace.builder, test, _says(trace, tree, mine[0])))
+        else:
+            yield from [bool(mine)] * len(leaf_specs(item))
+
+
+def _says(trace: Trace, tree: Tree, i: int) -> Test:
+    """Whether a tree is its `i`-th alternative."""
+    if not isinstance(tree, Chosen):
+        return True
+    if isinstance(tree.index, Static):
+        return bool(tree.index.obj == i)
+    return trace.builder.one("py_eq", tree.index.value, trace.builder.constant(i))

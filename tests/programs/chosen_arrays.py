@@ -1,0 +1,75 @@
+"""An array that is one of several, as a branch decides: written to, compared, returned."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("chosen arrays")
+A = np.array([1.0, -2.0, 3.0])
+B = np.array([4.0, 0.0, -1.0])
+
+
+@program(call(A, B, 1.0), call(A, B, -1.0))
+def written(a, b, c):
+    """The write is one to the array that was chosen."""
+    t = a if c > 0 else b
+    t[0] = 77
+    return a.sum(), b.sum(), t
+
+
+@program(call(A, B, 1.0), call(A, B, -1.0))
+def the_other_one(a, b, c):
+    """Two names that are never one."""
+    if c > 0:
+        s, t = a, b
+    else:
+        s, t = b, a
+    t[0] = 77
+    s[1] += t[0]
+    a[2] = 5
+    return s, s is a, s is t, t.max()
+
+
+@program(call(A, 1.0), call(A, -1.0))
+def two_names_for_a_new_one(a, c):
+    """One branch binds two names to one array that it has made."""
+    if c > 0:
+        t = a * 2
+        s = t
+    else:
+        t = np.ones(3)
+        s = np.ones(3)
+    t[0] = 5
+    return s, t
+
+
+@program(call(A, B, 2.0, 1.0), call(A, B, 2.0, -1.0), call(A, B, -2.0, 1.0), call(A, B, -2.0, -1.0))
+def of_three(a, b, c, d):
+    """Chosen of what was chosen, and of a new one."""
+    t = a if c > 0 else b
+    u = t if d > 0 else a + b
+    u += 1
+    t[1] = u[0]
+    b[2] = 8
+    return t, u, u is t
+
+
+@program(call(A, B, 1.0, np.int64(3)), call(A, B, -1.0, np.int64(3)))
+def written_in_a_loop(a, b, c, n):
+    """Written to where the loop's own writes are seen under both names."""
+    t = a if c > 0 else b
+    for i in range(n):
+        t[i] += a[0] + b[1]
+        a[1] -= 1
+    return t
+
+
+@program(call(A, B, 1.0), call(A, B, -1.0))
+def in_a_container(a, b, c):
+    """An item that a branch writes to, and the other branch replaces."""
+    d = {"x": a, "y": b}
+    if c > 0:
+        d["x"][0] = 9
+    else:
+        d["x"] = b + 1
+    return d["x"], d["x"] is a
