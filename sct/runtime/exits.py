@@ -22,7 +22,6 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_exit import one_of
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
-from sct.runtime.contents import same_items
 from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.doubts import HELD, Doubt, refuse
 from sct.runtime.entries import is_hashed

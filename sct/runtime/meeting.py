@@ -61,7 +61,9 @@ class Meeting:
             arm, x = self._arm_of.get(id(leaf)), leaf.variable
             if _form(x.spec) != _form(made.spec):
                 continue  # it is another alternative of the same place
-            if arm is None or came.get(arm, x.storage) is not x.storage or x.steps or x.spec != made.spec or not x.storage.is_told:
+            if arm is None or came.get(arm, x.storage) is not x.storage:
+                return None
+            if x.steps or x.spec != made.spec or not x.storage.is_told:
                 return None
             came[arm] = x.storage
         if not came:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from types import CodeType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -145,8 +145,7 @@ class Trace:
         self.nursery: list[Storage] | None = None  # what a trial makes
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.joined: list[Storage] = []  # made by the join that is under way
-        self.entering = False  # whether the body of a loop is being given what it carries
-        self.meeting: Any = None  # knows, in a join, which memory what it makes is
+        self.entering, self.meeting = False, cast(Any, None)  # at a loop's start; what knows memory in a join
         self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
