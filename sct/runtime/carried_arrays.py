@@ -159,7 +159,9 @@ def _leaves(trace: Trace, template: Template, tree: Tree, test: Test = True) -> 
         storage = getattr(tree.variable, "storage", None)
         is_array = template.spec.kind == ARRAY and isinstance(storage, Storage)
         if is_array:
-            yield Came(tree.variable, test, not tree.variable.steps and tree.variable.spec == template.spec)
+            x = tree.variable
+            is_whole = not x.steps and trace.members.source_of(x) is None
+            yield Came(x, test, is_whole and x.spec == template.spec)
         else:
             yield False
     elif isinstance(template, TChoice):

@@ -63,7 +63,8 @@ class Meeting:
                 continue  # it is another alternative of the same place
             if arm is None or came.get(arm, x.storage) is not x.storage:
                 return None
-            if x.steps or x.spec != made.spec or not x.storage.is_told:
+            is_whole = not x.steps and self.trace.members.source_of(x) is None
+            if not is_whole or x.spec != made.spec or not x.storage.is_told:
                 return None
             came[arm] = x.storage
         if not came:

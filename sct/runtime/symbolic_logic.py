@@ -96,7 +96,7 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         return ops.get("py_eq")(a, b)
     if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or a.spec.ndim != b.spec.ndim:
         return False
-    if kinds == {ARRAY} and not (a.steps or b.steps or _is_doubtful(a.storage) or _is_doubtful(b.storage)):
+    if kinds == {ARRAY} and a.storage is not b.storage and not (_is_doubtful(a) or _is_doubtful(b)):
         test = sameness(trace, a.storage, b.storage)
         if test is not False:
             return test if test is True else trace.variable(test)
@@ -120,9 +120,9 @@ def _guard_distinct(trace: Trace, a: Any, b: Any) -> None:
                 trace.instances.insert(0, (array, source))
 
 
-def _is_doubtful(storage: Any) -> bool:
-    """Whether what a storage is, is not all told by tests."""
-    return bool(storage.stand_in or storage.is_unsure)
+def _is_doubtful(x: Any) -> bool:
+    """Whether it is not the memory alone that tells what an array is one with."""
+    return bool(x.steps or x.storage.stand_in or x.storage.is_unsure)
 
 
 def _may_be_one(a: Any, b: Any) -> bool:
