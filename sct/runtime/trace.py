@@ -139,14 +139,13 @@ class Trace:
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
-        self.depth = 0  # of symbolic branches and bodies
-        self.trying_depth = 0
+        self.depth, self.trying_depth = 0, 0  # of symbolic branches and bodies, and of `try`s
         self.stepping = False  # whether an iterator of the user's is asked for its next item
         self.nursery: list[Storage] | None = None  # what a trial makes
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.joined: list[Storage] = []  # made by the join that is under way
         self.entering, self.meeting = False, cast(Any, None)  # at a loop's start; what knows memory in a join
-        self.carried: frozenset[Storage] = frozenset()  # what enters the loop under names that it carries
+        self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
         self.scope = Scope()  # of the loops that are met
