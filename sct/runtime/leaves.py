@@ -198,7 +198,7 @@ def project(
             index = trace.variable(next(values), origin)
             ways = _ways(trace, template, [*sources, *more])
             items = zip(template.items, ways, strict=True)
-            return Choice(index, [project(trace, t, values, sources, origin, joined, way) for t, way in items])
+            return Choice(index, [project(trace, t, values, sources, origin, joined, [*way, *more]) for t, way in items])
         case TGone():
             return Lost(template.error)
         case TRows(item=item):
