@@ -198,7 +198,8 @@ def project(
             index = trace.variable(next(values), origin)
             ways = _ways(trace, template, [*sources, *more])
             items = zip(template.items, ways, strict=True)
-            return Choice(index, [project(trace, t, values, sources, origin, joined, [*way, *more]) for t, way in items])
+            made = [project(trace, t, values, sources, origin, joined, [*way, *more]) for t, way in items]
+            return Choice(index, made)
         case TGone():
             return Lost(template.error)
         case TRows(item=item):
