@@ -18,6 +18,7 @@ CANDIDATES = [
     ((2, 1, 4), (3, 1), ()),
     ((1, 5), (3, 1, 1), (2, 1)),
     ((4,), (2, 3, 4), (1, 1)),
+    ((3, 4), (4,), (), ()),
 ]
 ATTRS = [{}, {"axis": 1}, {"axis": (0, 1)}, {"axis": 0, "keepdims": True}, {"shape": (3, 4)}, {"dtype": np.dtype("f4")}]
 
@@ -29,7 +30,7 @@ def promised():
 
 def answers(op, shapes):
     """What the op gives for operands of these shapes, in as many ways as it can be called here."""
-    for dtype, count, attrs in itertools.product((float, int, bool), (1, 2, 3), ATTRS):
+    for dtype, count, attrs in itertools.product((float, int, bool), (1, 2, 3, 4), ATTRS):
         operands = [np.ones(shape, dtype) for shape in shapes[:count]]
         try:
             with np.errstate(all="ignore"):

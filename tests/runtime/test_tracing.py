@@ -211,12 +211,25 @@ def test_swapped_buffers():
     check(f, (np.arange(8.0) ** 2, 7), (np.arange(8.0) ** 2, 8))
 
 
-def test_a_name_for_one_of_two_arrays_is_not_written_through():
+def test_a_name_for_one_of_two_arrays_is_written_through():
     def f(x, y):
         if x.sum() > 0:
             z = x
         else:
             z = y
+        z[0] = 100.0
+        return x, y, z
+
+    for sign in (1, -1):
+        x, y = sign * X, X.copy()
+        plain, static = f(x.copy(), y.copy()), sct.to_static(f)(x, y)
+        assert all(map(np.array_equal, plain, static))
+        assert static[0] is x and static[1] is y and static[2] is (x if sign > 0 else y)
+
+
+def test_a_name_for_one_of_two_views_is_not_written_through():
+    def f(x, y):
+        z = x[1:] if x.sum() > 0 else y[1:]
         z[0] = 100.0
         return x, y
 
