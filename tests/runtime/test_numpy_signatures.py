@@ -61,6 +61,7 @@ def test_raises_as_numpy(name, backend):
     assert observe(sct.to_static(CALLS[name], backend=backend), (X, V)) == plain
 
 
+@pytest.mark.filterwarnings("ignore:numpy.fix is deprecated:DeprecationWarning")  # from NumPy 2.5 on
 @pytest.mark.filterwarnings("error::sct.errors.PlainPythonWarning")
 @pytest.mark.parametrize("name", TAKEN)
 @pytest.mark.parametrize("backend", ["numpy", "native"])

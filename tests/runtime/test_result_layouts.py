@@ -40,6 +40,7 @@ def answers(op, shapes):
         yield from made if isinstance(made, tuple) else (made,)
 
 
+@pytest.mark.filterwarnings("ignore:numpy.fix is deprecated:DeprecationWarning")  # from NumPy 2.5 on
 @pytest.mark.parametrize("op", promised(), ids=lambda op: op.name)
 def test_promised_orders(op):
     found = [np.asarray(x) for shapes in CANDIDATES for x in answers(op, shapes)]
