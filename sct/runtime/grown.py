@@ -1,7 +1,9 @@
-"""Lists that a loop makes longer: whether it is worth it, and how long they are afterwards."""
+"""What a loop makes longer or larger: whether it is worth it, and how long lists are afterwards."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from sct.errors import StaticValueError
@@ -9,13 +11,31 @@ from sct.ir.types import Dim
 from sct.runtime import row_lists
 from sct.runtime import trace as tracing
 from sct.runtime.carried import Slot
+from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import Items, Rows
 from sct.runtime.templates import TChoice, Template, TNode, TRows
 from sct.runtime.trees import Many, Node, Tree
 
-__all__ = ["check_growth", "measured", "rows_in"]
+__all__ = ["attempts", "check_growth", "measured", "rows_in"]
+
+_ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or never does
+_LARGE = 60  # leaves that a loop may carry however fast their number grows
 
 UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
+
+
+def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
+    """Count the attempts to roll a loop, as long as what is `carried` may settle.
+
+    A structure that gets one level deeper in each iteration, such as a tree, would double each time.
+    """
+    sizes: list[int] = []
+    for k in range(_ATTEMPTS):
+        yield k
+        sizes.append(sum(len(leaf_specs(slot.template)) for slot in carried()))
+        last = sizes[-4:]
+        if sizes[-1] > _LARGE and len(last) == 4 and all(3 * a <= 2 * b for a, b in pairwise(last)):
+            return
 
 
 def check_growth(trace: tracing.Trace, before: Template, after: Template, span: tuple[Any, Any] | None) -> None:

@@ -34,7 +34,7 @@ from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
-from sct.runtime.grown import check_growth, measured, rows_in
+from sct.runtime.grown import attempts, check_growth, measured, rows_in
 from sct.runtime.item_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
 from sct.runtime.learned import needs_to_be_carried, recall, shares_nothing, teach
@@ -49,7 +49,6 @@ from sct.runtime.trees import Tree, freeze
 
 __all__ = ["roll"]
 
-_ATTEMPTS = 12
 _INDEX = Spec(np.dtype("int64"), (), PYTHON)
 _GOING = Spec(np.dtype("bool"), (), PYTHON)
 State = tuple[Any, ...]
@@ -104,7 +103,7 @@ def _rolled(loop: _Loop, learned: bool = False) -> bool:
         if learned:
             loop.recalled, loop.blind = recall(loop.trace, loop.lessons, loop.slots, loop.names, loop.known), True
             loop.open_dims |= loop.lessons.open_dims
-        for _ in range(_ATTEMPTS):
+        for _ in attempts(lambda: loop.slots):
             if loop.attempt():
                 if not all(map(needs_to_be_carried, loop.recalled)):
                     return False

@@ -64,3 +64,29 @@ def _halvings(x):
 def until_small(x):
     """What an array holds decides: only the running program knows how deep."""
     return _halvings(x)
+
+
+class Tree:
+    """A tree of numbers, the smaller ones on the left."""
+
+    def __init__(self, value):
+        self.value, self.left, self.right = value, None, None
+
+    def insert(self, value):
+        side = "left" if value < self.value else "right"
+        if getattr(self, side) is None:
+            setattr(self, side, Tree(value))
+        else:
+            getattr(self, side).insert(value)
+
+    def total(self):
+        return self.value + (self.left.total() if self.left else 0) + (self.right.total() if self.right else 0)
+
+
+@program(call(np.array([3.0, 1.0, 4.0, 1.5])), call(np.array([1.0, 2.0, 3.0, 4.0])), tolerance=1e-12)
+def tree_of_few(x):
+    """Each number may make the tree one level deeper, or not: a loop cannot carry that, a few steps can be traced."""
+    tree = Tree(x[0])
+    for value in x[1:]:
+        tree.insert(value)
+    return tree.total()
