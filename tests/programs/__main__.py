@@ -2,11 +2,35 @@
 
 import argparse
 import collections
+import concurrent.futures
+import functools
 import sys
 
 from tests.harness import check
 from tests.programs import load
 from tests.programs._page import PAGE, page
+
+
+@functools.cache
+def programs():
+    """All of them, read once in each process."""
+    return load()
+
+
+def verdict_on(index, modes, backend):
+    """What the program at `index` is, in words; programs are not pickled, so a worker finds its own."""
+    verdict = check(programs()[index], modes, backend)
+    failures = [(failure.mode, str(failure.call), str(failure.text)) for failure in verdict.failures[:4]]
+    return verdict.status, str(verdict), failures
+
+
+def verdicts(chosen, modes, backend, jobs):
+    """The verdicts on the chosen programs, in their order."""
+    if jobs == 1:
+        yield from (verdict_on(index, modes, backend) for index in chosen)
+        return
+    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(functools.partial(verdict_on, modes=modes, backend=backend), chosen, chunksize=8)
 
 
 def main():
@@ -15,22 +39,22 @@ def main():
     parser.add_argument("only", nargs="*", help="themes or programs (theme.name); all without")
     parser.add_argument("--modes", default="plain,transformed,static")
     parser.add_argument("--backend", default="numpy")
+    parser.add_argument("--jobs", type=int, default=1, help="processes to run them in")
     parser.add_argument("--markdown", action="store_true", help="what is wrong, as a Markdown list")
     options = parser.parse_args()
     table = collections.defaultdict(collections.Counter)
-    programs = load()
-    for program in programs:
-        name = f"{program.theme}.{program.name}"
-        if options.only and not {name, program.theme} & set(options.only):
-            continue
-        verdict = check(program, options.modes.split(","), options.backend)
-        table[program.theme][verdict.status] += 1
+    names = [(f"{program.theme}.{program.name}", program.theme) for program in programs()]
+    only = set(options.only)
+    chosen = [index for index, known in enumerate(names) if not only or only & set(known)]
+    found = verdicts(chosen, options.modes.split(","), options.backend, options.jobs)
+    for index, (status, report, failures) in zip(chosen, found, strict=True):
+        name, theme = names[index]
+        table[theme][status] += 1
         if options.markdown:
-            for failure in verdict.failures[:4]:
-                text = " ".join(str(failure.text).split())
-                print(f"- `{name}` {failure.mode}, {failure.call}: {text[:300]}", flush=True)
-        elif verdict.status != "same":
-            print(verdict, flush=True)
+            for mode, call, text in failures:
+                print(f"- `{name}` {mode}, {call}: {' '.join(text.split())[:300]}", flush=True)
+        elif status != "same":
+            print(report, flush=True)
     columns = ("same", "refused", "wrong")
     print("\n" + f"{'theme':24}" + "".join(f"{c:>9}" for c in columns))
     for theme, row in table.items():
@@ -38,7 +62,7 @@ def main():
     total = sum(table.values(), collections.Counter())
     print(f"{'all':24}" + "".join(f"{total[c]:>9}" for c in columns))
     if not options.only and not total["wrong"]:
-        PAGE.write_text(page(programs), encoding="utf-8")
+        PAGE.write_text(page(programs()), encoding="utf-8")
     return 1 if total["wrong"] else 0
 
 
