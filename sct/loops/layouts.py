@@ -24,7 +24,9 @@ Order = bool | Literal["F"]
 Layout = tuple[int, ...]
 
 SMALL = 9  # elements of an array that lives in registers: a 3 x 3 matrix
-_KEEP = frozenset({"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray"})
+_KEEP = frozenset(
+    {"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray", "list_refold"}
+)
 _STRIDED = frozenset(
     {"flip", "diagonal", "broadcast_to", "real", "imag", "einsum_view", "asfortranarray"}
     | {"imag_of_real"}

@@ -122,7 +122,12 @@ def _list_refold(xs: Spec, count: Spec) -> Spec:
     return Spec(xs.dtype, (UNKNOWN, UNKNOWN, *xs.shape[1:]), ARRAY)
 
 
-@op("list_refold", infer=_list_refold)
+@op(
+    "list_refold",
+    infer=_list_refold,
+    view="always",
+    unview=lambda base, new, count: new.reshape((-1, *new.shape[2:])),
+)
 def list_refold(xs: Any, count: Any, *, xp: Any) -> Any:
     """The items of a list as `count` lists of as many items each."""
     return xs.reshape((count, len(xs) // max(count, 1), *xs.shape[1:]))

@@ -327,3 +327,16 @@ def dict_groups(n):
     for i in range(n):
         g[i % 3].append(i)
     return g
+
+
+@program(call(N(3)), call(N(5)))
+def pairs_in_a_grid(n):
+    """Rows of pairs, changed in loops inside of loops: the columns of the pairs start as one array."""
+    grid = [[[0, 0] for j in range(n)] for k in range(n + 1)]
+    for i in range(2, n + 1):
+        for j in range(2):
+            if 3 < i:
+                grid[i][j][1] = 5
+            else:
+                grid[i][j][0] = 1
+    return grid
