@@ -163,7 +163,7 @@ class UnrollLimitError(SctError):
 
 
 class SymbolicRecursionError(SctError, RecursionError):
-    """A function calls itself under a condition that is known only at run time."""
+    """A function calls itself under a condition that is known only at run time, where plain Python cannot take over."""
 
 
 class SideEffectError(SctError):

@@ -105,8 +105,7 @@ class Trace:
     """The state of one tracing; found by `current()`, kept in a context variable."""
 
     def __init__(self, name: str, fn_location: Location | None, passes: Any = None) -> None:
-        self.name = name
-        self.passes = passes  # the AST passes that callees are converted with
+        self.name, self.passes = name, passes  # the AST passes that callees are converted with
         self.known: frozenset[str] = frozenset()  # NumPy's numbers that are constants of the program
         self.contents: dict[Value, Any] = {}  # small arrays of the caller's that are constants, too
         self.plain_trips = 0  # iterations of loops that ran as Python's own
@@ -139,6 +138,7 @@ class Trace:
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
+        self.recursed, self.recursion_left = 0, False  # calls of itself in a branch; whether Python does those
         self.depth, self.trying_depth = 0, 0  # of symbolic branches and bodies, and of `try`s
         self.stepping = False  # whether an iterator of the user's is asked for its next item
         self.nursery: list[Storage] | None = None  # what a trial makes

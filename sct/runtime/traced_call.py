@@ -17,6 +17,7 @@ from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.bound import lifted_owner, lifted_partial
 from sct.runtime.caching import call_cached
+from sct.runtime.caught import leave_to_python
 from sct.runtime.cells import IdentityMap
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import dataclass_method
@@ -35,6 +36,7 @@ _NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType,
 _AS_IS = object()
 _callees: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # function -> converted
 _NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
+_RECURSIVE_CALLS = 1000  # how many such calls one program may hold
 
 
 def convert_traced(trace: Trace, f: Any) -> Any:
@@ -117,18 +119,29 @@ def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) 
     """Run the body of a converted callee as part of the trace."""
     code = converted.__code__
     depths = {depth for other, depth in trace.inlining if other is code}
-    if len(depths) > _NESTED_BRANCHES and trace.depth > max(depths):
-        raise SymbolicRecursionError(
-            f"{converted.__qualname__} calls itself under a condition that is known only at run time",
-            where=trace.location(),
-            why="how deep the recursion goes is known only when the program runs, so it cannot be unrolled",
-            fix="write it as a loop, or let the recursion end on a Python value",
-        )
+    if depths and trace.depth > max(depths):
+        _branched_recursion(trace, converted, len(depths))
     trace.inlining.append((code, trace.depth))
     try:
         return converted(*args, **kwargs)
     finally:
         trace.inlining.pop()
+
+
+def _branched_recursion(trace: Trace, converted: FunctionType, nested: int) -> None:
+    """A function calls itself under a run-time condition: unrolled a while, then left to plain Python."""
+    trace.recursed += 1
+    if not trace.recursion_left and nested <= _NESTED_BRANCHES and trace.recursed <= _RECURSIVE_CALLS:
+        return
+    refusal = SymbolicRecursionError(
+        f"{converted.__qualname__} calls itself under a condition that is known only at run time",
+        where=trace.location(),
+        why="how deep the recursion goes is known only when the program runs, so it cannot be unrolled",
+        fix="write it as a loop, or let the recursion end on a Python value",
+    )
+    if trace.recursion_left:
+        leave_to_python(trace, refusal)
+    raise refusal
 
 
 def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:

@@ -59,6 +59,7 @@ def trace_layer(
     hashing: set[Any] = set()
     rolls_plain = True
     known: frozenset[str] = frozenset()
+    recursion_left = False
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
@@ -66,6 +67,7 @@ def trace_layer(
         trace.rolls_plain = rolls_plain
         trace.hashing = frozenset(hashing)
         trace.known = known
+        trace.recursion_left = recursion_left
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
@@ -83,6 +85,8 @@ def trace_layer(
                 asked = _asked_of_caller(trace, error)
                 if asked - known and len(known) < MOST_KNOWN:
                     known |= asked  # something needs the value of a number that the caller gives
+                elif trace.recursed and not recursion_left:
+                    recursion_left, known = True, frozenset()
                 elif trace.rolled_plain:
                     rolls_plain = False  # or what a long loop found as a Python value
                     hashing.clear()

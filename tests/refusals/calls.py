@@ -126,20 +126,3 @@ def leaves_a_python_iterator(x):
             break
         x = x - 1
     return x
-
-
-@case(np.array([1.0, 5.0]))
-def recursion_on_a_value(x):
-    def factorial(n):
-        if n <= 1:
-            return 1
-        return n * factorial(n - 1)  # <- SymbolicRecursionError
-
-    return factorial(int(x[1]))
-
-
-@case(UP)
-def recursion_in_a_branch(x):
-    if x.sum() > 1:
-        x = recursion_in_a_branch(x / 2)  # <- SymbolicRecursionError
-    return x
