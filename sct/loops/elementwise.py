@@ -12,7 +12,7 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.loops import scalars
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.entering import check_fits, entered, python_fits
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
 from sct.loops.operands import broadcast_dims, full, lazy, reader
@@ -74,12 +74,12 @@ def _packed(low: Lowering, given: Sequence[Value], spec: Spec, compute: Compute)
     shape = tuple(int(n) for n in spec.shape)  # type: ignore[arg-type]
     items = []
     for index in product(*[range(n) for n in shape]):
-        items.append(compute(low.code, [element_at(low, value, index) for value in given]))
+        items.append(compute(low.code, [element_at(low, value, index, shape) for value in given]))
     return Pack(spec.dtype, shape, tuple(items))
 
 
-def element_at(low: Lowering, value: Value, index: tuple[int, ...]) -> Num:
-    """The number that `value`, broadcast, has at an index that is known."""
+def element_at(low: Lowering, value: Value, index: tuple[int, ...], shape: tuple[int, ...] | None = None) -> Num:
+    """The number that `value`, broadcast (to `shape`, if it may be stretched), has at an index that is known."""
     handle = low.handle(value)
     if not value.spec.shape:
         return low.num(value)
@@ -87,7 +87,19 @@ def element_at(low: Lowering, value: Value, index: tuple[int, ...]) -> Num:
     mine = tuple(0 if extent == 1 else i for extent, i in zip(own, index[len(index) - len(own) :], strict=True))
     if isinstance(handle, Pack):
         return handle.items[int(np.ravel_multi_index(mine, handle.shape))]
-    return low.arr(value).load(low.code, tuple(Const("i64", i) for i in mine))
+    arr = low.arr(value)
+    places: list[Operand] = [Const("i64", i) for i in mine]
+    for k, extent in enumerate(own if shape is not None else ()):
+        if not isinstance(extent, int):
+            places[k] = _place(low.code, arr.dims[k], mine[k], shape[k - len(own)])  # type: ignore[index]
+    return arr.load(low.code, tuple(places))
+
+
+def _place(code: Code, extent: Operand, at: int, wanted: int) -> Operand:
+    """Where `at` is along an axis that only the run knows to be of the wanted extent, or of 1 and stretched."""
+    stretched = code.icmp("eq", extent, ONE)
+    code.fail(code.not_(code.or_(stretched, code.icmp("eq", extent, Const("i64", wanted)))))
+    return code.select(stretched, ZERO, Const("i64", at))
 
 
 # -- ufuncs ------------------------------------------------------------------------------------------

@@ -161,10 +161,11 @@ def _with_flag(found: Any) -> tuple[Any, bool]:
     return np.asarray(found).astype(np.complex128), np.iscomplexobj(found)
 
 
-@op("poly_roots", infer=lambda p: _complex_vector(UNKNOWN), facts=MAY_RAISE, results=2)
-def poly_roots(p: Any, *, xp: Any) -> Any:
-    """The roots of a polynomial, as complex numbers, and whether NumPy answers them as such."""
-    return _with_flag(xp.roots(p))
+@op("poly_roots", infer=lambda p, series="": _complex_vector(UNKNOWN), facts=MAY_RAISE, results=2)
+def poly_roots(p: Any, *, series: str = "", xp: Any) -> Any:
+    """The roots of a polynomial, or of a series (`chebyshev.chebroots`), as complex numbers; whether NumPy does so."""
+    module, _, name = series.partition(".")
+    return _with_flag(getattr(getattr(xp.polynomial, module), name)(p) if series else xp.roots(p))
 
 
 def _poly_of(x: Spec) -> Any:

@@ -40,7 +40,7 @@ def _eigvals(a: Any) -> Any:
     if spec_of(a).dtype.kind == "c":
         return ops.get("eigvals")(a)
     values, is_complex = ops.get("real_eigvals")(a)
-    return _select(is_complex, lambda: values, lambda: values.real.copy())
+    return _select(is_complex, lambda: values.copy(), lambda: values.real.copy())
 
 
 def _real_if_close(a: Any, tol: Any = 100) -> Any:
@@ -69,6 +69,29 @@ def _roots(p: Any) -> Any:
         raise ValueError("Input must be a rank-1 array.")
     found, is_complex = ops.get("poly_roots")(np.atleast_1d(p))
     return _select(is_complex, lambda: found, lambda: found.real.copy())
+
+
+def _series_roots(series: str) -> Callable[[Any], Any]:
+    def roots(c: Any) -> Any:
+        c = _double(c, f"polynomial.{series}")
+        if spec_of(c).ndim > 1:
+            raise ValueError("Coefficient array is not 1-d")
+        found, is_complex = ops.get("poly_roots")(np.atleast_1d(c), series=series)
+        return _select(is_complex, lambda: found, lambda: found.real.copy())
+
+    return roots
+
+
+_SERIES = {
+    "polynomial": "polyroots", "chebyshev": "chebroots", "legendre": "legroots",
+    "hermite": "hermroots", "hermite_e": "hermeroots", "laguerre": "lagroots",
+}  # fmt: skip
+
+
+def _roots_of_series(function: Any) -> Callable[..., Any] | None:
+    module = str(getattr(function, "__module__", "")).rpartition("numpy.polynomial.")[2]
+    name = _SERIES.get(module)
+    return _series_roots(f"{module}.{name}") if name == getattr(function, "__name__", "") else None
 
 
 def _poly(seq_of_zeros: Any) -> Any:
@@ -145,6 +168,6 @@ _BY_VALUES: dict[Any, Callable[..., Any]] = {
 def chosen_by_values(function: Any) -> Callable[..., Any] | None:
     """What serves a function whose result's dtype depends on the values; None for all others."""
     try:
-        return _BY_VALUES.get(function)
+        return _BY_VALUES.get(function) or _roots_of_series(function)
     except TypeError:  # not hashable
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from typing import Any
 
-from sct.runtime.ignore import is_ignored_module
+from sct.runtime.ignore import is_ignored_class
 from sct.runtime.lift import guard_function
 from sct.runtime.sources import ConstSource
 from sct.runtime.trace import Trace
@@ -58,4 +58,4 @@ def guard_special(trace: Trace, kind: type, name: str) -> None:
 
 def _is_fixed(trace: Trace, cls: type) -> bool:
     """Whether a class cannot change between two calls: it is Python's, or made in this one."""
-    return cls in trace.made or is_ignored_module(cls.__module__)
+    return cls in trace.made or is_ignored_class(cls)

@@ -6,6 +6,7 @@ import contextlib
 import copy
 import dataclasses
 import functools
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from types import (
@@ -34,12 +35,13 @@ from sct.runtime.deferred_text import FormattedText, deferred_format, holds_vari
 from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Enumerated, Indices
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.ignore import is_ignored_module
+from sct.runtime.ignore import is_ignored_class
 from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
-from sct.runtime.owning import fresh, owned
+from sct.runtime.opened import as_arrays, implementation, in_opened
+from sct.runtime.owning import FILLING, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_object import may_draw
 from sct.runtime.row_arrays import joined, without_lists
@@ -152,6 +154,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     for value in (*args, *kwargs.values()):
         growing.settle(trace, value)
     check_callee(trace, f)
+    if f is warnings.warn and in_opened():
+        return None
     if module in _WALKING:
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
@@ -191,6 +195,10 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     from sct.runtime.numpy_calls import call_numpy
     from sct.runtime.numpy_signatures import check_signature
 
+    if (inner := implementation(trace, f, args)) is not None:
+        return inner(*args, **kwargs)
+    args = args if symbolic else as_arrays(trace, args)
+    symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):
         return _numpy_class(trace, f, args, kwargs, symbolic)
     if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(type(args[0]), "spec"):
@@ -212,22 +220,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     result = f(*args, **kwargs)
-    return _filled(trace, result, f is np.empty) if f in _FILLING else fresh(trace, result)
-
-
-_FILLING = (np.zeros, np.ones, np.full, np.empty)
-
-
-def _filled(trace: Trace, made: Any, anything: bool) -> Any:
-    """An array of one value as an op, not as a constant of that size in the program."""
-    full = bindings.lookup_binding(np.full)
-    if full is None or made.size < 2 or made.dtype.kind not in "biufc":
-        return fresh(trace, np.zeros_like(made) if anything else made)
-    value = made.dtype.type(0) if anything else made.flat[0]
-    if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
-        return fresh(trace, made)  # np.full with an array
-    order = "C" if made.flags.c_contiguous else "F"
-    return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype, order=order)
+    return filled(trace, result, f is np.empty) if f in FILLING else fresh(trace, result)
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:
@@ -257,7 +250,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return getattr(owned(trace, owner), name)(*args, **kwargs)
     if name in _WALKS:
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
-    if name == "__call__" and isinstance(owner, type) and not is_ignored_module(owner.__module__):
+    if name == "__call__" and isinstance(owner, type) and not is_ignored_class(owner):
         return construct_plainly(trace, owner, *args, **kwargs)
     if is_variable(owner) or isinstance(owner, FormattedText):
         return getattr(owner, name)(*args, **kwargs)

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from sct.runtime.guards import Guards
-from sct.runtime.ignore import is_ignored_module
+from sct.runtime.ignore import is_ignored_class
 from sct.runtime.sources import Source
 
 __all__ = ["copied", "guard_elements", "is_indexed", "is_keyed"]
@@ -27,20 +27,20 @@ def copied(value: Any) -> Any:
 
 def is_keyed(value: Any) -> bool:
     """Whether a library's mapping can be guarded key by key."""
-    return isinstance(value, Mapping) and is_ignored_module(type(value).__module__)
+    return isinstance(value, Mapping) and is_ignored_class(type(value))
 
 
 def is_indexed(value: Any) -> bool:
     """Whether a library's sequence can be guarded item by item."""
     if isinstance(value, (str, bytes, bytearray, range, memoryview, array.array)):
         return False
-    return isinstance(value, (deque, UserList, Sequence)) and is_ignored_module(type(value).__module__)
+    return isinstance(value, (deque, UserList, Sequence)) and is_ignored_class(type(value))
 
 
 def guard_elements(guards: Guards, value: Any, source: Source) -> None:
     """Guard containers of plain numbers and of hashable elements by a copy of the whole."""
     if isinstance(value, (bytearray, array.array)) or (
-        isinstance(value, Set) and is_ignored_module(type(value).__module__)
+        isinstance(value, Set) and is_ignored_class(type(value))
     ):
         with contextlib.suppress(TypeError):  # a view, such as d.keys(), is guarded where its dict is read
             guards.add("elements", source, copy.copy(value))

@@ -17,8 +17,9 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 __all__ = [
-    "DEFAULT_IGNORED", "ignore_module", "is_ignored_function", "is_ignored_module", "is_ignored_by_user",
-    "is_marked", "is_standard_library", "mark_not_to_static",
+    "DEFAULT_IGNORED", "ignore_module", "is_ignored_class", "is_ignored_function", "is_ignored_module",
+    "is_ignored_by_user", "is_inlined", "is_marked", "is_opened",
+    "is_standard_library", "mark_not_to_static",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -28,6 +29,10 @@ DEFAULT_IGNORED = (
     "matplotlib", "pandas", "gast", "astor", "sct", "_pytest", "pytest", "pluggy", "hypothesis", "coverage",
     "rich", "IPython", "ipykernel", "debugpy", "pydevd", "_pydevd_bundle", "typing_extensions",
 )  # fmt: skip
+_OPENED = ("numpy.polynomial", "numpy.lib._polynomial_impl")
+"""Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
+_LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
+              "sct.runtime.hash_library")  # fmt: skip
 _ignored: Counter[str] = Counter(DEFAULT_IGNORED)
 _lock = threading.Lock()
 _marked: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -116,8 +121,26 @@ def is_ignored_module(name: str | None) -> bool:
     while prefix:
         if prefix in _ignored:
             return True
+        if prefix in _OPENED:
+            return False
         prefix = prefix.rpartition(".")[0]
     return is_standard_library(name)
+
+
+def is_opened(name: str | None) -> bool:
+    """Whether this is a part of a library that is converted like users' code."""
+    return bool(name) and str(name).startswith(_OPENED) and not is_ignored_module(name)
+
+
+def is_inlined(name: str | None) -> bool:
+    """Whether the code of this module becomes part of the user's: a refusal in it stands where they call it."""
+    return name in _LIBRARIES or is_opened(name)
+
+
+def is_ignored_class(cls: type) -> bool:
+    """Whether a class is used as it is; some libraries give another name than that of the module where it stands."""
+    init = cls.__module__ == "numpy" and vars(cls).get("__init__")
+    return is_ignored_function(init) if isinstance(init, FunctionType) else is_ignored_module(cls.__module__)
 
 
 def is_ignored_by_user(name: str) -> bool:

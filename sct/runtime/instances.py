@@ -7,7 +7,7 @@ import dataclasses
 from types import FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
 
-from sct.runtime.ignore import is_ignored_module
+from sct.runtime.ignore import is_ignored_class
 
 __all__ = ["attributes_of", "is_of_attributes", "is_plain_instance", "new_instance"]
 
@@ -19,7 +19,7 @@ def is_plain_instance(value: Any) -> bool:
         hasattr(kind, "__dict__")
         and not isinstance(value, (type, ModuleType, FunctionType, BaseException))
         and isinstance(getattr(value, "__dict__", None), dict)
-        and not is_ignored_module(kind.__module__)
+        and not is_ignored_class(kind)
         and kind.__new__ is object.__new__
         and (kind.__hash__ in (object.__hash__, None) or dataclasses.is_dataclass(kind))
         and not any(name in vars(c) for c in kind.__mro__[:-1] for name in ("__getattr__", "__getattribute__"))
@@ -29,7 +29,7 @@ def is_plain_instance(value: Any) -> bool:
 def is_of_attributes(value: Any) -> bool:
     """Whether an object is its attributes and nothing else, whatever methods its class has."""
     kind = type(value)
-    if isinstance(value, (type, ModuleType)) or is_ignored_module(kind.__module__):
+    if isinstance(value, (type, ModuleType)) or is_ignored_class(kind):
         return False
     return all(c is object or c.__flags__ & _PYTHON_CLASS for c in kind.__mro__)
 

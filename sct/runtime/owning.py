@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from sct.ops import registry
+from sct.ops import bindings, registry
 from sct.runtime.trace import Trace, check_dtype
 
-__all__ = ["fresh", "owned"]
+__all__ = ["FILLING", "filled", "fresh", "owned"]
 
 
 def owned(trace: Trace, value: Any) -> Any:
@@ -35,3 +35,18 @@ def fresh(trace: Trace, value: Any) -> Any:
     variable = trace.variable(trace.builder.constant(constant), origin=trace.location())
     variable.storage.layout = lambda: constant
     return variable if value.flags.writeable else registry.get("frozen")(variable)
+
+
+FILLING = (np.zeros, np.ones, np.full, np.empty)
+
+
+def filled(trace: Trace, made: Any, anything: bool) -> Any:
+    """An array of one value as an op, not as a constant of that size in the program."""
+    full = bindings.lookup_binding(np.full)
+    if full is None or made.size < 2 or made.dtype.kind not in "biufc":
+        return fresh(trace, np.zeros_like(made) if anything else made)
+    value = made.dtype.type(0) if anything else made.flat[0]
+    if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
+        return fresh(trace, made)  # np.full with an array
+    order = "C" if made.flags.c_contiguous else "F"
+    return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype, order=order)

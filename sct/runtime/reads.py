@@ -24,7 +24,7 @@ from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
-from sct.runtime.ignore import is_ignored_module
+from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
@@ -312,12 +312,12 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     value = getattr(owner, name)
     if source is not None and hasattr(owner, "__dict__"):
         trace.guards.add("unshadowed", AttrSource(source, name), None)
-    if found is not MISSING and not is_ignored_module(kind.__module__):
+    if found is not MISSING and not is_ignored_class(kind):
         if isinstance(found, _FUNCTIONS):
             guard_class(trace, holder, name, found)
         elif not hasattr(type(found), "__get__"):
             return _class_attribute(trace, holder, name)
-    elif found is MISSING and source is not None and not is_ignored_module(kind.__module__):
+    elif found is MISSING and source is not None and not is_ignored_class(kind):
         return lift(trace, value, AttrSource(source, name))  # __getattr__ of the user's class
     return value
 
@@ -336,7 +336,7 @@ def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     value = getattr(owner, name)
     if holder in trace.made:
         return value
-    if found is MISSING or is_ignored_module(holder.__module__):
+    if found is MISSING or is_ignored_class(holder):
         return _known(trace, value)
     if isinstance(found, _FUNCTIONS):
         guard_class(trace, holder, name, found)

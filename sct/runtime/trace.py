@@ -34,6 +34,7 @@ from sct.runtime.cells import (
 from sct.runtime.converted_code import innermost_converted
 from sct.runtime.doubts import Doubts
 from sct.runtime.guards import Guards
+from sct.runtime.ignore import is_inlined
 from sct.runtime.lessons import Scope
 from sct.runtime.locations import frame_location, frame_location_of_caller
 from sct.runtime.overlaps import Members
@@ -51,8 +52,6 @@ __all__ = [
     "is_variable",
 ]
 
-_LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
-              "sct.runtime.hash_library")  # fmt: skip  # inlined into the user's code
 NUMBERS = (bool, int, float, complex)
 _CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
@@ -175,7 +174,7 @@ class Trace:
     def location(self) -> Location | None:
         """The user's place: the innermost frame of converted code."""
         frame = innermost_converted(sys._getframe(1))
-        while frame is not None and frame.f_globals.get("__name__") in _LIBRARIES:
+        while frame is not None and is_inlined(frame.f_globals.get("__name__")):
             frame = innermost_converted(frame.f_back)
         return frame_location(frame) if frame is not None else self.where
 

@@ -27,6 +27,7 @@ from sct.runtime.foreign_call import call_foreign
 from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.lift import guard_whole
 from sct.runtime.lost import Lost
+from sct.runtime.opened import opened
 from sct.runtime.parameters import lift_defaults
 from sct.runtime.trace import Trace
 
@@ -89,7 +90,7 @@ def _function(trace: Trace, f: FunctionType) -> Any:
         if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
             return functools.partial(_single_dispatch, trace, f)
         return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(_unseen, trace, f)
-    return functools.partial(inline, trace, converted)
+    return opened(trace, f, functools.partial(inline, trace, converted))
 
 
 def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
@@ -187,7 +188,7 @@ def _class(trace: Trace, cls: type) -> Any:
         return functools.partial(TRACED[cls], trace)
     if ignore.is_marked(cls):
         return cls
-    if ignore.is_ignored_module(cls.__module__):
+    if ignore.is_ignored_class(cls):
         return _foreign(trace, cls)
     return functools.partial(construct, trace, cls)
 

@@ -1,0 +1,87 @@
+"""Parts of NumPy in plain Python that are converted like users' code: polynomials as objects and functions."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sct.runtime.by_values import chosen_by_values
+from sct.runtime.converted_code import innermost_converted
+from sct.runtime.ignore import is_ignored_class, is_opened
+from sct.runtime.instances import is_plain_instance
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["as_arrays", "implementation", "in_opened", "opened"]
+
+
+def opened(trace: Trace, f: FunctionType, converted: Callable[..., Any]) -> Callable[..., Any]:
+    """What to call instead of a function of such a part: itself, where everything is known while the graph is built."""
+    if not is_opened(f.__globals__.get("__name__")) or "." in f.__qualname__:
+        return converted
+    return functools.partial(_now_or_inlined, trace, f, converted)
+
+
+def _now_or_inlined(trace: Trace, f: Any, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
+    from sct.runtime.foreign_call import call_foreign, holds_symbolic
+
+    chosen = chosen_by_values(f)
+    if chosen is not None and holds_symbolic(args):
+        return chosen(*args, **kwargs)
+    known = not (holds_symbolic(args) or holds_symbolic(kwargs) or any(map(is_plain_instance, args)))
+    return call_foreign(trace, f, *args, **kwargs) if known else converted(*args, **kwargs)
+
+
+def implementation(trace: Trace, f: Any, args: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """What NumPy's own `polymul` and its like do, for polynomials as objects and run-time numbers of coefficients."""
+    inner = getattr(f, "_implementation", None)
+    if type(inner) is not FunctionType or not is_opened(inner.__globals__["__name__"]):
+        return _itself if f is np.asanyarray and _is_polynomial(args) else None
+    if inner.__globals__["__name__"] == np.poly1d.__init__.__globals__["__name__"] and not _needs_own(f, args):
+        return None
+    from sct.runtime.traced_call import convert_traced
+
+    made: Callable[..., Any] = convert_traced(trace, inner)
+    return made
+
+
+def _needs_own(f: Any, args: tuple[Any, ...]) -> bool:
+    """Whether no op does it: with a polynomial as an object, or with a run-time number of coefficients."""
+    spec = getattr(args[0], "spec", None) if args else None
+    return any(isinstance(x, np.poly1d) for x in args) or (f is np.polyval and spec is not None and not spec.static)
+
+
+def _is_polynomial(args: tuple[Any, ...]) -> bool:
+    """Whether NumPy's own code, which takes a polynomial for a number, is about to make a 0-d array of it."""
+    return len(args) == 1 and is_opened(type(args[0]).__module__) and in_opened()
+
+
+def in_opened() -> bool:
+    """Whether the code under way is that of such a part: its warnings are about the values of one call."""
+    frame = innermost_converted(sys._getframe(1))
+    return frame is not None and is_opened(frame.f_globals.get("__name__"))
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def as_arrays(trace: Trace, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a NumPy function, with what the `__array__` of users' objects answers in their place."""
+    return tuple(_as_array(trace, x) for x in args)
+
+
+def _as_array(trace: Trace, value: Any) -> Any:
+    kind = type(value)
+    method = getattr(kind, "__array__", None)
+    if type(method) is not FunctionType or is_ignored_class(kind) or not is_plain_instance(value):
+        return value
+    from sct.runtime.traced_call import convert_traced
+
+    return convert_traced(trace, method)(value)
