@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from sct.loops.code import ONE, ZERO, Code, Operand
 from sct.loops.values import Access, Arr, Coord, Nest
 
 __all__ = ["collapse"]
 
-Alloc = Callable[[Any, tuple[Operand, ...]], Arr]
 
-
-def collapse(code: Code, nests: list[Nest], allocate: Alloc) -> dict[Nest, Arr]:
+def collapse(code: Code, nests: list[Nest]) -> dict[Nest, tuple[Operand, ...]]:
     """If all of `nests` go over the same whole arrays, make each of them one loop.
 
-    Answers the arrays that the nests which escape are to have, in their own extents.
+    Answers the extents of the arrays that the nests which escape will make.
     """
     members = set(nests)
     dims = nests[0].dims
@@ -25,12 +20,10 @@ def collapse(code: Code, nests: list[Nest], allocate: Alloc) -> dict[Nest, Arr]:
     total: Operand = ONE
     for extent in dims:
         total = code.imul(total, extent)
-    whole: dict[Nest, Arr] = {}
+    whole: dict[Nest, tuple[Operand, ...]] = {}
     for nest in nests:
         if nest.escapes and nest.kept and nest.writes is None:
-            made = nest.target or allocate(nest.dtype, dims)
-            whole[nest] = made
-            nest.target = _flat(made, total)
+            whole[nest] = dims
         elif nest.writes is not None and nest.target is not None:
             nest.target = _flat(nest.target, total)
             nest.writes = (Coord(ZERO, 0, ONE),)

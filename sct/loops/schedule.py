@@ -14,7 +14,7 @@ from typing import Any
 from sct.loops.code import ONE, ZERO, Code, Operand
 from sct.loops.collapse import collapse
 from sct.loops.traversal import orient
-from sct.loops.values import Arr, Coord, Nest
+from sct.loops.values import Arr, Coord, Nest, row_major
 from sct.loops.writer import Writer
 
 __all__ = ["Schedule"]
@@ -59,10 +59,11 @@ class Schedule:
         if nests:
             self.groups.append([nest.source for nest in nests if nest.source is not None])
             orient(self.code, nests)
-            whole = collapse(self.code, nests, self.allocate)
+            whole = collapse(self.code, nests)
             Writer(self, nests).write()
-            for nest, arr in whole.items():
-                nest.target = arr
+            for nest, dims in whole.items():
+                assert nest.target is not None
+                nest.target = replace(nest.target, dims=dims, strides=row_major(self.code, dims))
 
     def _name_extents(self, nest: Nest) -> None:
         """Give extents that have turned out to be equal one name."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sct.loops.group import Item, Memory
 from sct.loops.places import chain, common
+from sct.loops.reuse import Buffers, Reading
 from sct.loops.values import Arr, Nest
-
-if TYPE_CHECKING:
-    from sct.loops.schedule import Schedule
 
 __all__ = ["Storage"]
 
@@ -17,7 +15,6 @@ __all__ = ["Storage"]
 class Storage:
     """The part of a writer that decides on memory."""
 
-    owner: Schedule
     nests: list[Nest]
     memory: Memory
     region: int
@@ -25,62 +22,63 @@ class Storage:
     class_count: int
     storage: dict[Nest, tuple[Arr, tuple[int, ...]]]
     trails: dict[Nest, Arr]
-    temporaries: list[Arr]
+    temporaries: set[Arr]
+    buffers: Buffers
 
     def _plan(self, places: dict[Nest, Item | None]) -> None:
         """Give memory to what cannot stay in registers."""
-        readers: dict[Nest, list[Nest]] = {}
+        readers: dict[Nest, list[Reading]] = {}
         for nest in self.nests:
             for access in nest.reads:
                 if isinstance(access.source, Nest):
-                    readers.setdefault(access.source, []).append(nest)
+                    readers.setdefault(access.source, []).append((nest, access, _at(places, nest)))
         for nest in self.nests:
             if nest.writes is not None:
                 continue
-            ready = self._ready(nest, places[nest])
+            ready = self._ready(nest, _at(places, nest))
             shared = len(chain(ready))
             outside = False
-            for reader in readers.get(nest, ()):
-                shared_loops = common(ready, places[reader])
+            for _, _, place in readers.get(nest, ()):
+                shared_loops = common(ready, place)
                 if shared_loops < len(chain(ready)):
                     outside = True
                 shared = min(shared, shared_loops)
             spread = nest.reduce is not None and self._spread(nest)
+            start, reads = self._filled(nest, _at(places, nest)), readers.get(nest, [])
             if nest.escapes and nest.kept:
-                kept = tuple(range(len(nest.kept)))
-                arr = nest.target or self.owner.allocate(
-                    nest.dtype, tuple(nest.dims[k] for k in nest.kept), nest.layout
-                )
-                nest.target = arr
-                self.storage[nest] = (arr, kept)
+                nest.target = self.buffers.want(nest, nest.dtype, nest.kept, start, reads, kept=True)
+                self.storage[nest] = (nest.target, tuple(range(len(nest.kept))))
             elif outside or spread or (nest.reduce and self._memory_axes(nest)):
                 fused = set(nest.loops[:shared])
                 kept = tuple(d for d, axis in enumerate(nest.kept) if axis in nest.loops and axis not in fused)
-                arr = self.owner.allocate(nest.dtype, tuple(nest.dims[nest.kept[d]] for d in kept))
-                self.temporaries.append(arr)
+                arr = self.buffers.want(nest, nest.dtype, tuple([nest.kept[d] for d in kept]), start, reads)
+                self.temporaries.add(arr)
                 self.storage[nest] = (arr, kept)
 
         for nest in self.nests:
             axes = self._trail_axes(nest)
             if axes and not self._rows_apart(nest):
                 assert nest.reduce is not None
-                arr = self.owner.allocate(nest.reduce.dtype, tuple(nest.dims[k] for k in axes))
-                self.temporaries.append(arr)
+                arr = self.buffers.want(nest, nest.reduce.dtype, axes, self._filled(nest, _at(places, nest)))
+                self.temporaries.add(arr)
                 self.trails[nest] = arr
+        self.buffers.settle()
 
     def _rows_apart(self, nest: Nest) -> bool:
         """Whether the elements are memory with gaps: NumPy adds such rows one by one."""
         source = nest.reads[0].source
         return nest.plain and isinstance(source, Arr) and not source.contiguous
 
-    def _ready(self, nest: Nest, place: Item | None) -> Item | None:
+    def _filled(self, nest: Nest, place: Item) -> Item:
+        """What fills the memory of the result: the loop that folds, or the elements as they come."""
+        axes = nest.reduce.axes if nest.reduce is not None else ()
+        first = next((n for n, axis in enumerate(nest.loops) if axis in axes), None)
+        return place if first is None else chain(place)[first]
+
+    def _ready(self, nest: Nest, place: Item) -> Item | None:
         """The loop inside which the result is complete."""
-        if nest.reduce is None:
-            return place
-        first = next((n for n, axis in enumerate(nest.loops) if axis in nest.reduce.axes), None)
-        if first is None:
-            return place
-        return chain(place)[first].parent
+        filled = self._filled(nest, place)
+        return filled.parent if filled.extent is not None else place
 
     def _memory_axes(self, nest: Nest) -> tuple[int, ...]:
         """The kept loops inside the first folded one: their accumulators are in memory."""
@@ -127,3 +125,9 @@ class Storage:
             return ()
         axes = tuple(axis for axis in nest.loops if axis in reduce.axes)
         return axes if len(axes) > 1 and nest.loops[-len(axes) :] == axes else ()
+
+
+def _at(places: dict[Nest, Item | None], nest: Nest) -> Item:
+    place = places[nest]
+    assert place is not None
+    return place

@@ -10,6 +10,7 @@ from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.group import Item, Memory, are_independent, group
 from sct.loops.pieces import fold_in_pieces
 from sct.loops.places import chain, place
+from sct.loops.reuse import Buffers
 from sct.loops.storage import Storage
 from sct.loops.sums import Strip, add_strip, write_row
 from sct.loops.values import Access, Arr, Nest, Num
@@ -35,7 +36,7 @@ class Writer(Storage):
         self.values: dict[Nest, tuple[Num, Item | None]] = {}  # in registers, valid inside the item
         self.accumulators: dict[Nest, list[Var]] = {}
         self.index: dict[Nest, dict[int, Operand]] = {nest: {} for nest in nests}
-        self.temporaries: list[Arr] = []
+        self.temporaries: set[Arr] = set()
         self.block: tuple[Operand, Operand, Operand] | None = None  # the columns that are written, about so many
         self.strips: dict[Nest, Strip] = {}
         self.trails: dict[Nest, Arr] = {}  # several folded axes at the end: all elements wait here
@@ -50,14 +51,16 @@ class Writer(Storage):
         items = group(self.nests, self.memory)
         places: dict[Nest, Item | None] = {}
         place(items, places)
+        self.buffers = Buffers(self.owner, items, places)
         self._plan(places)
         self._classify()
-        self._items(items)
+        for item in items:
+            self.buffers.begin(item)
+            self._items([item])
+            self.buffers.end(item)
         for nest in self.nests:
             if nest.escapes and not nest.kept and nest.writes is None:
                 nest.value = self.values[nest][0]
-        for arr in self.temporaries:
-            self.owner.release(arr)
 
     # -- loops ---------------------------------------------------------------------------------------
 
@@ -101,13 +104,13 @@ class Writer(Storage):
 
     def private_memory(self, item: Item, level: int = 0) -> list[tuple[Operand, Operand]]:
         """The memory that each turn of the outermost loop, or of the one at `level`, fills anew, with its size."""
-        found = []
+        found: dict[Operand, Operand] = {}
         for nest in item.nests:
             kept = [nest.kept[d] for d in self.storage[nest][1]] if nest in self.storage else []
             for arr in (self.storage[nest][0] if nest in self.storage else None, self.trails.get(nest)):
                 if arr is not None and arr in self.temporaries and nest.loops[level] not in kept:
-                    found.append((arr.pointer, _bytes(self.code, arr)))
-        return found
+                    found[arr.pointer] = _bytes(self.code, arr)
+        return list(found.items())
 
     def _sums_along(self, nest: Nest, item: Item) -> bool:
         """Whether the loop is the innermost of a sum of floats in registers."""
