@@ -35,7 +35,7 @@ def collapse(code: Code, nests: list[Nest]) -> dict[Nest, tuple[Operand, ...]]:
 
 
 def _fits(nest: Nest, dims: tuple[Operand, ...], members: set[Nest]) -> bool:
-    if nest.dims != dims or nest.indexed or nest.order is not None:
+    if nest.dims != dims or nest.indexed or nest.order is not None or (nest.escapes and nest.layout is not None):
         return False
     if nest.reduce is not None and nest.kept:
         return False
