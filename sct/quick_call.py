@@ -22,6 +22,7 @@ __all__ = ["QuickCall", "kind_of"]
 
 BACKENDS = ("native",)  # whose layers are called this way; any would do
 MOST_LAYERS = 8  # that are tried; each costs a comparison or two
+MOST_RENEWALS = 8  # of layers, because a library has been changed otherwise, before each use of it is compared
 _MARK = "__sct_quick__"
 
 
@@ -51,6 +52,7 @@ class QuickCall:
         self._failed = failed
         self._hits = ctypes.c_int64(0)
         self._layers: list[tuple[PartialProgramLayer, Any]] = []
+        self._renewals = 0
         if _MARK in type(static).__dict__:
             static.__class__ = kind_of(static)
 
@@ -61,7 +63,10 @@ class QuickCall:
 
     def take(self, layer: PartialProgramLayer) -> None:
         """Let the builtin try `layer` first from now on."""
-        if layer.backend not in BACKENDS or any(known is layer for known, _ in self._layers):
+        if layer.backend not in BACKENDS:
+            return
+        if any(known is layer for known, _ in self._layers):
+            self.renew(layer)
             return
         from sct.backends.native import abi
 
@@ -72,7 +77,7 @@ class QuickCall:
         kind = kind_of(self._static)
         if _called(kind) is not _called(_base()):
             return
-        made = quick_layer(layer.call, layer.source, layer)
+        made = quick_layer(layer.call, layer.source, layer, counted=self._renewals < MOST_RENEWALS)
         self._layers = [(layer, made), *self._layers[: MOST_LAYERS - 1]]
         static = self._static
         builtin = abi.make_guarded(
@@ -89,6 +94,15 @@ class QuickCall:
             static.__class__ = _own_class(kind)
         type(static).__call__ = builtin
         logs.log("cache", "%s is called through a builtin: %d layers", static.__name__, len(self._layers))
+
+    def renew(self, layer: PartialProgramLayer) -> None:
+        """Let the builtin take `layer` again, if it does not because libraries have been changed otherwise."""
+        if not any(known is layer and steps.is_stale() for known, steps in self._layers):
+            return
+        with self._static._lock:
+            self._renewals += 1
+            self._layers = [pair for pair in self._layers if pair[0] is not layer]
+            self.take(layer)
 
     def _raised(self, layer: PartialProgramLayer, error: Exception, *args: Any, **kwargs: Any) -> Any:
         before = () if self._static._instance is None else (self._static._instance,)

@@ -107,6 +107,7 @@ class StaticFunction(MachineCode):
             result = self._run(last, args, kwargs)
             if result is not MISS:
                 self._hits += 1
+                self._quick.renew(last)
                 return result
         return self._call_slowly(args, kwargs)
 

@@ -29,8 +29,8 @@ def mro_of(kind: type, after: type | None = None) -> tuple[type, ...]:
     return mro if after is None else mro[mro.index(after) + 1 :]
 
 
-def guard_order(trace: Trace, kind: type, name: str, holder: type, after: type | None = None) -> None:
-    """No class that comes before the one that has the name may get one of its own."""
+def guard_order(trace: Trace, kind: type, name: str, holder: type | None, after: type | None = None) -> None:
+    """No class that comes before the one that has the name may get one of its own; `None`: no class has it."""
     for cls in mro_of(kind, after):
         if cls is holder:
             return

@@ -57,7 +57,9 @@ class Guard:
             return [f"{name!r} not in {owner}.__dict__"]
         if self.kind == "function":
             code, defaults, keywords = (constants.name(part) if part is not None else "None" for part in k)
-            return [f"{e}.__code__ is {code}", f"{e}.__defaults__ is {defaults}", f"{e}.__kwdefaults__ is {keywords}"]
+            whole = [f"{e}.__code__ is {code}", f"{e}.__defaults__ is {defaults}", f"{e}.__kwdefaults__ is {keywords}"]
+            held = [f"{e}.__kwdefaults__[{name!r}] is {constants.name(value)}" for name, value in (k[2] or {}).items()]
+            return whole + held
         if self.kind == "contiguous":
             return [f"{e}.flags.c_contiguous"]
         if self.kind == "strides":

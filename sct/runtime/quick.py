@@ -18,11 +18,12 @@ import numpy as np
 
 from sct.backends.native.abi import layout, steps
 from sct.backends.native.abi.codes import NUMBERS, value_code
-from sct.backends.native.abi.facts import function_offsets
+from sct.backends.native.abi.facts import dict_changes_offset, function_offsets, word
 from sct.backends.native.abi.guarded import MISSING, Layer, Parameters, Steps
 from sct.ir.types import Spec
 from sct.parsing import parsed
 from sct.runtime.quick_result import add_result
+from sct.runtime.sources import LIBRARY
 
 __all__ = ["parameters_of", "quick_layer"]
 
@@ -44,13 +45,17 @@ def parameters_of(signature: inspect.Signature) -> Parameters:
     return Parameters(tuple(signature.parameters), sum(counted), counted[0], stars, keywords)
 
 
-def quick_layer(call: Callable[..., Any], source: str, owner: Any) -> Layer:
-    """The steps of the generated function `call`, whose text is in `source`."""
+def quick_layer(call: Callable[..., Any], source: str, owner: Any, *, counted: bool = False) -> Layer:
+    """The steps of the generated function `call`, whose text is in `source`.
+
+    With `counted`, what libraries hold is compared by how often their dicts have been changed: one step for each.
+    """
     assert isinstance(call, FunctionType)
     definitions = {node.name: node for node in parsed(source).body if isinstance(node, ast.FunctionDef)}
     signature = inspect.signature(call)
     names = list(signature.parameters)
     reader = Reader(names, call.__globals__)
+    reader.counted = counted
     body = definitions[call.__name__].body
     if isinstance(body[0], ast.Try):
         test = body[0].body[0]
@@ -61,7 +66,7 @@ def quick_layer(call: Callable[..., Any], source: str, owner: Any) -> Layer:
         body = body[1:]
     add_result(reader, body)
     defaults = [MISSING if p.default is p.empty else p.default for p in signature.parameters.values()]
-    return reader.steps.finish(defaults, owner)
+    return reader.steps.finish(defaults, owner, tuple(reader.counts.items()))
 
 
 class Reader:
@@ -86,6 +91,8 @@ class Reader:
         self._known: dict[int, Any] = {}  # slots that hold one object, once the checks so far hold
         self._types: dict[int, type] = {}
         self._arrays: set[int] = set()  # slots that hold an ndarray whose memory steps may read
+        self.counted = False
+        self.counts: dict[int, int] = {}  # where dicts of libraries count their changes, and how many there were
 
     # -- expressions -----------------------------------------------------------------------------
 
@@ -194,9 +201,25 @@ class Reader:
             case _:
                 raise NoStepError
 
+    def _is_unchanged(self, library: ast.Name, key: ast.expr, expected: Any) -> bool:
+        """Whether one step for all that is read of a library says that it still holds `expected`."""
+        place = dict_changes_offset()
+        held = self.constant(library)
+        if not self.counted or place is None or held.get(self.constant(key), MISSING) is not expected:
+            return False
+        address = self.steps.object(held) + place
+        if address not in self.counts:
+            self.counts[address] = word(address)
+            self.steps.add(steps.WORD, address, self.counts[address])
+        return True
+
     def _is(self, left: ast.expr, right: ast.expr) -> None:
         expected = self.constant(right)
         match left:
+            case ast.Subscript(value=ast.Name(id=name) as library, slice=key) if (
+                name.startswith(LIBRARY) and self._is_unchanged(library, key, expected)
+            ):
+                pass
             case ast.Call(func=ast.Name(id="type"), args=[value]) if type(self.constant(value)) is expected:
                 pass  # a default, say; only attributes of it may change
             case ast.Call(func=ast.Name(id="type"), args=[value]) if isinstance(expected, type):

@@ -31,7 +31,7 @@ from sct.runtime.managers import manager
 from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
 from sct.runtime.set_order import in_order
-from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
+from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource, ModuleSource
 from sct.runtime.unpacking import display, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 
@@ -59,6 +59,8 @@ class Reads:
             self.trace.guards.add("absent", source, (self.globals, name))
             if found is MISSING:
                 raise NameError(f"name {name!r} is not defined", name=name)
+            if not is_ignored_module(self.globals.get("__name__", "")):
+                guard_held(self.trace, builtins, name, found)
             return found
         value = self.globals[name]
         if self.trace.transaction.touched(GlobalCell(self.globals, name)):
@@ -246,7 +248,7 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         if isinstance(value, types.ModuleType):
             return value
         if is_ignored_module(owner.__name__):
-            return _of_library(trace, value, AttrSource(source, name))
+            return _of_library(trace, owner, value, AttrSource(source, name))
         return lift(trace, value, AttrSource(source, name))
     if isinstance(owner, type):
         return _class_attribute(trace, owner, name)
@@ -272,13 +274,20 @@ def _super_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     return _known(trace, getattr(owner, name))
 
 
-def _of_library(trace: tracing.Trace, value: Any, source: AttrSource) -> Any:
+def _of_library(trace: tracing.Trace, owner: types.ModuleType, value: Any, source: AttrSource) -> Any:
     """What an ignored module holds: its functions, classes and constants stay; what can change is watched."""
     if isinstance(value, (list, dict, set, np.ndarray)):
         return lift(trace, value, source)
     if isinstance(value, (Mapping, MutableSequence, MutableSet)) and not isinstance(value, type):
         refuse_callee(trace, source.describe(), "it is state outside of the function", "")
+    guard_held(trace, owner, source.name, value)
     return _known(trace, value)
+
+
+def guard_held(trace: tracing.Trace, module: types.ModuleType, name: str, value: Any) -> None:
+    """A function or constant of a library must still be the one that the trace has seen; its classes are."""
+    if not isinstance(value, type) and vars(module).get(name, MISSING) is value:
+        trace.guards.add("identity", ModuleSource(vars(module), name, module.__name__), value)
 
 
 def _known(trace: tracing.Trace, value: Any) -> Any:
@@ -299,6 +308,9 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return cached_attribute(trace, owner, name, found, holder)
     fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
     if fallback is not None:
+        if source is not None:
+            trace.guards.add("unshadowed", AttrSource(source, name), None)
+        guard_order(trace, kind, name, None)
         return convert_call(fallback)(owner, name)
     getter = operators.users_method(found, "__get__") if found is not MISSING else None
     if getter is not None and name not in slots:
@@ -336,6 +348,8 @@ def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     value = getattr(owner, name)
     if holder in trace.made:
         return value
+    if found is MISSING and not is_ignored_module(type(owner).__module__):
+        return _of_metaclass(trace, owner, name, value)
     if found is MISSING or is_ignored_class(holder):
         return _known(trace, value)
     if isinstance(found, _FUNCTIONS):
@@ -346,6 +360,19 @@ def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     if trace.transaction.touched(AttrCell(holder, name)):
         return value
     return lift(trace, value, AttrSource(_class_source(trace, holder), name))
+
+
+def _of_metaclass(trace: tracing.Trace, owner: type, name: str, value: Any) -> Any:
+    kind = type(owner)
+    found, holder = lookup(kind, name)
+    if found is MISSING or is_ignored_module(holder.__module__):
+        return _known(trace, value)
+    guard_order(trace, owner, name, None)
+    guard_order(trace, kind, name, holder)
+    if isinstance(found, _FUNCTIONS):
+        guard_class(trace, holder, name, found)
+        return convert_call(found.fget)(owner) if isinstance(found, property) and found.fget is not None else value
+    return value if hasattr(type(found), "__get__") else _class_attribute(trace, holder, name)
 
 
 def _class_source(trace: tracing.Trace, cls: type) -> Any:

@@ -16,11 +16,18 @@ __all__ = [
     "AttrSource",
     "ConstSource",
     "Constants",
+    "LIBRARY",
     "FreeSource",
     "GlobalSource",
     "ItemSource",
+    "ModuleSource",
     "Source",
 ]
+
+
+_STEM = "L"
+LIBRARY = f"__s_{_STEM}"
+"""How the names of library dicts begin in generated code."""
 
 
 class Constants:
@@ -90,6 +97,19 @@ class GlobalSource(Source):
 
     def describe(self) -> str:
         return f"global {self.name!r}"
+
+
+@record(eq=False)
+class ModuleSource(GlobalSource):
+    """What a module holds that the function only uses, found in the module's dict."""
+
+    module: str
+
+    def expr(self, constants: Constants) -> str:
+        return f"{constants.name(self.scope, _STEM)}[{self.name!r}]"
+
+    def describe(self) -> str:
+        return f"attribute {self.name!r} of module {self.module!r}"
 
 
 @record(eq=False)

@@ -10,17 +10,27 @@ import ctypes
 import os
 import struct
 import sys
+from collections.abc import Callable
 from contextvars import Context, ContextVar
 from functools import cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from sct.backends.native.abi import layout
 
-__all__ = ["agrees", "capsule_pointer", "error_state", "function_offsets", "numpy_function"]
+__all__ = [
+    "agrees",
+    "capsule_pointer",
+    "dict_changes_offset",
+    "error_state",
+    "function_offsets",
+    "numpy_function",
+    "word",
+]
 
 _DEFAULT_HANDLER = 306  # PyDataMem_DefaultHandler in NumPy's table
 
@@ -101,6 +111,25 @@ def function_offsets() -> dict[str, int]:
             return {}
         found[name] = hits[0]
     return found
+
+
+@cache
+def dict_changes_offset() -> int | None:
+    """Where a dict has a number that grows with each change of it; None where it has none."""
+    if sys.version_info >= (3, 14):  # what lies there has another meaning
+        return None
+    place = 24  # behind the head of an object and the number of items
+    sample = {"a": 1}
+    seen = [word(id(sample) + place)]
+    changes: tuple[Callable[[], Any], ...] = (
+        lambda: sample.update(b=2), lambda: sample.__setitem__("a", 3), lambda: sample.pop("b"), sample.clear,
+    )  # fmt: skip
+    for change in changes:
+        change()
+        seen.append(word(id(sample) + place))
+    reads = sample.get("a"), len(sample), list(sample)
+    grows = all(before < after for before, after in pairwise(seen))
+    return place if grows and reads and word(id(sample) + place) == seen[-1] else None
 
 
 def _main_interpreter() -> bool:

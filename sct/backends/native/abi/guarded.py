@@ -11,6 +11,7 @@ from typing import Any
 
 from sct.backends.native.abi import layout, steps
 from sct.backends.native.abi.builtin import METH_FASTCALL, METH_KEYWORDS, Tables, new_builtin
+from sct.backends.native.abi.facts import word
 from sct.records import record
 
 __all__ = ["MISSING", "Layer", "Parameters", "Steps", "make_guarded"]
@@ -48,11 +49,22 @@ MISSING = _Missing()
 
 @record
 class Layer:
-    """A list of steps, as the builtin reads it."""
+    """A list of steps, as the builtin reads it.
+
+    Attributes
+    ----------
+    counts
+        Addresses of words that steps compare, and what they were: how often dicts of libraries have been changed.
+    """
 
     description: bytes
     slots: int
     keep: tuple[Any, ...]
+    counts: tuple[tuple[int, int], ...] = ()
+
+    def is_stale(self) -> bool:
+        """Whether something was changed in one of those dicts, maybe something else than what the layer uses."""
+        return any(word(address) != count for address, count in self.counts)
 
 
 class Steps:
@@ -83,7 +95,7 @@ class Steps:
         """Append a step: slots by number, objects by `object`, a list as it is."""
         self._steps.append((op, a, b, c))
 
-    def finish(self, defaults: Sequence[Any], owner: Any) -> Layer:
+    def finish(self, defaults: Sequence[Any], owner: Any, counts: tuple[tuple[int, int], ...] = ()) -> Layer:
         """The layer. `defaults` has `MISSING` for a parameter without; `owner` is named where it fails."""
         tables = Tables(layout.L_DEFAULTS + 8 * len(defaults))
         words: list[int] = []
@@ -93,7 +105,7 @@ class Steps:
         head = {layout.L_SLOTS: 8 * self.slots, layout.L_STEPS: tables.add(words), layout.L_OBJECT: id(owner)}
         for k, default in enumerate(defaults):
             head[layout.L_DEFAULTS + 8 * k] = 0 if default is MISSING else id(default)
-        return Layer(tables.bytes(head), self.slots, (*self._keep, *defaults, owner))
+        return Layer(tables.bytes(head), self.slots, (*self._keep, *defaults, owner), counts)
 
     @staticmethod
     def _word(kind: str, operand: int | Sequence[int], tables: Tables) -> int:
