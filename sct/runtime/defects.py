@@ -13,16 +13,29 @@ from types import TracebackType
 
 from sct.errors import InternalError, Location, SctError
 
-__all__ = ["defects_pass", "internal_error", "is_users", "users_place"]
+__all__ = ["defects_pass", "internal_error", "is_overflow", "is_users", "users_place"]
+
+
+def is_overflow(error: BaseException) -> bool:
+    """Whether the stack ended: while tracing it holds frames of sct too, so Python itself might have gone on."""
+    inner = _innermost(error)
+    return isinstance(error, RecursionError) and (inner is None or not _is_raised(inner))
+
+
+def _innermost(error: BaseException) -> TracebackType | None:
+    inner = error.__traceback__
+    while inner is not None and inner.tb_next is not None:
+        inner = inner.tb_next
+    return inner
 
 
 def is_users(error: BaseException) -> bool:
     """Whether an exception comes from what the user's code does, and not from a defect of sct."""
-    inner = error.__traceback__
-    while inner is not None and inner.tb_next is not None:
-        inner = inner.tb_next
+    inner = _innermost(error)
     module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
     suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, NameError))
+    if is_overflow(error):
+        return False
     if inner is None or not suspicious or not module.startswith("sct."):
         return True
     if isinstance(error, (AttributeError, KeyError)) and module in _ASKS_FOR_USERS:
@@ -70,7 +83,7 @@ def defects_pass(where: Location | None) -> Iterator[None]:
     except SctError:
         raise
     except Exception as error:
-        if is_users(error):
+        if is_users(error) or is_overflow(error):
             raise
         raise internal_error(error, users_place(error) or where) from error
 

@@ -23,6 +23,7 @@ from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import dataclass_method
 from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
+from sct.runtime.defects import is_overflow
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.lift import guard_whole
@@ -125,6 +126,10 @@ def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) 
     trace.inlining.append((code, trace.depth))
     try:
         return converted(*args, **kwargs)
+    except RecursionError as error:
+        if len(depths) > 1 and trace.depth > min(depths) and is_overflow(error):
+            raise _endless(trace, converted) from error
+        raise
     finally:
         trace.inlining.pop()
 
@@ -134,15 +139,19 @@ def _branched_recursion(trace: Trace, converted: FunctionType, nested: int) -> N
     trace.recursed += 1
     if not trace.recursion_left and nested <= _NESTED_BRANCHES and trace.recursed <= _RECURSIVE_CALLS:
         return
-    refusal = SymbolicRecursionError(
+    refusal = _endless(trace, converted)
+    if trace.recursion_left:
+        leave_to_python(trace, refusal)
+    raise refusal
+
+
+def _endless(trace: Trace, converted: FunctionType) -> SymbolicRecursionError:
+    return SymbolicRecursionError(
         f"{converted.__qualname__} calls itself under a condition that is known only at run time",
         where=trace.location(),
         why="how deep the recursion goes is known only when the program runs, so it cannot be unrolled",
         fix="write it as a loop, or let the recursion end on a Python value",
     )
-    if trace.recursion_left:
-        leave_to_python(trace, refusal)
-    raise refusal
 
 
 def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:

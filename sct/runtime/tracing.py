@@ -11,7 +11,7 @@ from sct.errors import Location, SctError, SymbolicRecursionError
 from sct.garbage import few_searches
 from sct.ir.types import SCALAR, Dim
 from sct.runtime import trace as traces
-from sct.runtime.defects import internal_error, is_users, users_place
+from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.entries import KeysComing
 from sct.runtime.generators import abandon
 from sct.runtime.known_content import can_be_known
@@ -95,7 +95,7 @@ def trace_layer(
             except (ImportError, MemoryError, OSError):  # of what there is to work with
                 raise
             except Exception as error:
-                if made is _NOTHING and is_users(error):
+                if made is _NOTHING and (is_users(error) or is_overflow(error)):
                     raise
                 place = users_place(error) if made is _NOTHING else None
                 raise internal_error(error, place or trace.where) from error
@@ -153,7 +153,7 @@ def _run(
     except SctError:
         raise
     except Exception as error:
-        if not is_users(error):
+        if not is_users(error) and not is_overflow(error):
             raise
         record_exception(trace, error)
         return None

@@ -66,6 +66,27 @@ def until_small(x):
     return _halvings(x)
 
 
+def _rotated(xs, low, high, wanted):
+    if low > high:
+        return -1
+    middle = (low + high) // 2
+    if wanted == xs[middle]:
+        return middle
+    if xs[low] <= xs[middle]:
+        if xs[low] <= wanted <= xs[middle]:
+            return _rotated(xs, low, middle - 1, wanted)
+        return _rotated(xs, middle + 1, high, wanted)
+    if xs[middle] <= wanted <= xs[high]:
+        return _rotated(xs, middle + 1, high, wanted)
+    return _rotated(xs, low, middle - 1, wanted)
+
+
+@program(*[call([4, 5, 6, 7, 0, 1, 2], np.int64(n)) for n in (0, 3, 6)])
+def search_in_rotated(xs, wanted):
+    """Four calls of itself under conditions: the stack ends before the number of nested branches does."""
+    return _rotated(xs, np.int64(0), np.int64(len(xs) - 1), wanted)
+
+
 class Tree:
     """A tree of numbers, the smaller ones on the left."""
 

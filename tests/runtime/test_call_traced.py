@@ -15,6 +15,7 @@ import pytest
 
 import sct
 from sct import errors
+from sct.runtime import traced_call
 from tests.runtime.same import same
 
 V = np.array([1.0, -2.0, 3.0])
@@ -174,6 +175,28 @@ def test_symbolic_recursion_is_left_to_python():
         return 1 if n <= 1 else n * fact(n - 1)
 
     same(lambda x: fact(x.sum()), *calls)
+
+
+def test_recursion_that_ends_the_stack_is_given_up_at_once(monkeypatch):
+    met = []
+    inline = traced_call.inline
+    monkeypatch.setattr(traced_call, "inline", lambda *args: met.append(args) or inline(*args))
+
+    def shrink(x):
+        if x > 1:
+            if x > 2:
+                if x > 3:
+                    if x > 4:
+                        if x > 5:
+                            return shrink(x / 2)
+                        return shrink(x / 3)
+                    return shrink(x / 4)
+                return shrink(x / 5)
+            return shrink(x / 6)
+        return x
+
+    assert sct.to_static(lambda x: shrink(x.sum()))(V) == shrink(V.sum())
+    assert len(met) < 200, len(met)
 
 
 def test_single_dispatch():
