@@ -25,6 +25,26 @@ def _append(low: Lowering, op: Op) -> None:
     low.define(op.results[0], grown)
 
 
+@handler("list_extend")
+def _extend(low: Lowering, op: Op) -> None:
+    xs, ys = op.args
+    low.flush()
+    code = low.code
+    more = memory_of(low, ys)
+    if not more.contiguous and len(more.dims) > 1:
+        raise Unsupported("items with gaps")
+    count, added = memory_of(low, xs).dims[0], more.dims[0]
+    grown = _with_room(low, op, code.extent(code.iadd(count, added)), None)
+    row = _row_bytes(low, grown)
+    end = code.offset(grown.pointer, code.imul(count, row))
+    if more.contiguous or more.strides == (ONE,):
+        code.call("memcpy", "ptr", end, more.pointer, code.imul(added, row))
+    else:
+        with code.loop(0, added) as k:
+            store(code, more.load(code, (k,)), end, k)
+    low.define(op.results[0], grown)
+
+
 @handler("list_insert")
 def _insert(low: Lowering, op: Op) -> None:
     xs, at, item = op.args

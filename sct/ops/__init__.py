@@ -41,7 +41,8 @@ __all__ = ["all_ops", "get", "lookup_numpy"]
 _OTHERS = (
     "linalg", "lists", "bitwise", "complex_parts", "gather", "sorting", "random", "arrange", "bits", "decompositions",
     "eigen", "fft", "hash_tables", "histograms", "in_place", "list_searches", "memory_views", "polynomials",
-    "python_sequences", "python_statistics", "scipy_special", "series", "statistics", "ufunc_methods", "windows",
+    "python_sequences", "python_statistics", "scipy_special", "series", "statistics", "texts", "ufunc_methods",
+    "windows",
 )  # fmt: skip  # imported one by one until the op is found: first what is asked for most
 
 

@@ -147,7 +147,15 @@ _CONVERSIONS: dict[str, Callable[[Any], str]] = {
     "a": ascii,
     "numbers": lambda array: repr(array.tolist()),  # a list of Python numbers that is kept as an array
     "items": lambda array: repr(list(array)),  # a list of NumPy scalars or arrays
+    "char": chr,  # a letter by its code
+    "text": lambda codes: _text(codes),  # a text of run-time length: the codes of its letters
+    "text!r": lambda codes: repr(_text(codes)),
+    "text!a": lambda codes: ascii(_text(codes)),
 }
+
+
+def _text(codes: Any) -> str:
+    return np.asarray(codes, "<u4").tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def render(template: Template, values: tuple[Any, ...]) -> str:

@@ -18,6 +18,7 @@ from sct.ops.registry import Fact, op
 __all__ = [
     "list_append",
     "list_delete",
+    "list_extend",
     "list_insert",
     "list_item",
     "list_join",
@@ -172,6 +173,25 @@ def list_append(xs: Any, item: Any, *, ragged: bool = False, xp: Any) -> Any:
     out[:-1] = xs
     out[-1] = item
     return out
+
+
+def _list_extend(xs: Spec, ys: Spec) -> Spec:
+    if xs.kind != ARRAY or (xs.dtype, xs.shape[1:]) != (ys.dtype, ys.shape[1:]):
+        raise VerifyError(f"the items of {ys} for a list of {xs}")
+    return Spec(xs.dtype, (UNKNOWN, *xs.shape[1:]), ARRAY)
+
+
+def _extend_owned(xs: Any, ys: Any) -> Any:
+    n = len(xs)
+    room = _with_room(xs, n + len(ys))
+    room[n : n + len(ys)] = ys
+    return _list(room, n + len(ys))
+
+
+@op("list_extend", infer=_list_extend, owned=_extend_owned)
+def list_extend(xs: Any, ys: Any, *, xp: Any) -> Any:
+    """The list with the items of another one, which have the same extents, after its own."""
+    return xp.concatenate([xs, ys])
 
 
 def _list_insert(xs: Spec, at: Spec, item: Spec, *, ragged: bool = False) -> Spec:

@@ -185,6 +185,10 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     found = _in_table(trace, items, key) or known_lists.item(trace, items, key)
     if found is not None:
         return found[0]
+    if n >= _TABLE and not trace.unrollable and (isinstance(items, str) or all(type(x) is str for x in items)):
+        from sct.runtime.text_uses import item_of_known
+
+        return item_of_known(trace, items, key)
     if trace.unrollable:
         raise StaticValueError(
             f"a Python {type(items).__name__} is indexed by the position in the loop",

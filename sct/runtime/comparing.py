@@ -14,6 +14,7 @@ import numpy as np
 
 from sct.runtime.current import is_variable
 from sct.runtime.logical import and_
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 
 __all__ = ["compare_sequences", "dataclass_method", "needs_program"]
@@ -42,7 +43,7 @@ def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
     if isinstance(item, (tuple, list)):
         return any(map(needs_program, item))
-    if is_variable(item) or isinstance(item, np.ndarray):
+    if is_variable(item) or isinstance(item, (np.ndarray, FormattedText)):
         return True
     return any(type(getattr(type(item), name, None)) is FunctionType for name in _COMPARED_BY)
 

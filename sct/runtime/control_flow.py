@@ -30,6 +30,7 @@ from sct.runtime.meeting import Meeting
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Leaf, Tree, freeze
 from sct.runtime.undefined import Undefined
 
@@ -104,6 +105,8 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
     if not tracing.is_variable(pred):
         if isinstance(pred, (dict, set)) and is_hashed(pred):
             return truth(trace, lists_of(pred)[0])
+        if isinstance(pred, FormattedText):
+            return pred.sct_truth()
         if is_growing(pred):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
         return _users_truth(trace, pred)

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.ir.types import PYTHON
+from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import ignore
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
@@ -23,6 +23,7 @@ from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Marker, marker_of
+from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.trace import Trace
 
 __all__ = [
@@ -32,103 +33,6 @@ __all__ = [
 
 _CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 _DEPTH = 20
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Piece:
-    """A run-time value in a text: `conversion` is "", "s", "r" or "a", as in an f-string.
-
-    Or the value is an index, and `conversion` the texts of which one is meant.
-    """
-
-    value: Any
-    conversion: str | tuple[str, ...]
-    spec: str
-
-
-Pieces = list[str | Piece]
-
-
-class FormattedText:
-    """A str whose characters are known when the program runs.
-
-    It can be printed, put into other text, be the message of an `assert` or of an exception, and be
-    added to a str. Everything else needs the characters while the graph is built, and is refused.
-    """
-
-    __slots__ = ("pieces",)
-
-    def __init__(self, pieces: Pieces) -> None:
-        object.__setattr__(self, "pieces", pieces)
-
-    def __add__(self, other: Any) -> Any:
-        if isinstance(other, FormattedText):
-            return FormattedText([*self.pieces, *other.pieces])
-        return FormattedText([*self.pieces, other]) if isinstance(other, str) else NotImplemented
-
-    def __radd__(self, other: Any) -> Any:
-        return FormattedText([other, *self.pieces]) if isinstance(other, str) else NotImplemented
-
-    def __repr__(self) -> str:
-        return "".join(p if isinstance(p, str) else f"{{{p.value!r}}}" for p in self.pieces)
-
-    def __getattr__(self, name: str) -> Any:
-        if (name.startswith("__") and name.endswith("__")) or not hasattr(str, name):
-            raise AttributeError(f"'str' object has no attribute '{name}'")
-        self.refuse(f"its method {name}()")
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"'str' object has no attribute '{name}'")
-
-    def apart(self) -> tuple[tuple[Any, ...], list[Any]]:
-        """The fixed form (texts, and conversions and format specs) and the values in it."""
-        form = tuple(p if isinstance(p, str) else (p.conversion, p.spec) for p in self.pieces)
-        return form, [p.value for p in self.pieces if not isinstance(p, str)]
-
-    @classmethod
-    def together(cls, form: tuple[Any, ...], values: list[Any]) -> FormattedText:
-        """The opposite of `apart`."""
-        rest = iter(values)
-        return cls([part if isinstance(part, str) else Piece(next(rest), *part) for part in form])
-
-    def refuse(self, what: str) -> NoReturn:
-        """Raise StaticValueError."""
-        trace = current()
-        raise StaticValueError(
-            f"text that contains run-time values was used for {what}",
-            where=trace.location() if trace else None,
-            why="its characters are known only when the program runs",
-            fix="print it, use it as a message, or make the text outside of the static function",
-        )
-
-
-def _install() -> None:
-    def refusing(what: str) -> Any:
-        def method(self: FormattedText, *_: Any) -> NoReturn:
-            self.refuse(what)
-
-        return method
-
-    uses = {
-        "a condition": "bool",
-        "its length": "len",
-        "iteration": "iter",
-        "indexing": "getitem",
-        "`in`": "contains",
-        "a comparison": "eq ne lt le gt ge",
-        "% formatting": "mod rmod",
-        "repetition": "mul rmul",
-        "text in code that sct does not convert": "str format",
-        "a number": "int float",
-        "a file name": "fspath",
-        "a key": "hash",
-    }
-    for what, names in uses.items():
-        for name in names.split():
-            setattr(FormattedText, f"__{name}__", refusing(what))
-
-
-_install()
 
 
 def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
@@ -171,9 +75,7 @@ def has_own_text(value: Any) -> bool:
 def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) -> Pieces:
     """The text of `value` as Python's `str`, `repr`, `ascii` or `format` (conversion "") would make it."""
     if isinstance(value, FormattedText):
-        if spec or conversion in ("r", "a"):
-            value.refuse("a format spec or repr()")
-        return list(value.pieces)
+        return _again(value, conversion, spec)
     if isinstance(value, Lost):
         value.sct_refuse()
     if isinstance(value, np.ndarray):
@@ -195,6 +97,8 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
 
 
 def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
+    from sct.runtime.letters import as_pieces
+
     trace = _trace()
     if isinstance(value, Choice):
         if all(not is_variable(v) and not holds_variable(v) for v in value.alternatives):
@@ -202,8 +106,31 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
             if len(set(texts)) == 1:
                 return [texts[0]]
             return [Piece(value.index, tuple(texts), "")]
-        _refuse("the text of a value that is one of several kinds")
+        texts_ = as_pieces(trace, value)
+        if texts_ is None:
+            _refuse("the text of a value that is one of several kinds")
+        return _again(FormattedText(texts_), conversion, spec)
+    _check_spec(value, spec)
     return [Piece(trace.variable(trace.value(value)), conversion, spec)]
+
+
+def _again(text: FormattedText, conversion: str, spec: str) -> Pieces:
+    """Text of a text."""
+    from sct.runtime.letters import letters_of, of_rows
+
+    if not spec and conversion in ("", "s"):
+        return list(text.pieces)
+    (piece,) = of_rows(letters_of(_trace(), text.pieces)).pieces
+    assert isinstance(piece, Piece)
+    format("", spec)
+    return [Piece(piece.value, f"{LETTERS}!{conversion}" if conversion in ("r", "a") else LETTERS, spec)]
+
+
+def _check_spec(value: Any, spec: str) -> None:
+    """Python's own error for a format spec that is none for numbers of this type."""
+    if spec and hasattr(type(value), "spec") and value.spec.kind != ARRAY:
+        zero = value.spec.dtype.type(0)
+        format(zero.item() if value.spec.kind == PYTHON else zero, spec)
 
 
 def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
@@ -229,7 +156,7 @@ def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
 def _respec(pieces: Pieces, spec: str) -> Pieces:
     if len(pieces) == 1 and isinstance(pieces[0], str):
         return [format(pieces[0], spec)]
-    return _refuse(f"the format spec {spec!r} of text that contains run-time values")
+    return _again(FormattedText(pieces), "", spec)
 
 
 def _is_generated(kind: type, method: FunctionType) -> bool:
@@ -295,21 +222,6 @@ def _joined(parts: list[Pieces]) -> Pieces:
     return pieces
 
 
-def template_from(pieces: Pieces) -> tuple[tuple[Any, ...], list[Any]]:
-    """The template of a `print` or `assert` op and the values that go into it."""
-    template: list[Any] = []
-    values: list[Any] = []
-    for piece in pieces:
-        if isinstance(piece, Piece):
-            template.append(("arg", len(values), piece.conversion, piece.spec))
-            values.append(piece.value)
-        elif template and isinstance(template[-1], str):
-            template[-1] += str.__str__(piece)
-        elif piece:
-            template.append(str.__str__(piece))
-    return tuple(template), values
-
-
 def show(pieces: Pieces) -> Any:
     """The pieces as a str if there is no run-time value among them, else as FormattedText."""
     if all(isinstance(piece, str) for piece in pieces):
@@ -317,10 +229,17 @@ def show(pieces: Pieces) -> Any:
     return FormattedText(pieces)
 
 
+def _is_chosen_text(part: tuple[Any, ...]) -> bool:
+    """Whether a part is text already, or one of several texts: the parts are joined as they are."""
+    value, conversion, spec = (*part, "", "")[:3]
+    texts = value.alternatives if isinstance(value, Choice) else [value]
+    return not conversion and not spec and all(isinstance(x, (str, FormattedText)) for x in texts)
+
+
 def deferred_fstring(parts: tuple[Any, ...]) -> Any:
     """An f-string in a trace."""
     at = next((i for i, part in enumerate(parts) if isinstance(part, tuple) and isinstance(part[0], Choice)), None)
-    if at is not None:
+    if at is not None and not all(_is_chosen_text(part) for part in parts if isinstance(part, tuple)):
         choice, *how = parts[at]
         return choice.sct_distribute(lambda value: deferred_fstring((*parts[:at], (value, *how), *parts[at + 1 :])))
     pieces: Pieces = []

@@ -11,10 +11,11 @@ from sct.errors import SideEffectError
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
-from sct.runtime.deferred_text import FormattedText, pieces_of, template_from
+from sct.runtime.deferred_text import pieces_of
 from sct.runtime.format_text import message_template
 from sct.runtime.owning import owned
 from sct.runtime.raising import Diverged
+from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.trace import Trace
 
 __all__ = ["print_later", "record_assert"]

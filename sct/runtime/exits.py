@@ -22,7 +22,6 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_exit import one_of
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
-from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.doubts import HELD, Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of, is_of_attributes
@@ -36,6 +35,7 @@ from sct.runtime.rebuilt import REBUILT, rebuilding
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.sources import Constants, Source
+from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.trees import same_items
 from sct.runtime.undefined import Undefined
 
@@ -127,7 +127,7 @@ class Exit:
             return self._variable(x)
         if isinstance(x, FormattedText):
             template, values = template_from(x.pieces)
-            parts = "".join(f"{self.render(value)}, " for value in values)
+            parts = "".join(f"__s_o[{self._slot(self.trace.value(value))}], " for value in values)
             return f"__s_render({self.constants.name(template)}, ({parts}))"
         if x is None or x is True or x is False or type(x) is int:
             return repr(x)

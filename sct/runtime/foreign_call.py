@@ -24,14 +24,14 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets
+from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
 from sct.runtime.comprehension import collect
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
-from sct.runtime.deferred_text import FormattedText, deferred_format, holds_variable, pieces_of, show
+from sct.runtime.deferred_text import deferred_format, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Enumerated, Indices
 from sct.runtime.generators import TracedGenerator
@@ -48,6 +48,7 @@ from sct.runtime.row_arrays import joined, without_lists
 from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
 from sct.runtime.set_order import in_order
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
@@ -355,32 +356,13 @@ def _symbolic_key(key: Any) -> bool:
     return any(map(_symbolic_key, key)) if isinstance(key, tuple) else is_variable(key)
 
 
-def _is_text(item: Any) -> bool:
-    """Whether this is one of several texts."""
-    return isinstance(item, Choice) and all(isinstance(a, (str, FormattedText)) for a in item.alternatives)
-
-
 def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:
-    if name == "join" and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
-        return growing.read(
-            trace, args[0], lambda xs: _str_method(trace, f, owner, name, (xs,), kwargs), growing.refuse
-        )
+    if name == "join" and len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], FormattedText)):
+        return text_methods.join(trace, owner, args[0])
     if not (holds_variable(args) or holds_variable(kwargs)):
         if args and isinstance(args[0], Iterator):
             return _str_method(trace, f, owner, name, (list(args[0]), *args[1:]), kwargs)
         return f(*args, **kwargs)
     if name == "format":
         return deferred_format(owner, args, kwargs)
-    if name == "join" and len(args) == 1:
-        pieces: list[Any] = []
-        for i, item in enumerate(args[0]):
-            if not (isinstance(item, (str, FormattedText)) or _is_text(item)):
-                kind = getattr(item, "python_type", type(item)).__name__
-                raise TypeError(f"sequence item {i}: expected str instance, {kind} found")
-            pieces += pieces_of(owner, "s") if i else []
-            pieces += pieces_of(item, "s")
-        return show(pieces)
-    for value in (*args, *kwargs.values()):
-        if isinstance(value, FormattedText):
-            value.refuse(f"str.{name}()")
-    return f(*args, **kwargs)
+    return text_methods.method(trace, owner, name, *args, **kwargs)

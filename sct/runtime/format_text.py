@@ -35,7 +35,8 @@ def _text(value: Any, conversion: str | None = None, spec: str | None = None) ->
 
 def message_template(args: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[Any]]:
     """What `str()` of an exception with these arguments says, as a template and its run-time values."""
-    from sct.runtime.deferred_text import pieces_of, template_from
+    from sct.runtime.deferred_text import pieces_of
+    from sct.runtime.text_pieces import template_from
 
     if not args:
         return (), []

@@ -21,6 +21,7 @@ from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
 from sct.runtime.raising import raise_later
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["containers_of", "get", "is_run_time_key", "item", "store"]
@@ -33,7 +34,7 @@ def is_run_time_key(key: Any) -> bool:
     """Whether a key, or an item of a tuple that is one, is known only at run time."""
     if isinstance(key, tuple):
         return any(map(is_run_time_key, key)) or any(isinstance(part, Choice) for part in key)
-    return is_variable(key) and not isinstance(key, Choice)
+    return (is_variable(key) and not isinstance(key, Choice)) or isinstance(key, FormattedText)
 
 
 def item(trace: Trace, owner: dict[Any, Any], key: Any) -> Any:
@@ -131,6 +132,8 @@ def _may_equal(key: Any, k: Any) -> bool:
         return any(_may_equal(alternative, k) for alternative in key.alternatives)
     if isinstance(key, tuple):
         return isinstance(k, tuple) and len(k) == len(key) and all(map(_may_equal, key, k))
+    if isinstance(key, FormattedText):
+        return isinstance(k, (str, FormattedText))
     if is_variable(key) or is_variable(k):
         return isinstance(key if is_variable(k) else k, _NUMBERS) or (is_variable(k) and is_variable(key))
     return bool(key == k)

@@ -8,6 +8,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
+from sct.runtime.text_pieces import FormattedText
 
 __all__ = [
     "array_leaves",
@@ -46,7 +47,7 @@ def item_specs(item: Template) -> list[Spec]:
 def holds_containers(t: Template) -> bool:
     """Whether an item holds lists, dicts or objects, which are one object or another."""
     if isinstance(t, TNode):
-        return t.kind is not tuple or any(map(holds_containers, t.items))
+        return t.kind not in (tuple, FormattedText) or any(map(holds_containers, t.items))
     return isinstance(t, TChoice) and any(map(holds_containers, t.items))
 
 

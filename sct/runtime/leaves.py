@@ -10,7 +10,6 @@ from sct.ir.types import ARRAY, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
-from sct.runtime.deferred_text import FormattedText
 from sct.runtime.doubtful import Joined
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
@@ -30,6 +29,8 @@ from sct.runtime.templates import (
     has_rows,
     template_of,
 )
+from sct.runtime.text_pieces import FormattedText, is_letters
+from sct.runtime.text_trees import letters_in
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
 from sct.runtime.views import join_layouts
 from sct.runtime.widening import widened
@@ -44,6 +45,9 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
             return [_leaf_value(trace, tree, spec)]
         case TStatic() | TGone():
             return []
+        case TNode(kind=kind, keys=keys) if kind is FormattedText and is_letters(keys):
+            (letters,) = template.items
+            return inject(trace, letters_in(trace, tree), letters)
         case TNode(items=(TRows() as rows,)):
             return (_inject_inner if rows.inner else _inject_rows)(trace, tree, rows)
         case TRows():

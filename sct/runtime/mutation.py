@@ -19,7 +19,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.item_links import writing
 from sct.runtime.lift import guard_whole
-from sct.runtime.operators import users_method
+from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
 from sct.runtime.trace import NUMBERS, Trace
 
@@ -206,6 +206,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     if type(target) in NUMBERS and type(value) in NUMBERS:
         return apply(target, value)
     target, value = owned(trace, target), owned(trace, value)
+    if apply is operator.iadd and is_text(target):
+        return binary("add", target, value)
     if isinstance(target, Choice):
         return target.sct_distribute(lambda alternative: augment(trace, apply, alternative, value))
     if not is_variable(target):

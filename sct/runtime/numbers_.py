@@ -11,7 +11,7 @@ from sct.ir.types import PYTHON
 from sct.runtime import operators
 from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
-from sct.runtime.deferred_text import FormattedText
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["abs_", "bool_", "complex_", "divmod_", "float_", "index_", "int_", "pow_", "round_"]
@@ -110,7 +110,9 @@ def _by_method(trace: Trace, function: Any, name: str, x: Any, *rest: Any) -> An
 def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwargs: Any) -> Any:
     """The builtin on what is not symbolic; an instance's own conversion is converted code too."""
     if args and isinstance(args[0], FormattedText):
-        args[0].refuse(f"{kind.__name__}()")
+        from sct.runtime.text_methods import number
+
+        return number(trace, kind, *args, **kwargs)
     if len(args) == 1 and not kwargs:
         for name in names:
             method = getattr(type(args[0]), name, None)

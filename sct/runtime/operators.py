@@ -11,8 +11,10 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import compare_sequences
+from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_function
@@ -20,9 +22,10 @@ from sct.runtime.logical import not_
 from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.rows import marker_of
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, current
 
-__all__ = ["binary", "compare", "unary"]
+__all__ = ["binary", "compare", "is_text", "unary"]
 
 _FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "add": operator.add,
@@ -77,6 +80,10 @@ def binary(name: str, a: Any, b: Any) -> Any:
         trace = current()
         if trace is not None and (holds_variable(b) or has_own_text(b)):
             return deferred_percent(trace, a, b)
+    if name in ("add", "mul") and (is_text(a) or is_text(b)):
+        found = _texts(name, a, b)
+        if found is not NotImplemented:
+            return found
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             return _hashed("operate", name, a, b)
@@ -85,6 +92,22 @@ def binary(name: str, a: Any, b: Any) -> Any:
         if found is not NotImplemented:
             return found
     return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+
+
+def is_text(x: Any) -> bool:
+    """Whether this is text, or one of several texts."""
+    if isinstance(x, Choice):
+        return all(isinstance(one, (str, FormattedText)) for one in x.alternatives)
+    return isinstance(x, (str, FormattedText))
+
+
+def _texts(name: str, a: Any, b: Any) -> Any:
+    trace = current()
+    if trace is None or not (is_variable(a) or is_variable(b) or type(a) is not type(b)):
+        return NotImplemented
+    from sct.runtime import text_uses
+
+    return text_uses.operate(trace, name, a, b)
 
 
 def _lists(name: str, a: Any, b: Any) -> Any:

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime.deferred_text import Piece, Pieces, has_own_text, pieces_of, show
+from sct.runtime.deferred_text import has_own_text, pieces_of, show
+from sct.runtime.text_pieces import Piece, Pieces
 from sct.runtime.trace import Trace, is_variable
 
 __all__ = ["deferred_percent"]

@@ -32,6 +32,7 @@ from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
 from sct.runtime.set_order import in_order
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource, ModuleSource
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.unpacking import display, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 
@@ -146,6 +147,8 @@ class Reads:
             return keys.item(self.trace, owner, key)
         if isinstance(owner, str) and tracing.is_variable(key):
             return choose_item(self.trace, owner, key)
+        if isinstance(owner, str) and type(key) is slice and growing.is_dynamic_slice(key):
+            return FormattedText([owner])[key]
         if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
             self.trace.touch_dict(owner)
         if type(owner) is list and type(key) is slice:

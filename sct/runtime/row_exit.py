@@ -10,12 +10,12 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
-from sct.runtime.deferred_text import FormattedText, template_from
 from sct.runtime.entries import ENTRIES
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
 from sct.runtime.rows import ONCE, TWICE, Rows
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
+from sct.runtime.text_pieces import FormattedText, template_from
 
 __all__ = ["forbid_shared", "rows_expression"]
 

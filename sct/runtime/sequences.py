@@ -18,6 +18,7 @@ from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.set_order import in_order
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
@@ -222,7 +223,7 @@ def _is_stepped(x: Any) -> bool:
         return len(x) >= 4
     if isinstance(x, (list, deque)):
         return growing.is_growing(x)
-    return is_variable(x) and hasattr(type(x), "spec")
+    return (is_variable(x) and hasattr(type(x), "spec")) or isinstance(x, FormattedText)
 
 
 def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:

@@ -20,6 +20,7 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 
@@ -149,6 +150,10 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return item.sct_distribute(lambda i: in_(trace, i, container))
     if isinstance(container, np.ndarray):
         container = owned(trace, container)
+    if isinstance(container, FormattedText):
+        return container.__contains__(item)
+    if isinstance(item, FormattedText) and isinstance(container, str):
+        return item.sct_inside(container)
     if growing.is_growing(container):
         return list_methods.contains(trace, container, item)
     if isinstance(container, (dict, set)) and is_hashed(container):
@@ -164,6 +169,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
             raise TypeError("unhashable type: 'numpy.ndarray'")
         keys = [k for k in container if isinstance(k, (bool, int, float, complex, np.generic))]
         return _in_sequence(trace, item, sorted(keys, key=repr))
+    if isinstance(container, (set, frozenset, dict)) and isinstance(item, FormattedText):
+        return _in_sequence(trace, item, sorted(k for k in container if isinstance(k, str)))
     if isinstance(container, (set, frozenset, dict)) and isinstance(item, tuple) and any(map(needs_program, item)):
         alike = [k for k in container if isinstance(k, tuple) and len(k) == len(item)]
         return _in_sequence(trace, item, sorted(alike, key=repr))

@@ -17,6 +17,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.guards import same_constant
 from sct.runtime.rows import ONCE, Items
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
 from sct.runtime.undefined import Undefined
 
@@ -186,6 +187,8 @@ def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
 
 def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template | None:
     """Unify without a choice at this level, or None."""
+    from sct.runtime import text_forms
+
     if isinstance(a, TGone) or isinstance(b, TGone):
         return a if isinstance(a, TGone) else b
     if isinstance(a, TRows) and isinstance(b, TRows):
@@ -199,6 +202,9 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
             return grown
     if isinstance(a, TStatic) and isinstance(b, TStatic) and same_static(a.obj, b.obj):
         return a
+    text = text_forms.joined(trace, a, b, open_dims)
+    if text is not None:
+        return text
     spec_a, spec_b = _spec(a), _spec(b)
     if spec_a is not None and spec_b is not None:
         if (spec_a.dtype, spec_a.kind, spec_a.ndim) != (spec_b.dtype, spec_b.kind, spec_b.ndim):
@@ -246,7 +252,7 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
 
 def _is_container(t: Template) -> bool:
     """Whether an item is, or holds, an object that can change: alternatives would be in doubt which one it is."""
-    return isinstance(t, TNode) and (t.kind is not tuple or any(map(_is_container, t.items)))
+    return isinstance(t, TNode) and (t.kind not in (tuple, FormattedText) or any(map(_is_container, t.items)))
 
 
 def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> Template:
@@ -314,6 +320,11 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
                 break
         else:
             items.append(new)
+    from sct.runtime.text_forms import letters_for
+
+    text = letters_for(trace, items, open_dims)
+    if text is not None:
+        return text
     if len(items) > MAX_ALTERNATIVES and lists_in(TChoice(tuple(items))):
         return _grown(trace, lists_in(TChoice(tuple(items))), open_dims, always=True) or items[0]
     if len(items) > MAX_ALTERNATIVES:
@@ -330,6 +341,10 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
 
 def fits(own: Template, item: Template) -> bool:
     """Whether a tree of form `own` can be injected into `item`."""
+    from sct.runtime.text_forms import are_letters, is_text
+
+    if are_letters(item):
+        return is_text(own)
     if isinstance(item, TNode) and has_rows(item) and lists_in(own):
         if lists_in(own)[0].kind is not item.kind:
             return False

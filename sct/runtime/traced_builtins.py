@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import containers, extremes, growing, hashed, numbers_, sequences
+from sct.runtime import containers, extremes, growing, hashed, numbers_, sequences, text_uses
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
-from sct.runtime.deferred_text import FormattedText, holds_variable, pieces_of, show
+from sct.runtime.deferred_text import holds_variable, pieces_of, show
 from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.extremes import iterable_of
@@ -37,6 +37,7 @@ from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.reads import read_attribute
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import sorted_
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
@@ -162,6 +163,8 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return growing.length(trace, lists_of(x)[0])
     if growing.is_growing(x):
         return growing.length(trace, x)
+    if isinstance(x, FormattedText):
+        return x.length
     method = users_method(x, "__len__")
     return len(x) if method is None else _user(trace, method)(x)
 
@@ -284,6 +287,14 @@ def _text(conversion: str, function: Any) -> Callable[..., Any]:
     return text
 
 
+def _ord(trace: Trace, /, x: Any) -> Any:
+    return text_uses.code(trace, x) if isinstance(x, FormattedText) else ord(x)
+
+
+def _chr(trace: Trace, /, x: Any) -> Any:
+    return text_uses.letter_of(trace, x) if is_variable(x) else chr(x)
+
+
 def _digits(function: Any, spec: str) -> Callable[..., Any]:
     """`bin`, `hex` and `oct`: a format of ints."""
 
@@ -317,6 +328,8 @@ _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     builtins.type: _type,
     builtins.hash: _hash,
     builtins.iter: _iter,
+    builtins.ord: _ord,
+    builtins.chr: _chr,
     builtins.int: numbers_.int_,
     builtins.float: numbers_.float_,
     builtins.complex: numbers_.complex_,

@@ -11,13 +11,13 @@ from sct.ir.core import Value
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
-from sct.runtime.deferred_text import FormattedText
 from sct.runtime.doubts import HELD
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Items, Rows, Stale, Variants, stale_or_marker
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.undefined import Undefined
 
 __all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze", "same_items"]

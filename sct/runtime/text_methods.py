@@ -1,0 +1,186 @@
+"""The methods of str on texts that are known when the program runs: Python's own, called by the program."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.ir.types import ARRAY
+from sct.runtime import growing, row_lists
+from sct.runtime.choice import Choice
+from sct.runtime.control_flow import select
+from sct.runtime.current import is_variable
+from sct.runtime.letters import as_pieces, code_of, letter, letters_of, of_rows, table
+from sct.runtime.rows import Rows
+from sct.runtime.text_forms import CODE
+from sct.runtime.text_pieces import FormattedText, Piece, template_from
+from sct.runtime.trace import Trace
+
+__all__ = ["join", "method", "number"]
+
+_TEXT = frozenset(
+    """
+    upper lower title capitalize swapcase casefold strip lstrip rstrip removeprefix removesuffix replace center ljust
+    rjust zfill expandtabs translate
+    """.split()
+)
+_INT = frozenset("find rfind index rindex count __len__".split())
+_TESTS = frozenset(
+    "isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper".split()
+)
+_BOOL = _TESTS | {"startswith", "endswith", "__contains__"}
+_LETTER_BY_LETTER = frozenset("upper lower swapcase title capitalize casefold".split())
+_PARTS = frozenset("split rsplit splitlines partition rpartition".split())
+_ASCII = 128
+
+
+def method(trace: Trace, text: Any, name: str, *args: Any, **kwargs: Any) -> Any:
+    """`text.name(*args, **kwargs)`."""
+    if name == "join":
+        return join(trace, text, *args, **kwargs)
+    if name not in _TEXT | _INT | _BOOL | _PARTS:
+        _refuse(trace, f"its method {name}()")
+    given = _in_places(name, args, kwargs)
+    if not given and (name in _TESTS or name in _LETTER_BY_LETTER):
+        code = code_of(trace, as_pieces(trace, text) or [])
+        if code is not None:
+            return _of_letter(trace, name, code)
+    return _called(trace, name, [text, *given])
+
+
+def _in_places(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    """The arguments in their order; those that are left out in between have Python's defaults."""
+    if not kwargs:
+        return list(args)
+    bound = inspect.signature(getattr(str, name)).bind(None, *args, **kwargs)
+    bound.apply_defaults()
+    return list(bound.args[1:])
+
+
+def _of_letter(trace: Trace, name: str, code: Any) -> Any:
+    """A test of one letter, or the letter in another case: looked up, or by Python where it is a rare one."""
+    letters = [getattr(chr(k), name)() for k in range(_ASCII)]
+    tests = name in _TESTS
+
+    def looked_up() -> Any:
+        found = table(trace, list(map(int, letters)) if tests else list(map(ord, letters)), code)
+        return found != 0 if tests else letter(found)
+
+    return select(code < _ASCII, looked_up, lambda: _called(trace, name, [letter(code)]))
+
+
+def _called(trace: Trace, name: str, given: list[Any]) -> Any:
+    arguments: list[Any] = []
+    values: list[Any] = []
+    for x in given:
+        arguments.append(_argument(trace, name, x, values))
+    operands = [trace.value(v) for v in values]
+    attrs: dict[str, Any] = {"name": name, "arguments": tuple(arguments)}
+    if name in _PARTS:
+        return _parts(trace, name, operands, attrs)
+    answers = "text" if name in _TEXT else "int" if name in _INT else "bool"
+    made = trace.variable(row_lists.op_value(trace, "text_method", operands, answers=answers, **attrs))
+    return of_rows(Rows(CODE, (made,))) if answers == "text" else made
+
+
+def _argument(trace: Trace, name: str, x: Any, values: list[Any]) -> tuple[str, Any]:
+    """How the op finds an argument: a text of pieces, a number, or an object that is known."""
+    pieces = as_pieces(trace, x)
+    if pieces is not None:
+        template, more = template_from(pieces)
+        template = tuple(p if isinstance(p, str) else (p[0], p[1] + len(values), *p[2:]) for p in template)
+        values += more
+        return "text", template
+    if is_variable(x) and hasattr(type(x), "spec") and not x.spec.ndim and x.spec.kind != ARRAY:
+        values.append(x)
+        return "value", len(values) - 1
+    if x is None or type(x) in (int, bool) or (type(x) is tuple and all(type(part) is str for part in x)):
+        return "known", x
+    if isinstance(x, np.integer):
+        return "known", int(x)
+    return _refuse(trace, f"its method {name}() with such arguments")
+
+
+def _parts(trace: Trace, name: str, operands: list[Any], attrs: dict[str, Any]) -> Any:
+    """The list of the texts that a method answers."""
+    from sct.runtime.text_forms import letters_item
+
+    where = trace.location()
+    from sct import ops
+
+    trace.note_raising(ops.get("text_parts"), tuple(operands), attrs, where)
+    lengths, letters = trace.builder.op("text_parts", operands, attrs, source=where)
+    rows = Rows(letters_item(trace), (trace.variable(lengths), trace.variable(letters)))
+    if name in ("partition", "rpartition"):
+        return tuple(row_lists.item(trace, rows, k) for k in range(3))
+    return growing.made(trace, rows)
+
+
+def _refuse(trace: Trace, what: str) -> Any:
+    raise StaticValueError(
+        f"text that contains run-time values was used for {what}",
+        where=trace.location(),
+        why="its characters are known only when the program runs",
+        fix="print it, use it as a message, or make the text outside of the static function",
+    )
+
+
+# -- join --------------------------------------------------------------------------------------------
+
+
+def join(trace: Trace, separator: Any, items: Any) -> Any:
+    """`separator.join(items)`."""
+    from sct.runtime.comprehension import collect
+    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.text_library import join as join_all
+
+    if growing.is_unknown(items) and not growing.is_growing(items):
+        items = collect(trace, items)
+    if growing.is_growing(items):
+        return growing.read(
+            trace,
+            items,
+            lambda known: _joined(trace, separator, known),
+            lambda rows: inlined(trace, join_all, of_rows(letters_of(trace, [])), separator, items),
+        )
+    return _joined(trace, separator, list(items))
+
+
+def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:
+    from sct.runtime.deferred_text import show
+
+    pieces: list[str | Piece] = []
+    for i, x in enumerate(items):
+        mine = as_pieces(trace, x)
+        if mine is None:
+            if isinstance(x, Choice):
+                return x.sct_distribute(lambda one, i=i: _joined(trace, separator, [*items[:i], one, *items[i + 1 :]]))
+            kind = getattr(x, "python_type", type(x)).__name__
+            raise TypeError(f"sequence item {i}: expected str instance, {kind} found")
+        pieces += (as_pieces(trace, separator) or []) if i else []
+        pieces += mine
+    return show(pieces)
+
+
+# -- numbers -----------------------------------------------------------------------------------------
+
+
+def number(trace: Trace, kind: type, text: FormattedText, base: Any = 10) -> Any:
+    """`int(text, base)` or `float(text)`."""
+    if kind not in (int, float) or is_variable(base):
+        _refuse(trace, f"{kind.__name__}()")
+    code = code_of(trace, text.pieces)
+    if code is not None and kind is int and base == 10:
+        digit = (code >= ord("0")) & (code <= ord("9"))
+        return select(digit, lambda: code - ord("0"), lambda: _number(trace, kind, letter(code), base))
+    return _number(trace, kind, text, base)
+
+
+def _number(trace: Trace, kind: type, text: FormattedText, base: int) -> Any:
+    template, values = template_from(text.pieces)
+    operands = [trace.value(v) for v in values]
+    attrs: dict[str, Any] = {"template": template, "kind": kind.__name__, "base": base}
+    return trace.variable(row_lists.op_value(trace, "text_number", operands, **attrs))
