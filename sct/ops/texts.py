@@ -16,7 +16,7 @@ from sct.ops.control import Template, render
 from sct.ops.infer import PY_BOOL, PY_INT
 from sct.ops.registry import Fact, op
 
-__all__ = ["text_letters", "text_method", "text_number", "text_parts"]
+__all__ = ["text_letters", "text_method", "text_number", "text_parts", "text_ranks", "text_rows"]
 
 RAISES = Fact.PURE | Fact.RAISES
 _CODES = Spec(np.dtype(np.int64), (UNKNOWN,), ARRAY)
@@ -73,12 +73,7 @@ def _parts(*values: Spec, name: str, arguments: Arguments) -> tuple[Spec, ...]:
 @op("text_parts", infer=_parts, facts=RAISES, results=2)
 def text_parts(*values: Any, name: str, arguments: Arguments, xp: Any) -> Any:
     """The texts that a method of a str answers: how long they are, and their letters, row by row."""
-    made = [codes_of(part) for part in _called(name, arguments, values)]
-    lengths = xp.array([len(part) for part in made], dtype=np.int64)
-    letters = xp.zeros((len(made), max(map(len, made), default=0)), np.int64)
-    for row, part in zip(letters, made, strict=True):
-        row[: len(part)] = part
-    return lengths, letters
+    return _in_rows([codes_of(part) for part in _called(name, arguments, values)], xp)
 
 
 def _number(*values: Spec, template: Template, kind: str, base: int) -> Spec:
@@ -99,3 +94,55 @@ def text_number(*values: Any, template: Template, kind: str, base: int, xp: Any)
             "int() of a text that says a number of more than 64 bits", fix="read the number outside of the function"
         )
     return number
+
+
+# -- lists of texts ----------------------------------------------------------------------------------
+
+Form = tuple[Any, ...]  # ("known", text) | ("text", template, kinds of its values) | ("choice", forms)
+
+
+def _rows(n: Spec, *columns: Spec, form: Form) -> tuple[Spec, ...]:
+    return Spec(np.dtype(np.int64), (UNKNOWN,), ARRAY), Spec(np.dtype(np.int64), (UNKNOWN, UNKNOWN), ARRAY)
+
+
+@op("text_rows", infer=_rows, results=2)
+def text_rows(n: Any, *columns: Any, form: Form, xp: Any) -> Any:
+    """The lengths and the letters of `n` texts, made of the columns that say which texts they are."""
+    return _in_rows([codes_of(_text_of(form, iter(columns), i)) for i in range(n)], xp)
+
+
+def _in_rows(texts: list[Any], xp: Any) -> Any:
+    lengths = xp.array([len(text) for text in texts], dtype=np.int64)
+    letters = xp.zeros((len(texts), max(map(len, texts), default=0)), np.int64)
+    for row, text in zip(letters, texts, strict=True):
+        row[: len(text)] = text
+    return lengths, letters
+
+
+def _text_of(form: Form, columns: Any, i: int) -> str:
+    """The text of row `i`; takes as many columns as the form has."""
+    if form[0] == "known":
+        return str(form[1])
+    if form[0] == "choice":
+        at = int(next(columns)[i])
+        return [_text_of(one, columns, i) for one in form[1]][at]
+    values = []
+    for kind in form[2]:
+        column = next(columns)
+        if kind == "letters":
+            values.append(next(columns)[i, : column[i]])
+        else:
+            values.append(column.item(i) if kind == PYTHON else column[i])
+    return render(form[1], tuple(values))
+
+
+def _ranks(lengths: Spec, letters: Spec) -> Spec:
+    return lengths
+
+
+@op("text_ranks", infer=_ranks)
+def text_ranks(lengths: Any, letters: Any, *, xp: Any) -> Any:
+    """Where each text is among those of the list in their order; equal ones are at one place."""
+    texts = [tuple(row[:n].tolist()) for n, row in zip(lengths, letters, strict=True)]
+    places = {text: k for k, text in enumerate(sorted(set(texts)))}
+    return xp.array([places[text] for text in texts], dtype=np.int64)

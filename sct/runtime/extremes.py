@@ -19,6 +19,7 @@ from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.set_order import in_order
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
@@ -72,7 +73,7 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
 def _is_compared_by_user(key: Any) -> bool:
     """Whether comparing may need the program: by a method of the user's, or item by item."""
     return (
-        isinstance(key, (tuple, list))
+        isinstance(key, (tuple, list, FormattedText))
         or operators.users_method(key, "__lt__") is not None
         or (operators.users_method(key, "__gt__") is not None)
     )

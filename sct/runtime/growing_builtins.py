@@ -19,8 +19,10 @@ from sct.runtime.growing import as_rows, get, made, shared
 from sct.runtime.leaf_forms import is_plain
 from sct.runtime.list_comparing import in_list_library
 from sct.runtime.raising import raise_later
+from sct.runtime.ranking import ordered, ranked_columns
 from sct.runtime.rows import Rows
 from sct.runtime.templates import TVar
+from sct.runtime.text_forms import has_texts
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["best_of", "quantified", "sorted_list", "total"]
@@ -62,9 +64,9 @@ def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any,
     if rows is None:
         return default[0] if default else function([])
     keys = rows if key is None else _keys(trace, xs, key)
-    if not is_plain(keys.item):
+    if not is_plain(keys.item) and not has_texts(keys.item):
         return _best_of_lists(trace, function, xs, rows, keys, default)
-    columns = row_lists.plain_columns(trace, keys, f"{function.__name__}() of")
+    columns = ranked_columns(trace, keys, f"{function.__name__}() of")
 
     def best() -> Any:
         at = row_lists.op_value(trace, "list_best", columns, function=function.__name__)
@@ -104,7 +106,7 @@ def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any
     if rows is None:
         return []
     keys = rows if key is None else _keys(trace, xs, key)
-    return made(trace, row_lists.taken(trace, shared(rows), row_lists.ordered(trace, keys, bool(reverse))))
+    return made(trace, row_lists.taken(trace, shared(rows), ordered(trace, keys, bool(reverse))))
 
 
 def quantified(trace: Trace, xs: list[Any], decides: bool) -> Any:

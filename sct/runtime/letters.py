@@ -36,7 +36,8 @@ def as_pieces(trace: Trace, text: Any) -> Pieces | None:
     if type(text) is str:
         return [text] if text else []
     if isinstance(text, FormattedText):
-        return text.pieces
+        pieces: Pieces = text.pieces
+        return pieces
     if not isinstance(text, Choice):
         return None
     if all(type(x) is str for x in text.alternatives):
@@ -44,8 +45,7 @@ def as_pieces(trace: Trace, text: Any) -> Pieces | None:
     if not all(as_pieces(trace, x) is not None for x in text.alternatives):
         return None
     found = text.sct_distribute(lambda x: of_rows(letters_of(trace, as_pieces(trace, x) or [])))
-    assert isinstance(found, FormattedText)
-    return found.pieces
+    return as_pieces(trace, found)
 
 
 def code_of(trace: Trace, pieces: Pieces) -> Any:
@@ -112,7 +112,9 @@ def _parts(trace: Trace, pieces: Pieces) -> list[Any]:
 
 
 def _is_formatted(pieces: Pieces) -> bool:
-    return any(isinstance(p, Piece) and isinstance(p.conversion, str) and p.conversion not in (LETTER, LETTERS) for p in pieces)
+    """Whether Python formats these pieces."""
+    plain = (LETTER, LETTERS)
+    return any(isinstance(p, Piece) and isinstance(p.conversion, str) and p.conversion not in plain for p in pieces)
 
 
 def _formatted(trace: Trace, pieces: Pieces) -> list[Value]:

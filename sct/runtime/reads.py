@@ -148,7 +148,7 @@ class Reads:
         if isinstance(owner, str) and tracing.is_variable(key):
             return choose_item(self.trace, owner, key)
         if isinstance(owner, str) and type(key) is slice and growing.is_dynamic_slice(key):
-            return FormattedText([owner])[key]
+            owner = FormattedText([owner])
         if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
             self.trace.touch_dict(owner)
         if type(owner) is list and type(key) is slice:

@@ -38,6 +38,7 @@ from sct.runtime.widening import common_form, widened
 __all__ = [
     "appended",
     "as_index",
+    "check_plain",
     "comparable",
     "concatenated",
     "copied",
@@ -51,7 +52,6 @@ __all__ = [
     "item",
     "made_of",
     "op_value",
-    "ordered",
     "plain_columns",
     "repeated",
     "replaced",
@@ -324,16 +324,17 @@ def plain_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
             return [trace.value(merged)]
     if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
         return [op_value(trace, "list_repeat", [trace.value(rows.item.obj), trace.value(rows.length)])]
-    _check_plain(trace, rows.item, what)
+    check_plain(trace, rows.item, what)
     return [c.sct_value() for c in rows.columns]
 
 
-def _check_plain(trace: Trace, item: Template, what: str) -> None:
+def check_plain(trace: Trace, item: Template, what: str) -> None:
+    """Refuse items that are no numbers, nor tuples of numbers."""
     if isinstance(item, TVar) and not item.spec.ndim and item.spec.kind != ARRAY:
         return
     if isinstance(item, TNode) and item.kind is tuple and item.items and all(isinstance(x, TVar) for x in item.items):
         for x in item.items:
-            _check_plain(trace, x, what)
+            check_plain(trace, x, what)
         return
     raise StaticValueError(
         f"{what} a list of run-time length whose items are no numbers",
@@ -374,12 +375,6 @@ def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:
     if isinstance(obj, (bool, int, float, complex, np.generic)):
         return [trace.value(obj)]
     return None
-
-
-def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
-    """The indices that sort the items, as an array."""
-    columns = plain_columns(trace, keys, "sorting")
-    return trace.variable(op_value(trace, "list_order", columns, reverse=reverse))
 
 
 def single_column(trace: Trace, rows: Rows) -> tuple[Any, Spec] | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from sct.errors import StaticValueError
 from sct.ir.types import Dim, Extent
 from sct.ops.infer import PY_INT
 from sct.runtime import trace as tracing
 from sct.runtime.rows import ONCE
 from sct.runtime.templates import MAX_ALTERNATIVES, TChoice, Template, TNode, TRows, TStatic, TVar
-from sct.runtime.text_pieces import LETTERS, FormattedText, is_letters
+from sct.runtime.text_pieces import LETTERS, FormattedText, is_letters, template_from
 
-__all__ = ["CODE", "are_letters", "is_text", "joined", "letters_for", "letters_item"]
+__all__ = ["CODE", "are_letters", "form_of_texts", "has_texts", "is_text", "joined", "letters_for", "letters_item"]
 
 CODE = TVar(PY_INT)
 _SOON = 4  # texts in a loop, of which some are parts of others: more are going to come
@@ -26,6 +27,13 @@ def is_text(t: Template) -> bool:
     if isinstance(t, TNode):
         return t.kind is FormattedText
     return isinstance(t, TStatic) and type(t.obj) is str
+
+
+def has_texts(t: Template) -> bool:
+    """Whether items are texts, or tuples of texts and numbers."""
+    if isinstance(t, TNode) and t.kind is tuple:
+        return any(map(is_text, t.items)) and all(is_text(x) or isinstance(x, TVar) for x in t.items)
+    return is_text(t)
 
 
 def are_letters(t: Template) -> bool:
@@ -66,6 +74,23 @@ def _rows(t: Template) -> TRows:
     (rows,) = letters.items
     assert isinstance(rows, TRows)
     return rows
+
+
+def form_of_texts(trace: tracing.Trace, t: Template) -> tuple[Any, ...]:
+    """How the op `text_rows` makes texts of the columns of a list: see there."""
+    if isinstance(t, TStatic):
+        return "known", t.obj
+    if isinstance(t, TChoice):
+        return "choice", tuple(form_of_texts(trace, item) for item in t.items)
+    assert isinstance(t, TNode)
+    if any(isinstance(part, TStatic) for part in t.items):
+        raise StaticValueError(
+            "texts of several kinds in a list, with values in them that do not change",
+            where=trace.location(),
+            fix="put the values into the texts with str() first",
+        )
+    template, _ = template_from(FormattedText.together(t.keys or (), [None] * len(t.items)).pieces)
+    return "text", template, tuple(part.spec.kind if isinstance(part, TVar) else "letters" for part in t.items)
 
 
 def _extent(trace: tracing.Trace, extent: Extent, open_dims: OpenDims) -> Extent:

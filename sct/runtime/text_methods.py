@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import growing, row_lists
@@ -14,26 +15,29 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.letters import as_pieces, code_of, letter, letters_of, of_rows, table
+from sct.runtime.purity import words
 from sct.runtime.rows import Rows
-from sct.runtime.text_forms import CODE
+from sct.runtime.text_forms import CODE, letters_item
 from sct.runtime.text_pieces import FormattedText, Piece, template_from
 from sct.runtime.trace import Trace
 
 __all__ = ["join", "method", "number"]
 
-_TEXT = frozenset(
+_TEXT = words(
     """
     upper lower title capitalize swapcase casefold strip lstrip rstrip removeprefix removesuffix replace center ljust
     rjust zfill expandtabs translate
-    """.split()
+    """
 )
-_INT = frozenset("find rfind index rindex count __len__".split())
-_TESTS = frozenset(
-    "isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper".split()
+_INT = frozenset(("find", "rfind", "index", "rindex", "count"))
+_TESTS = words(
+    """
+    isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper
+    """
 )
 _BOOL = _TESTS | {"startswith", "endswith", "__contains__"}
-_LETTER_BY_LETTER = frozenset("upper lower swapcase title capitalize casefold".split())
-_PARTS = frozenset("split rsplit splitlines partition rpartition".split())
+_LETTER_BY_LETTER = frozenset(("upper", "lower", "swapcase", "title", "capitalize", "casefold"))
+_PARTS = frozenset(("split", "rsplit", "splitlines", "partition", "rpartition"))
 _ASCII = 128
 
 
@@ -42,7 +46,7 @@ def method(trace: Trace, text: Any, name: str, *args: Any, **kwargs: Any) -> Any
     if name == "join":
         return join(trace, text, *args, **kwargs)
     if name not in _TEXT | _INT | _BOOL | _PARTS:
-        _refuse(trace, f"its method {name}()")
+        raise _refusal(trace, f"its method {name}()")
     given = _in_places(name, args, kwargs)
     if not given and (name in _TESTS or name in _LETTER_BY_LETTER):
         code = code_of(trace, as_pieces(trace, text) or [])
@@ -101,16 +105,12 @@ def _argument(trace: Trace, name: str, x: Any, values: list[Any]) -> tuple[str, 
         return "known", x
     if isinstance(x, np.integer):
         return "known", int(x)
-    return _refuse(trace, f"its method {name}() with such arguments")
+    raise _refusal(trace, f"its method {name}() with such arguments")
 
 
 def _parts(trace: Trace, name: str, operands: list[Any], attrs: dict[str, Any]) -> Any:
     """The list of the texts that a method answers."""
-    from sct.runtime.text_forms import letters_item
-
     where = trace.location()
-    from sct import ops
-
     trace.note_raising(ops.get("text_parts"), tuple(operands), attrs, where)
     lengths, letters = trace.builder.op("text_parts", operands, attrs, source=where)
     rows = Rows(letters_item(trace), (trace.variable(lengths), trace.variable(letters)))
@@ -119,12 +119,12 @@ def _parts(trace: Trace, name: str, operands: list[Any], attrs: dict[str, Any]) 
     return growing.made(trace, rows)
 
 
-def _refuse(trace: Trace, what: str) -> Any:
-    raise StaticValueError(
+def _refusal(trace: Trace, what: str) -> StaticValueError:
+    return StaticValueError(
         f"text that contains run-time values was used for {what}",
         where=trace.location(),
         why="its characters are known only when the program runs",
-        fix="print it, use it as a message, or make the text outside of the static function",
+        fix="use operators, indices and methods such as split and replace, or do it outside of the static function",
     )
 
 
@@ -133,10 +133,11 @@ def _refuse(trace: Trace, what: str) -> Any:
 
 def join(trace: Trace, separator: Any, items: Any) -> Any:
     """`separator.join(items)`."""
+    from sct.runtime import text_library
     from sct.runtime.comprehension import collect
     from sct.runtime.generator_builtins import inlined
-    from sct.runtime.text_library import join as join_all
 
+    library: Any = text_library.join
     if growing.is_unknown(items) and not growing.is_growing(items):
         items = collect(trace, items)
     if growing.is_growing(items):
@@ -144,7 +145,7 @@ def join(trace: Trace, separator: Any, items: Any) -> Any:
             trace,
             items,
             lambda known: _joined(trace, separator, known),
-            lambda rows: inlined(trace, join_all, of_rows(letters_of(trace, [])), separator, items),
+            lambda rows: inlined(trace, library, of_rows(letters_of(trace, [])), separator, items),
         )
     return _joined(trace, separator, list(items))
 
@@ -157,7 +158,8 @@ def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:
         mine = as_pieces(trace, x)
         if mine is None:
             if isinstance(x, Choice):
-                return x.sct_distribute(lambda one, i=i: _joined(trace, separator, [*items[:i], one, *items[i + 1 :]]))
+                before, after = items[:i], items[i + 1 :]
+                return x.sct_distribute(lambda one: _joined(trace, separator, [*before, one, *after]))  # noqa: B023
             kind = getattr(x, "python_type", type(x)).__name__
             raise TypeError(f"sequence item {i}: expected str instance, {kind} found")
         pieces += (as_pieces(trace, separator) or []) if i else []
@@ -171,7 +173,7 @@ def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:
 def number(trace: Trace, kind: type, text: FormattedText, base: Any = 10) -> Any:
     """`int(text, base)` or `float(text)`."""
     if kind not in (int, float) or is_variable(base):
-        _refuse(trace, f"{kind.__name__}()")
+        raise _refusal(trace, f"{kind.__name__}()")
     code = code_of(trace, text.pieces)
     if code is not None and kind is int and base == 10:
         digit = (code >= ord("0")) & (code <= ord("9"))

@@ -101,7 +101,7 @@ class FormattedText:
             f"text that contains run-time values was used for {what}",
             where=trace.location() if trace else None,
             why="its characters are known only when the program runs",
-            fix="print it, use it as a message, or make the text outside of the static function",
+            fix="use operators, indices and methods such as split and replace, or do it outside of the static function",
         )
 
 

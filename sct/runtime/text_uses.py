@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from sct.ir.types import ARRAY
-from sct.runtime import growing, list_comparing, row_lists
+from sct.runtime import list_comparing, row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
@@ -70,7 +70,7 @@ def item(trace: Trace, text: Any, key: Any) -> Any:
         return key.sct_distribute(lambda one: item(trace, text, one))
     rows = letters_of(trace, _pieces(trace, text))
     if isinstance(key, slice):
-        return of_rows(growing.get(trace, (rows,), key)[0])  # type: ignore[arg-type]
+        return of_rows(row_lists.sliced(trace, rows, key))
     return letter(row_lists.item(trace, rows, key, _ERROR))
 
 
@@ -151,7 +151,7 @@ def added_to(trace: Trace, text: Any, other: Any) -> Any:
 
 
 def _type_name(x: Any) -> str:
-    return getattr(x, "python_type", type(x)).__name__  # type: ignore[no-any-return]
+    return str(getattr(x, "python_type", type(x)).__name__)
 
 
 def repeated(trace: Trace, text: Any, times: Any) -> Any:

@@ -17,13 +17,12 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import containers, extremes, growing, hashed, numbers_, sequences, text_uses
+from sct.runtime import containers, extremes, growing, hashed, numbers_, sequences
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
-from sct.runtime.deferred_text import holds_variable, pieces_of, show
 from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.extremes import iterable_of
@@ -37,6 +36,7 @@ from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.reads import read_attribute
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import sorted_
+from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
@@ -271,49 +271,6 @@ def _accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: An
     return note_iterator(trace, itertools.accumulate(iterable_of(trace, iterable), func, initial=initial))
 
 
-# -- text --------------------------------------------------------------------------------------------
-
-
-def _text(conversion: str, function: Any) -> Callable[..., Any]:
-    def text(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-        if len(args) != 1 or kwargs:
-            return function(*args, **kwargs)
-        if type(args[0]) is str and conversion == "s":
-            return args[0]
-        if isinstance(args[0], Choice):
-            return args[0].sct_distribute(lambda alternative: text(trace, alternative))
-        return show(pieces_of(args[0], conversion))
-
-    return text
-
-
-def _ord(trace: Trace, /, x: Any) -> Any:
-    return text_uses.code(trace, x) if isinstance(x, FormattedText) else ord(x)
-
-
-def _chr(trace: Trace, /, x: Any) -> Any:
-    return text_uses.letter_of(trace, x) if is_variable(x) else chr(x)
-
-
-def _digits(function: Any, spec: str) -> Callable[..., Any]:
-    """`bin`, `hex` and `oct`: a format of ints."""
-
-    def text(trace: Trace, /, x: Any) -> Any:
-        if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "biu" and not x.spec.ndim:
-            return _format(trace, numbers_.int_(trace, x), spec)
-        return function(x)
-
-    return text
-
-
-def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
-    if isinstance(spec, FormattedText):
-        spec.refuse("a format spec")
-    if isinstance(value, Choice):
-        return value.sct_distribute(lambda alternative: _format(trace, alternative, spec))
-    return show(pieces_of(value, "", spec)) if holds_variable(value) else format(value, spec)
-
-
 # -- the table ---------------------------------------------------------------------------------------
 
 
@@ -328,8 +285,6 @@ _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     builtins.type: _type,
     builtins.hash: _hash,
     builtins.iter: _iter,
-    builtins.ord: _ord,
-    builtins.chr: _chr,
     builtins.int: numbers_.int_,
     builtins.float: numbers_.float_,
     builtins.complex: numbers_.complex_,
@@ -366,13 +321,6 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.map: _calls_its_argument(map),
     builtins.filter: _calls_its_argument(filter),
     builtins.sorted: sorted_,
-    builtins.str: _text("s", str),
-    builtins.repr: _text("r", repr),
-    builtins.ascii: _text("a", ascii),
-    builtins.format: _format,
-    builtins.bin: _digits(bin, "#b"),
-    builtins.hex: _digits(hex, "#x"),
-    builtins.oct: _digits(oct, "#o"),
     builtins.print: _plain(print_later),
     functools.reduce: _calls_its_argument(functools.reduce),
     itertools.accumulate: _accumulate,
@@ -408,5 +356,5 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
 
 
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
-TRACED = over_generators({**_TRACED, **OVER_SEQUENCES, **BISECTING, **HEAPING})
+TRACED = over_generators({**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING})
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

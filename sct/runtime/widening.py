@@ -25,6 +25,7 @@ from sct.runtime.templates import (
     unify,
     without_open_extents,
 )
+from sct.runtime.text_forms import are_letters, form_of_texts
 
 __all__ = ["common_form", "widened"]
 
@@ -48,6 +49,8 @@ def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[V
     """The columns of items that may now take more forms."""
     if same_template(own, item):
         return columns
+    if are_letters(item) and not are_letters(own):
+        return list(trace.builder.op("text_rows", (n, *columns), {"form": form_of_texts(trace, own)}))
     if isinstance(item, TVar) and isinstance(own, TStatic):
         return [_repeated(trace, trace.value(own.obj), n)]
     if isinstance(item, TNode) and has_rows(item):

@@ -21,15 +21,6 @@ def loop_nests_tuples(x):
 
 
 @case(UP)
-def string_grows_in_a_loop(x):
-    name = "a"
-    while x.sum() < 100:  # <- JoinError
-        name = name + "b"
-        x = x * 2
-    return name
-
-
-@case(UP)
 def new_function_each_trip(x):
     f = abs
     while x.sum() < 100:  # <- JoinError

@@ -12,14 +12,9 @@ def key_of_a_dict(n):
     return {n[0]: TABLE}  # <- StaticValueError
 
 
-@case(np.array([2]))
-def repeats_a_string(n):
-    return len("ab" * n[0])  # <- StaticValueError
-
-
 @case(np.int64(2))
-def length_of_a_text(n):
-    return len(f"{n}")  # <- StaticValueError
+def encoded_text(n):
+    return f"{n}".encode()  # <- StaticValueError
 
 
 @case(np.ones((3, 4)))

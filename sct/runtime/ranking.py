@@ -1,0 +1,41 @@
+"""The order of the items of a list of run-time length: numbers, texts, and tuples of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.ir.core import Value
+from sct.runtime.leaf_forms import leaf_specs
+from sct.runtime.row_lists import check_plain, op_value, plain_columns
+from sct.runtime.rows import Rows
+from sct.runtime.templates import TNode
+from sct.runtime.text_forms import has_texts, is_text, letters_item
+from sct.runtime.trace import Trace
+from sct.runtime.widening import widened
+
+__all__ = ["ordered", "ranked_columns"]
+
+
+def ranked_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
+    """Columns of numbers that are in the order of the items: texts are at their places among those of the list."""
+    if not has_texts(rows.item):
+        return plain_columns(trace, rows, what)
+    parts = rows.item.items if isinstance(rows.item, TNode) and rows.item.kind is tuple else (rows.item,)
+    given = iter([c.sct_value() for c in rows.columns])
+    made: list[Value] = []
+    for part in parts:
+        mine = [next(given) for _ in leaf_specs(part)]
+        if is_text(part):
+            form = letters_item(trace)
+            mine = widened(trace, part, form, mine, trace.value(rows.length))
+            made.append(op_value(trace, "text_ranks", mine))
+        else:
+            check_plain(trace, part, what)
+            made += mine
+    return made
+
+
+def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
+    """The indices that sort the items, as an array."""
+    columns = ranked_columns(trace, keys, "sorting")
+    return trace.variable(op_value(trace, "list_order", columns, reverse=reverse))

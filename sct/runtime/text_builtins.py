@@ -1,0 +1,73 @@
+"""`str`, `repr`, `format`, `bin`, `ord`, `chr` and their like in a trace."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+from sct.runtime import numbers_, text_uses
+from sct.runtime.choice import Choice
+from sct.runtime.current import is_variable
+from sct.runtime.deferred_text import holds_variable, pieces_of, show
+from sct.runtime.text_pieces import FormattedText
+from sct.runtime.trace import Trace
+
+__all__ = ["TEXTS"]
+
+
+def _text(conversion: str, function: Any) -> Callable[..., Any]:
+    def text(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if len(args) != 1 or kwargs:
+            return function(*args, **kwargs)
+        if type(args[0]) is str and conversion == "s":
+            return args[0]
+        if isinstance(args[0], Choice):
+            return args[0].sct_distribute(lambda alternative: text(trace, alternative))
+        return show(pieces_of(args[0], conversion))
+
+    return text
+
+
+def _ord(trace: Trace, /, x: Any) -> Any:
+    if isinstance(x, Choice):
+        return x.sct_distribute(lambda alternative: _ord(trace, alternative))
+    return text_uses.code(trace, x) if isinstance(x, FormattedText) else ord(x)
+
+
+def _chr(trace: Trace, /, x: Any) -> Any:
+    if isinstance(x, Choice):
+        return x.sct_distribute(lambda alternative: _chr(trace, alternative))
+    return text_uses.letter_of(trace, x) if is_variable(x) else chr(x)
+
+
+def _digits(function: Any, spec: str) -> Callable[..., Any]:
+    """`bin`, `hex` and `oct`: a format of ints."""
+
+    def text(trace: Trace, /, x: Any) -> Any:
+        if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "biu" and not x.spec.ndim:
+            return _format(trace, numbers_.int_(trace, x), spec)
+        return function(x)
+
+    return text
+
+
+def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
+    if isinstance(spec, FormattedText):
+        spec.refuse("a format spec")
+    if isinstance(value, Choice):
+        return value.sct_distribute(lambda alternative: _format(trace, alternative, spec))
+    return show(pieces_of(value, "", spec)) if holds_variable(value) else format(value, spec)
+
+
+TEXTS: dict[Any, Callable[..., Any]] = {
+    builtins.str: _text("s", str),
+    builtins.repr: _text("r", repr),
+    builtins.ascii: _text("a", ascii),
+    builtins.format: _format,
+    builtins.bin: _digits(bin, "#b"),
+    builtins.hex: _digits(hex, "#x"),
+    builtins.oct: _digits(oct, "#o"),
+    builtins.ord: _ord,
+    builtins.chr: _chr,
+}
