@@ -353,11 +353,13 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
 
 
 def _symbolic_key(key: Any) -> bool:
-    return any(map(_symbolic_key, key)) if isinstance(key, tuple) else is_variable(key)
+    if isinstance(key, tuple):
+        return any(map(_symbolic_key, key))
+    return is_variable(key) or isinstance(key, FormattedText)
 
 
 def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:
-    if name == "join" and len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], FormattedText)):
+    if name == "join" and len(args) == 1 and (growing.is_unknown(args[0]) or isinstance(args[0], TracedGenerator)):
         return text_methods.join(trace, owner, args[0])
     if not (holds_variable(args) or holds_variable(kwargs)):
         if args and isinstance(args[0], Iterator):

@@ -20,6 +20,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, table_of
 from sct.runtime.rows import Rows, marker_of
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = [
@@ -214,9 +215,9 @@ def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable
 
 
 def wants_run_time_keys(trace: Trace, owner: Any, contents: list[Any]) -> None:
-    """A dict gets a key on one path only: it can be one of run-time keys, if those are numbers."""
+    """A dict gets a key on one path only: it can be one of run-time keys, if those are numbers or texts."""
     site = trace.sites.get(owner)
-    keys = [k for content in contents for k in (dict(content) if isinstance(owner, dict) else content)]
+    keys = [k[0] if isinstance(owner, dict) else k for content in contents for k in content]
     if site is None or site in trace.hashing or not keys or not all(map(_is_number, keys)):
         return
     with_run_time_keys(trace, owner, SideEffectError("a dict gets run-time keys", where=trace.location()))
@@ -230,7 +231,7 @@ def _is_key(key: Any) -> bool:
 def _is_number(key: Any) -> bool:
     if isinstance(key, tuple):
         return all(map(_is_number, key))
-    return isinstance(key, (bool, int, float, np.generic)) or is_variable(key)
+    return isinstance(key, (bool, int, float, np.generic, str, FormattedText)) or is_variable(key)
 
 
 def item(trace: Trace, owner: Any, key: Any) -> Any:

@@ -59,6 +59,11 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     trace.transaction.touch(cell)
     if isinstance(cell, (DequeCell, ListCell)) and isinstance(content, Choice):
         content = (Variants(content),)
+    if isinstance(cell, DictCell) and isinstance(content, tuple) and _has_joined_keys(content):
+        from sct.runtime.hashed import wants_run_time_keys
+
+        wants_run_time_keys(trace, cell.owner, [content])
+        content = Lost(_refusal(trace, cell))
     if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
         if isinstance(cell, (DictCell, SetCell)):
             from sct.runtime.hashed import wants_run_time_keys
@@ -73,6 +78,11 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
 
 
 _CONTAINERS = (DequeCell, ListCell, DictCell, SetCell)
+
+
+def _has_joined_keys(items: tuple[Any, ...]) -> bool:
+    """Whether each path has put another key at one place of a dict."""
+    return any(tracing.is_variable(item[0]) for item in items if isinstance(item, tuple))
 
 
 def _plain(value: Any) -> Any:

@@ -14,6 +14,7 @@ from sct.runtime import growing, row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.letters import as_pieces, code_of, letter, letters_of, of_rows, table
 from sct.runtime.purity import words
 from sct.runtime.rows import Rows
@@ -136,8 +137,11 @@ def join(trace: Trace, separator: Any, items: Any) -> Any:
     from sct.runtime import text_library
     from sct.runtime.comprehension import collect
     from sct.runtime.generator_builtins import inlined
+    from sct.runtime.traced_call import convert_traced
 
     library: Any = text_library.join
+    if isinstance(items, TracedGenerator):
+        items = convert_traced(trace, list)(items)
     if growing.is_unknown(items) and not growing.is_growing(items):
         items = collect(trace, items)
     if growing.is_growing(items):

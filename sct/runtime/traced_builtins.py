@@ -246,7 +246,9 @@ def _dict(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 
 def _unhashable_now(item: Any) -> bool:
-    return any(map(_unhashable_now, item)) if isinstance(item, tuple) else is_variable(item)
+    if isinstance(item, tuple):
+        return any(map(_unhashable_now, item))
+    return is_variable(item) or isinstance(item, FormattedText)
 
 
 def _has_run_time_keys(pairs: Any) -> bool:
