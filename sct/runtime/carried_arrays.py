@@ -135,7 +135,7 @@ def variables_in(template: Template, content: Any) -> list[Any]:
     nothing: list[Any] = [None] * len(leaf_specs(template))
     if isinstance(template, TVar):  # a number has nothing to be told apart by
         return [content] if template.spec.kind == ARRAY and tracing.is_variable(content) else nothing
-    if isinstance(template, TChoice) and isinstance(content, Choice):
+    if isinstance(template, TChoice) and isinstance(content, Choice) and template.number is None:
         parts = zip(template.items, content.alternatives, strict=True)
         return [None, *(x for t, part in parts for x in variables_in(t, part))]
     if isinstance(template, TNode) and not has_rows(template):
@@ -164,6 +164,8 @@ def _leaves(trace: Trace, template: Template, tree: Tree, test: Test = True) -> 
             yield Came(x, test, is_whole and x.spec == template.spec)
         else:
             yield False
+    elif isinstance(template, TChoice) and template.number is not None:
+        yield from (False, False)
     elif isinstance(template, TChoice):
         yield False
         yield from _chosen(trace, template, tree, test)

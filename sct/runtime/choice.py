@@ -17,20 +17,24 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 
-__all__ = ["Choice", "choose_item", "distribute_call"]
+__all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
 
 _TABLE = 9  # sequences of so many numbers are looked up in an array
 
 
 class Choice:
-    """One of `alternatives`, as `index` (a symbolic Python int) says when the program runs."""
+    """One of `alternatives`, as `index` (a symbolic Python int) says when the program runs.
 
-    __slots__ = ("alternatives", "index")
+    Where they are all one `number`, but of several kinds (`number_kinds`), that is there, too, as a NumPy scalar.
+    """
+
+    __slots__ = ("alternatives", "index", "number")
     __sct_symbolic__ = True
 
-    def __init__(self, index: Any, alternatives: list[Any]) -> None:
+    def __init__(self, index: Any, alternatives: list[Any], number: Any = None) -> None:
         object.__setattr__(self, "index", index)
         object.__setattr__(self, "alternatives", alternatives)
+        object.__setattr__(self, "number", number)
 
     def sct_distribute(self, use: Callable[[Any], Any]) -> Any:
         """`use` each alternative where the index says so, and join what comes out."""
@@ -165,7 +169,11 @@ def current_trace() -> tracing.Trace:
 def distribute_call(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Call `function` once for each alternative of the first Choice among its arguments."""
     from sct.runtime.call import convert_call
+    from sct.runtime.number_kinds import called
 
+    made = called(function, args, kwargs)
+    if made is not NotImplemented:
+        return made
     at = next((i for i, arg in enumerate(args) if isinstance(arg, Choice)), None)
     if at is not None:
         return args[at].sct_distribute(lambda x: convert_call(function)(*args[:at], x, *args[at + 1 :], **kwargs))
@@ -173,6 +181,17 @@ def distribute_call(function: Callable[..., Any], args: tuple[Any, ...], kwargs:
     if key is not None:
         return kwargs[key].sct_distribute(lambda x: convert_call(function)(*args, **{**kwargs, key: x}))
     return convert_call(function)(*args, **kwargs)
+
+
+def distribute_op(op: Any, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
+    """Record an op once for each alternative of the first Choice among its operands; once, if they are alike."""
+    from sct.runtime.number_kinds import alike
+
+    same = alike(op, args, attrs)
+    if same is not None:
+        return op(*same, **attrs)
+    at = next(i for i, arg in enumerate(args) if isinstance(arg, Choice))
+    return args[at].sct_distribute(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs))
 
 
 def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
@@ -250,6 +269,15 @@ def _choose_container(trace: tracing.Trace, items: Any, key: Any) -> Any:
     return Choice(place, list(items))
 
 
+def _in_one_piece(name: str, *operands: Any) -> Any:
+    """An operator on one number of several kinds, if all of them make the same of it; else NotImplemented."""
+    if all(x.number is None for x in operands if type(x) is Choice):
+        return NotImplemented
+    from sct.runtime.number_kinds import operate
+
+    return operate(name, *operands)
+
+
 def _install() -> None:
     import operator
 
@@ -257,6 +285,9 @@ def _install() -> None:
         def method(self: Choice, other: Any) -> Any:
             from sct.runtime import operators
 
+            made = _in_one_piece(name, *((other, self) if swapped else (self, other)))
+            if made is not NotImplemented:
+                return made
             if swapped:
                 return self.sct_distribute(lambda x: operators.binary(name, other, x))
             return self.sct_distribute(lambda x: operators.binary(name, x, other))
@@ -267,6 +298,9 @@ def _install() -> None:
         def method(self: Choice, other: Any) -> Any:
             from sct.runtime import operators
 
+            made = _in_one_piece(name, self, other)
+            if made is not NotImplemented:
+                return made
             return self.sct_distribute(lambda x: operators.compare(name, x, other))
 
         return method
@@ -277,9 +311,10 @@ def _install() -> None:
         trace = current_trace()
         return self.sct_distribute(lambda x: get(trace, x, key) if is_growing(x) else x[key])
 
-    def unary(function: Callable[[Any], Any]) -> Any:
+    def unary(name: str, function: Callable[[Any], Any]) -> Any:
         def method(self: Choice) -> Any:
-            return self.sct_distribute(function)
+            made = _in_one_piece(name, self)
+            return self.sct_distribute(function) if made is NotImplemented else made
 
         return method
 
@@ -305,7 +340,7 @@ def _install() -> None:
         setattr(Choice, f"__{name}__", comparison(name))
     setattr(Choice, "__getitem__", item)  # noqa: B010  as the others; mypy takes the other form for a generic class
     for name in ["neg", "pos", "abs", "invert"]:
-        setattr(Choice, f"__{name}__", unary(getattr(operator, name)))
+        setattr(Choice, f"__{name}__", unary(name, getattr(operator, name)))
 
 
 _install()

@@ -101,6 +101,8 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
         return pred
     pred = trace.own(pred)
     if isinstance(pred, Choice):
+        if pred.number is not None:  # whatever its kind
+            return truth(trace, pred.number)
         return pred.sct_distribute(lambda alternative: truth(trace, alternative))
     if not tracing.is_variable(pred):
         if isinstance(pred, (dict, set)) and is_hashed(pred):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sct.ir.core import Value
-from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
 from sct.runtime.text_pieces import FormattedText
@@ -31,8 +31,11 @@ def leaf_specs(template: Template) -> list[Spec]:
             return [spec]
         case TNode(items=items):
             return [spec for item in items for spec in leaf_specs(item)]
-        case TChoice(items=items):
+        case TChoice(items=items, number=None):
             return [_INDEX, *(spec for item in items for spec in leaf_specs(item))]
+        case TChoice(number=dtype):
+            assert dtype is not None
+            return [_INDEX, Spec(dtype, (), SCALAR)]
         case TRows(item=item, extent=extent):
             columns = [Spec(spec.dtype, (extent, *spec.shape), ARRAY) for spec in item_specs(item)]
             return [_INDEX, *columns] if template.inner else columns
@@ -74,8 +77,10 @@ def array_leaves(item: Template) -> list[bool]:
                 return [spec.kind == ARRAY]
             case TNode(items=items):
                 return [x for part in items for x in of(part)]
-            case TChoice(items=items):
+            case TChoice(items=items, number=None):
                 return [False, *(x for part in items for x in of(part))]
+            case TChoice():
+                return [False, False]
             case TRows():
                 return [False, *array_leaves(t.item)]
         return []
@@ -90,7 +95,7 @@ def ragged_leaves(item: Template) -> list[bool]:
         match t:
             case TNode(items=items):
                 return [x for part in items for x in of(part)]
-            case TChoice(items=items):
+            case TChoice(items=items, number=None):
                 return [False, *(x for part in items for x in of(part))]
             case TRows():
                 return [False, *(True for _ in item_specs(t.item))]
@@ -108,8 +113,11 @@ def dummy(trace: tracing.Trace, template: Template) -> list[Value]:
             return []
         case TNode():
             return [v for item in template.items for v in dummy(trace, item)]
-        case TChoice():
+        case TChoice(number=None):
             return [trace.builder.constant(0), *(v for item in template.items for v in dummy(trace, item))]
+        case TChoice(number=dtype):
+            assert dtype is not None
+            return [trace.builder.constant(0), _zero(trace, Spec(dtype, (), SCALAR))]
         case TRows(item=item):
             none = [_none_of(trace, spec) for spec in item_specs(item)]
             return [trace.builder.constant(0), *none] if template.inner else none

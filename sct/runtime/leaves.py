@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import numpy as np
+
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
 from sct.runtime import trace as tracing
@@ -15,6 +17,7 @@ from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
 from sct.runtime.memory import identify, note_use, pick
+from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.rows import TWICE, Items, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import (
@@ -111,6 +114,8 @@ def _inject_many(trace: tracing.Trace, tree: Many, template: TRows) -> list[Valu
 
 
 def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[Value]:
+    if template.number is not None:
+        return _inject_number(trace, tree, template, template.number)
     if not isinstance(tree, Chosen):
         at = alternative(trace, tree, template)
         values = [trace.builder.constant(at)]
@@ -128,6 +133,20 @@ def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[
             trace, item
         )
     return values
+
+
+def _inject_number(trace: tracing.Trace, tree: Tree, template: TChoice, dtype: np.dtype[Any]) -> list[Value]:
+    """The index and the one leaf of a number of several kinds."""
+    if not isinstance(tree, Chosen):
+        assert isinstance(tree, (Leaf, Static))
+        x = trace.variable(tree.value) if isinstance(tree, Leaf) else tree.obj
+        number = as_number(trace, x, dtype)
+        return [trace.builder.constant(alternative(trace, tree, template)), trace.value(number)]
+    index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+    if tree.number is not None and tree.number.value.spec.dtype == dtype:
+        places = [alternative(trace, item, template) for item in tree.items]
+        return [_renumber(trace, index, places), tree.number.value]
+    return _select_leaves(trace, index, [(i, inject(trace, item, template)) for i, item in enumerate(tree.items)])
 
 
 def _select_leaves(trace: tracing.Trace, index: Value, options: list[tuple[int, list[Value]]]) -> list[Value]:
@@ -198,6 +217,10 @@ def project(
             if not isinstance(made, tuple):
                 trace.note_new(made)
             return made if joined is None else joined.one([t for t in sources if _is_of_form(t, template)], made)
+        case TChoice(number=dtype) if dtype is not None:
+            index, number = trace.variable(next(values), origin), trace.variable(next(values), origin)
+            kinds = [of_kind(number, t.spec) if isinstance(t, TVar) else t.obj for t in template.items]  # type: ignore[union-attr]
+            return Choice(index, kinds, number)
         case TChoice():
             index = trace.variable(next(values), origin)
             ways = _ways(trace, template, [*sources, *more])

@@ -16,6 +16,7 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.guards import same_constant
+from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import ONCE, Items
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
@@ -71,9 +72,10 @@ class TNode:
 
 @record(eq=False)
 class TChoice:
-    """One of several."""
+    """One of several; where they are all one number of several kinds, `number` is the dtype of the leaf they share."""
 
     items: tuple[Template, ...]
+    number: np.dtype[Any] | None = None
 
 
 @record(eq=False)
@@ -112,7 +114,7 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
         case Node():
             return TNode(tree.kind, tree.keys, tuple(template_of(item, apart) for item in tree.items), tree.instance)
         case Chosen():
-            return TChoice(tuple(template_of(item, apart) for item in tree.items))
+            return _one_of(tuple(template_of(item, apart) for item in tree.items))
         case Gone():
             return TGone(tree.error)
         case Many():
@@ -336,7 +338,22 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
                 fix="keep one type and rank for the variable",
             )
         )
-    return TChoice(tuple(items))
+    return _one_of(tuple(items))
+
+
+def _one_of(items: tuple[Template, ...]) -> TChoice:
+    """A choice of these; numbers that are one for the machine share their leaf."""
+    constants = [item.obj for item in items if isinstance(item, TStatic)]
+    specs = [item.spec for item in items if isinstance(item, TVar)]
+    if len(specs) + len(constants) < len(items):
+        return TChoice(items)
+    number = common_dtype(specs, constants)
+    return TChoice(items if number is None else tuple(sorted(items, key=_place)), number)
+
+
+def _place(item: Template) -> int:
+    """One order for the kinds of a number, so that branches and loops agree on what an index says."""
+    return 0 if not isinstance(item, TVar) else 1 if item.spec.weak else 2
 
 
 def fits(own: Template, item: Template) -> bool:
@@ -383,7 +400,8 @@ def same_template(a: Template, b: Template) -> bool:
             and all(map(same_template, a.items, b.items))
         )
     if isinstance(a, TChoice) and isinstance(b, TChoice):
-        return len(a.items) == len(b.items) and all(map(same_template, a.items, b.items))
+        shared = a.number == b.number and len(a.items) == len(b.items)
+        return shared and all(map(same_template, a.items, b.items))
     if isinstance(a, TRows) and isinstance(b, TRows):
         return (a.extent, a.repeats, a.inner) == (b.extent, b.repeats, b.inner) and same_template(a.item, b.item)
     return type(a) is type(b)

@@ -338,13 +338,12 @@ class Trace:
 
     def record(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
         """Record `op` and answer Variables; the result of a view op shares the storage of operand 0."""
-        from sct.runtime.choice import Choice
+        from sct.runtime.choice import Choice, distribute_op
         from sct.runtime.variable import Variable
         from sct.runtime.views import note_layout, view_of
 
-        at = next((i for i, arg in enumerate(args) if isinstance(arg, Choice)), None)
-        if at is not None:
-            return args[at].sct_distribute(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs))
+        if any(isinstance(arg, Choice) for arg in args):
+            return distribute_op(op, args, attrs)
         if not op.name.startswith("py_"):
             args = tuple(np.asarray(arg)[()] if _is_strong(arg) else arg for arg in args)
         values = tuple(self.value(arg) for arg in args)

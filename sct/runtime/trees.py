@@ -59,6 +59,7 @@ class Chosen:
     index: Leaf | Static
     items: tuple[Tree, ...]
     obj: Any
+    number: Leaf | None = None  # what all of them are, but for their kinds
 
 
 @record(eq=False)
@@ -92,7 +93,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         if isinstance(value, Choice):
             index = freeze(trace, value.index, known)
             assert isinstance(index, (Leaf, Static))
-            return Chosen(index, tuple(freeze(trace, v, known, _inside) for v in value.alternatives), value)
+            number = None if value.number is None else Leaf(value.number.sct_value(), value.number)
+            return Chosen(index, tuple(freeze(trace, v, known, _inside) for v in value.alternatives), value, number)
         if isinstance(value, Lost):
             return Gone(value.error)
         if tracing.is_variable(value):

@@ -1,0 +1,157 @@
+"""Numbers that begin as Python's and become NumPy's in a loop: which of the two they are shows in what follows."""
+
+import math
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("kinds_of_numbers")
+
+FLOATS = np.array([3.0, -2.0, 1.0, 0.0])
+NONE = np.array([])
+INTS = np.array([3, -2, 1, 0])
+
+
+@program(call(FLOATS), call(NONE), call(FLOATS[:1]))
+def least(a):
+    """The least item, or infinity, which is a Python float."""
+    best = np.inf
+    for i in range(len(a)):
+        if a[i] < best:
+            best = a[i]
+    return best, type(best).__name__, isinstance(best, np.floating)
+
+
+@program(call(FLOATS), call(NONE), call(-FLOATS))
+def greatest_and_where(a):
+    """A number and its place, in a tuple that is carried."""
+    best = (0.0, -1)
+    for i in range(len(a)):
+        if a[i] > best[0]:
+            best = (a[i], i)
+    return best
+
+
+@program(call(FLOATS), call(NONE))
+def maximal_run(a):
+    """Two running sums, one of them set back to a Python number."""
+    best, run = -1e9, 0.0
+    for i in range(len(a)):
+        run = run + a[i]
+        if run < 0:
+            run = 0.0
+        if run > best:
+            best = run
+    return best, run
+
+
+@program(call(FLOATS, 3), call(FLOATS, 0), call(FLOATS, 4))
+def divided_by_what_was_found(a, n):
+    """Python's number raises where NumPy's is infinite."""
+    found = 0.0
+    for i in range(n):
+        if a[i] < found or i == 3:
+            found = a[i]
+    return 1.0 / found
+
+
+@program(call(FLOATS, np.array([1.5], np.float32)), call(NONE, np.array([1.5], np.float32)))
+def beside_single_precision(a, x):
+    """A Python float gives way to float32, an np.float64 does not."""
+    best = 0.5
+    for i in range(len(a)):
+        if a[i] > best:
+            best = a[i]
+    return best * x, x[0] + best
+
+
+@program(call(INTS), call(INTS[:0]), call(-INTS))
+def an_integer(a):
+    """An int that becomes an np.int64; Python's grow, NumPy's wrap."""
+    best = 2
+    for i in range(len(a)):
+        if a[i] > best:
+            best = a[i]
+    return best + 1, best * 2, -best, best // 2, f"{best} {best!r}"
+
+
+@program(call(INTS), call(INTS[:0]), call(FLOATS), call(NONE))
+def a_sum_from_zero(a):
+    """The int 0 is no double, and is not one where there was nothing to add."""
+    total = 0
+    for i in range(len(a)):
+        total += a[i]
+    return total, total * 2, total + 0.5
+
+
+@program(call(INTS), call(INTS[:0]), call(-INTS))
+def a_flag(a):
+    """A bool that becomes an np.bool."""
+    found = False
+    for i in range(len(a)):
+        if not found:
+            found = a[i] > 2
+    return found, not found, found + 1, 4 if found else 5
+
+
+@program(call(FLOATS), call(NONE))
+def what_functions_make_of_it(a):
+    """Functions that answer the same, and ones that do not."""
+    best = 4.0
+    for i in range(len(a)):
+        if a[i] < best:
+            best = a[i]
+    size = abs(best)
+    return math.sqrt(size), np.sqrt(size), float(best), int(best), round(best, 1), best.is_integer(), max(best, 1.0)
+
+
+@program(call(FLOATS, 2), call(FLOATS, 0))
+def an_index_of_either_kind(a, n):
+    """Where an index came from does not matter to an array."""
+    at = 0
+    places = np.array([2, 1])
+    for i in range(n):
+        at = places[i]
+    a[at] += 1.5
+    return a, a[at], a[at : at + 2]
+
+
+class Best:
+    """Something with a number in it."""
+
+    def __init__(self):
+        self.score = -math.inf
+
+
+@program(call(FLOATS), call(NONE))
+def an_attribute(a):
+    """The number is an attribute of an object."""
+    best = Best()
+    for x in a:
+        if x > best.score:
+            best.score = x
+    return best.score, best.score + 1, best.score == 3
+
+
+@program(call(FLOATS), call(NONE))
+def kept_in_lists(a):
+    """What is one of both kinds goes into a list of run-time length."""
+    low, lows = 9.0, []
+    for i in range(len(a)):
+        lows.append(low)
+        if a[i] < low:
+            low = a[i]
+    lows.append(low)
+    return lows, [type(x).__name__ for x in lows]
+
+
+@program(call(FLOATS, FLOATS[::-1].copy()), call(NONE, FLOATS), call(FLOATS, NONE), call(NONE, NONE))
+def two_of_them(a, b):
+    """Both may be of either kind, and so may their sum."""
+    x, y = 10.0, 0.0
+    for i in range(len(a)):
+        x = a[i] if a[i] < x else x
+    for i in range(len(b)):
+        y = b[i] if b[i] > y else y
+    return x + y, x - y, x * y, x < y, x == y, -x, x / (y + 1), max(x, y), type(x + y).__name__
