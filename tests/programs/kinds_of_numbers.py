@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.harness import Theme, call
 
-program = Theme("kinds_of_numbers")
+program = Theme("kinds of numbers")
 
 FLOATS = np.array([3.0, -2.0, 1.0, 0.0])
 NONE = np.array([])
