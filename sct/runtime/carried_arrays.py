@@ -15,6 +15,7 @@ from sct.runtime.leaves import alternative
 from sct.runtime.memory import Memory, Test, both
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
+from sct.runtime.text_forms import are_letters
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 
@@ -166,6 +167,8 @@ def _leaves(trace: Trace, template: Template, tree: Tree, test: Test = True) -> 
             yield False
     elif isinstance(template, TChoice) and template.number is not None:
         yield from (False, False)
+    elif are_letters(template):
+        yield from [False] * len(leaf_specs(template))
     elif isinstance(template, TChoice):
         yield False
         yield from _chosen(trace, template, tree, test)

@@ -23,6 +23,16 @@ def to_binary(n):
     return digits
 
 
+@program(call(N(10)), call(N(0)), call(N(255)))
+def binary_of_a_scalar(n):
+    """The same, of a NumPy number."""
+    digits = ""
+    while n > 0:
+        digits = ("1" if n % 2 else "0") + digits
+        n //= 2
+    return digits, len(digits), digits.count("1")
+
+
 @program(call(N(255), N(16)), call(N(0), N(2)), call(N(35), N(36)))
 def to_base(n, base):
     """The digits of a number in a base up to 36."""
