@@ -9,10 +9,11 @@ from sct.ir.types import ARRAY, Dim
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.fitting import fits
 from sct.runtime.memory import holders
 from sct.runtime.rows import Rows, Variants
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, fits, same_static, template_of
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, same_static, template_of
 from sct.runtime.trees import Leaf, Node, Tree
 from sct.runtime.views import stays_ordered
 

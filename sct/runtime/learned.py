@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from sct.ir.types import Dim
 from sct.runtime.carried import Slot, leaf_storages
+from sct.runtime.fitting import same_template
 from sct.runtime.lessons import Carried, Lessons
 from sct.runtime.places import freeze_content
-from sct.runtime.templates import TStatic, same_template, template_of, unify
+from sct.runtime.templates import TStatic, template_of, unify
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Many, Node
 

@@ -13,6 +13,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
+from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
@@ -20,18 +21,7 @@ from sct.runtime.memory import identify, note_use, pick
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.rows import TWICE, Items, Rows
 from sct.runtime.storage import Storage
-from sct.runtime.templates import (
-    TChoice,
-    Template,
-    TGone,
-    TNode,
-    TRows,
-    TStatic,
-    TVar,
-    fits,
-    has_rows,
-    template_of,
-)
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows, template_of
 from sct.runtime.text_pieces import FormattedText, is_letters
 from sct.runtime.text_trees import letters_in
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree

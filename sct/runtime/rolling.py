@@ -34,6 +34,7 @@ from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
+from sct.runtime.fitting import same_template
 from sct.runtime.grown import attempts, check_growth, measured, rows_in
 from sct.runtime.item_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
@@ -44,7 +45,7 @@ from sct.runtime.passing import Passing, with_more_arguments
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TStatic, common_template, same_template, template_of, unify
+from sct.runtime.templates import TStatic, common_template, template_of, unify
 from sct.runtime.trees import Tree, freeze
 
 __all__ = ["roll"]

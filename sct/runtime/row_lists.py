@@ -16,21 +16,13 @@ from sct.runtime import item_links
 from sct.runtime.carried import storages_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.fitting import fits
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.rows import ONCE, TWICE, Rows, marker_of
 from sct.runtime.storage import Storage
-from sct.runtime.templates import (
-    TChoice,
-    Template,
-    TNode,
-    TRows,
-    TStatic,
-    TVar,
-    fits,
-    template_of,
-)
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
 from sct.runtime.widening import common_form, widened
@@ -123,7 +115,7 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
             yield x
 
 
-def op_value(trace: Trace, name: str, args: list[Value], **attrs: Any) -> Value:
+def op_value(trace: Trace, name: str, args: list[Value], /, **attrs: Any) -> Value:
     """Record an op of lists."""
     where = trace.location()
     trace.note_raising(ops.get(name), tuple(args), attrs, where)

@@ -31,11 +31,12 @@ __all__ = [
     "TVar",
     "Template",
     "common_template",
-    "fits",
     "has_rows",
+    "lists_in",
+    "same_form",
     "same_static",
-    "same_template",
     "sole_template",
+    "spec_of",
     "template_of",
     "unify",
     "without_open_extents",
@@ -127,7 +128,7 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
         return TStatic(a.variable)
     if isinstance(a, (Node, Chosen, Many)) and isinstance(b, (Node, Chosen, Many)) and a.obj is b.obj:
         return TStatic(a.obj)
-    if isinstance(a, Node) and isinstance(b, Node) and _same_form(a, b):
+    if isinstance(a, Node) and isinstance(b, Node) and same_form(a, b):
         return TNode(
             a.kind,
             a.keys,
@@ -153,7 +154,8 @@ def sole_template(trace: tracing.Trace, tree: Tree) -> Template:
     return template_of(tree)
 
 
-def _same_form(a: Node | TNode, b: Node | TNode) -> bool:
+def same_form(a: Node | TNode, b: Node | TNode) -> bool:
+    """Whether two containers are of one kind, with the same keys or as many items."""
     if a.kind is Varying:
         return False
     return a.kind is b.kind and a.keys == b.keys and len(a.items) == len(b.items) and has_rows(a) == has_rows(b)
@@ -207,12 +209,12 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
     text = text_forms.joined(trace, a, b, open_dims)
     if text is not None:
         return text
-    spec_a, spec_b = _spec(a), _spec(b)
+    spec_a, spec_b = spec_of(a), spec_of(b)
     if spec_a is not None and spec_b is not None:
         if (spec_a.dtype, spec_a.kind, spec_a.ndim) != (spec_b.dtype, spec_b.kind, spec_b.ndim):
             return None
         return TVar(Spec(spec_a.dtype, _dims(trace, spec_a, spec_b, open_dims), spec_a.kind))
-    if isinstance(a, TNode) and isinstance(b, TNode) and _same_form(a, b):
+    if isinstance(a, TNode) and isinstance(b, TNode) and same_form(a, b):
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
         return TNode(a.kind, a.keys, items, a.instance)
     return None
@@ -228,7 +230,7 @@ def lists_in(t: Template) -> list[TNode]:
 def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always: bool = False) -> Template | None:
     """One list of run-time length for these; None if alternatives of known length will do."""
     soon = open_dims is not None or any(_is_container(item) for one in lists for item in one.items)
-    several = soon and any(not _same_form(lists[0], other) for other in lists)
+    several = soon and any(not same_form(lists[0], other) for other in lists)
     rows = [one.items[0] for one in lists if has_rows(one)]
     if not (several or rows or always):
         return None
@@ -289,11 +291,12 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
 
 def _symbolic(t: Template) -> Template:
     """Numbers that are the same every time as leaves: others are going to stand beside them."""
-    spec = _spec(t)
+    spec = spec_of(t)
     return TVar(spec) if isinstance(t, TStatic) and spec is not None and not spec.ndim else t
 
 
-def _spec(t: Template) -> Spec | None:
+def spec_of(t: Template) -> Spec | None:
+    """The spec of a form that is one leaf, or a number that is known."""
     if isinstance(t, TVar):
         return t.spec
     if isinstance(t, TStatic):
@@ -354,54 +357,3 @@ def _one_of(items: tuple[Template, ...]) -> TChoice:
 def _place(item: Template) -> int:
     """One order for the kinds of a number, so that branches and loops agree on what an index says."""
     return 0 if not isinstance(item, TVar) else 1 if item.spec.weak else 2
-
-
-def fits(own: Template, item: Template) -> bool:
-    """Whether a tree of form `own` can be injected into `item`."""
-    from sct.runtime.text_forms import are_letters, is_text
-
-    if are_letters(item):
-        return is_text(own)
-    if isinstance(item, TNode) and has_rows(item) and lists_in(own):
-        if lists_in(own)[0].kind is not item.kind:
-            return False
-        (rows,) = item.items
-        assert isinstance(rows, TRows)
-        return all(fits(x.item if isinstance(x, TRows) else x, rows.item) for one in lists_in(own) for x in one.items)
-    if isinstance(own, TChoice):
-        return isinstance(item, TChoice) and all(any(fits(o, i) for i in item.items) for o in own.items)
-    if isinstance(item, TStatic):
-        if isinstance(own, TStatic):
-            return same_static(own.obj, item.obj)
-        return False
-    if isinstance(item, TVar):
-        spec = _spec(own)
-        return spec is not None and (spec.dtype, spec.kind, spec.ndim) == (
-            item.spec.dtype, item.spec.kind, item.spec.ndim
-        )  # fmt: skip
-    if isinstance(item, TNode):
-        return isinstance(own, TNode) and _same_form(own, item) and all(map(fits, own.items, item.items))
-    if isinstance(item, TChoice):
-        return any(fits(own, alternative) for alternative in item.items)
-    return True
-
-
-def same_template(a: Template, b: Template) -> bool:
-    """Whether two templates are the same form."""
-    if isinstance(a, TVar) and isinstance(b, TVar):
-        return a == b
-    if isinstance(a, TStatic) and isinstance(b, TStatic):
-        return same_static(a.obj, b.obj)
-    if isinstance(a, TNode) and isinstance(b, TNode):
-        return (
-            a.kind is b.kind
-            and a.keys == b.keys
-            and len(a.items) == len(b.items)
-            and all(map(same_template, a.items, b.items))
-        )
-    if isinstance(a, TChoice) and isinstance(b, TChoice):
-        shared = a.number == b.number and len(a.items) == len(b.items)
-        return shared and all(map(same_template, a.items, b.items))
-    if isinstance(a, TRows) and isinstance(b, TRows):
-        return (a.extent, a.repeats, a.inner) == (b.extent, b.repeats, b.inner) and same_template(a.item, b.item)
-    return type(a) is type(b)

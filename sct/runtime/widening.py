@@ -10,6 +10,7 @@ from sct import ops
 from sct.errors import JoinError, StaticValueError
 from sct.ir.core import Value
 from sct.runtime import trace as tracing
+from sct.runtime.fitting import fits, same_template
 from sct.runtime.leaf_forms import dummy, leaf_specs, ragged_leaves
 from sct.runtime.templates import (
     TChoice,
@@ -19,9 +20,7 @@ from sct.runtime.templates import (
     TRows,
     TStatic,
     TVar,
-    fits,
     has_rows,
-    same_template,
     unify,
     without_open_extents,
 )

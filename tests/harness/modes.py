@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sct.errors import PlainPythonWarning
 from tests.harness.observe import differences, observe
 
 SECONDS = 30
@@ -93,6 +94,7 @@ def run(program, jit):
         key = signature(arguments)
         with warnings.catch_warnings(), deadline(SECONDS):
             warnings.simplefilter("ignore")
+            warnings.simplefilter("error", PlainPythonWarning)  # the program was wrong, and plain Python answered
             yield label, key, observe(function, arguments, watched)
 
 

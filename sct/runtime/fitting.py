@@ -1,0 +1,69 @@
+"""Whether a value of one form can stand where another form is, and whether two forms are one."""
+
+from __future__ import annotations
+
+from sct.runtime.templates import (
+    TChoice,
+    Template,
+    TNode,
+    TRows,
+    TStatic,
+    TVar,
+    has_rows,
+    lists_in,
+    same_form,
+    same_static,
+    spec_of,
+)
+from sct.runtime.text_forms import are_letters, is_text
+
+__all__ = ["fits", "same_template"]
+
+
+def fits(own: Template, item: Template) -> bool:
+    """Whether a tree of form `own` can be injected into `item`."""
+    if are_letters(item):
+        return is_text(own)
+    if isinstance(item, TNode) and has_rows(item) and lists_in(own):
+        if lists_in(own)[0].kind is not item.kind:
+            return False
+        (rows,) = item.items
+        assert isinstance(rows, TRows)
+        return all(fits(x.item if isinstance(x, TRows) else x, rows.item) for one in lists_in(own) for x in one.items)
+    if isinstance(own, TChoice):
+        return isinstance(item, TChoice) and all(any(fits(o, i) for i in item.items) for o in own.items)
+    if isinstance(item, TStatic):
+        if isinstance(own, TStatic):
+            return same_static(own.obj, item.obj)
+        return False
+    if isinstance(item, TVar):
+        spec = spec_of(own)
+        return spec is not None and (spec.dtype, spec.kind, spec.ndim) == (
+            item.spec.dtype, item.spec.kind, item.spec.ndim
+        )  # fmt: skip
+    if isinstance(item, TNode):
+        return isinstance(own, TNode) and same_form(own, item) and all(map(fits, own.items, item.items))
+    if isinstance(item, TChoice):
+        return any(fits(own, alternative) for alternative in item.items)
+    return True
+
+
+def same_template(a: Template, b: Template) -> bool:
+    """Whether two templates are the same form."""
+    if isinstance(a, TVar) and isinstance(b, TVar):
+        return a == b
+    if isinstance(a, TStatic) and isinstance(b, TStatic):
+        return same_static(a.obj, b.obj)
+    if isinstance(a, TNode) and isinstance(b, TNode):
+        return (
+            a.kind is b.kind
+            and a.keys == b.keys
+            and len(a.items) == len(b.items)
+            and all(map(same_template, a.items, b.items))
+        )
+    if isinstance(a, TChoice) and isinstance(b, TChoice):
+        shared = a.number == b.number and len(a.items) == len(b.items)
+        return shared and all(map(same_template, a.items, b.items))
+    if isinstance(a, TRows) and isinstance(b, TRows):
+        return (a.extent, a.repeats, a.inner) == (b.extent, b.repeats, b.inner) and same_template(a.item, b.item)
+    return type(a) is type(b)
