@@ -277,7 +277,10 @@ class Exit:
             attributes = ", ".join(f"{k!r}: {self.render(v)}" for k, v in attributes_of(x).items())
             self.lines.append(f"{name} = __s_new_instance({self.constants.name(kind, 'T')}, {{{attributes}}})")
             return name
-        raise StaticValueError(
+        raise self._unreturnable(kind)
+
+    def _unreturnable(self, kind: type) -> StaticValueError:
+        return StaticValueError(
             f"a {kind.__name__} cannot be returned from a static function",
             where=self.trace.where,
             why="it was made while the graph was built and cannot be made anew at each call",
@@ -298,6 +301,8 @@ class Exit:
             items = "".join(f"{self.render(v)}, " for v in x)
             text = f"[{items}]" if kind is list else f"({items})"
             if kind not in (list, tuple):
+                if not hasattr(kind, "_make"):  # SciPy's, which hold more than their items
+                    raise self._unreturnable(kind)
                 text = f"{self.constants.name(kind, 'T')}._make({text})"
         if kind is tuple and not x:
             return "()"

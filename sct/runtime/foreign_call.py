@@ -112,7 +112,8 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):
         return _method(trace, f.__get__(args[0]), args[0], f.__name__, args[1:], kwargs)
     owner = getattr(f, "__self__", None)
-    if owner is not None and isinstance(f, _METHODS) and not hasattr(owner, "__loader__"):
+    is_method = owner is not None and isinstance(f, _METHODS) and not hasattr(owner, "__loader__")
+    if is_method and not _is_served(module_of(f).partition(".")[0], f):
         return _method(trace, f, owner, f.__name__, args, kwargs)
     return _function(trace, f, args, kwargs)
 
@@ -138,7 +139,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     module = module_of(f)
     top = module.partition(".")[0]
     symbolic = holds_symbolic(args) or holds_symbolic(kwargs)
-    if top == "numpy" or isinstance(f, np.ufunc) or (symbolic and module.startswith("scipy.special")):
+    if top == "numpy" or isinstance(f, np.ufunc) or (symbolic and _is_served(top, f)):
         return _numpy(trace, f, args, kwargs, symbolic)
     if symbolic and f.__class__ is BuiltinFunctionType and module in ("math", "cmath"):
         target = bindings.lookup_function(f)
@@ -173,6 +174,11 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if (f is dataclasses.replace or f is copy.copy) and not is_variable(result) and result is not args[0]:
         trace.made[result] = trace.builder
     return result
+
+
+def _is_served(top: str, f: Any) -> bool:
+    """Whether a function of SciPy has an op."""
+    return top == "scipy" and bindings.lookup_binding(f) is not None
 
 
 _WALKS = words("fromkeys extend extendleft join")

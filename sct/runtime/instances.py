@@ -9,7 +9,7 @@ from typing import Any
 
 from sct.runtime.ignore import is_ignored_class
 
-__all__ = ["attributes_of", "is_of_attributes", "is_plain_instance", "new_instance"]
+__all__ = ["attributes_of", "is_of_attributes", "is_plain_instance", "new_instance", "new_tuple"]
 
 
 def is_plain_instance(value: Any) -> bool:
@@ -58,3 +58,8 @@ def new_instance(kind: type, attributes: dict[str, Any]) -> Any:
         else:
             known[name] = value
     return made
+
+
+def new_tuple(kind: Any, items: Any) -> Any:
+    """A named tuple of these items; SciPy has some that are made otherwise."""
+    return kind._make(items) if hasattr(kind, "_make") else tuple.__new__(kind, items)

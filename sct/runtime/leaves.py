@@ -14,7 +14,7 @@ from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
 from sct.runtime.fitting import fits
-from sct.runtime.instances import new_instance
+from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
 from sct.runtime.memory import identify, note_use, pick
@@ -362,4 +362,4 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
         return FormattedText.together(template.keys or (), parts)
     if template.keys is not None:
         return dict(zip(template.keys, parts, strict=True))
-    return kind(parts) if kind in (list, tuple, Items) else kind._make(parts)
+    return kind(parts) if kind in (list, tuple, Items) else new_tuple(kind, parts)

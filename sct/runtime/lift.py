@@ -16,7 +16,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
-from sct.runtime.instances import is_plain_instance
+from sct.runtime.instances import is_plain_instance, new_tuple
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
@@ -182,7 +182,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         if all(a is b for a, b in zip(items, value, strict=True)):
             shadow = value
         else:
-            shadow = kind(items) if kind is tuple else kind._make(items)
+            shadow = kind(items) if kind is tuple else new_tuple(kind, items)
     trace.shadows[value] = shadow
     if kind not in (list, tuple, dict, set, frozenset):
         trace.sources[shadow] = source  # it may have attributes

@@ -12,6 +12,7 @@ from sct.errors import SctError, UnsupportedOpError
 from sct.ops.bindings.table import FUNCTIONS, ndim_of, static, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
+from sct.runtime.testing_calls import testing_check
 
 __all__ = ["calls_back"]
 
@@ -138,6 +139,6 @@ _CALLING_BACK: dict[Any, Callable[..., Any]] = {
 def calls_back(function: Any) -> Callable[..., Any] | None:
     """What serves a function that calls a Python function, or raises by itself; None for all others."""
     try:
-        return _CALLING_BACK.get(function)
+        return _CALLING_BACK.get(function) or testing_check(function)
     except TypeError:  # not hashable
         return None

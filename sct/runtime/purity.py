@@ -33,7 +33,7 @@ _PURE_MODULES = words(
     _struct importlib
     """
 )
-_PURE_NUMPY = ("numpy", "scipy.special", "scipy.constants")
+_PURE_NUMPY = ("numpy", "scipy.special", "scipy.constants", "scipy._lib._bunch")
 _IMPURE = {
     "numpy.random": "it draws random numbers",
     "numpy.testing": "its checks would run once, while the graph is built",
@@ -139,6 +139,8 @@ def _why_impure(f: Any, module: str, name: str) -> str | None:
         return "it asks the file system" if last in _PATH_READERS else None
     if ignore.is_ignored_by_user(module):
         return None
+    if module.startswith(("scipy", "numpy.testing")) and _is_pure(f):
+        return None
     prefix = module
     while prefix:
         if prefix in _IMPURE:
@@ -156,6 +158,13 @@ def _why_impure(f: Any, module: str, name: str) -> str | None:
     if ignore.is_ignored_module(module):
         return "its module is ignored, and sct does not know whether it has effects or outside state"
     return None
+
+
+def _is_pure(f: Any) -> bool:
+    from sct.ops.bindings.library import library_name
+    from sct.runtime.testing_calls import is_check
+
+    return is_check(f) or library_name(f) is not None
 
 
 def refuse_callee(trace: Trace, name: str, reason: str, call: str = "()") -> NoReturn:

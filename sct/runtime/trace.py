@@ -380,7 +380,7 @@ class Trace:
     def effect(self, name: str, args: tuple[Any, ...], attrs: dict[str, Any]) -> None:
         """Record an op that is there for its effect."""
         where = self.location()
-        if self.trying_depth and name in ("assert", "raise"):
+        if self.trying_depth and name in ("assert", "raise", "library_check"):
             self.plain_raises.append(caught_refusal("an exception depends on a run-time value", where))
         self.builder.op(name, tuple(self.value(arg) for arg in args), attrs, source=where)
 

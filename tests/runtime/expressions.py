@@ -4,6 +4,7 @@ import ast
 import copy
 import linecache
 import warnings
+from importlib import import_module
 
 import numpy as np
 
@@ -47,6 +48,14 @@ def arguments(variant):
     return found
 
 
+def scipy():
+    """The package, with the modules that the lines use."""
+    for module in ("cluster.vq", "fft", "integrate", "interpolate", "linalg", "ndimage", "optimize", "signal", "spatial"):
+        import_module(f"scipy.{module}")
+    import_module("scipy.spatial.distance")
+    return import_module("scipy.stats") and import_module("scipy")
+
+
 def function_of(line):
     """The function that a line stands for (its statements are parted by `;;`), and its parameters."""
     body = [part.strip() for part in line.split(";;")]
@@ -59,6 +68,8 @@ def function_of(line):
     filename = f"<{line}>"
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     scope = {"np": np}
+    if "scipy" in line:
+        scope["scipy"] = scipy()
     exec(compile(source, filename, "exec"), scope)
     return scope["f"], parameters
 

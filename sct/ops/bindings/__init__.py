@@ -63,10 +63,11 @@ def lookup_binding(function: Any) -> Callable[..., Any] | None:
         found = FUNCTIONS.get(function)
     if found is not None:
         return found
+    from sct.ops.bindings.library import lookup_library
     from sct.ops.bindings.refused import lookup_refused
     from sct.ops.bindings.scipy_special import lookup_scipy
 
-    return lookup_scipy(function) or lookup_refused(function)
+    return lookup_scipy(function) or lookup_library(function) or lookup_refused(function)
 
 
 def lookup_method(name: str) -> Callable[..., Any] | None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
+from sct.ops.bindings.library import library_call
 from sct.ops.bindings.table import FUNCTIONS, bind, shape_of, spec_of, static, strict_array, symbolic, unsupported
 
 __all__: list[str] = []
@@ -48,6 +49,16 @@ def histogram2d(
         density=bool(static(density, "density")),
         weighted=weights is not None,
     )
+    return made
+
+
+@bind(np.histogramdd)
+def histogramdd(
+    sample: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
+) -> tuple[Any, list[Any]]:
+    """The numbers of points in the bins of a grid, and the edges of the bins along every axis."""
+    options = {"bins": bins, "range": range, "density": density, "weights": weights}
+    made: tuple[Any, list[Any]] = library_call("numpy:histogramdd", np.histogramdd, (sample,), options)
     return made
 
 

@@ -10,18 +10,22 @@ import numpy as np
 
 from sct.ops import decompositions as ops
 from sct.ops import linalg, registry
+from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
     axes,
     bind,
+    dtype_of,
     ndim_of,
     no_out,
     shape_of,
+    spec_of,
     static,
     strict_array,
     unsupported,
 )
+from sct.ops.casts import astype
 
 __all__: list[str] = []
 
@@ -104,15 +108,37 @@ def vecdot(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
 def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any) -> Any:
     """The sum of products that subscripts describe."""
     no_out(out)
-    for name in ("dtype", "order", "casting"):
-        if kwargs.pop(name, None) not in (None, "K", "safe"):
-            raise unsupported("np.einsum", f"{name}=", "convert the operands or the result")
+    dtype, casting = dtype_of(kwargs.pop("dtype", None)), static(kwargs.pop("casting", "safe"), "casting")
+    order = kwargs.pop("order", "K")
     if kwargs:
         raise TypeError(f"Did not understand the following kwargs: {list(kwargs)}")
     subscripts, arrays = _subscripts(list(operands))
     if len(arrays) == 1 and linalg.keeps_all_labels(subscripts, ndim_of(arrays[0])):
         return linalg.einsum_view(strict_array(arrays[0]), subscripts=subscripts)
-    return linalg.einsum(*arrays, subscripts=subscripts, optimize=static(optimize, "optimize"))
+    if dtype is not None:
+        arrays = [_cast(k, strict_array(x), dtype, casting) for k, x in enumerate(arrays)]
+    made = linalg.einsum(*arrays, subscripts=subscripts, optimize=static(optimize, "optimize"))
+    return in_order(made, order, arrays[0])
+
+
+def _cast(k: int, x: Any, dtype: np.dtype[Any], casting: str) -> Any:
+    own = spec_of(x).dtype
+    if not np.can_cast(own, dtype, casting):  # type: ignore[arg-type]
+        raise TypeError(
+            f"Iterator operand {k} dtype could not be cast from {own!r} to {dtype!r} according to the rule '{casting}'"
+        )
+    return x if own == dtype else astype(x, dtype=dtype)
+
+
+@bind(np.einsum_path)
+def einsum_path(*operands: Any, optimize: Any = "greedy", einsum_call: Any = False) -> tuple[Any, str]:
+    """The order of contractions, which depends on nothing but the extents."""
+    subscripts, arrays = _subscripts(list(operands))
+    shapes = [static(tuple(shape_of(x)), "the extents") for x in arrays]
+    made: tuple[Any, str] = np.einsum_path(
+        subscripts, *map(np.empty, shapes), optimize=static(optimize, "optimize"), einsum_call=einsum_call
+    )
+    return made
 
 
 def _subscripts(operands: list[Any]) -> tuple[str, list[Any]]:

@@ -35,12 +35,10 @@ REFUSED: dict[str, tuple[str, str]] = {
     "binary_repr": ("it answers a string", _OUTSIDE),
     "nditer": ("it is a Python iterator", "loop over the indices, or use array operations"),
     "ndindex": ("it is a Python iterator", "use nested for loops over range"),
-    "einsum_path": ("it answers a plan of calls", _OUTSIDE),
     "datetime_as_string": ("dates have no static form", _OUTSIDE),
     "busday_count": ("dates have no static form", _OUTSIDE),
     "busday_offset": ("dates have no static form", _OUTSIDE),
     "is_busday": ("dates have no static form", _OUTSIDE),
-    "histogramdd": (_STRUCTURE, "use np.histogram for every axis, or np.digitize and np.bincount"),
     "block_diag": (_STRUCTURE, "use np.block"),
 }  # fmt: skip
 

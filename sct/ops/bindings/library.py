@@ -1,0 +1,125 @@
+"""Functions of libraries that are called when the program runs: which they are, and what they will answer."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.errors import SctError, UnsupportedOpError
+from sct.hashing import canonical_bytes
+from sct.ir.types import ARRAY, Spec
+from sct.ops import registry
+from sct.ops.bindings.table import spec_of, static, symbolic
+from sct.ops.library import MOST_RESULTS, calling, remember
+from sct.ops.library_table import DISTRIBUTION_METHODS, DISTRIBUTIONS, FIXED, FREE, FUNCTIONS, KNOWN, LOOSE
+from sct.ops.stand_ins import Outcome, measured, rebuilt
+
+__all__ = ["library_call", "library_name", "lookup_library", "template_of"]
+
+_names: dict[str, dict[Any, str]] = {}  # of each module that is there: its functions
+_outcomes: dict[bytes, Outcome] = {}
+_MOST_OUTCOMES = 4096
+
+
+def library_name(function: Any) -> str | None:
+    """The name of a function in `library_table`, if that is what `function` is now."""
+    for module in FUNCTIONS:
+        if module in sys.modules and module not in _names:
+            _names[module] = _functions_of(module)
+    try:
+        return next((names[function] for names in _names.values() if function in names), None)
+    except TypeError:  # not hashable
+        return None
+
+
+def _functions_of(module: str) -> dict[Any, str]:
+    content = vars(sys.modules[module])
+    found = {content[name]: f"{module}:{name}" for name in FUNCTIONS[module].split() if name in content}
+    if module == "scipy.stats":
+        for name in DISTRIBUTIONS.split():
+            for method in DISTRIBUTION_METHODS.split():
+                bound = getattr(content.get(name), method, None)
+                if bound is not None:
+                    found[bound] = f"{module}:{name}.{method}"
+    return found
+
+
+def lookup_library(function: Any) -> Callable[..., Any] | None:
+    """What serves a function of a library; None if that is not what `function` is."""
+    name = library_name(function)
+    if name is None or name.startswith("numpy:"):
+        return None
+    return lambda *args, **kwargs: library_call(name, function, args, kwargs)
+
+
+def library_call(name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The call as an op."""
+    args, kwargs = _with_known(name, function, args, kwargs)
+    free = name in FREE or (name.count(".") > 1 and name.startswith("scipy.stats:"))
+    title = name.replace(":", ".")
+    call, operands = template_of(title, args, kwargs, free=free)
+    remember(name, function)
+    outcome = _measure(name, function, call, tuple(spec_of(x) for x in operands))
+    if not 1 <= len(outcome.results) <= MOST_RESULTS:
+        raise UnsupportedOpError(f"{title} has no static support for so many results", fix="ask for fewer of them")
+    made = registry.get(f"library_{len(outcome.results)}")(*operands, function=name, call=call, results=outcome.results)
+    return rebuilt(outcome.tree, made if len(outcome.results) > 1 else (made,))
+
+
+def template_of(
+    title: str, args: tuple[Any, ...], kwargs: dict[str, Any], *, free: bool = False
+) -> tuple[Any, list[Any]]:
+    """The arguments with places for operands, and these; integers that are not `free` have to be known."""
+    operands: list[Any] = []
+
+    def part(value: Any) -> Any:
+        if symbolic(value) or isinstance(value, (np.ndarray, np.generic)):
+            if not free and spec_of(value).kind != ARRAY and spec_of(value).dtype.kind in "biu":
+                return ("=", static(value, "an integer"))
+            operands.append(value)
+            return ("arg", len(operands) - 1)
+        if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
+            return (type(value).__name__, *map(part, value))
+        if isinstance(value, (type, np.dtype)) and np.dtype(value).kind in "biufc":
+            return ("=", np.dtype(value))
+        if value is None or isinstance(value, (bool, int, float, complex, str)):
+            return ("=", value)
+        raise UnsupportedOpError(
+            f"{title} has no static support for a {type(value).__name__} as argument",
+            fix="pass arrays, numbers and texts, or call it outside of the static function",
+        )
+
+    return (tuple(map(part, args)), tuple((key, part(value)) for key, value in kwargs.items())), operands
+
+
+def _with_known(name: str, function: Any, args: Any, kwargs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments, with those as Python values that decide about shapes."""
+    if name not in KNOWN:
+        return args, kwargs
+    given = inspect.signature(function).bind(*args, **kwargs)
+    given.arguments[KNOWN[name]] = static(given.arguments[KNOWN[name]], KNOWN[name])
+    return given.args, given.kwargs
+
+
+def _measure(name: str, function: Any, call: Any, specs: tuple[Spec, ...]) -> Outcome:
+    key = canonical_bytes((name, call, tuple((str(s), s.kind) for s in specs)))
+    outcome = _outcomes.get(key)
+    if outcome is None:
+        try:
+            outcome = measured(calling(function, call), specs, FIXED.get(name, ()), LOOSE.get(name, ()))
+        except SctError:
+            raise
+        except Exception as error:
+            raise UnsupportedOpError(
+                f"{name.replace(':', '.')} has no static support for these arguments",
+                why=f"called on arrays like them it raised {type(error).__name__}: {error}",
+                fix="call it outside of the static function",
+            ) from error
+        if len(_outcomes) >= _MOST_OUTCOMES:
+            _outcomes.clear()
+        _outcomes[key] = outcome
+    return outcome

@@ -1,0 +1,121 @@
+"""Functions of libraries, called when the program runs: those in `library_table`, imported when one of them is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Spec
+from sct.ops.infer import python_type
+from sct.ops.library_table import FIXED
+from sct.ops.registry import Fact, op
+from sct.ops.stand_ins import leaves_of
+
+__all__ = ["MOST_RESULTS", "calling", "found", "remember"]
+
+MOST_RESULTS = 12
+_FUNCTIONS: dict[str, Any] = {}
+
+
+def found(name: str) -> Any:
+    """The function that a name like `scipy.stats:norm.pdf` means."""
+    function = _FUNCTIONS.get(name)
+    if function is None:
+        module, _, path = name.partition(":")
+        function = import_module(module)
+        for part in path.split("."):
+            function = getattr(function, part)
+        _FUNCTIONS[name] = function
+    return function
+
+
+def remember(name: str, function: Any) -> None:
+    """What the user has under this name is what is called, also if the module gets another function."""
+    _FUNCTIONS[name] = function
+
+
+def calling(function: Any, call: Any) -> Callable[..., Any]:
+    """The function of the operands that `call`, a template of arguments, makes of `function`.
+
+    >>> calling(divmod, ((("=", 7), ("arg", 0)), ()))(2)
+    (3, 1)
+    """
+    positional, named = call
+
+    def run(*operands: Any) -> Any:
+        args = [_filled(part, operands) for part in positional]
+        return function(*args, **{name: _filled(part, operands) for name, part in named})
+
+    return run
+
+
+def _filled(part: Any, operands: tuple[Any, ...]) -> Any:
+    kind, *rest = part
+    if kind == "arg":
+        return operands[rest[0]]
+    if kind == "=":
+        return rest[0]
+    items = [_filled(item, operands) for item in rest]
+    return tuple(items) if kind == "tuple" else items
+
+
+def _library(*specs: Spec, function: str, call: Any, results: tuple[Any, ...]) -> tuple[Spec, ...]:
+    return tuple(Spec(dtype, tuple(_extent(n, specs) for n in extents), kind) for dtype, kind, extents in results)
+
+
+def _extent(n: Any, specs: tuple[Spec, ...]) -> Any:
+    if isinstance(n, tuple):
+        return specs[n[0]].shape[n[1]]
+    return UNKNOWN if n is None else n
+
+
+def _define(count: int) -> None:
+    def kernel(*args: Any, function: str, call: Any, results: tuple[Any, ...], xp: Any) -> Any:
+        got = calling(found(function), call)(*map(_writeable, args))
+        leaves = list(leaves_of(got, FIXED.get(function, ())))
+        _check(function, leaves, results, args)
+        return leaves[0] if count == 1 else tuple(leaves)
+
+    kernel.__doc__ = f"A function of a library with {count} result{'s' if count > 1 else ''}: scipy.signal.lfilter, …."
+    op(f"library_{count}", infer=_library, facts=Fact.PURE | Fact.RAISES, results=count)(kernel)
+
+
+@op("library_check", infer=lambda *specs, **attrs: (), facts=Fact.EFFECT | Fact.RAISES, results=0)
+def library_check(*args: Any, function: str, call: Any, xp: Any) -> Any:
+    """A function of a library that raises or does nothing: numpy.testing.assert_allclose, …."""
+    calling(found(function), call)(*args)
+
+
+def _writeable(value: Any) -> Any:
+    """Constants of the program are read-only, which some of SciPy's compiled functions do not take."""
+    return value if not isinstance(value, np.ndarray) or value.flags.writeable else value.copy()
+
+
+def _check(function: str, leaves: list[Any], results: tuple[Any, ...], args: tuple[Any, ...]) -> None:
+    """Raise where the function answers what could not be foreseen: plain Python is asked then."""
+    expected = len(leaves) == len(results)
+    for value, (dtype, kind, extents) in zip(leaves, results, strict=False):
+        if kind == PYTHON:
+            expected &= type(value) is python_type(Spec(dtype, (), PYTHON))
+            continue
+        expected &= type(value) is np.ndarray if kind == ARRAY else isinstance(value, np.generic)
+        shape = np.shape(value)
+        expected &= np.asarray(value).dtype == dtype and len(shape) == len(extents)
+        expected &= all(_fits(n, m, args) for n, m in zip(shape, extents, strict=False))
+        if kind != SCALAR:
+            expected &= not any(np.may_share_memory(value, x) for x in args if isinstance(x, np.ndarray))
+    if not expected:
+        raise TypeError(f"{function.replace(':', '.')} answered what its arguments' dtypes and shapes do not tell")
+
+
+def _fits(n: int, wanted: Any, args: tuple[Any, ...]) -> bool:
+    if isinstance(wanted, tuple):
+        return bool(n == np.shape(args[wanted[0]])[wanted[1]])
+    return wanted is None or bool(n == wanted)
+
+
+for _count in range(1, MOST_RESULTS + 1):
+    _define(_count)

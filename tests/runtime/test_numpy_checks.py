@@ -1,0 +1,64 @@
+"""`np.testing`, `einsum` with its keywords and other functions that had no static form: as NumPy has them."""
+
+import numpy as np
+import pytest
+
+import sct
+from tests.runtime.expressions import check, lines_of
+
+LINES = r"""
+np.testing.assert_allclose(v,v);;s
+np.testing.assert_allclose(v,w,rtol=1e-3,err_msg='differs')
+np.testing.assert_equal(m.shape,(3,4));;s
+np.testing.assert_array_equal(v,[1,2,3])
+np.testing.assert_array_less(v,v+1);;s
+np.testing.assert_almost_equal(s,0.7)
+np.testing.assert_array_almost_equal(v,w,decimal=3)
+np.testing.assert_equal(iv,iv.copy());;iv
+print('before');;np.testing.assert_allclose(s,0.7);;print('after')
+np.einsum('ij,jk',m,m.T,dtype=np.float32)
+np.einsum('ij,jk',m,m.T,dtype=np.float32,casting='same_kind')
+np.einsum('ij,jk',m,m.T,dtype=np.complex128)
+np.einsum('ij->i',im,dtype=float,casting='unsafe')
+np.einsum('ij,jk',m,m.T,order='F')
+np.einsum('ii->i',sq,dtype=complex)
+np.einsum_path('ij,jk,kl->il',m,m.T,m)
+np.einsum_path('ij,jk',m,m.T,optimize='optimal')[0]
+np.histogramdd(m[:,:2],bins=3)
+np.histogramdd(m[:,:2],bins=(2,3),range=((0,1),(0,1)),density=True)
+np.histogramdd((v,w),bins=(2,3),weights=w)
+np.polyfit(w,v,2,full=True)
+"""
+
+
+@pytest.mark.parametrize("line", lines_of(LINES))
+def test_line(line):
+    check(line)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_an_assertion_in_a_branch_and_in_a_handler(backend):
+    def checked(x, y):
+        if x.sum() > 3:
+            np.testing.assert_allclose(x, y, err_msg="not the same")
+        return x * 2
+
+    static = sct.to_static(checked, backend=backend)
+    small, large = np.zeros(3), np.full(3, 2.0)
+    assert np.array_equal(static(small, large), small)
+    assert np.array_equal(static(large, large), large * 2)
+    with pytest.raises(AssertionError) as mine:
+        static(large, small)
+    with pytest.raises(AssertionError) as theirs:
+        checked(large, small)
+    assert str(mine.value) == str(theirs.value)
+
+    def handled(x, y):
+        try:
+            np.testing.assert_array_equal(x, y)
+        except AssertionError:
+            return "different"
+        return "same"
+
+    static = sct.to_static(handled, backend=backend)
+    assert static(small, large) == "different" and static(large, large) == "same"
