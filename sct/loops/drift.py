@@ -36,10 +36,16 @@ class Drift:
             return None
         return start[0] - (FAR if -1 in ways else 0), start[1] + (FAR if 1 in ways else 0)
 
-    def _ways(self, value: Value, from_: dict[Value, Ways]) -> Ways | None:
-        """How `value` comes from one of the given ones; None if it does not."""
-        if value in from_:
-            return from_[value]
+    def _ways(self, value: Value, from_: dict[Value, Ways | None]) -> Ways | None:
+        """How `value` comes from the given one; None if it does not. What is found is kept in `from_`.
+
+        A value is asked for by all branches around it that may leave it alone: each is looked at once.
+        """
+        if value not in from_:
+            from_[value] = self._found_ways(value, from_)
+        return from_[value]
+
+    def _found_ways(self, value: Value, from_: dict[Value, Ways | None]) -> Ways | None:
         made = self._origin.get(value)
         if made is None:
             return None
@@ -54,9 +60,10 @@ class Drift:
         before = self._ways(entry[k], from_)
         if before is None:
             return None
-        return _either(before, self._ways(made.blocks[-1].results[k], {**from_, state[k]: before}))
+        from_[state[k]] = before
+        return _either(before, self._ways(made.blocks[-1].results[k], from_))
 
-    def _moved(self, made: Op, from_: dict[Value, Ways]) -> Ways | None:
+    def _moved(self, made: Op, from_: dict[Value, Ways | None]) -> Ways | None:
         a, b = made.args
         if made.name == "py_add" and self._step(b) is None:
             a, b = b, a

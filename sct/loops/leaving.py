@@ -20,7 +20,7 @@ def leaving_branches(program: Program) -> dict[Op, int]:
         if op.name == "while":
             head, body = op.blocks
             for k, ends in _asked(head.results[0], head.args, origin):
-                _follow(body.results[k], ends, origin, found)
+                _follow(body.results[k], ends, origin, found, set())
     return found
 
 
@@ -43,18 +43,19 @@ def _asked(test: Value, state: tuple[Value, ...], origin: dict[Value, Op]) -> li
     return []
 
 
-def _follow(value: Value, ends: bool, origin: dict[Value, Op], found: dict[Op, int]) -> None:
-    """Note the branches that make `value` what ends the loop."""
+def _follow(value: Value, ends: bool, origin: dict[Value, Op], found: dict[Op, int], seen: set[Value]) -> None:
+    """Note the branches that make `value` what ends the loop, each value that they choose from seen once."""
     made = origin.get(value)
-    if made is None or made.name != "if":
+    if made is None or made.name != "if" or value in seen:
         return
+    seen.add(value)
     choices = [block.results[made.results.index(value)] for block in made.blocks]
     leaves = [_constant(choice, origin) is ends for choice in choices]
     if leaves[0] != leaves[1]:
         found[made] = leaves.index(True)
     for choice, leaving in zip(choices, leaves, strict=True):
         if not leaving:
-            _follow(choice, ends, origin, found)
+            _follow(choice, ends, origin, found, seen)
 
 
 def _constant(value: Value, origin: dict[Value, Op]) -> bool | None:
