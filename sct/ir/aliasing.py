@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sct.ir.core import Op, Program, Value
+from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY
 from sct.ops import registry
 from sct.ops.opaque import Opaque
@@ -40,11 +40,12 @@ def carried(op: Op) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
 def exposed(program: Program) -> set[Value]:
     """The arrays that somebody outside may get hold of: outputs, and what may share memory with them."""
     found: set[Value] = set(program.outputs)
-    ops = list(program.body.walk())
+    ops: list[Op] = []
+    _backwards(program.body, ops)
     known = -1
     while known != len(found):
         known = len(found)
-        for op in reversed(ops):
+        for op in ops:
             if calls_back(op):
                 found.update(op.args)
             if op.name == "if":
@@ -56,6 +57,14 @@ def exposed(program: Program) -> set[Value]:
             elif op.name != "setitem" and not is_fresh(op) and not found.isdisjoint(op.results):
                 found.update(op.args)
     return {value for value in found if value.spec.kind == ARRAY}
+
+
+def _backwards(block: Block, ops: list[Op]) -> None:
+    """Add the ops from the last to the first, each before those inside of it: what a result tells of goes that way."""
+    for op in reversed(block.ops):
+        ops.append(op)
+        for inner in op.blocks:
+            _backwards(inner, ops)
 
 
 def _expose_loop(op: Op, found: set[Value]) -> None:

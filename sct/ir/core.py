@@ -81,10 +81,12 @@ class Block:
 
     def walk(self) -> Iterator[Op]:
         """Every op, inner blocks included, outer before inner."""
-        for op in self.ops:
+        waiting = list(reversed(self.ops))
+        while waiting:
+            op = waiting.pop()
             yield op
-            for block in op.blocks:
-                yield from block.walk()
+            for block in reversed(op.blocks):
+                waiting.extend(reversed(block.ops))
 
 
 @record(eq=False)

@@ -20,10 +20,10 @@ from typing import Any
 from sct.loops.learning import Truths
 from sct.loops.ranges import Ranges
 from sct.loops.refs import ONE, ZERO, Const, Operand, Ref, Var, wrap
-from sct.loops.statements import Fail, For, If, Instr, Lanes, Parallel, Stmt, While, bodies
+from sct.loops.statements import Fail, For, If, Instr, Lanes, Parallel, Stmt, While, bodies, walk
 
 __all__ = ["Code", "Const", "Fail", "For", "If", "Instr", "Lanes", "Operand", "Parallel", "Ref", "Stmt", "Var", "While"]
-__all__ += ["ONE", "ZERO", "bodies"]
+__all__ += ["ONE", "ZERO", "bodies", "walk"]
 
 
 FALSE, TRUE = Const("i1", 0), Const("i1", 1)
@@ -51,7 +51,8 @@ class Code:
         self.sizes: dict[Operand, tuple[Operand, ...]] = {}  # sizes of complex numbers, and what they are sizes of
         self.single = False  # what is written works on single numbers, not on elements of arrays
         self._lists: list[list[Stmt]] = [self.body]
-        self._known: list[dict[Any, Operand]] = [{}]
+        self._known: dict[Any, Operand] = {}
+        self._learned: list[list[Any]] = [[]]  # the keys of what is known, scope by scope
         self._count = 0
         self.ranges = Ranges()
         self.truths = Truths()
@@ -63,13 +64,14 @@ class Code:
     def into(self, statements: list[Stmt]) -> Iterator[None]:
         """What is written goes to the end of `statements`, where all that is known now is known too."""
         self._lists.append(statements)
-        self._known.append({})
+        self._learned.append([])
         try:
             with self.ranges.within():
                 yield
         finally:
             self._lists.pop()
-            self._known.pop()
+            for key in self._learned.pop():
+                del self._known[key]
 
     @property
     def here(self) -> list[Stmt]:
@@ -104,24 +106,22 @@ class Code:
     def pure(self, op: str, type_: str, *args: Operand, note: Any = None) -> Operand:
         """An instruction that may be shared with an equal one before it."""
         key = (op, type_, args, note)
-        found = self._find(key)
+        found = self._known.get(key)
         if found is not None:
             return found
         dest = self.ref(type_)
         instr = Instr(dest, op, args, note)
         self.append(instr)
-        self._known[-1][key] = dest
+        self._note(key, dest)
         self.ranges.made(dest, op, args)
         if op in ("iadd", "isub", "imul") and type_ == "i64":
             self.made[dest] = instr
         return dest
 
-    def _find(self, key: Any) -> Operand | None:
-        for known in reversed(self._known):
-            found: Operand | None = known.get(key)
-            if found is not None:
-                return found
-        return None
+    def _note(self, key: Any, x: Operand) -> None:
+        """Something that was not known: it stays so to the end of what is written now."""
+        self._known[key] = x
+        self._learned[-1].append(key)
 
     def do(self, op: str, type_: str | None, *args: Operand, note: Any = None) -> Ref:
         """An instruction that happens here, and once."""
@@ -203,11 +203,11 @@ class Code:
         self.fail(self.icmp("ne", a, b))
         if isinstance(a, Ref) and (isinstance(b, Const) or b.number < a.number):
             a, b = b, a
-        self._known[-1]["same", b] = a
+        self._note(("same", b), a)
 
     def canonical(self, x: Operand) -> Operand:
         """The first of the extents that are known to be equal to `x`."""
-        while (found := self._find(("same", x))) is not None:
+        while (found := self._known.get(("same", x))) is not None:
             x = found
         return x
 
@@ -347,10 +347,10 @@ class Code:
         if isinstance(cond, Const) and not cond.value:
             return
         key = ("fail", cond)
-        if self._find(key) is None:
+        if key not in self._known:
             with self.when(cond):
                 self.append(Fail(status))
-            self._known[-1][key] = FALSE
+            self._note(key, FALSE)
             self.learn(cond, False)
 
 

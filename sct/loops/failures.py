@@ -6,10 +6,9 @@ statements are walked in the order in which they may run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sct.loops.code import Const, Fail, For, If, Instr, Operand, Parallel, Stmt, Var, While, bodies
+from sct.loops.code import Const, Fail, For, If, Instr, Operand, Parallel, Stmt, Var, While, bodies, walk
 from sct.loops.polls import LAST_WORD
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class _Walk:
 
     def _follow(self) -> None:
         """Find the pointers that come from those that are known, through loops, too."""
-        moves = [instr for instr in _instructions(self.low.code.body) if _moves(instr)]
+        moves = [one for one in walk(self.low.code.body) if isinstance(one, Instr) and _moves(one)]
         grown = True
         while grown:
             grown = False
@@ -137,11 +136,3 @@ def _moves(instr: Instr) -> bool:
     if instr.op == "set":
         return instr.args[0].type == "ptr"
     return instr.dest is not None and instr.dest.type == "ptr" and instr.op != "call"
-
-
-def _instructions(statements: list[Stmt]) -> Iterator[Instr]:
-    for statement in statements:
-        if isinstance(statement, Instr):
-            yield statement
-        for body in bodies(statement):
-            yield from _instructions(body)

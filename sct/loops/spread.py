@@ -7,9 +7,9 @@ extents are known only at run time, so is the choice: it runs as one piece then.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from sct.loops.code import ONE, ZERO, Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While, bodies
+from sct.loops.code import ONE, ZERO, Code, Const, For, If, Instr, Operand, Parallel, Ref, Stmt, Var, While, walk
 from sct.loops.work import Work, defined
 
 __all__ = ["spread"]
@@ -81,7 +81,7 @@ class _Spreader:
 
 
 def _calls_back(body: list[Stmt]) -> bool:
-    return any(isinstance(s, Instr) and s.op == "call" and s.note == "sct_callback" for s in _all(body))
+    return any(isinstance(s, Instr) and s.op == "call" and s.note == "sct_callback" for s in walk(body))
 
 
 def _grain(work: Work, stop: Operand, each: Operand, total: Operand) -> Operand:
@@ -106,7 +106,7 @@ class _Uses:
         self.gets: Counter[Var] = Counter()
         self.sets: Counter[Var] = Counter()
         self.calls = False  # of what no other thread may call
-        for statement in _all(body):
+        for statement in walk(body):
             self._note(statement)
 
     def _note(self, statement: Stmt) -> None:
@@ -128,13 +128,6 @@ def _operands(statement: Stmt) -> tuple[Operand, ...]:
     if isinstance(statement, For):
         return (statement.start, statement.stop, statement.step)
     return (statement.cond,) if isinstance(statement, (While, If)) else ()
-
-
-def _all(body: Iterable[Stmt]) -> Iterator[Stmt]:
-    for statement in body:
-        yield statement
-        for inner in bodies(statement):
-            yield from _all(inner)
 
 
 class _Plan:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from sct.loops.refs import Operand, Ref, Var
 
-__all__ = ["Fail", "For", "If", "Instr", "Lanes", "Parallel", "Stmt", "While", "bodies"]
+__all__ = ["Fail", "For", "If", "Instr", "Lanes", "Parallel", "Stmt", "While", "bodies", "walk"]
 
 
 @dataclass(slots=True, eq=False)
@@ -101,6 +102,8 @@ Stmt = Instr | For | While | If | Lanes | Fail | Parallel
 def bodies(statement: Stmt) -> tuple[list[Stmt], ...]:
     """The lists of statements that a statement holds."""
     match statement:
+        case Instr():
+            return ()
         case For() | Lanes():
             return (statement.body,)
         case While():
@@ -110,3 +113,13 @@ def bodies(statement: Stmt) -> tuple[list[Stmt], ...]:
         case Parallel():
             return (statement.loop.body,)
     return ()
+
+
+def walk(body: Iterable[Stmt]) -> Iterator[Stmt]:
+    """Every statement, outer before inner."""
+    waiting = list(reversed(list(body)))
+    while waiting:
+        statement = waiting.pop()
+        yield statement
+        for inner in reversed(bodies(statement)):
+            waiting.extend(reversed(inner))

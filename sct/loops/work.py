@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sct.loops.code import Code, Const, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, While, bodies
+from sct.loops.code import Code, Const, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, While, walk
 
 __all__ = ["Work", "defined"]
 
@@ -125,13 +125,10 @@ class Work:
 def defined(body: Iterable[Stmt]) -> set[Ref]:
     """All values that statements define, at any depth."""
     found: set[Ref] = set()
-    for statement in body:
+    for statement in walk(body):
         if isinstance(statement, Instr):
             if statement.dest is not None:
                 found.add(statement.dest)
-            continue
-        if isinstance(statement, (For, Parallel)):
+        elif isinstance(statement, (For, Parallel)):
             found.add(statement.index if isinstance(statement, For) else statement.loop.index)
-        for inner in bodies(statement):
-            found |= defined(inner)
     return found

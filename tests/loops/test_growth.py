@@ -3,6 +3,7 @@
 import numpy as np
 
 import sct
+from sct.ir import aliasing
 from sct.ir.build import Builder
 from sct.ir.types import PYTHON, Spec
 from sct.loops.drift import Drift
@@ -23,9 +24,10 @@ class Counted(dict):
 
 def written(folder, count):
     """A function of so many branches in a row, each of which may move a counter."""
-    lines = [line for k in range(count) for line in (f"        if x[{k % 4}] > t:", "            i += 1", "        t += 0.1")]
+    branches = [f"        if x[{k % 4}] > t:\n            i += 1\n        t += 0.1" for k in range(count)]
     path = folder / f"moved_{count}.py"
-    path.write_text("\n".join(["def moved(x, m):", "    i = 0", "    t = 0.0", "    while i < m:", *lines, "        i += 1", "    return i, t"]))
+    lines = ["def moved(x, m):", "    i = 0", "    t = 0.0", "    while i < m:", *branches, "        i += 1"]
+    path.write_text("\n".join([*lines, "    return i, t"]))
     scope = {}
     exec(compile(path.read_text(), path, "exec"), scope)
     return scope["moved"]
@@ -66,3 +68,25 @@ def ended_by(count):
 
 def test_a_truth_value_that_many_branches_may_set():
     assert len(leaving_branches(ended_by(60))) == 60  # would not end if all ways through them were gone
+
+
+def nested(depth):
+    """Branches inside of branches, the innermost of which answers a view of the argument."""
+    whole = Builder()
+    x, asked = whole.argument(Spec(np.dtype("float64"), (3, 4))), whole.argument(TRUTH)
+    builders = [whole]
+    for _ in range(depth):
+        builders.append(builders[-1].child())
+    found = x
+    for inner in reversed(builders[1:]):
+        found = inner.one("transpose", inner.one("transpose", found))
+        (found,) = inner.parent.op("if", (asked,), {}, blocks=(inner.close([found]), inner.child().close([x])))
+    return whole.program([found], inputs=2)
+
+
+def test_what_branches_within_branches_answer(monkeypatch):
+    asked = []
+    monkeypatch.setattr(aliasing, "calls_back", lambda op: bool(asked.append(op)))
+    program = nested(50)
+    assert program.body.args[0] in aliasing.exposed(program)
+    assert len(asked) <= 6 * len(list(program.body.walk()))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sct.backends.native.machine_types import llvm_type
 from sct.backends.native.math import FUNCTIONS
 from sct.backends.native.plain import plain_text
-from sct.loops.code import Const, Instr, Lanes, Operand, Ref, Stmt, Var, bodies
+from sct.loops.code import Const, Instr, Lanes, Operand, Ref, Stmt, Var, walk
 
 if TYPE_CHECKING:
     from sct.backends.native.emit import Emitter
@@ -20,21 +20,7 @@ _SAME = frozenset({"lane.any"})  # the same in all lanes, whatever is asked
 
 def all_lanes(body: Iterable[Stmt]) -> Iterator[Lanes]:
     """Every `Lanes` in these statements."""
-    for statement in body:
-        if isinstance(statement, Lanes):
-            yield statement
-        else:
-            for inner in bodies(statement):
-                yield from all_lanes(inner)
-
-
-def _instructions(body: Iterable[Stmt]) -> Iterator[Instr]:
-    for statement in body:
-        if isinstance(statement, Instr):
-            yield statement
-        else:
-            for inner in bodies(statement):
-                yield from _instructions(inner)
+    return (statement for statement in walk(body) if isinstance(statement, Lanes))
 
 
 class Vectors:
@@ -44,7 +30,7 @@ class Vectors:
         self.width = region.width
         self.refs: set[Ref] = set()
         self.vars: set[Var] = set()
-        instructions = list(_instructions(region.body))
+        instructions = [one for one in walk(region.body) if isinstance(one, Instr)]
         known = -1
         while known != len(self.refs) + len(self.vars):
             known = len(self.refs) + len(self.vars)
