@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from types import CodeType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -19,25 +18,12 @@ from sct.ops.infer import may_raise
 from sct.ops.registry import OpDef
 from sct.runtime.affine import Affine, known_extents, note_int
 from sct.runtime.caught import caught_refusal
-from sct.runtime.cells import (
-    AttrCell,
-    Cell,
-    DictCell,
-    FreeCell,
-    GlobalCell,
-    IdentityMap,
-    ListCell,
-    SetCell,
-    StorageCell,
-    Transaction,
-)
-from sct.runtime.converted_code import innermost_converted
-from sct.runtime.doubts import Doubts
+from sct.runtime.cells import Cell, IdentityMap
 from sct.runtime.guards import Guards
-from sct.runtime.ignore import is_inlined
 from sct.runtime.lessons import Scope
 from sct.runtime.locations import frame_location, frame_location_of_caller
 from sct.runtime.overlaps import Members
+from sct.runtime.regions import Region, Regions
 from sct.runtime.sources import Source
 from sct.runtime.storage import Storage, ViewStep
 
@@ -82,38 +68,20 @@ _TOO_WIDE = tuple(
 )
 
 
-class Region:
-    """A branch or body: its own builder and transaction, and whether control left it by an exception."""
-
-    def __init__(self, trace: Trace, builder: Builder) -> None:
-        self.trace = trace
-        self.builder = builder
-        self.transaction = Transaction(trace.transaction, self._is_own)
-        self.diverged = False
-        self.keeps_doubts = False  # whether it was kept, as part of the region around
-
-    def _is_own(self, cell: Cell) -> bool:
-        """Whether the owner of `cell` was made in this region, or in one inside of it."""
-        born = None if isinstance(cell, StorageCell) else self.trace.made.get(cell.owner)
-        while born is not None and born is not self.builder:
-            born = born.parent
-        return born is not None
-
-
-class Trace:
+class Trace(Regions):
     """The state of one tracing; found by `current()`, kept in a context variable."""
 
     def __init__(self, name: str, fn_location: Location | None, passes: Any = None) -> None:
-        self.name, self.passes = name, passes  # the AST passes that callees are converted with
+        super().__init__(fn_location)
+        self.name = name
+        self.passes = passes  # the AST passes that callees are converted with
         self.known: frozenset[str] = frozenset()  # NumPy's numbers that are constants of the program
         self.contents: dict[Value, Any] = {}  # small arrays of the caller's that are constants, too
         self.plain_trips = 0  # iterations of loops that ran as Python's own
-        self.rolls_plain, self.rolled_plain = True, False  # whether long ones become the program's, and one did
+        self.rolls_plain = True  # whether long ones become the program's
+        self.rolled_plain = False  # whether one did
         self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
         self.callees = IdentityMap()  # function -> its instrumented form
-        self.where = fn_location
-        self.root = self.builder = Builder()
-        self.transaction = Transaction()
         self.guards = Guards()
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
@@ -121,15 +89,11 @@ class Trace:
         self.members = Members()  # the arrays that are views of a common owner
         self.shadows = IdentityMap()  # the caller's container -> its shadow
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
-        self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
-        self.doubts = Doubts()  # which containers may be one object
-        self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
         self.sites = IdentityMap()  # list, dict or set -> where it was made
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
         self.coming: list[list[Any]] = []  # the lists of them
         self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
         self.writing: tuple[Any, ...] = ()  # items of lists that are being changed
-        self.made = IdentityMap()  # container or instance -> the builder in which it was made
         self.sources = IdentityMap()  # the caller's object -> source
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
         self.same_arrays: list[tuple[Source, Source]] = []  # two paths to one array
@@ -137,13 +101,13 @@ class Trace:
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
-        self.recursed, self.recursion_left = 0, False  # calls of itself in a branch; whether Python does those
-        self.depth, self.trying_depth = 0, 0  # of symbolic branches and bodies, and of `try`s
+        self.recursed = 0  # calls of itself in a branch
+        self.recursion_left = False  # whether Python does those
+        self.trying_depth = 0  # of `try`s
         self.stepping = False  # whether an iterator of the user's is asked for its next item
-        self.nursery: list[Storage] | None = None  # what a trial makes
         self.watched: Builder | None = None  # that of a trial that is over with its first op
-        self.joined: list[Storage] = []  # made by the join that is under way
-        self.entering, self.meeting = False, cast(Any, None)  # at a loop's start; what knows memory in a join
+        self.entering = False  # whether what a loop carries is being put in place
+        self.meeting: Any = None  # what knows memory in a join
         self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
@@ -171,47 +135,6 @@ class Trace:
             known = self._reads[id(fn)] = (fn, Reads(self, fn))
         return known[1]
 
-    def location(self) -> Location | None:
-        """The user's place: the innermost frame of converted code."""
-        frame = innermost_converted(sys._getframe(1))
-        while frame is not None and is_inlined(frame.f_globals.get("__name__")):
-            frame = innermost_converted(frame.f_back)
-        return frame_location(frame) if frame is not None else self.where
-
-    # -- regions ---------------------------------------------------------------------------------
-
-    @contextlib.contextmanager
-    def region(self, builder: Builder | None = None) -> Iterator[Region]:
-        """Record into an inner block; the caller rolls the transaction back and joins."""
-        region = Region(self, builder or self.builder.child())
-        outer, doubts = (self.builder, self.transaction), self.doubts.copy()
-        self.builder, self.transaction = region.builder, region.transaction
-        self.depth += 1
-        try:
-            yield region
-        finally:
-            self.builder, self.transaction = outer
-            self.doubts = self.doubts if region.keeps_doubts else doubts
-            self.depth -= 1
-
-    @contextlib.contextmanager
-    def recording(self, builder: Builder) -> Iterator[None]:
-        """Record a few more ops into `builder`."""
-        outer, self.builder = self.builder, builder
-        try:
-            yield
-        finally:
-            self.builder = outer
-
-    def in_scope(self, builder: Builder) -> bool:
-        """Whether values of `builder` may be used where the trace records now."""
-        seen: Builder | None = self.builder
-        while seen is not None:
-            if seen is builder:
-                return True
-            seen = seen.parent
-        return False
-
     @contextlib.contextmanager
     def trying(self) -> Iterator[None]:
         """A `try` with handlers: what raises at run time could be caught."""
@@ -221,62 +144,10 @@ class Trace:
         finally:
             self.trying_depth -= 1
 
-    # -- places ----------------------------------------------------------------------------------
-
     def touch(self, cell: Cell) -> None:
         """To be called before Python state changes."""
         self.doubts.check_write(self, cell.owner)
-        if not isinstance(cell, StorageCell):
-            self.places[cell.key] = self.location()
-        self.transaction.touch(cell)
-
-    def touch_list(self, owner: Any) -> None:
-        """Before the items of a list change."""
-        self.touch(ListCell(owner))
-
-    def touch_dict(self, owner: Any) -> None:
-        """Before the items of a dict change."""
-        self.touch(DictCell(owner))
-
-    def touch_set(self, owner: Any) -> None:
-        """Before the elements of a set change."""
-        self.touch(SetCell(owner))
-
-    def touch_attr(self, owner: Any, name: str) -> None:
-        """Before an attribute changes."""
-        self.touch(AttrCell(owner, name))
-
-    def touch_global(self, scope: dict[str, Any], name: str) -> None:
-        """Before a global name changes."""
-        self.touch(GlobalCell(scope, name))
-
-    def touch_free(self, cell: Any, name: str) -> None:
-        """Before a variable of an enclosing function changes."""
-        self.touch(FreeCell(cell, name))
-
-    def touch_storage(self, storage: Storage) -> None:
-        """Before an array changes."""
-        if self.outlives(storage):
-            self.touch(StorageCell(storage))
-
-    def outlives(self, storage: Storage) -> bool:
-        """Whether an array has to be restored after this region; what was made in it ends with it."""
-        return storage.born is not self.builder or storage.external >= 0 or storage.stand_in
-
-    def settle(self) -> None:
-        """A join is complete: what it made agrees with everything that it was made from."""
-        while self.joined:
-            self.joined.pop().settle()
-
-    def note_new(self, made: Any) -> Any:
-        """Remember that this container or instance was made here: nobody outside of this region has it."""
-        self.made[made] = self.builder
-        return made
-
-    def is_inner(self, cell: Cell) -> bool:
-        """Whether the owner of `cell` was made in a region that is closed by now."""
-        born = cell.owner.born if isinstance(cell, StorageCell) else self.made.get(cell.owner)
-        return born is not None and not self.in_scope(born)
+        super().touch(cell)
 
     # -- values ----------------------------------------------------------------------------------
 

@@ -1,0 +1,161 @@
+"""Where a trace records, and what it changes there: branches and bodies within one another."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from sct.errors import Location
+from sct.ir.build import Builder
+from sct.runtime.cells import (
+    AttrCell,
+    Cell,
+    DictCell,
+    FreeCell,
+    GlobalCell,
+    IdentityMap,
+    ListCell,
+    SetCell,
+    StorageCell,
+    Transaction,
+)
+from sct.runtime.converted_code import innermost_converted
+from sct.runtime.doubts import Doubts
+from sct.runtime.ignore import is_inlined
+from sct.runtime.locations import frame_location
+from sct.runtime.storage import Storage
+
+__all__ = ["Region", "Regions"]
+
+
+class Region:
+    """A branch or body: its own builder and transaction, and whether control left it by an exception."""
+
+    def __init__(self, trace: Regions, builder: Builder) -> None:
+        self.trace = trace
+        self.builder = builder
+        self.transaction = Transaction(trace.transaction, self._is_own)
+        self.diverged = False
+        self.keeps_doubts = False  # whether it was kept, as part of the region around
+
+    def _is_own(self, cell: Cell) -> bool:
+        """Whether the owner of `cell` was made in this region, or in one inside of it."""
+        born = None if isinstance(cell, StorageCell) else self.trace.made.get(cell.owner)
+        while born is not None and born is not self.builder:
+            born = born.parent
+        return born is not None
+
+
+class Regions:
+    """The place where a trace records now, and what has changed since it was entered."""
+
+    def __init__(self, fn_location: Location | None) -> None:
+        self.where = fn_location
+        self.root = self.builder = Builder()
+        self.transaction = Transaction()
+        self.depth = 0  # of symbolic branches and bodies
+        self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
+        self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
+        self.doubts = Doubts()  # which containers may be one object
+        self.made = IdentityMap()  # container or instance -> the builder in which it was made
+        self.joined: list[Storage] = []  # made by the join that is under way
+        self.nursery: list[Storage] | None = None  # what a trial makes
+
+    def location(self) -> Location | None:
+        """The user's place: the innermost frame of converted code."""
+        frame = innermost_converted(sys._getframe(1))
+        while frame is not None and is_inlined(frame.f_globals.get("__name__")):
+            frame = innermost_converted(frame.f_back)
+        return frame_location(frame) if frame is not None else self.where
+
+    # -- regions ---------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def region(self, builder: Builder | None = None) -> Iterator[Region]:
+        """Record into an inner block; the caller rolls the transaction back and joins."""
+        region = Region(self, builder or self.builder.child())
+        outer, doubts = (self.builder, self.transaction), self.doubts.copy()
+        self.builder, self.transaction = region.builder, region.transaction
+        self.depth += 1
+        try:
+            yield region
+        finally:
+            self.builder, self.transaction = outer
+            self.doubts = self.doubts if region.keeps_doubts else doubts
+            self.depth -= 1
+
+    @contextlib.contextmanager
+    def recording(self, builder: Builder) -> Iterator[None]:
+        """Record a few more ops into `builder`."""
+        outer, self.builder = self.builder, builder
+        try:
+            yield
+        finally:
+            self.builder = outer
+
+    def in_scope(self, builder: Builder) -> bool:
+        """Whether values of `builder` may be used where the trace records now."""
+        seen: Builder | None = self.builder
+        while seen is not None:
+            if seen is builder:
+                return True
+            seen = seen.parent
+        return False
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def touch(self, cell: Cell) -> None:
+        """Python state is about to change."""
+        if not isinstance(cell, StorageCell):
+            self.places[cell.key] = self.location()
+        self.transaction.touch(cell)
+
+    def touch_list(self, owner: Any) -> None:
+        """Before the items of a list change."""
+        self.touch(ListCell(owner))
+
+    def touch_dict(self, owner: Any) -> None:
+        """Before the items of a dict change."""
+        self.touch(DictCell(owner))
+
+    def touch_set(self, owner: Any) -> None:
+        """Before the elements of a set change."""
+        self.touch(SetCell(owner))
+
+    def touch_attr(self, owner: Any, name: str) -> None:
+        """Before an attribute changes."""
+        self.touch(AttrCell(owner, name))
+
+    def touch_global(self, scope: dict[str, Any], name: str) -> None:
+        """Before a global name changes."""
+        self.touch(GlobalCell(scope, name))
+
+    def touch_free(self, cell: Any, name: str) -> None:
+        """Before a variable of an enclosing function changes."""
+        self.touch(FreeCell(cell, name))
+
+    def touch_storage(self, storage: Storage) -> None:
+        """Before an array changes."""
+        if self.outlives(storage):
+            self.touch(StorageCell(storage))
+
+    def outlives(self, storage: Storage) -> bool:
+        """Whether an array has to be restored after this region; what was made in it ends with it."""
+        return storage.born is not self.builder or storage.external >= 0 or storage.stand_in
+
+    def settle(self) -> None:
+        """A join is complete: what it made agrees with everything that it was made from."""
+        while self.joined:
+            self.joined.pop().settle()
+
+    def note_new(self, made: Any) -> Any:
+        """Remember that this container or instance was made here: nobody outside of this region has it."""
+        self.made[made] = self.builder
+        return made
+
+    def is_inner(self, cell: Cell) -> bool:
+        """Whether the owner of `cell` was made in a region that is closed by now."""
+        born = cell.owner.born if isinstance(cell, StorageCell) else self.made.get(cell.owner)
+        return born is not None and not self.in_scope(born)
