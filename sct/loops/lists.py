@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import ONE, Const, If, Operand
+from sct.loops.code import ONE, ZERO, Const, If, Operand
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major, store
@@ -141,13 +141,14 @@ def _row_bytes(low: Lowering, arr: Arr) -> Operand:
 
 
 def _has_room(low: Lowering, arr: Arr, need: Operand) -> Operand:
-    """Whether the buffer is nobody else's, the list stands at its start, and there is room for `need` bytes."""
+    """Whether the buffer is nobody else's, and there is room for `need` bytes from the start of the list on."""
     code = low.code
     single = code.icmp("eq", code.load("i64", arr.header, 0), 1)
-    start = code.do("icmp.eq", "i1", code.load("ptr", arr.header, 1), arr.pointer)
-    room = code.icmp("sge", code.load("i64", arr.header, 2), need)
+    start = code.pure("ptrtoint", "i64", code.load("ptr", arr.header, 1))
+    before = code.isub(code.pure("ptrtoint", "i64", arr.pointer), start)
+    room = code.icmp("sge", code.load("i64", arr.header, 2), code.iadd(before, need))
     own = code.icmp("eq", code.load("i64", arr.header, 3), 0)
-    return code.and_(code.and_(single, start), code.and_(room, own))
+    return code.and_(single, code.and_(room, own))
 
 
 def _put(low: Lowering, arr: Arr, at: Operand, item: Value) -> None:
@@ -210,9 +211,12 @@ def _delete(low: Lowering, op: Op) -> None:
     place = _place(low, rows, at)
     made = _with_room(low, op, rows.dims[0], None, sets=True)
     row = _row_bytes(low, made)
-    here = code.offset(made.pointer, code.imul(place, row))
-    rest = code.isub(code.isub(made.dims[0], ONE), place)
-    code.call("memmove", "ptr", here, code.offset(here, row), code.imul(rest, row))
+    if integer(low, at) == ZERO:
+        made.pointer = code.own(code.offset(made.pointer, row), made.header)  # the first: the list begins later
+    else:
+        here = code.offset(made.pointer, code.imul(place, row))
+        rest = code.isub(code.isub(made.dims[0], ONE), place)
+        code.call("memmove", "ptr", here, code.offset(here, row), code.imul(rest, row))
     made.dims = (code.isub(made.dims[0], ONE), *made.dims[1:])
     low.define(op.results[0], made)
 

@@ -26,7 +26,7 @@ _SIGNS = {
     "xor": "^", "shl": "<<", "ashr": ">>", "lshr": ">>", "fadd": "+", "fsub": "-", "fmul": "*", "fdiv": "/",
 }  # fmt: skip
 _RELATIONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
-_CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast"}
+_CASTS = {"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast", "ptrtoint"}
 
 
 def to_text(code: Code) -> str:

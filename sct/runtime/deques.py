@@ -8,23 +8,55 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime import row_lists
-from sct.runtime.comprehension import collect
-from sct.runtime.growing import changed, is_growing, taken_out
+from sct.runtime.comprehension import collect, walk
+from sct.runtime.control_flow import select
+from sct.runtime.growing import as_rows, changed, get, is_growing, length, put, remove_at, shared, taken_out
+from sct.runtime.growing import made as list_of_rows
 from sct.runtime.list_methods import call_method as call_list_method
-from sct.runtime.list_methods import extend
+from sct.runtime.list_methods import copied, extend
 from sct.runtime.rows import Rows
 from sct.runtime.trace import Trace
 
-__all__ = ["call_method"]
+__all__ = ["call_method", "made"]
 
 
 def call_method(trace: Trace, xs: deque[Any], name: str, args: tuple[Any, ...]) -> Any:
     """`xs.name(*args)`."""
-    if xs.maxlen is not None:
-        raise StaticValueError("a deque with maxlen, of run-time length", where=trace.location(), fix="use a list")
     if name in _METHODS:
         return _METHODS[name](trace, xs, *args)
+    if name in ("insert", "__iadd__", "__imul__") and xs.maxlen is not None:
+        raise StaticValueError(f"deque.{name}() with maxlen, of run-time length", where=trace.location())
     return call_list_method(trace, xs, name, args, {})  # type: ignore[arg-type]
+
+
+def made(trace: Trace, items: Any = (), maxlen: Any = None) -> deque[Any]:
+    """`deque(items, maxlen)` of as many items as only the running program knows."""
+    queue: deque[Any] = trace.note_new(deque(maxlen=maxlen))
+    if is_growing(items) and isinstance(items, (list, deque)):
+        rows = as_rows(trace, items)
+        found = [] if rows is None else list_of_rows(trace, row_lists.copied(trace, shared(rows)))
+    else:
+        found = collect(trace, items)
+    if maxlen is None:
+        put(trace, queue, list(found))
+    elif maxlen > 0:
+        put(trace, queue, list(get(trace, found, slice(-maxlen, None))))
+    return queue
+
+
+def _make_room(trace: Trace, xs: deque[Any], end: int) -> None:
+    """A full deque drops an item at the other end before it gets one."""
+    if xs.maxlen is None or not is_growing(xs):
+        return
+    full = length(trace, xs) >= xs.maxlen  # type: ignore[arg-type]
+    select(full, lambda: remove_at(trace, xs, end, False), lambda: None)  # type: ignore[arg-type]
+
+
+def _append(trace: Trace, xs: Any, x: Any) -> None:
+    if xs.maxlen == 0:
+        return
+    _make_room(trace, xs, 0)
+    changed(trace, xs, lambda items: items.append(x), lambda rows: (row_lists.appended(trace, rows, x), None))
 
 
 def _pop(at: int) -> Callable[..., Any]:
@@ -39,16 +71,21 @@ def _pop(at: int) -> Callable[..., Any]:
 
 
 def _appendleft(trace: Trace, xs: Any, x: Any) -> None:
+    if xs.maxlen == 0:
+        return
+    _make_room(trace, xs, -1)
     changed(trace, xs, lambda items: items.appendleft(x), lambda rows: (row_lists.inserted(trace, rows, 0, x), None))  # type: ignore[attr-defined]
 
 
 def _extend(trace: Trace, xs: Any, other: Any) -> None:
-    extend(trace, xs, other if isinstance(other, (list, deque)) else collect(trace, other))
+    if xs.maxlen is None:
+        extend(trace, xs, other if isinstance(other, (list, deque)) else collect(trace, other))
+        return
+    walk(copied(trace, other, False) if other is xs else other, lambda x: _append(trace, xs, x))
 
 
 def _extendleft(trace: Trace, xs: Any, other: Any) -> None:
-    for x in other if not is_growing(other) else other[0].sct_refuse():
-        _appendleft(trace, xs, x)
+    walk(copied(trace, other, False) if other is xs else other, lambda x: _appendleft(trace, xs, x))
 
 
 def _rotate(trace: Trace, xs: Any, n: Any = 1) -> None:
@@ -63,7 +100,14 @@ def _rotate(trace: Trace, xs: Any, n: Any = 1) -> None:
     changed(trace, xs, lambda items: items.rotate(n), in_rows)  # type: ignore[attr-defined]
 
 
+def _copy(trace: Trace, xs: Any) -> Any:
+    return made(trace, xs, xs.maxlen)
+
+
 _METHODS: dict[str, Callable[..., Any]] = {
+    "append": _append,
+    "copy": _copy,
+    "__copy__": _copy,
     "pop": _pop(-1),
     "popleft": _pop(0),
     "appendleft": _appendleft,

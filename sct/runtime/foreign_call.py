@@ -24,11 +24,19 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets, text_methods
+from sct.runtime import (
+    deques,
+    growing,
+    hashed,
+    hashed_methods,
+    keys,
+    list_methods,
+    run_time_sets,
+    text_methods,
+)
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
-from sct.runtime.comprehension import collect
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import deferred_format, holds_variable
@@ -96,10 +104,8 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
         return distribute_call(f, args, kwargs)
-    if f is deque and len(args) == 1 and not kwargs and isinstance(args[0], TracedGenerator):
-        queue: deque[Any] = trace.note_new(deque())
-        growing.put(trace, queue, list(collect(trace, args[0])))
-        return queue
+    if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
+        return deques.made(trace, *args, **kwargs)
     made = run_time_sets.made_by(trace, f, args, kwargs)
     if made is not None:
         return made
@@ -317,7 +323,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
     from sct.runtime.traced_call import convert_traced
 
     if isinstance(owner, (dict, set)) and is_hashed(owner):
-        return hashed.call_method(trace, owner, name, args, kwargs)
+        return hashed_methods.call_method(trace, owner, name, args, kwargs)
     if name == "get" and isinstance(owner, dict) and args and keys.is_run_time_key(args[0]):
         return keys.get(trace, owner, *args, **kwargs)
     if name in _HASHING and args and type(args[0]) is Choice:

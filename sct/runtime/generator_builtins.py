@@ -18,7 +18,7 @@ from sct.errors import SctError
 from sct.runtime import generator_library
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.growing import is_growing
+from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.source import get_generator_conversion
@@ -207,7 +207,7 @@ def from_iterables(
     """What stands for a function of `itertools` whose arguments hold a generator."""
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-        if not any(isinstance(x, TracedGenerator) for x in (*args, *kwargs.values())):
+        if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *kwargs.values())):
             return original(trace, *args, **kwargs)
         return _named(library_generator(trace, name, *arguments(*args, **kwargs)), kind)
 

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, Dim
 from sct.runtime import row_lists
 from sct.runtime.cells import DequeCell, ListCell
@@ -299,7 +298,9 @@ def rows_in(trace: Trace, items: list[Any]) -> Rows:
 def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
     """`xs[key] = value`."""
     if isinstance(key, slice):
-        _store_slice(trace, xs, key, value)
+        from sct.runtime import list_slices
+
+        list_slices.store(trace, xs, key, value)
         return
 
     def plainly(items: list[Any]) -> None:
@@ -316,46 +317,15 @@ def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
     changed(trace, xs, plainly, lambda rows: (row_lists.replaced(trace, rows, key, value), None))
 
 
-def _store_slice(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
-    if key.start is None and key.step is None and key.stop is None:
-        from sct.runtime.comprehension import collect
-
-        items = value if isinstance(value, list) else collect(trace, value)
-        put(trace, xs, list(items))
-        return
-    _refuse_slice(trace, "assigned to")
-
-
-def _refuse_slice(trace: Trace, what: str) -> None:
-    raise StaticValueError(
-        f"a slice of a list of run-time length is {what}",
-        where=trace.location(),
-        fix="make a new list of the parts: xs[:i] + new + xs[j:]",
-    )
-
-
 def delete(trace: Trace, xs: list[Any], key: Any) -> None:
     """`del xs[key]`."""
     if not isinstance(key, slice):
         remove_at(trace, xs, key, False)
         return
 
-    def plainly(items: list[Any]) -> None:
-        if not is_dynamic_slice(key):
-            del items[key]
-        elif items:
-            put(trace, items, [_without(trace, rows_in(trace, items), key)])
+    from sct.runtime import list_slices
 
-    changed(trace, xs, plainly, lambda rows: (_without(trace, rows, key), None))
-
-
-def _without(trace: Trace, rows: Rows, key: slice) -> Rows:
-    """The rows without one end of them."""
-    if key.step is not None or (key.start is not None and key.stop is not None):
-        _refuse_slice(trace, "deleted")
-    if key.start is not None:
-        return row_lists.sliced(trace, rows, slice(None, key.start))
-    return row_lists.sliced(trace, rows, slice(0, 0) if key.stop is None else slice(key.stop, None))
+    list_slices.delete(trace, xs, key)
 
 
 def taken_out(trace: Trace, rows: Rows, at: Any, error: str) -> Any:

@@ -54,6 +54,25 @@ def delete_or(keys, values, at, default):
     return values.pop(at)
 
 
+def pop_item(keys, values, last):
+    if len(keys) == 0:
+        raise KeyError("dictionary is empty")
+    at = len(keys) - 1 if last else 0
+    return keys.pop(at), values.pop(at)
+
+
+def move_to_end(keys, values, at, key, last):
+    if at < 0:
+        raise KeyError(key)
+    kept, value = keys.pop(at), values.pop(at)
+    if last:
+        keys.append(kept)
+        values.append(value)
+    else:
+        keys.insert(0, kept)
+        values.insert(0, value)
+
+
 def add(keys, at, x):
     if at < 0:
         keys.append(x)
@@ -74,6 +93,15 @@ def add_all(owner, items):
 def store_all(owner, pairs):
     for key, value in pairs:
         owner[key] = value
+
+
+def same_size(before, now, kind):
+    if now != before:
+        raise RuntimeError(f"{kind} changed size during iteration")
+
+
+def holds_pair(values, at, value):
+    return at >= 0 and values[at] == value
 
 
 def same(keys, values, others, theirs):
@@ -129,6 +157,59 @@ def most_common(keys, values, n):
 def count_all(owner, items):
     for x in items:
         owner[x] = owner.get(x, 0) + 1
+
+
+def subtract_all(owner, items):
+    for x in items:
+        owner[x] = owner.get(x, 0) - 1
+
+
+def add_counts(owner, pairs, sign):
+    for key, count in pairs:
+        owner[key] = owner.get(key, 0) + sign * count
+
+
+def counter_add(out, a, b):
+    for x, count in a.items():
+        total = count + b[x]
+        if total > 0:
+            out[x] = total
+    for x, count in b.items():
+        if x not in a and count > 0:
+            out[x] = count
+
+
+def counter_sub(out, a, b):
+    for x, count in a.items():
+        total = count - b[x]
+        if total > 0:
+            out[x] = total
+    for x, count in b.items():
+        if x not in a and count < 0:
+            out[x] = 0 - count
+
+
+def counter_or(out, a, b):
+    for x, count in a.items():
+        other = b[x]
+        total = other if count < other else count
+        if total > 0:
+            out[x] = total
+    for x, count in b.items():
+        if x not in a and count > 0:
+            out[x] = count
+
+
+def counter_and(out, a, b):
+    for x, count in a.items():
+        other = b[x]
+        total = count if count < other else other
+        if total > 0:
+            out[x] = total
+
+
+def elements(keys, values):
+    return [key for key, count in zip(keys, values, strict=False) for _ in range(count)]
 
 
 def from_keys(owner, items, value):

@@ -7,7 +7,7 @@ start: where one turns out to need it, the function is traced once more, knowing
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +18,7 @@ from sct.ir.types import ARRAY
 from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.dict_views import View
 from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, table_of
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.text_pieces import FormattedText
@@ -25,20 +26,25 @@ from sct.runtime.trace import Trace
 
 __all__ = [
     "born",
-    "call_method",
     "can_get_keys",
     "contains",
     "copied",
     "copy_of",
     "delete",
     "dict_of",
+    "forget",
+    "holds_pair",
+    "in_library",
     "in_order",
     "is_shrunk",
     "item",
     "made_anew",
+    "note",
     "pairs",
+    "place",
     "refuse",
     "set_of",
+    "spliced",
     "store",
     "with_run_time_keys",
 ]
@@ -47,18 +53,17 @@ __all__ = [
 def born(trace: Trace, made: Any) -> Any:
     """A dict or set has been made; it holds lists if it is known to need them."""
     site = trace.location()
-    if type(made) not in (dict, set, defaultdict, Counter):
+    if type(made) not in (dict, set, defaultdict, Counter, OrderedDict):
         return made
     trace.sites[made] = site
-    if isinstance(made, dict) and ENTRIES in made:
+    if isinstance(made, dict) and any(isinstance(key, (Spliced, type(ENTRIES))) for key in made):
         parts = list(made.items())
         made.clear()
-        made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
-        for key, value in parts:  # of a display with stars, too
-            if key is ENTRIES and len(parts) == 1:
-                made[ENTRIES] = tuple(copy_of(trace, xs) for xs in value)
-            elif key is ENTRIES:
-                _in_library(trace, "store_all", made, pairs(trace, {ENTRIES: value}))
+        first = parts[0][0]
+        made[ENTRIES] = parts[0][1] if isinstance(first, Spliced) else tuple(trace.note_new([]) for _ in range(3))
+        for key, value in parts[isinstance(first, Spliced) :]:
+            if isinstance(key, (Spliced, type(ENTRIES))):
+                in_library(trace, "store_all", made, pairs(trace, {ENTRIES: value}))
             else:
                 store(trace, made, key, value)
     elif site in trace.hashing and all(map(_is_key, made)):
@@ -75,6 +80,17 @@ def _open(trace: Trace, made: Any) -> None:
     else:
         made.clear()
         made.add(Elements(keys, trace.note_new([])))
+
+
+class Spliced:
+    """A key that stands for all keys of a dict after two stars."""
+
+
+def spliced(trace: Trace, part: Any) -> Any:
+    """What a display gets in place of a dict with run-time keys after two stars."""
+    if isinstance(part, dict) and is_hashed(part):
+        return {Spliced(): tuple(copy_of(trace, xs) for xs in part[ENTRIES])}
+    return part
 
 
 def copy_of(trace: Trace, xs: list[Any]) -> Any:
@@ -163,11 +179,11 @@ def _checked(trace: Trace, key: Any) -> Any:
     return key
 
 
-def _place(trace: Trace, owner: Any, key: Any) -> Any:
+def place(trace: Trace, owner: Any, key: Any) -> Any:
     """The index of a key, or -1."""
     _checked(trace, key)
     if isinstance(key, Choice):
-        return key.sct_distribute(lambda one: _place(trace, owner, one))
+        return key.sct_distribute(lambda one: place(trace, owner, one))
     keys = lists_of(owner)[0]
 
     def in_rows(rows: Rows) -> Any:
@@ -177,17 +193,18 @@ def _place(trace: Trace, owner: Any, key: Any) -> Any:
     return growing.read(trace, keys, lambda items: list_methods.place(trace, items, key), in_rows)
 
 
-def _note(trace: Trace, owner: Any) -> None:
+def note(trace: Trace, owner: Any) -> None:
     """The last key may be a new one."""
     key_places.note(trace, lists_of(owner)[0], table_of(owner))
 
 
-def _forget(trace: Trace, owner: Any) -> None:
+def forget(trace: Trace, owner: Any) -> None:
     """Keys have been taken out."""
     growing.put(trace, table_of(owner), [])
 
 
-def _in_library(trace: Trace, name: str, *args: Any) -> Any:
+def in_library(trace: Trace, name: str, *args: Any) -> Any:
+    """Call a function of the library as part of the trace."""
     from sct.runtime.generator_builtins import inlined
 
     return inlined(trace, getattr(hash_library, name), *args)
@@ -195,7 +212,7 @@ def _in_library(trace: Trace, name: str, *args: Any) -> Any:
 
 def contains(trace: Trace, owner: Any, key: Any) -> Any:
     """`key in owner`."""
-    return _place(trace, owner, key) >= 0
+    return place(trace, owner, key) >= 0
 
 
 def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
@@ -237,80 +254,47 @@ def _is_number(key: Any) -> bool:
 def item(trace: Trace, owner: Any, key: Any) -> Any:
     """`owner[key]`."""
     keys, values = lists_of(owner)
-    at = _place(trace, owner, key)
+    at = place(trace, owner, key)
     if isinstance(owner, Counter):
-        return _in_library(trace, "item_or", values, at, 0)
+        return in_library(trace, "item_or", values, at, 0)
     if isinstance(owner, defaultdict) and owner.default_factory is not None:
-        found = _in_library(trace, "item_or_new", keys, values, at, key, owner.default_factory)
-        _note(trace, owner)
+        found = in_library(trace, "item_or_new", keys, values, at, key, owner.default_factory)
+        note(trace, owner)
         return found
-    return _in_library(trace, "item", keys, values, at, key)
+    return in_library(trace, "item", keys, values, at, key)
 
 
 def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
     """`owner[key] = value`."""
     keys, values = lists_of(owner)
-    _in_library(trace, "store", keys, values, _place(trace, owner, key), key, value)
-    _note(trace, owner)
+    in_library(trace, "store", keys, values, place(trace, owner, key), key, value)
+    note(trace, owner)
 
 
 def delete(trace: Trace, owner: Any, key: Any) -> None:
     """`del owner[key]`."""
     keys, values = lists_of(owner)
-    _in_library(trace, "delete", keys, values, _place(trace, owner, key), key)
-    _forget(trace, owner)
+    in_library(trace, "delete", keys, values, place(trace, owner, key), key)
+    forget(trace, owner)
 
 
-def copied(trace: Trace, owner: Any) -> Any:
-    """`dict(owner)` or `owner.copy()`."""
-    made: Any = {ENTRIES: tuple(copy_of(trace, xs) for xs in owner[ENTRIES])}
+def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:
+    """`dict(owner)`, or `owner.copy()`, which is of the `same_kind`."""
+    kind = type(owner) if same_kind else dict
+    made: Any = defaultdict(owner.default_factory) if kind is defaultdict else kind()
+    dict.__setitem__(made, ENTRIES, tuple(copy_of(trace, xs) for xs in owner[ENTRIES]))
     return trace.note_new(made)
 
 
-def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
-    _, values = lists_of(owner)
-    return _in_library(trace, "item_or", values, _place(trace, owner, key), default)
-
-
-def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
-    keys, values = lists_of(owner)
-    found = _in_library(trace, "set_default", keys, values, _place(trace, owner, key), key, default)
-    _note(trace, owner)
-    return found
-
-
-def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:
-    keys, values = lists_of(owner)
-    at = _place(trace, owner, key)
-    if default:
-        found = _in_library(trace, "delete_or", keys, values, at, default[0])
-    else:
-        found = _in_library(trace, "delete", keys, values, at, key)
-    _forget(trace, owner)
-    return found
-
-
 def pairs(trace: Trace, owner: Any) -> Any:
-    """`owner.items()`."""
-    if not is_hashed(owner):
-        return list(owner.items())
-    from sct.runtime.traced_call import convert_traced
-
-    return convert_traced(trace, zip)(*lists_of(owner))
+    """`owner.items()`, to walk through."""
+    return View(trace, owner, "items") if is_hashed(owner) else list(owner.items())
 
 
-def _total(trace: Trace, owner: Any) -> Any:
-    from sct.runtime.extremes import sum_
-
-    if not isinstance(owner, Counter):
-        raise AttributeError(f"{type(owner).__name__!r} object has no attribute 'total'")
-    return sum_(trace, lists_of(owner)[1])
-
-
-def _clear(trace: Trace, owner: Any) -> None:
-    for xs in lists_of(owner):
-        growing.put(trace, xs, [])
-    _forget(trace, owner)
+def holds_pair(trace: Trace, owner: Any, pair: tuple[Any, Any]) -> Any:
+    """`pair in owner.items()`."""
+    key, value = pair
+    return in_library(trace, "holds_pair", lists_of(owner)[1], place(trace, owner, key), value)
 
 
 # -- sets --------------------------------------------------------------------------------------------
@@ -319,7 +303,7 @@ def _clear(trace: Trace, owner: Any) -> None:
 def set_of(trace: Trace, items: Any) -> Any:
     """`set(items)`."""
     made = trace.note_new({Elements(trace.note_new([]), trace.note_new([]))})
-    _in_library(trace, "add_all", made, items)
+    in_library(trace, "add_all", made, items)
     return made
 
 
@@ -327,65 +311,5 @@ def dict_of(trace: Trace, pairs: Any) -> Any:
     """`dict(pairs)`."""
     made: Any = {ENTRIES: tuple(trace.note_new([]) for _ in range(3))}
     trace.note_new(made)
-    _in_library(trace, "store_all", made, pairs)
+    in_library(trace, "store_all", made, pairs)
     return made
-
-
-def _add(trace: Trace, owner: Any, x: Any, /) -> None:
-    (items,) = lists_of(owner)
-    _in_library(trace, "add", items, _place(trace, owner, x), x)
-    _note(trace, owner)
-
-
-def _update(trace: Trace, owner: Any, *others: Any) -> None:
-    for other in others:
-        if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
-            next(iter(owner)).shrunk = True
-            other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
-        _in_library(trace, "add_all", owner, other)
-
-
-def _discard(required: bool) -> Any:
-    def take(trace: Trace, owner: Any, x: Any, /) -> None:
-        (elements,) = owner
-        elements.shrunk = True
-        _in_library(trace, "discard", elements.items, _place(trace, owner, x), x, required)
-        _forget(trace, owner)
-
-    return take
-
-
-_DICT_METHODS: dict[str, Any] = {
-    "get": _get,
-    "setdefault": _setdefault,
-    "pop": _pop,
-    "keys": lambda trace, owner: lists_of(owner)[0],
-    "values": lambda trace, owner: lists_of(owner)[1],
-    "items": pairs,
-    "clear": _clear,
-    "total": _total,
-    "copy": lambda trace, owner: copied(trace, owner) if type(owner) is dict else refuse(trace, owner),
-    "__contains__": contains,
-    "__getitem__": item,
-    "__setitem__": store,
-    "__delitem__": delete,
-    "__len__": lambda trace, owner: growing.length(trace, lists_of(owner)[0]),
-}
-_SET_METHODS: dict[str, Any] = {
-    "add": _add,
-    "update": _update,
-    "discard": _discard(False),
-    "remove": _discard(True),
-    "clear": _clear,
-    "__contains__": contains,
-    "__len__": lambda trace, owner: growing.length(trace, lists_of(owner)[0]),
-}
-
-
-def call_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """`owner.name(*args, **kwargs)`."""
-    from sct.runtime.run_time_sets import METHODS
-
-    kind = dict if isinstance(owner, dict) else set
-    method = METHODS[kind].get(name) or (_DICT_METHODS if kind is dict else _SET_METHODS).get(name)
-    return refuse(trace, owner) if method is None else method(trace, owner, *args, **kwargs)

@@ -8,7 +8,7 @@ from typing import Any
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import PYTHON
 from sct.records import record
-from sct.runtime import growing, hashed
+from sct.runtime import growing
 from sct.runtime import trace as tracing
 from sct.runtime.entries import is_hashed
 from sct.runtime.set_order import in_order
@@ -24,6 +24,7 @@ class Rollable:
     at: Callable[[Any], Any]
     source: list[Any] | None = None  # a list, that the body might change
     as_it_was: Callable[[], bool] = lambda: True  # whether it did not
+    finish: Callable[[], None] | None = None  # what Python checks where there is no further item
 
 
 def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
@@ -45,7 +46,13 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
         return _growing(trace, iterable)
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
-    if isinstance(iterable, (dict, set)) and is_hashed(iterable):
+    if isinstance(iterable, dict) and is_hashed(iterable):
+        from sct.runtime.dict_views import View
+
+        return View(trace, iterable, "keys").sct_rollable()
+    if isinstance(iterable, set) and is_hashed(iterable):
+        from sct.runtime import hashed
+
         found = as_rollable(trace, hashed.in_order(trace, iterable))
         return None if found is None else Rollable(found.trips, found.at, None, found.as_it_was)
     if isinstance(iterable, (set, frozenset)):

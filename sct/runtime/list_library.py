@@ -23,6 +23,42 @@ def less(a, b, or_equal):
     return len(a) <= len(b) if or_equal else len(a) < len(b)
 
 
+def clamped(place, least, most, n):
+    """The bound of a slice of `n` items."""
+    if place < 0:
+        place = place + n
+    if place < least:
+        place = least
+    if place > most:
+        place = most
+    return place
+
+
+def with_slice(xs, first, last, items):
+    if last < first:
+        last = first
+    return xs[:first] + items + xs[last:]
+
+
+def steps_between(first, last, step):
+    number = (last - first + step - 1) // step if step > 0 else (first - last - step - 1) // -step
+    return number if number > 0 else 0
+
+
+def store_steps(xs, first, number, step, items):
+    if len(items) != number:
+        raise ValueError("attempt to assign sequence to extended slice of another size")
+    for k in range(number):
+        xs[first + k * step] = items[k]
+
+
+def without_steps(xs, first, number, step):
+    stays = [True] * len(xs)
+    for k in range(number):
+        stays[first + k * step] = False
+    return [x for x, there in zip(xs, stays, strict=False) if there]
+
+
 def place(items, x):
     for i in range(len(items)):
         if items[i] == x:

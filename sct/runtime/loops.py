@@ -125,6 +125,11 @@ def convert_for(
         )
         return
     _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)
+    if rollable.finish is not None:
+        from sct.runtime.control_flow import convert_ifelse
+
+        went_on = True if extra_test is None else extra_test()
+        convert_ifelse(went_on, rollable.finish, lambda: None, lambda: (), lambda state: None, ())
 
 
 def _for_choice(

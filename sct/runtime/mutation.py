@@ -136,7 +136,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if isinstance(key, Choice):
             key.sct_distribute(lambda alternative: store_item(trace, target, alternative, value))
             return
-        if growing.is_growing(target) or (isinstance(target, list) and is_variable(key)):
+        if growing.is_growing(target) or (isinstance(target, list) and _grows(key, value)):
             growing.store(trace, target, key, value)
             return
         if isinstance(target, dict) and keys.is_run_time_key(key):
@@ -165,7 +165,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         if isinstance(target, dict) and is_hashed(target):
             hashed.delete(trace, target, key)
             return
-        if growing.is_growing(target) or (isinstance(target, list) and is_variable(key)):
+        if growing.is_growing(target) or (isinstance(target, list) and _grows(key, None)):
             growing.delete(trace, target, key)
             return
         with writing(trace, target):
@@ -173,6 +173,13 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
             del target[key]
         return
     del target[key]
+
+
+def _grows(key: Any, value: Any) -> bool:
+    """Whether only the running program knows which items of a list are meant, or how many come in their place."""
+    if isinstance(key, slice):
+        return growing.is_dynamic_slice(key) or growing.is_unknown(value)
+    return is_variable(key)
 
 
 def _before_item(trace: Trace, target: Any, key: Any) -> None:

@@ -183,6 +183,10 @@ class Reads:
         """A target of several names."""
         return comprehension.unpacking(self.trace, taker, count)
 
+    def spliced(self, part: Any) -> Any:
+        """A dict after two stars in a display."""
+        return hashed.spliced(self.trace, part)
+
     def new(self, made: Any) -> Any:
         """A list, dict, set or class that has just been made."""
         self.trace.note_new(made)

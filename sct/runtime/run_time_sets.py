@@ -5,12 +5,13 @@ The order of the elements of a result is known to Python only: it can be asked, 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import growing, hashed
+from sct.runtime import growing, hash_library, hashed
+from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
 from sct.runtime.operators import users_method
 from sct.runtime.trace import Trace
@@ -21,7 +22,6 @@ _SETS = (set, frozenset)
 
 
 def _in_library(trace: Trace, name: str, *args: Any) -> Any:
-    from sct.runtime import hash_library
     from sct.runtime.generator_builtins import inlined
 
     return inlined(trace, getattr(hash_library, name), *args)
@@ -29,6 +29,8 @@ def _in_library(trace: Trace, name: str, *args: Any) -> Any:
 
 def _items(x: Any) -> Any:
     """The elements or keys, in an order that does not depend on hashes."""
+    if isinstance(x, View):
+        return list_of(x)
     if isinstance(x, (dict, set)) and is_hashed(x):
         return lists_of(x)[0]
     return sorted(x, key=repr) if isinstance(x, _SETS) else x
@@ -95,6 +97,11 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         out = hashed.dict_of(trace, hashed.pairs(trace, a))
         _in_library(trace, "store_all", out, hashed.pairs(trace, b))
         return out
+    if type(a) is type(b) is Counter and f"counter_{name}" in vars(hash_library):
+        counts: Any = Counter()
+        counts[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
+        _in_library(trace, f"counter_{name}", trace.note_new(counts), a, b)
+        return counts
     if type(a) is not set or not isinstance(b, _SETS) or name not in _OPERATORS:
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) and is_hashed(a) else b)
     return _OPERATORS[name](trace, a, b)
@@ -148,7 +155,7 @@ def _same(trace: Trace, a: Any, b: Any) -> Any:
     plain = not any(users_method(x, "__eq__") for x in (a, b))
     if plain and not all(isinstance(x, (dict, set, frozenset)) for x in (a, b)):
         return False
-    if not (isinstance(a, dict) and isinstance(b, dict)):
+    if not (isinstance(a, dict) and isinstance(b, dict)) or (isinstance(a, OrderedDict) and isinstance(b, OrderedDict)):
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) else b)
     parts = [lists_of(x) if is_hashed(x) else (list(x), list(x.values())) for x in (a, b)]
     return _in_library(trace, "same", *parts[0], *parts[1])
@@ -164,8 +171,25 @@ def _updating(make: Callable[..., Any]) -> Callable[..., None]:
     return update
 
 
+def _count(sign: int) -> Callable[..., None]:
+    def count(trace: Trace, owner: Any, *others: Any, **named: Any) -> None:
+        """`update` and `subtract` of a Counter."""
+        if named:
+            hashed.refuse(trace, owner)
+        for other in others:
+            if isinstance(other, dict):
+                _in_library(trace, "add_counts", owner, hashed.pairs(trace, other), sign)
+            else:
+                _in_library(trace, "count_all" if sign > 0 else "subtract_all", owner, _items(other))
+
+    return count
+
+
 def _update_dict(trace: Trace, owner: Any, *others: Any, **named: Any) -> None:
-    if isinstance(owner, Counter) or named:
+    if isinstance(owner, Counter):
+        _count(1)(trace, owner, *others, **named)
+        return
+    if named:
         hashed.refuse(trace, owner)
     for other in others:
         _in_library(trace, "store_all", owner, hashed.pairs(trace, other) if isinstance(other, dict) else other)
@@ -178,7 +202,12 @@ def _most_common(trace: Trace, owner: Any, n: Any = None) -> Any:
 
 
 METHODS: dict[type, dict[str, Callable[..., Any]]] = {
-    dict: {"update": _update_dict, "most_common": _most_common},
+    dict: {
+        "update": _update_dict,
+        "most_common": _most_common,
+        "subtract": _count(-1),
+        "elements": lambda trace, owner: _in_library(trace, "elements", *lists_of(owner)),
+    },
     set: {
         "union": _union,
         "intersection": _intersection,

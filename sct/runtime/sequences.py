@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +23,14 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["Steps", "SymbolicRange", "enumerate_", "range_", "reversed_", "steps_of", "zip_"]
+__all__ = ["Steps", "SymbolicRange", "enumerate_", "iter_", "range_", "reversed_", "steps_of", "zip_"]
+
+
+_WALKED = -1  # the position of what may have been left anywhere
+_KINDS: dict[str, type] = {
+    "enumerate": enumerate, "zip": zip, "reversed": reversed, "range": range, "list iterator": type(iter([])),
+    "dict iterator": type(iter({})), "set iterator": type(iter(set())), "group": itertools._grouper,  # type: ignore[attr-defined]
+}  # fmt: skip
 
 
 class Steps:
@@ -39,25 +47,34 @@ class Steps:
         self.length = length
         self.at = at
         self.position = 0
+        self.finish: Callable[[], None] | None = None
+        trace.made[self] = trace.builder
 
     @property
     def python_type(self) -> type:
         """What plain Python has here."""
-        found: type = {"enumerate": enumerate, "zip": zip, "reversed": reversed, "range": range}[self.name]
-        return found
+        return _KINDS[self.name]
 
     def sct_rollable(self) -> Rollable:
         """For `for` loops: the items that are left, which are taken by that."""
+        self._check()
         start = self.position
         length = self.length
         if start:
+            length = length - start
             if is_variable(length):
-                self._refuse("going on with an iterator of unknown length")
-            length -= start
-        if not is_variable(self.length):
-            self._move(self.length)
+                length = length * (length > 0)
+        self._move(_WALKED if is_variable(self.length) else self.length)
         at = self.at
-        return Rollable(length, (lambda i: at(i + start)) if start else at)
+        return Rollable(length, (lambda i: at(i + start)) if start else at, finish=self.finish)
+
+    def expire(self) -> None:
+        """From here on plain Python has no items here any more."""
+        self._move(_WALKED)
+
+    def _check(self) -> None:
+        if self.position == _WALKED:
+            self._refuse(f"using a {self.name} again that a loop has walked through, as far as a run-time value says,")
 
     def _move(self, position: int) -> None:
         self.trace.touch(_PositionCell(self))
@@ -67,12 +84,29 @@ class Steps:
         return self
 
     def __next__(self) -> Any:
+        self._check()
         if is_variable(self.length):
             self._refuse(f"stepping a {self.name} item by item")
         if self.position >= self.length:
             raise StopIteration
         self._move(self.position + 1)
         return self.at(self.position - 1)
+
+    def sct_next(self, *default: Any) -> Any:
+        """`next(steps)`, which may find that there is no item as only the running program knows."""
+        self._check()
+        if not is_variable(self.length):
+            return next(self, *default)
+        from sct.runtime.control_flow import select
+        from sct.runtime.raising import raise_later
+
+        position = self.position
+        self._move(position + 1)
+        there = self.length > position
+        if default:
+            return select(there, lambda: self.at(position), lambda: default[0])
+        select(there, lambda: None, lambda: raise_later(self.trace, StopIteration()))
+        return self.at(position)
 
     def _refuse(self, what: str) -> Any:
         raise StaticValueError(
@@ -223,7 +257,9 @@ def _is_stepped(x: Any) -> bool:
         return len(x) >= 4
     if isinstance(x, (list, deque)):
         return growing.is_growing(x)
-    return (is_variable(x) and hasattr(type(x), "spec")) or isinstance(x, FormattedText)
+    if hasattr(type(x), "sct_rollable") or isinstance(x, FormattedText):
+        return True
+    return is_variable(x) and hasattr(type(x), "spec")
 
 
 def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
@@ -248,7 +284,21 @@ def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
     if is_variable(start):
         start = _as_int(start)
     shifted = is_variable(start) or start != 0
-    return Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
+    made = Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
+    made.finish = only.finish
+    return made
+
+
+def iter_(trace: Trace, x: Any) -> Steps | None:
+    """`iter(x)` of what has as many items as only the running program knows."""
+    kinds = {dict: "dict iterator", set: "set iterator"}
+    name = next((name for kind, name in kinds.items() if isinstance(x, kind)), "list iterator")
+    found = as_rollable(trace, x)
+    if found is None or not is_variable(found.trips):
+        return None
+    made = Steps(trace, name, found.trips, found.at)
+    made.finish = found.finish
+    return made
 
 
 def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
@@ -275,7 +325,9 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
 
         best = shortest
         shortest = select(n < best, lambda n=n: n, lambda best=best: best)  # type: ignore[misc]
-    return Steps(trace, "zip", shortest, lambda i: tuple(s.at(i) for s in steps))
+    made = Steps(trace, "zip", shortest, lambda i: tuple(s.at(i) for s in steps))
+    made.finish = next((s.finish for s in steps if s.finish is not None), None)
+    return made
 
 
 def _refuse_strict(trace: Trace) -> None:

@@ -17,12 +17,13 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import containers, extremes, growing, hashed, numbers_, sequences
+from sct.runtime import containers, extremes, growing, numbers_, sequences
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
-from sct.runtime.comprehension import collect
+from sct.runtime.combining import over_run_time_items
 from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
+from sct.runtime.dict_views import View, knows_views
 from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.extremes import iterable_of
@@ -30,6 +31,7 @@ from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
+from sct.runtime.making import dict_, maker
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.python_sequences import OVER_SEQUENCES
@@ -157,7 +159,7 @@ def _delattr(trace: Trace, /, x: Any, name: str) -> None:
 def _len(trace: Trace, /, x: Any) -> Any:
     if is_variable(x) and x.spec.ndim:
         return x.shape[0]
-    if isinstance(x, sequences.SymbolicRange):
+    if isinstance(x, (sequences.SymbolicRange, View)):
         return x.length
     if isinstance(x, (dict, set)) and is_hashed(x):
         return growing.length(trace, lists_of(x)[0])
@@ -185,13 +187,17 @@ def _user(trace: Trace, method: Any) -> Callable[..., Any]:
 def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
     if sentinel:
         return note_iterator(trace, iter(_user(trace, x), *sentinel))
+    if growing.is_growing(x) or isinstance(x, View) or (isinstance(x, (dict, set)) and is_hashed(x)):
+        steps = sequences.iter_(trace, x)
+        if steps is not None:
+            return steps
     made = users_iterable(trace, in_order(trace, x))
     return note_iterator(trace, made if isinstance(made, Iterator) else iter(made))
 
 
 def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
     if isinstance(iterator, sequences.Steps):
-        return next(iterator, *default)
+        return iterator.sct_next(*default)
     method = users_method(iterator, "__next__")
     if method is not None:
         if not default:
@@ -203,58 +209,6 @@ def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
             return default[0]
     check_iterator(trace, iterator)
     return owned(trace, next(iterator, *default))
-
-
-def _maker(kind: Any, hashes: bool) -> Callable[..., Any]:
-    def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], (dict, set)) and is_hashed(args[0]):
-            args = (lists_of(args[0])[0] if hashes else hashed.in_order(trace, args[0]),)
-            if kind is list:
-                return hashed.copy_of(trace, args[0])
-        if kind is list and len(args) == 1 and growing.is_unknown(args[0]):
-            return collect(trace, args[0])
-        if kind is tuple and len(args) == 1 and growing.is_unknown(args[0]):
-            xs = args[0] if growing.is_growing(args[0]) else collect(trace, args[0])
-            return growing.growing_tuple(trace, xs)
-        if not hashes and args:
-            args = (in_order(trace, args[0]), *args[1:])
-        if hashes and args and not isinstance(args[0], (set, frozenset)):
-            if kind is set and growing.is_unknown(args[0]):
-                return hashed.set_of(trace, args[0])
-            items = list(iterable_of(trace, args[0]))
-            if any(map(_unhashable_now, items)):
-                if kind is set:
-                    return hashed.set_of(trace, items)
-                _refuse(trace, f"the place of a run-time value in a {kind.__name__}")
-            args = (items, *args[1:])
-        made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
-        if kind is not tuple:
-            trace.made[made] = trace.builder
-        return hashed.born(trace, made) if kind is set else made
-
-    return make
-
-
-def _dict(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-    if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]) and not kwargs:
-        return hashed.copied(trace, args[0])
-    if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
-        return hashed.dict_of(trace, args[0])
-    made = dict(*(iterable_of(trace, x) for x in args), **kwargs)
-    trace.made[made] = trace.builder
-    return hashed.born(trace, made)
-
-
-def _unhashable_now(item: Any) -> bool:
-    if isinstance(item, tuple):
-        return any(map(_unhashable_now, item))
-    return is_variable(item) or isinstance(item, FormattedText)
-
-
-def _has_run_time_keys(pairs: Any) -> bool:
-    """Whether these are, or may be, pairs of which the program alone knows the keys."""
-    of_two = isinstance(pairs, list) and all(type(pair) in (tuple, list) and len(pair) == 2 for pair in pairs)
-    return isinstance(pairs, sequences.Steps) or (of_two and any(_unhashable_now(key) for key, _ in pairs))
 
 
 def _calls_its_argument(function: Any) -> Callable[..., Any]:
@@ -315,11 +269,11 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.delattr: _delattr,
     builtins.vars: _vars,
     builtins.next: _next,
-    builtins.list: _maker(list, False),
-    builtins.tuple: _maker(tuple, False),
-    builtins.set: _maker(set, True),
-    builtins.frozenset: _maker(frozenset, True),
-    builtins.dict: _dict,
+    builtins.list: maker(list, False),
+    builtins.tuple: maker(tuple, False),
+    builtins.set: maker(set, True),
+    builtins.frozenset: maker(frozenset, True),
+    builtins.dict: dict_,
     builtins.map: _calls_its_argument(map),
     builtins.filter: _calls_its_argument(filter),
     builtins.sorted: sorted_,
@@ -358,5 +312,7 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
 
 
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
-TRACED = over_generators({**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING})
+_WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
+_ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **over_run_time_items()}
+TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

@@ -185,9 +185,14 @@ class Reads(Pass):
 
     def visit_Dict(self, node: Node) -> Node:
         self.generic_visit(node)
+        for k, key in enumerate(node.keys):
+            if key is None:
+                node.values[k] = quote_expr("_reads.spliced(part)", at=node.values[k], part=node.values[k])
         return _new(node)
 
-    visit_Set = visit_Dict
+    def visit_Set(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return _new(node)
 
     def visit_ListComp(self, node: Node) -> Node:
         self.generic_visit(node)

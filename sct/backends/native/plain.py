@@ -29,7 +29,9 @@ _INTEGER = {
     "fadd.reassoc": "fadd reassoc",
     "fmul.reassoc": "fmul reassoc",
 }
-_CASTS = frozenset({"sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast"})
+_CASTS = frozenset(
+    ("sext", "zext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc", "bitcast", "ptrtoint")
+)
 
 
 class Names(Protocol):

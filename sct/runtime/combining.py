@@ -1,0 +1,194 @@
+"""`itertools` and `heapq` over items of which only the running program knows how many there are, or which."""
+
+from __future__ import annotations
+
+import contextlib
+import heapq
+import itertools
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import SctError, StaticValueError
+from sct.runtime import growing, itertools_library
+from sct.runtime.comparing import needs_program
+from sct.runtime.comprehension import collect
+from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.sequences import Steps
+from sct.runtime.trace import Trace
+
+__all__ = ["over_run_time_items"]
+
+Function = Callable[..., Any]
+
+
+def _inlined(trace: Trace, name: str, *args: Any) -> Any:
+    from sct.runtime.generator_builtins import inlined
+
+    return inlined(trace, getattr(itertools_library, name), *args)
+
+
+def _generator(trace: Trace, kind: type, name: str, *args: Any) -> TracedGenerator:
+    made: TracedGenerator = _inlined(trace, name, *args)
+    made.python_type = kind
+    return made
+
+
+def _is_unknown(items: Any) -> bool:
+    """Whether only the running program knows how many items there are."""
+    return isinstance(items, TracedGenerator) or growing.is_unknown(items)
+
+
+def _decides(items: Any) -> bool:
+    """Whether the items are compared when the program runs."""
+    if _is_unknown(items) or is_variable(items):
+        return True
+    return isinstance(items, (list, tuple, deque)) and any(map(needs_program, items))
+
+
+def _listed(trace: Trace, items: Any) -> list[Any]:
+    """The items as a list of its own, by which a run-time index finds them."""
+    found = collect(trace, items)
+    if not growing.is_growing(found) and len(found) > 1:
+        with contextlib.suppress(StaticValueError):  # otherwise they are looked up one by one
+            growing.put(trace, found, [growing.rows_in(trace, found)])
+    return found
+
+
+class _Group(Steps):
+    """The items of one group, which are gone when the next one is asked for."""
+
+    def __init__(self, trace: Trace, xs: list[Any]) -> None:
+        super().__init__(trace, "group", growing.length(trace, xs), lambda i: growing.get(trace, xs, i))
+        self.where = trace.location()
+
+    def sct_passing(self) -> SctError:
+        """Why it cannot be used after the iteration that it was made in."""
+        return StaticValueError("a group is used after the next one was asked for", where=self.where)
+
+
+def _groupby(trace: Trace, original: Function, iterable: Any, key: Any = None) -> Any:
+    if not _decides(iterable) and (key is None or not _holds_variables(iterable)):
+        return NotImplemented
+    items = _listed(trace, iterable)
+    keys = items if key is None else _inlined(trace, "keys_of", items, key)
+    return _generator(trace, itertools.groupby, "groupby_", _Groups(trace), items, keys)
+
+
+class _Groups:
+    """What the library calls for a group of these items; without items, the last one is over."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.last: _Group | None = None
+
+    def __call__(self, xs: list[Any] | None) -> _Group | None:
+        if xs is None and self.last is not None:
+            self.last.expire()
+        self.last = None if xs is None else _Group(self.trace, xs)
+        return self.last
+
+
+def _holds_variables(items: Any) -> bool:
+    return isinstance(items, (list, tuple, deque)) and any(map(is_variable, items))
+
+
+def _combining(prefix: str) -> Function:
+    def call(trace: Trace, original: Function, iterable: Any, r: Any = None) -> Any:
+        if not _is_unknown(iterable):
+            return NotImplemented
+        name = f"{prefix}_{r}"
+        if name not in vars(itertools_library):
+            _refuse_count(trace, original)
+        return _generator(trace, original, name, _listed(trace, iterable))  # type: ignore[arg-type]
+
+    return call
+
+
+def _refuse_count(trace: Trace, function: Function) -> None:
+    raise StaticValueError(
+        f"itertools.{function.__name__} of so many of the items of a list of run-time length",
+        where=trace.location(),
+        why="it is written out as loops, one inside of the other, for up to three",
+        fix="write the loops",
+    )
+
+
+def _product(trace: Trace, original: Function, *iterables: Any, repeat: Any = 1) -> Any:
+    if not any(map(_is_unknown, iterables)):
+        return NotImplemented
+    if is_variable(repeat) or f"product_{len(iterables) * repeat}" not in vars(itertools_library):
+        _refuse_count(trace, original)
+    lists = [_listed(trace, items) for items in iterables] * repeat
+    return _generator(trace, itertools.product, f"product_{len(lists)}", *lists)
+
+
+def _zip_longest(trace: Trace, original: Function, *iterables: Any, fillvalue: Any = None) -> Any:
+    from sct.runtime.extremes import max_
+
+    if not any(map(_is_unknown, iterables)):
+        return NotImplemented
+    lists = [_listed(trace, items) for items in iterables]
+    most = max_(trace, 0, *(growing.length(trace, xs) for xs in lists))
+    return _generator(trace, itertools.zip_longest, "zip_longest_", most, tuple(lists), fillvalue)
+
+
+def _batched(trace: Trace, original: Function, iterable: Any, n: Any, *, strict: Any = False) -> Any:
+    if strict or not (_is_unknown(iterable) or is_variable(n)):
+        return NotImplemented
+    return _generator(trace, original, "batched_", _listed(trace, iterable), n)  # type: ignore[arg-type]
+
+
+def _repeat(trace: Trace, original: Function, item: Any, times: Any = None) -> Any:
+    return _generator(trace, itertools.repeat, "repeat_", item, times) if is_variable(times) else NotImplemented
+
+
+def _merge(trace: Trace, original: Function, *iterables: Any, key: Any = None, reverse: Any = False) -> Any:
+    if not any(map(_decides, iterables)) or len(iterables) < 2:
+        return NotImplemented
+    first = iterables[0]
+    for other in iterables[1:]:
+        lists = [_listed(trace, first), _listed(trace, other)]
+        keys = lists if key is None else [_inlined(trace, "keys_of", xs, key) for xs in lists]
+        first = _generator(trace, type(iter(heapq.merge())), "merge_", *lists, *keys, reverse)
+    return first
+
+
+def _best(reverse: bool) -> Function:
+    def call(trace: Trace, original: Function, n: Any, iterable: Any, key: Any = None) -> Any:
+        if not (_decides(iterable) or is_variable(n) or _holds_variables(iterable)):
+            return NotImplemented
+        return _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
+
+    return call
+
+
+_FUNCTIONS: dict[Any, Function] = {
+    itertools.groupby: _groupby,
+    itertools.combinations: _combining("combinations"),
+    itertools.combinations_with_replacement: _combining("repeated"),
+    itertools.permutations: _combining("permutations"),
+    itertools.product: _product,
+    itertools.zip_longest: _zip_longest,
+    itertools.repeat: _repeat,
+    heapq.merge: _merge,
+    heapq.nlargest: _best(True),
+    heapq.nsmallest: _best(False),
+}
+if hasattr(itertools, "batched"):
+    _FUNCTIONS[itertools.batched] = _batched
+
+
+def over_run_time_items() -> dict[Any, Function]:
+    """What stands for each of these functions in a trace."""
+    from sct.runtime.foreign_call import call_foreign
+
+    def known(original: Any, function: Function) -> Function:
+        def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+            made = function(trace, original, *args, **kwargs)
+            return call_foreign(trace, original, *args, **kwargs) if made is NotImplemented else made
+
+        return call
+
+    return {original: known(original, function) for original, function in _FUNCTIONS.items()}

@@ -1,0 +1,117 @@
+"""`d.keys()`, `d.values()` and `d.items()` of dicts with run-time keys, and walks through such dicts.
+
+A walk takes the keys as they are when it begins. A dict may get other values meanwhile, and they are seen; keys that
+come or go are Python's RuntimeError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from typing import Any
+
+from sct.runtime import growing, row_lists
+from sct.runtime.entries import lists_of
+from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.rows import Rows, Variants, marker_of
+from sct.runtime.trace import Trace
+
+__all__ = ["View", "knows_views", "list_of"]
+
+_KINDS: dict[str, type] = {"keys": KeysView, "values": ValuesView, "items": ItemsView}
+
+
+class View:
+    """What a method of a dict with run-time keys answers: it sees what the dict holds later, too."""
+
+    __sct_by_index__ = True
+
+    def __init__(self, trace: Trace, owner: Any, kind: str) -> None:
+        self.trace, self.owner, self.kind = trace, owner, kind
+
+    @property
+    def python_type(self) -> type:
+        """What plain Python has here."""
+        return type(getattr({}, self.kind)())
+
+    @property
+    def length(self) -> Any:
+        """How many items there are."""
+        return growing.length(self.trace, lists_of(self.owner)[0])
+
+    def sct_contains(self, x: Any) -> Any:
+        """`x in view`."""
+        from sct.runtime import hashed
+        from sct.runtime.logical import in_
+
+        if self.kind == "keys":
+            return hashed.contains(self.trace, self.owner, x)
+        if self.kind == "values":
+            return in_(x, lists_of(self.owner)[1])
+        if not isinstance(x, tuple) or len(x) != 2:
+            return False
+        return hashed.holds_pair(self.trace, self.owner, x)
+
+    def sct_rollable(self) -> Rollable:
+        """For `for` loops."""
+        trace, owner = self.trace, self.owner
+        keys, values = lists_of(owner)
+        for xs in (keys, values):
+            rows = growing.as_rows(trace, xs) if isinstance(marker_of(xs), Variants) else None
+            if rows is not None:
+                growing.put(trace, xs, [rows])
+        before, first = marker_of(keys), marker_of(values)
+        if not isinstance(before, Rows) or not isinstance(first, Rows):
+            return self._by_lists()
+        number = before.length
+
+        def check() -> None:
+            if marker_of(keys) is not before:
+                from sct.runtime.hashed import in_library
+
+                in_library(trace, "same_size", number, growing.length(trace, keys), "dictionary")
+
+        def at(i: Any) -> Any:
+            check()
+            key = None if self.kind == "values" else row_lists.item(trace, before, i)
+            value = None if self.kind == "keys" else growing.get(trace, values, i)
+            return {"keys": key, "values": value, "items": (key, value)}[self.kind]
+
+        return Rollable(number, at, finish=check)
+
+    def _by_lists(self) -> Rollable:
+        """Where the keys or values are known to be so many."""
+        found = [as_rollable(self.trace, xs) for xs in lists_of(self.owner)]
+        keys, values = (one for one in found if one is not None)
+        at = {"keys": keys.at, "values": values.at, "items": lambda i: (keys.at(i), values.at(i))}[self.kind]
+        return Rollable(keys.trips, at, None, keys.as_it_was)
+
+    def __iter__(self) -> Any:
+        made = list_of(self)
+        return iter(growing.plain(self.trace, made) if isinstance(made, list) else made)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} of a dict with run-time keys>"
+
+
+def list_of(view: View) -> Any:
+    """The keys or values as a list, or what zips them."""
+    from sct.runtime.sequences import zip_
+
+    keys, values = lists_of(view.owner)
+    if view.kind == "items":
+        return zip_(view.trace, keys, values)
+    return keys if view.kind == "keys" else values
+
+
+def knows_views(table: dict[Any, Callable[..., Any]], walks: tuple[Any, ...]) -> dict[Any, Callable[..., Any]]:
+    """Builtins that are given the lists in place of views; those in `walks` step through views themselves."""
+
+    def known(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+            if any(type(x) is View for x in args):
+                args = tuple(list_of(x) if type(x) is View else x for x in args)
+            return function(trace, *args, **kwargs)
+
+        return call
+
+    return {f: function if f in walks else known(function) for f, function in table.items()}

@@ -1,0 +1,141 @@
+"""The methods of dicts and sets that have run-time keys."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from typing import Any
+
+from sct.runtime import growing
+from sct.runtime.dict_views import View
+from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.hashed import (
+    contains,
+    copied,
+    delete,
+    forget,
+    in_library,
+    item,
+    note,
+    pairs,
+    place,
+    refuse,
+    store,
+)
+from sct.runtime.trace import Trace
+
+__all__ = ["call_method"]
+
+
+def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
+    _, values = lists_of(owner)
+    return in_library(trace, "item_or", values, place(trace, owner, key), default)
+
+
+def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
+    keys, values = lists_of(owner)
+    found = in_library(trace, "set_default", keys, values, place(trace, owner, key), key, default)
+    note(trace, owner)
+    return found
+
+
+def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:
+    keys, values = lists_of(owner)
+    at = place(trace, owner, key)
+    if default:
+        found = in_library(trace, "delete_or", keys, values, at, default[0])
+    else:
+        found = in_library(trace, "delete", keys, values, at, key)
+    forget(trace, owner)
+    return found
+
+
+def _pop_item(trace: Trace, owner: Any, *args: Any, **kwargs: Any) -> Any:
+    last = inspect.signature(type(owner).popitem).bind(owner, *args, **kwargs).arguments.get("last", True)
+    found = in_library(trace, "pop_item", *lists_of(owner), last)
+    forget(trace, owner)
+    return found
+
+
+def _move_to_end(trace: Trace, owner: Any, key: Any, last: Any = True) -> None:
+    in_library(trace, "move_to_end", *lists_of(owner), place(trace, owner, key), key, last)
+    forget(trace, owner)
+
+
+def _total(trace: Trace, owner: Any) -> Any:
+    from sct.runtime.extremes import sum_
+
+    if not isinstance(owner, Counter):
+        raise AttributeError(f"{type(owner).__name__!r} object has no attribute 'total'")
+    return sum_(trace, lists_of(owner)[1])
+
+
+def _clear(trace: Trace, owner: Any) -> None:
+    for xs in lists_of(owner):
+        growing.put(trace, xs, [])
+    forget(trace, owner)
+
+
+# -- sets --------------------------------------------------------------------------------------------
+
+
+def _add(trace: Trace, owner: Any, x: Any, /) -> None:
+    (items,) = lists_of(owner)
+    in_library(trace, "add", items, place(trace, owner, x), x)
+    note(trace, owner)
+
+
+def _update(trace: Trace, owner: Any, *others: Any) -> None:
+    for other in others:
+        if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
+            next(iter(owner)).shrunk = True
+            other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
+        in_library(trace, "add_all", owner, other)
+
+
+def _discard(required: bool) -> Any:
+    def take(trace: Trace, owner: Any, x: Any, /) -> None:
+        (elements,) = owner
+        elements.shrunk = True
+        in_library(trace, "discard", elements.items, place(trace, owner, x), x, required)
+        forget(trace, owner)
+
+    return take
+
+
+_DICT_METHODS: dict[str, Any] = {
+    "get": _get,
+    "setdefault": _setdefault,
+    "pop": _pop,
+    "keys": lambda trace, owner: View(trace, owner, "keys"),
+    "values": lambda trace, owner: View(trace, owner, "values"),
+    "items": pairs,
+    "popitem": _pop_item,
+    "move_to_end": _move_to_end,
+    "clear": _clear,
+    "total": _total,
+    "copy": lambda trace, owner: copied(trace, owner, True),
+    "__contains__": contains,
+    "__getitem__": item,
+    "__setitem__": store,
+    "__delitem__": delete,
+    "__len__": lambda trace, owner: growing.length(trace, lists_of(owner)[0]),
+}
+_SET_METHODS: dict[str, Any] = {
+    "add": _add,
+    "update": _update,
+    "discard": _discard(False),
+    "remove": _discard(True),
+    "clear": _clear,
+    "__contains__": contains,
+    "__len__": lambda trace, owner: growing.length(trace, lists_of(owner)[0]),
+}
+
+
+def call_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`owner.name(*args, **kwargs)`."""
+    from sct.runtime.run_time_sets import METHODS
+
+    kind = dict if isinstance(owner, dict) else set
+    method = METHODS[kind].get(name) or (_DICT_METHODS if kind is dict else _SET_METHODS).get(name)
+    return refuse(trace, owner) if method is None else method(trace, owner, *args, **kwargs)

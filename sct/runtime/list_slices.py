@@ -1,0 +1,83 @@
+"""Slices of lists that are assigned to or deleted, where only the running program knows how many items there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.runtime import list_library
+from sct.runtime.current import is_variable
+from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
+from sct.runtime.row_lists import as_index
+from sct.runtime.trace import Trace
+
+__all__ = ["delete", "store"]
+
+
+def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
+    """`xs[key] = value`."""
+    from sct.runtime.comprehension import collect
+
+    items = value if isinstance(value, list) else collect(trace, value)
+    if not (is_growing(xs) or is_growing(items) or is_dynamic_slice(key)):
+        trace.touch_list(xs)
+        xs[key] = items
+    elif key.start is None and key.stop is None and key.step is None:
+        put(trace, xs, list(items))
+    elif _is_plain(key.step):
+        _replace(trace, xs, "with_slice", *_bounds(trace, xs, key, 1), items)
+    else:
+        _in_library(trace, "store_steps", xs, *_steps(trace, xs, key), items)
+
+
+def delete(trace: Trace, xs: list[Any], key: slice) -> None:
+    """`del xs[key]`."""
+    if not (is_growing(xs) or is_dynamic_slice(key)):
+        trace.touch_list(xs)
+        del xs[key]
+    elif _is_plain(key.step):
+        _replace(trace, xs, "with_slice", *_bounds(trace, xs, key, 1), trace.note_new([]))
+    else:
+        _replace(trace, xs, "without_steps", *_steps(trace, xs, key))
+
+
+def _is_plain(step: Any) -> bool:
+    return step is None or (not is_variable(step) and step == 1)
+
+
+def _bounds(trace: Trace, xs: list[Any], key: slice, step: int) -> tuple[Any, Any]:
+    """From where to where a slice goes."""
+    n = length(trace, xs)
+    least, most = (0, n) if step > 0 else (-1, n - 1)
+    usual = (least, most) if step > 0 else (most, least)
+
+    def bound(given: Any, usual: Any) -> Any:
+        return usual if given is None else _in_library(trace, "clamped", as_index(given), least, most, n)
+
+    return bound(key.start, usual[0]), bound(key.stop, usual[1])
+
+
+def _steps(trace: Trace, xs: list[Any], key: slice) -> tuple[Any, Any, int]:
+    """The first place of a slice with a step, the number of places, and the step."""
+    if is_variable(key.step):
+        raise StaticValueError(
+            "a slice of a list whose step is known only at run time is assigned to or deleted",
+            where=trace.location(),
+            fix="write a loop",
+        )
+    step = key.step.__index__()
+    if step == 0:
+        raise ValueError("slice step cannot be zero")
+    first, last = _bounds(trace, xs, key, step)
+    return first, _in_library(trace, "steps_between", first, last, step), step
+
+
+def _in_library(trace: Trace, name: str, *args: Any) -> Any:
+    from sct.runtime.generator_builtins import inlined
+
+    return inlined(trace, getattr(list_library, name), *args)
+
+
+def _replace(trace: Trace, xs: list[Any], name: str, *args: Any) -> None:
+    made = _in_library(trace, name, xs, *args)
+    put(trace, xs, list(made) if is_growing(made) else plain(trace, made))

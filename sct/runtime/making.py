@@ -1,0 +1,83 @@
+"""`list`, `tuple`, `set`, `frozenset` and `dict` of what only the running program knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sct.errors import StaticValueError
+from sct.runtime import growing, hashed, sequences
+from sct.runtime.comprehension import collect
+from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.extremes import iterable_of
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.set_order import in_order
+from sct.runtime.text_pieces import FormattedText
+from sct.runtime.trace import Trace
+
+__all__ = ["dict_", "maker"]
+
+
+def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
+    """What stands for `kind`; `hashes` says that the order of the items does not matter."""
+
+    def make(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if hashes and len(args) == 1 and isinstance(args[0], TracedGenerator) and args[0].is_fresh:
+            args = (collect(trace, args[0]),)
+        if len(args) == 1 and isinstance(args[0], (dict, set)) and is_hashed(args[0]):
+            args = (lists_of(args[0])[0] if hashes else hashed.in_order(trace, args[0]),)
+            if kind is list:
+                return hashed.copy_of(trace, args[0])
+        if kind is list and len(args) == 1 and growing.is_unknown(args[0]):
+            return collect(trace, args[0])
+        if kind is tuple and len(args) == 1 and growing.is_unknown(args[0]):
+            xs = args[0] if growing.is_growing(args[0]) else collect(trace, args[0])
+            return growing.growing_tuple(trace, xs)
+        if not hashes and args:
+            args = (in_order(trace, args[0]), *args[1:])
+        if hashes and args and not isinstance(args[0], (set, frozenset)):
+            if kind is set and growing.is_unknown(args[0]):
+                return hashed.set_of(trace, args[0])
+            items = list(iterable_of(trace, args[0]))
+            if any(map(_unhashable_now, items)):
+                if kind is set:
+                    return hashed.set_of(trace, items)
+                raise StaticValueError(
+                    f"the place of a run-time value in a {kind.__name__} was asked for while the graph is built",
+                    where=trace.location(),
+                    why="it has none before the program runs",
+                )
+            args = (items, *args[1:])
+        made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
+        if kind is not tuple:
+            trace.made[made] = trace.builder
+        return hashed.born(trace, made) if kind is set else made
+
+    return make
+
+
+def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """`dict(*args, **kwargs)`."""
+    if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]) and not kwargs:
+        return hashed.copied(trace, args[0])
+    if len(args) == 1 and isinstance(args[0], Iterator) and not isinstance(args[0], sequences.Steps):
+        fresh = isinstance(args[0], TracedGenerator) and args[0].is_fresh
+        args = (collect(trace, args[0]) if fresh else list(iterable_of(trace, args[0])),)
+    if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
+        return hashed.dict_of(trace, args[0])
+    made = dict(*(iterable_of(trace, x) for x in args), **kwargs)
+    trace.made[made] = trace.builder
+    return hashed.born(trace, made)
+
+
+def _unhashable_now(item: Any) -> bool:
+    if isinstance(item, tuple):
+        return any(map(_unhashable_now, item))
+    return is_variable(item) or isinstance(item, FormattedText)
+
+
+def _has_run_time_keys(pairs: Any) -> bool:
+    """Whether these are, or may be, pairs of which the program alone knows the keys."""
+    of_two = isinstance(pairs, list) and all(type(pair) in (tuple, list) and len(pair) == 2 for pair in pairs)
+    return isinstance(pairs, sequences.Steps) or (of_two and any(_unhashable_now(key) for key, _ in pairs))
