@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Refusal, Theme, call
+from tests.harness import Theme, call
 
 program = Theme("run_time_key_uses")
 N = np.int64

@@ -1,0 +1,122 @@
+"""Slices of lists of run-time length that are assigned to and deleted."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("list_slices")
+N = np.int64
+X = np.array([3, 1, 2, 3, 3, 0, 1, 7, 2, 5, 5, 11, 3])
+
+
+def mk(x):
+    """What is above zero."""
+    return [int(v) for v in x if v > 0]
+
+
+@program(
+    call(X, None, None),
+    call(X, None, -1),
+    call(X, 0, 1),
+    call(X, 0, -60),
+    call(X, -3, 5),
+    call(X, 50, None),
+    call(X, 50, -1),
+    call(X, N(3), N(1)),
+    call(X, N(-3), N(100)),
+    call(X * 0, 0, 1),
+)
+def s1(x, i, j):
+    """Two items in place of some."""
+    a = mk(x)
+    a[i:j] = [10, 20]
+    return a
+
+
+@program(
+    call(X, None, None, 2),
+    call(X, 1, 9, 3),
+    call(X, None, None, -2),
+    call(X, 8, 1, -3),
+    call(X, N(-2), None, -1),
+    call(X, 5, 2, 1),
+    call(X, None, None, 0),
+    call(X * 0, None, None, 2),
+)
+def s2(x, i, j, k):
+    """Some are deleted, with a step."""
+    a = mk(x)
+    del a[i:j:k]
+    return a
+
+
+@program(call(X, 2, 5), call(X, N(3), N(6)))
+def s3(x, i, j):
+    """Ends and beginnings, under two names."""
+    a = mk(x)
+    b = a
+    a[i:j] = a[j:]
+    b[:0] = [9]
+    a[len(a) :] = [1]
+    a[2:] = []
+    return (a, b)
+
+
+@program(call(X, None, None, 2), call(X, 1, 9, 3), call(X, None, None, -2), call(X, 8, 1, -3))
+def s4(x, i, j, k):
+    """With a step, as many as there are."""
+    a = mk(x)
+    a[i:j:k] = [7] * len(a[i:j:k])
+    return a
+
+
+@program(call(X, 7), call(X, 5))
+def s5(x, k):
+    """With a step, perhaps as many as there are."""
+    a = mk(x)
+    a[::k] = [1, 2]
+    return a
+
+
+@program(call(X, N(2)), call(X, N(0)), call(X, N(-1)))
+def s6(x, n):
+    """A list of known items gets others at a run-time place."""
+    a = list(range(6))
+    a[n : n + 2] = mk(x)
+    del a[:n]
+    a[1:n] = [0.5]
+    return a
+
+
+@program(call(X))
+def s8(x):
+    """Neighbours are added up."""
+    a = mk(x)
+    for k in range(3):
+        a[k : k + 2] = [sum(a[k : k + 2])]
+        del a[-1:]
+    return a
+
+
+@program(call(X))
+def slice_assign(x):
+    """Longer, shorter, at the end."""
+    out = []
+    for v in x:
+        if v > 0:
+            out.append(int(v))
+    out[1:3] = [10, 20, 30]
+    del out[0:2]
+    out[len(out) :] = [5]
+    del out[::2]
+    return out
+
+
+@program(call(X))
+def rev_prefix(x):
+    """A reversed and a sorted part."""
+    a = [int(v) for v in x if v > 0]
+    k = len(a) // 2
+    a[:k] = a[:k][::-1]
+    a[k:] = sorted(a[k:])
+    return a

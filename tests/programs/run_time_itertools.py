@@ -1,0 +1,214 @@
+"""itertools and heapq over run-time items."""
+
+import heapq
+import itertools
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("run_time_itertools")
+N = np.int64
+X = np.array([3, 1, 2, 3, 3, 0, 1, 7, 2, 5, 5, 11, 3])
+
+
+@program(call(X))
+def g2(x):
+    """The longest run."""
+    best = 0
+    for k, g in itertools.groupby(x > 2):
+        n = len(list(g))
+        if k and n > best:
+            best = n
+    return best
+
+
+@program(call(X))
+def g4(x):
+    """Places by value."""
+    out = []
+    for k, g in itertools.groupby(sorted(enumerate(x.tolist()), key=lambda t: t[1]), key=lambda t: t[1]):
+        out.append((k, [i for i, _ in g]))
+    return out
+
+
+@program(call(X))
+def g5(x):
+    """The first of a group is taken before the others."""
+    out = []
+    for v, g in itertools.groupby(x.tolist()):
+        first = next(g)
+        out.append((v, first, sum((1 for _ in g))))
+    return out
+
+
+@program(call(X), call(X * 0))
+def c1(x):
+    """Combinations, permutations, products."""
+    a = [int(v) for v in x if v > 2]
+    return (
+        list(itertools.combinations(a, 2)),
+        len(list(itertools.combinations(a, 3))),
+        list(itertools.permutations(a, 2))[:5],
+        list(itertools.product(a, [1, 2])),
+        list(itertools.combinations_with_replacement(a, 2))[-3:],
+        sum((p * q for p, q in itertools.product(a, repeat=2))),
+    )
+
+
+@program(call(X, X + 1))
+def m1(x, y):
+    """Merged, and the largest ones."""
+    a = sorted((int(v) for v in x if v > 2))
+    b = sorted((int(v) for v in y if v < 9))
+    return (
+        list(heapq.merge(a, b, [1, 5, 100])),
+        list(heapq.merge(a, b, key=lambda v: v)),
+        list(heapq.merge(a[::-1], b[::-1], reverse=True)),
+        heapq.nlargest(3, a),
+        heapq.nsmallest(2, a, key=lambda v: -v),
+        heapq.nlargest(len(b) - 9, x.tolist()),
+        heapq.nsmallest(1, x.tolist()),
+    )
+
+
+@program(call(X))
+def tk(x):
+    """As long as a test holds, which is noted."""
+    a = [int(v) for v in x if v > 0]
+    seen = []
+
+    def p(v):
+        seen.append(v)
+        return v != 7
+
+    for v in itertools.takewhile(p, a):
+        if v == 0:
+            break
+    return (list(itertools.dropwhile(lambda v: v < 3, a)), seen)
+
+
+@program(call(X), call(X * 0))
+def nx(x):
+    """The first ones."""
+    a = [int(v) for v in x if v > 4]
+    return (next((v for v in a if v > 8), -1), next(iter(a)), next(iter(a), 5))
+
+
+@program(call(3))
+def uniq_perm(n):
+    """Permutations that are no mirror images."""
+    return [p for p in itertools.permutations(range(n)) if p[0] < p[-1]]
+
+
+def gen(a):
+    """Pairs of some."""
+    for v in a:
+        if v > 2:
+            yield (v, v + 1)
+
+
+@program(call(X))
+def e1(x):
+    """A dict of a generator."""
+    return {k: v for k, v in gen(x.tolist())}
+
+
+@program(call(X))
+def e2(x):
+    """Sums of groups."""
+    return {k: sum(g) for k, g in itertools.groupby(sorted(x.tolist()))}
+
+
+@program(call(X))
+def e5(x):
+    """Dicts of generators."""
+    return (dict(gen(x.tolist())), dict(((v, k) for k, v in gen(x.tolist()))))
+
+
+@program(call(X))
+def e6(x):
+    """Lengths of groups."""
+    return (
+        {k: len(list(g)) for k, g in itertools.groupby(x.tolist())},
+        max(((len(list(g)), k) for k, g in itertools.groupby(x.tolist()))),
+    )
+
+
+@program(call(X))
+def e7(x):
+    """The longest of some groups."""
+    return max((len(list(g)) for k, g in itertools.groupby(x.tolist()) if k > 2))
+
+
+@program(call(X), call(X[:0]))
+def groups(x):
+    """Runs."""
+    return [(int(k), len(list(g))) for k, g in itertools.groupby(x)]
+
+
+@program(call(X))
+def groups_sorted(x):
+    """Lists by remainder."""
+    out = {}
+    for k, g in itertools.groupby(sorted(x.tolist()), key=lambda v: v % 3):
+        out[k] = list(g)
+    return out
+
+
+@program(call(X))
+def rle(x):
+    """Run lengths."""
+    out = []
+    for k, g in itertools.groupby(x.tolist()):
+        out.append((k, sum((1 for _ in g))))
+    return out
+
+
+@program(call(X), call(X * 0))
+def acc(x):
+    """Running sums and other iterators."""
+    big = [int(v) for v in x if v > 1]
+    return (
+        list(itertools.accumulate(big)),
+        list(itertools.accumulate(big, max)),
+        list(itertools.chain(big, big)),
+        list(itertools.islice(big, 2)),
+        list(itertools.takewhile(lambda v: v > 2, big)),
+        list(itertools.pairwise(big)),
+        list(itertools.dropwhile(lambda v: v > 2, big)),
+    )
+
+
+@program(call(X))
+def combos(x):
+    """Sums over pairs."""
+    big = [int(v) for v in x if v > 1]
+    t = 0
+    for a, b in itertools.combinations(big, 2):
+        if a + b == 5:
+            t += 1
+    for a, b in itertools.product(big, big):
+        t += a * b
+    for p in itertools.permutations(big, 2):
+        t += p[0] - 2 * p[1]
+    return t
+
+
+@program(call(X, 3))
+def kth_heap(x, k):
+    """The k-th largest."""
+    h = []
+    for v in x:
+        heapq.heappush(h, v)
+        if len(h) > k:
+            heapq.heappop(h)
+    return (h[0], heapq.nlargest(2, h), heapq.nsmallest(2, h))
+
+
+@program(call(X, X + 1))
+def merge_k(x, y):
+    """Two sorted lists."""
+    a = sorted((int(v) for v in x if v > 0))
+    b = sorted((int(v) for v in y if v > 0))
+    return list(heapq.merge(a, b))
