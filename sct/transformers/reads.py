@@ -185,18 +185,15 @@ class Reads(Pass):
 
     def visit_Dict(self, node: Node) -> Node:
         self.generic_visit(node)
-        for k, key in enumerate(node.keys):
+        for k, key in enumerate(getattr(node, "keys", ())):
             if key is None:
                 node.values[k] = quote_expr("_reads.spliced(part)", at=node.values[k], part=node.values[k])
         return _new(node)
 
-    def visit_Set(self, node: Node) -> Node:
-        self.generic_visit(node)
-        return _new(node)
+    visit_Set = visit_Dict
 
     def visit_ListComp(self, node: Node) -> Node:
-        self.generic_visit(node)
-        return listed(node) or _new(node)
+        return listed(self.generic_visit(node)) or _new(node)
 
     visit_SetComp = visit_DictComp = visit_ListComp
 
