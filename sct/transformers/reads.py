@@ -198,8 +198,7 @@ class Reads(Pass):
     visit_SetComp = visit_DictComp = visit_ListComp
 
     def visit_GeneratorExp(self, node: Node) -> Node:
-        self.generic_visit(node)
-        return generated(node) or node
+        return generated(self.generic_visit(node)) or node
 
     def visit_Starred(self, node: Node) -> Node:
         node.value = self.visit(node.value)
