@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from types import BuiltinFunctionType
 from typing import Any
 
 from sct.errors import SideEffectError
@@ -236,7 +237,8 @@ def _is_symbolic(key: Any) -> bool:
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Counter(items)` and `dict.fromkeys(items)` of what only the running program knows; None of other calls."""
     counts = f is Counter
-    if not (counts or f == dict.fromkeys) or not args or kwargs or isinstance(args[0], (str, dict)):
+    made_of_keys = type(f) is BuiltinFunctionType and f == dict.fromkeys
+    if not (counts or made_of_keys) or not args or kwargs or isinstance(args[0], (str, dict)):
         return None
     items = _items(args[0])
     if not growing.is_unknown(items):

@@ -145,11 +145,21 @@ def _vars(trace: Trace, /, *args: Any) -> Any:
     return read_attribute(trace, args[0], "__dict__") if len(args) == 1 else vars(*args)
 
 
-def _setattr(trace: Trace, /, x: Any, name: str, value: Any) -> None:
+def _setattr(trace: Trace, /, x: Any, name: Any, value: Any) -> None:
+    if type(name) is Choice:
+        name.sct_distribute(lambda one: _setattr(trace, x, one, value))
+        return
+    if isinstance(name, FormattedText):
+        name.refuse("an attribute's name")
     containers.store_attr(x, name, value)
 
 
-def _delattr(trace: Trace, /, x: Any, name: str) -> None:
+def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
+    if type(name) is Choice:
+        name.sct_distribute(lambda one: _delattr(trace, x, one))
+        return
+    if isinstance(name, FormattedText):
+        name.refuse("an attribute's name")
     containers.del_attr(x, name)
 
 
