@@ -18,6 +18,7 @@ from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
 from sct.runtime.owning import owned
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["sorted_"]
@@ -40,6 +41,8 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     items = [owned(trace, item) for item in iterable_of(trace, iterable)]
     keys = items if key is None else [convert_traced(trace, key)(item) for item in items]
     if any(map(needs_program, keys)) and len(keys) > 1:
+        if len(keys) > _COMPARED and any(isinstance(k, FormattedText) for k in keys):
+            return _by_ranks(trace, items, keys, bool(reverse))
         order = _order(trace, keys, reverse)
         made = [items[i] for i in order] if isinstance(order, list) else _gathered(trace, items, order)
     else:
@@ -47,6 +50,14 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
         made = [items[i] for i in order]
     trace.made[made] = trace.builder
     return made
+
+
+def _by_ranks(trace: Trace, items: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
+    """Many items by keys that are texts, or tuples with texts, as a list of the program."""
+    from sct.runtime import ranking, row_lists
+
+    order = ranking.ordered(trace, growing.rows_in(trace, keys), reverse)
+    return growing.made(trace, row_lists.taken(trace, growing.shared(growing.rows_in(trace, items)), order))
 
 
 def _order(trace: Trace, keys: list[Any], reverse: Any) -> Any:

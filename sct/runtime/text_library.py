@@ -6,9 +6,19 @@
 from __future__ import annotations
 
 
-def join(made, separator, items):
-    for i in range(len(items)):
-        if i > 0:
+def join(separator, items):
+    made = ""
+    more = False
+    for item in items:
+        if more:
             made += separator
-        made += items[i]
+        made += item
+        more = True
+    return made
+
+
+def joined(items):
+    made = ""
+    for item in items:
+        made += item
     return made

@@ -15,7 +15,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.letters import as_pieces, code_of, letter, letters_of, of_rows, table
+from sct.runtime.letters import as_pieces, code_of, letter, of_rows, table
 from sct.runtime.purity import words
 from sct.runtime.rows import Rows
 from sct.runtime.text_forms import CODE, letters_item
@@ -134,24 +134,26 @@ def _refusal(trace: Trace, what: str) -> StaticValueError:
 
 def join(trace: Trace, separator: Any, items: Any) -> Any:
     """`separator.join(items)`."""
-    from sct.runtime import text_library
-    from sct.runtime.comprehension import collect
-    from sct.runtime.generator_builtins import inlined
-    from sct.runtime.traced_call import convert_traced
+    if isinstance(items, TracedGenerator) or growing.is_unknown(items):
+        if growing.is_growing(items):
 
-    library: Any = text_library.join
-    if isinstance(items, TracedGenerator):
-        items = convert_traced(trace, list)(items)
-    if growing.is_unknown(items) and not growing.is_growing(items):
-        items = collect(trace, items)
-    if growing.is_growing(items):
-        return growing.read(
-            trace,
-            items,
-            lambda known: _joined(trace, separator, known),
-            lambda rows: inlined(trace, library, of_rows(letters_of(trace, [])), separator, items),
-        )
+            def rolled(rows: Rows) -> Any:
+                return _walked(trace, separator, items)
+
+            return growing.read(trace, items, lambda known: _joined(trace, separator, known), rolled)
+        return _walked(trace, separator, items)
     return _joined(trace, separator, list(items))
+
+
+def _walked(trace: Trace, separator: Any, items: Any) -> Any:
+    """The items one after the other, in a loop."""
+    from sct.runtime import text_library
+    from sct.runtime.generator_builtins import inlined
+
+    library: Any = text_library
+    if type(separator) is str and not separator:
+        return inlined(trace, library.joined, items)
+    return inlined(trace, library.join, separator, items)
 
 
 def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:

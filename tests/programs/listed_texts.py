@@ -8,8 +8,8 @@ import numpy as np
 from tests.harness import Theme, call
 
 program = Theme("listed_texts")
-V = np.array([3.0, -1.0, 2.0, 5.0, -4.0])
-K = np.array([3, 0, 1, 1, 2, 2, 2])
+V = np.tile([3.0, -1.0, 2.0, 5.0, -4.0], 6)
+K = np.tile([3, 0, 1, 1, 2, 2, 2], 5)
 L = np.arange(40) * 7 % 11
 N = np.int64
 
