@@ -10,6 +10,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.carried import Slot
 from sct.runtime.cells import StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.leaves import alternative
 from sct.runtime.memory import Memory, Test, both
@@ -148,7 +149,7 @@ def variables_in(template: Template, content: Any) -> list[Any]:
 
 def _parts(template: TNode, content: Any) -> list[Any] | None:
     if template.instance:
-        return [vars(content).get(key) for key in template.keys or ()]
+        return [attributes_of(content).get(key) for key in template.keys or ()]
     if isinstance(content, dict):
         return [content[key] for key in template.keys or ()]
     return list(content) if isinstance(content, (list, tuple)) else None

@@ -9,6 +9,7 @@ from sct.ir.types import Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import Doubt
+from sct.runtime.instances import attributes_of
 from sct.runtime.trees import Chosen, Node, Tree
 
 __all__ = ["Joined", "doubt"]
@@ -85,7 +86,7 @@ def _containers(tree: Tree | None, made: Any) -> Iterator[tuple[Node, Any]]:
         for item in tree.items:
             yield from _containers(item, made)
     elif isinstance(tree, Node) and tree.kind is type(made) and tree.obj is not made:
-        holder: Any = vars(made) if tree.instance else made
+        holder: Any = attributes_of(made) if tree.instance else made
         parts = holder.values() if isinstance(holder, dict) else holder if isinstance(holder, (list, tuple)) else ()
         if not isinstance(made, tuple):
             yield tree, made

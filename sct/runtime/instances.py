@@ -6,22 +6,22 @@ import contextlib
 import dataclasses
 from types import FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sct.runtime.ignore import is_ignored_class
 
 __all__ = ["attributes_of", "is_of_attributes", "is_plain_instance", "new_instance", "new_tuple"]
 
 
-def is_plain_instance(value: Any) -> bool:
-    """Whether `value` is an object of a user's class whose state is its `__dict__`."""
+def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
+    """Whether `value` is an object of a user's class whose state are its attributes; `hashed`: with any `__hash__`."""
     kind: Any = type(value)
     return (
-        hasattr(kind, "__dict__")
-        and not isinstance(value, (type, ModuleType, FunctionType, BaseException))
-        and isinstance(getattr(value, "__dict__", None), dict)
+        not isinstance(value, (type, ModuleType, FunctionType, BaseException))
+        and (isinstance(getattr(value, "__dict__", None), dict) or (bool(_slots(kind)) and is_of_attributes(value)))
         and not is_ignored_class(kind)
         and kind.__new__ is object.__new__
-        and (kind.__hash__ in (object.__hash__, None) or dataclasses.is_dataclass(kind))
+        and (hashed or kind.__hash__ in (object.__hash__, None) or dataclasses.is_dataclass(kind))
         and not any(name in vars(c) for c in kind.__mro__[:-1] for name in ("__getattr__", "__getattribute__"))
     )
 
@@ -40,12 +40,22 @@ _PYTHON_CLASS = 1 << 9  # Py_TPFLAGS_HEAPTYPE: no class whose objects hold more,
 def attributes_of(value: Any) -> dict[str, Any]:
     """The attributes of an object, those in `__slots__` first."""
     found: dict[str, Any] = {}
-    for kind in reversed(type(value).__mro__):
-        for name, member in vars(kind).items():
-            if isinstance(member, MemberDescriptorType):
-                with contextlib.suppress(AttributeError):
-                    found[name] = member.__get__(value)
-    return {**found, **getattr(value, "__dict__", {})}
+    for name, member in _slots(type(value)):
+        with contextlib.suppress(AttributeError):
+            found[name] = member.__get__(value)
+    known = getattr(value, "__dict__", {})
+    return {**found, **known} if found else known
+
+
+def _slots(kind: type) -> tuple[tuple[str, Any], ...]:
+    known = _known_slots.get(kind)
+    if known is None:
+        members = ((name, member) for cls in reversed(kind.__mro__) for name, member in vars(cls).items())
+        known = _known_slots[kind] = tuple(pair for pair in members if isinstance(pair[1], MemberDescriptorType))
+    return known
+
+
+_known_slots: WeakKeyDictionary[type, tuple[tuple[str, Any], ...]] = WeakKeyDictionary()
 
 
 def new_instance(kind: type, attributes: dict[str, Any]) -> Any:

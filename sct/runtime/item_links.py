@@ -18,6 +18,7 @@ from sct.runtime.cells import AttrCell, DictCell, ListCell
 from sct.runtime.current import is_variable
 from sct.runtime.doubtful_writes import write_on
 from sct.runtime.doubts import HELD, refuse
+from sct.runtime.instances import attributes_of
 from sct.runtime.lost import Lost
 from sct.runtime.reachable import any_reachable
 from sct.runtime.rows import ELSEWHERE, ONCE, TWICE, Order, Rows, Stale, stale_or_marker
@@ -243,7 +244,7 @@ def _outdate(trace: Trace, x: Any) -> None:
         trace.transaction.touch(DictCell(x))
         x.update(dict.fromkeys(x, Lost(error)))
     elif type(x) not in (tuple, set, bytearray):
-        for name in vars(x):
+        for name in attributes_of(x):
             trace.transaction.touch(AttrCell(x, name))
             object.__setattr__(x, name, Lost(error))
     else:

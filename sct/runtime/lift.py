@@ -16,7 +16,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
-from sct.runtime.instances import is_plain_instance, new_tuple
+from sct.runtime.instances import attributes_of, is_plain_instance, new_tuple
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
@@ -218,6 +218,6 @@ def guard_whole(trace: tracing.Trace, value: Any) -> None:
     source = trace.sources.get(value)
     if source is None or not is_plain_instance(value):
         return
-    for name, content in vars(value).items():
+    for name, content in attributes_of(value).items():
         if not trace.transaction.touched(AttrCell(value, name)):
             lift(trace, content, AttrSource(source, name))

@@ -17,7 +17,7 @@ from sct.runtime.carried import storages_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.fitting import fits
-from sct.runtime.instances import is_plain_instance
+from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.rows import ONCE, TWICE, Rows, marker_of
@@ -107,12 +107,12 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     elif isinstance(x, Choice):
         parts = x.alternatives
     elif is_plain_instance(x) and not callable(x):
-        parts = vars(x).values()
+        parts = attributes_of(x).values()
     for part in parts if id(x) not in inside else ():
         yield from containers_in(part, (*inside, id(x)))
-    if not isinstance(x, tuple) and (isinstance(x, (list, dict)) or (hasattr(x, "__dict__") and not callable(x))):
-        if not is_variable(x):
-            yield x
+    held = hasattr(x, "__dict__") or is_plain_instance(x)
+    if (isinstance(x, (list, dict)) or (held and not callable(x) and not isinstance(x, tuple))) and not is_variable(x):
+        yield x
 
 
 def op_value(trace: Trace, name: str, args: list[Value], /, **attrs: Any) -> Value:

@@ -12,7 +12,7 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD
-from sct.runtime.instances import is_plain_instance
+from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
@@ -133,14 +133,14 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             _is_theirs(trace, value),
         )  # fmt: skip
     if _comes_apart(value) and not _is_outer(trace, value, known):
-        slots = vars(value)
+        slots = attributes_of(value)
         return Node(kind, tuple(slots), tuple(freeze(trace, v, known, inside) for v in slots.values()), value, True)
     return Static(value)
 
 
 def _comes_apart(value: Any) -> bool:
     """Whether an object is no more than its attributes: they are joined one by one."""
-    return isinstance(value, RandomObject) or (is_plain_instance(value) and not callable(value))
+    return isinstance(value, RandomObject) or (is_plain_instance(value, hashed=True) and not callable(value))
 
 
 def _freeze_variants(
