@@ -23,6 +23,7 @@ from sct.runtime.iterables import as_rollable
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.source import get_generator_conversion
 from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["in_the_library", "inlined", "library_generator", "over_generators"]
 
@@ -249,7 +250,21 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
     for function, name, rearranged in _ITERTOOLS:
         new[function] = from_iterables(known[function], function, name, rearranged)
     new[functools.reduce] = _reduce(known[functools.reduce])
-    return {**new, enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip]), itertools.count: count}
+    new |= {enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip])}
+    for function, places in _ITERABLES.items():
+        new[function] = _of_objects(new[function], places)
+    return {**new, itertools.count: count}
+
+
+def _of_objects(call: Callable[..., Any], places: slice | None) -> Callable[..., Any]:
+    """The same of objects of the user's classes; `places`: which arguments are walked through, None: one alone."""
+
+    def walked(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        chosen = range(len(args))[places] if places is not None else range(len(args) == 1)
+        ready = [users_iterable(trace, x) if k in chosen else x for k, x in enumerate(args)]
+        return call(trace, *ready, **kwargs)
+
+    return walked
 
 
 def _foreign(function: Any, trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -269,6 +284,15 @@ _CONSUMING: tuple[tuple[Any, str, Callable[..., Any], bool], ...] = (
     (max, "greatest", _best_of, False),
     (next, "first_item", lambda items, *default: (items, default), True),
 )
+_FIRST, _LATER = slice(1), slice(1, None)
+_ITERABLES: dict[Any, slice | None] = {
+    **dict.fromkeys((list, tuple, sorted, sum, any, all, enumerate), _FIRST),
+    **dict.fromkeys((min, max), None),
+    **dict.fromkeys((map, filter, functools.reduce, itertools.filterfalse, itertools.takewhile), _LATER),
+    **dict.fromkeys((itertools.dropwhile, itertools.starmap), _LATER),
+    **dict.fromkeys((itertools.accumulate, itertools.pairwise, itertools.islice, itertools.compress), _FIRST),
+    **dict.fromkeys((zip, itertools.chain), slice(None)),
+}
 _LAZY: tuple[tuple[Any, str, bool], ...] = (
     (map, "map_", False),
     (filter, "filter_", True),

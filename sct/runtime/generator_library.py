@@ -15,6 +15,14 @@ def each(items):
         yield item
 
 
+def stepped(step):
+    while True:
+        got = step()
+        if got is None:
+            return
+        yield got[0]
+
+
 def collected(items):
     made = []
     for item in items:

@@ -24,7 +24,16 @@ from sct.runtime.assemble import assemble
 from sct.runtime.converted_code import CodeMap, is_converted_code, is_trusted_code
 from sct.runtime.printing_code import print_code
 from sct.runtime.recover import recover
-from sct.transformers import PIPELINE, Generators, Pass, PassContext, has_generators, run_passes, splitting_generators
+from sct.transformers import (
+    PIPELINE,
+    Generators,
+    Pass,
+    PassContext,
+    has_generators,
+    run_passes,
+    splitting_generators,
+    stepping,
+)
 from sct.transformers.analysis import is_generated, statements_in
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
@@ -243,6 +252,11 @@ def get_conversion(fn: FunctionType, passes: Sequence[type[Pass]] | None = None)
 def get_generator_conversion(fn: FunctionType) -> Conversion:
     """The conversion of a generator function, for tracing only."""
     return get_conversion(fn, splitting_generators(PIPELINE))
+
+
+def get_step_conversion(fn: FunctionType) -> Conversion:
+    """The conversion of a `__next__`, for tracing only: see `StepForm`."""
+    return get_conversion(fn, stepping(PIPELINE))
 
 
 def is_traced_code(code: CodeType) -> bool:

@@ -201,8 +201,9 @@ def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         steps = sequences.iter_(trace, x)
         if steps is not None:
             return steps
-    made = users_iterable(trace, in_order(trace, x))
-    return note_iterator(trace, made if isinstance(made, Iterator) else iter(made))
+    made = users_iterable(trace, in_order(trace, x), asked=True)
+    own = users_method(made, "__next__") is not None
+    return made if own else note_iterator(trace, made if isinstance(made, Iterator) else iter(made))
 
 
 def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:

@@ -8,6 +8,7 @@ from sct.runtime import growing
 from sct.runtime.control_flow import select
 from sct.runtime.raising import raise_later
 from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["display", "starred", "unpacked"]
 
@@ -79,6 +80,7 @@ def display(trace: Trace, parts: list[tuple[bool, Any]]) -> list[Any]:
     from sct.runtime.call import convert_call
     from sct.runtime.comprehension import collect, put
 
+    parts = [(starred, users_iterable(trace, value) if starred else value) for starred, value in parts]
     if len(parts) == 1:
         (items,) = (value for _, value in parts)
         copy: list[Any] = convert_call(list)(items)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import FunctionType
 from typing import Any
 
 from sct.runtime.current import is_variable
+from sct.runtime.instrumented import note_instrumented
 from sct.runtime.operators import users_method
+from sct.runtime.source import get_step_conversion
 from sct.runtime.trace import Trace
 
 __all__ = ["users_iterable"]
@@ -14,14 +17,20 @@ __all__ = ["users_iterable"]
 _PLAIN = (list, tuple, dict, set, frozenset, str, range, type(None))
 
 
-def users_iterable(trace: Trace, x: Any) -> Any:
-    """What is walked through in place of `x`: `x` itself, if its class is none of the user's."""
+def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
+    """What is walked through in place of `x`: `x` itself, if its class is none of the user's.
+
+    Where it is `asked` for by `iter`, an iterator of the user's is answered as it is.
+    """
     if type(x) in _PLAIN or is_variable(x):
         return x
     method = users_method(x, "__iter__")
     if method is not None:
         made = _call(method, x)
-        return _Stepping(trace, made) if users_method(made, "__next__") is not None else made
+        step = users_method(made, "__next__")
+        if step is None or asked:
+            return made
+        return _generated(trace, made, step) if _says_when_it_stops(step) else _Stepping(trace, made)
     if not hasattr(type(x), "__iter__") and users_method(x, "__getitem__") is not None:
         return _Indexing(trace, x)
     return x
@@ -31,6 +40,39 @@ def _call(method: Any, *args: Any) -> Any:
     from sct.runtime.call import convert_call
 
     return convert_call(method)(*args)
+
+
+def _says_when_it_stops(step: FunctionType) -> bool:
+    name = "StopIteration"
+    return name in step.__code__.co_names and name not in step.__globals__
+
+
+def _generated(trace: Trace, iterator: Any, step: FunctionType) -> Any:
+    """A generator of the items: what stops it may be known only when the program runs."""
+    from sct.runtime.generator_builtins import library_generator
+
+    return library_generator(trace, "stepped", _Step(trace, iterator, step))
+
+
+class _Step:
+    """Asks an iterator of the user's for its next item: a tuple of it, or None."""
+
+    def __init__(self, trace: Trace, iterator: Any, step: FunctionType) -> None:
+        self.trace, self.iterator = trace, iterator
+        self.converted = get_step_conversion(step).traced(step, trace.reads_for(step))
+        note_instrumented(self.converted.__code__)
+
+    def __call__(self) -> Any:
+        from sct.runtime.traced_call import inline
+
+        trace = self.trace
+        around, trace.stepping = trace.stepping, True
+        try:
+            return inline(trace, self.converted, self.iterator)
+        except StopIteration:  # from what it calls
+            return None
+        finally:
+            trace.stepping = around
 
 
 class _Stepping(Iterator[Any]):

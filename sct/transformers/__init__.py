@@ -28,6 +28,7 @@ from .names import Unbound
 from .print_ import Print
 from .quote import quote, quote_expr
 from .return_ import Return
+from .step_form import StepForm
 from .super_call import SuperCall
 from .targets import Targets
 from .ternary import Ternary
@@ -45,6 +46,7 @@ __all__ = [
     "quote_expr",
     "run_passes",
     "splitting_generators",
+    "stepping",
 ]
 
 PIPELINE: tuple[type[Pass], ...] = (
@@ -85,6 +87,12 @@ def splitting_generators(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ..
     """The passes for tracing a function that is a generator, or has one in it."""
     rest = tuple(p for p in passes if p is not Fence)
     return (*((GeneratorFence,) if Fence in passes else ()), Generators, *rest)
+
+
+def stepping(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
+    """The passes for tracing a `__next__`."""
+    split = splitting_generators(passes)
+    return (*split[:1], StepForm, *split[1:])
 
 
 def has_generators(function: ast.AST) -> bool:

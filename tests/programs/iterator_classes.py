@@ -1,0 +1,180 @@
+"""The user's iterator and iterable classes, whose ends only the running program knows."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("iterator classes")
+X = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
+CALLS = (call(X), call(-X), call(np.abs(X)))
+
+
+class Positive:
+    """An iterable: its `__iter__` is a generator."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __iter__(self):
+        for v in self.values:
+            if v > 0:
+                yield v
+
+
+class Halvings:
+    """An iterator that stops at small values."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.value < 0.1:
+            raise StopIteration
+        self.value = self.value / 2
+        return self.value
+
+
+class Nexts:
+    """An iterator that looks for its next item in a loop, and says what it does."""
+
+    def __init__(self, values):
+        self.values, self.at = values, 0
+
+    def __iter__(self):
+        self.at = 0
+        return self
+
+    def __next__(self):
+        while self.at < len(self.values):
+            value = self.values[self.at]
+            self.at += 1
+            if value > 0:
+                print("found", value)
+                return value
+        print("end")
+        raise StopIteration()
+
+
+class Guarded:
+    """An iterator that turns an exception into its end."""
+
+    def __init__(self, values):
+        self.values, self.at = values, 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        try:
+            value = self.values[self.at]
+        except IndexError:
+            raise StopIteration from None
+        if value > 3.5:
+            raise ValueError("too large")
+        self.at += 1
+        return None if value < 0 else value
+
+
+class Capped(Halvings):
+    """Asks its base class first."""
+
+    def __init__(self, value, most):
+        super().__init__(value)
+        self.left = most
+
+    def __next__(self):
+        if self.left == 0:
+            raise StopIteration
+        self.left -= 1
+        if self.value < 0.2:
+            raise StopIteration
+        return super().__next__()
+
+
+@program(*CALLS)
+def iterable_in_builtins(x):
+    """All that takes its items."""
+    p = Positive(x)
+    return sum(p), list(p), max(p, default=None), len(tuple(p)), sorted(p), [*p, 1.0], any(v > 3 for v in p), 3.0 in p
+
+
+@program(*CALLS)
+def iterable_in_tools(x):
+    """Numbered, paired, mapped."""
+    total = 0
+    for i, v in enumerate(Positive(x), 3):
+        total += i * v
+    for a, b in zip(Positive(x), x, strict=False):
+        total += a * b
+    return total, list(map(lambda v: v * 2, Positive(x))), {i: v for i, v in enumerate(Positive(x))}
+
+
+@program(*CALLS)
+def iterator_walked_through(x):
+    """A `for`, a list, a sum."""
+    total = 0.0
+    for h in Halvings(x[2]):
+        total += h
+    return total, list(Halvings(x[2])), sum(Halvings(x[0])), [h for h in Halvings(x[2]) if h < 1]
+
+
+@program(*CALLS)
+def iterator_left_in_the_middle(x):
+    """What it stands at is an attribute; the second loop goes on there."""
+    h, total = Halvings(x[2]), 0.0
+    for v in h:
+        if v < 0.5:
+            break
+        total += v
+    between = h.value
+    for v in h:
+        total += 100 * v
+    return total, between, h
+
+
+@program(*CALLS)
+def iterator_that_prints(x):
+    """Side effects happen at each step, also before the end; it begins anew."""
+    n = Nexts(x)
+    return list(n), sum(n), n.at
+
+
+@program(*CALLS)
+def iterator_of_nested_loops(x):
+    """One inside of the other."""
+    total = 0.0
+    for a in Halvings(x[2]):
+        for b in Halvings(a):
+            total += a * b
+    return total
+
+
+@program(*CALLS)
+def iterator_that_catches(x):
+    """An IndexError ends it, another exception leaves it; None is an item."""
+    return list(Guarded(x))
+
+
+@program(*CALLS)
+def iterator_that_catches_small(x):
+    """The same without large values."""
+    return list(Guarded(np.minimum(x, 3.0)))
+
+
+@program(*CALLS)
+def asked_by_hand(x):
+    """`iter` answers the iterator itself."""
+    h = iter(Halvings(5.0))
+    return next(h), next(h), h.value, next(Positive(np.abs(x)).__iter__())
+
+
+@program(*CALLS)
+def known_end(x):
+    """An end that is known while the program is made."""
+    total = 0.0
+    for k, h in enumerate(Capped(8.0, 3)):
+        total += h * x[k]
+    return total, list(Capped(8.0, 2))
