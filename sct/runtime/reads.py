@@ -27,6 +27,7 @@ from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lift import CONSTANTS, lift
+from sct.runtime.lost import Lost
 from sct.runtime.managers import manager
 from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
@@ -311,6 +312,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return convert_call(found.fget)(owner)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
+    if name == "__dict__":
+        check_names(owner)
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
         return cached_attribute(trace, owner, name, found, holder)
     fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
@@ -339,6 +342,13 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     elif found is MISSING and source is not None and not is_ignored_class(kind):
         return lift(trace, value, AttrSource(source, name))  # __getattr__ of the user's class
     return value
+
+
+def check_names(owner: Any) -> None:
+    """Refuse where it is not known which attributes an object has."""
+    for value in list(_attributes(owner).values()):
+        if isinstance(value, Lost):
+            value.sct_refuse()
 
 
 def _attributes(owner: Any) -> Any:

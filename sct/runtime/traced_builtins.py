@@ -31,11 +31,15 @@ from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
+<<<<<<< HEAD
 from sct.runtime.making import dict_, maker
+=======
+from sct.runtime.lost import Lost
+>>>>>>> 4b1b882 (Attributes by chosen names; whether a deleted attribute is there is refused where only the run knows: hasattr said yes)
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.python_sequences import OVER_SEQUENCES
-from sct.runtime.reads import read_attribute
+from sct.runtime.reads import check_names, read_attribute
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import sorted_
 from sct.runtime.text_builtins import TEXTS
@@ -117,6 +121,8 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
         name.refuse("an attribute's name")
     if type(name) is Choice:
         return name.sct_distribute(lambda one: _getattr(trace, x, one, default))
+    if type(x) is Choice and default is not _MISSING:
+        return x.sct_distribute(lambda one: _getattr(trace, one, name, default))
     if _is_missing(x, name):
         if default is _MISSING:
             raise AttributeError(f"'{x.python_type.__name__}' object has no attribute {name!r}")
@@ -134,8 +140,15 @@ def _is_missing(x: Any, name: Any) -> bool:
     return hasattr(type(x), "spec") and str(name).startswith("__") and not hasattr(x.python_type, name)
 
 
-def _hasattr(trace: Trace, /, x: Any, name: Any) -> bool:
-    return _getattr(trace, x, name, _MISSING_TOO) is not _MISSING_TOO
+def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
+    if type(x) is Choice:
+        return x.sct_distribute(lambda one: _hasattr(trace, one, name))
+    if type(name) is Choice:
+        return name.sct_distribute(lambda one: _hasattr(trace, x, one))
+    found = _getattr(trace, x, name, _MISSING_TOO)
+    if isinstance(found, Lost):  # whether it is there may be what is not known
+        found.sct_refuse()
+    return found is not _MISSING_TOO
 
 
 _MISSING_TOO = object()
@@ -145,6 +158,7 @@ def _vars(trace: Trace, /, *args: Any) -> Any:
     return read_attribute(trace, args[0], "__dict__") if len(args) == 1 else vars(*args)
 
 
+<<<<<<< HEAD
 def _setattr(trace: Trace, /, x: Any, name: Any, value: Any) -> None:
     if type(name) is Choice:
         name.sct_distribute(lambda one: _setattr(trace, x, one, value))
@@ -161,6 +175,26 @@ def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
     if isinstance(name, FormattedText):
         name.refuse("an attribute's name")
     containers.del_attr(x, name)
+=======
+def _dir(trace: Trace, /, *args: Any) -> Any:
+    for x in args:
+        check_names(x)
+    return dir(*args)
+
+
+def _setattr(trace: Trace, /, x: Any, name: Any, value: Any) -> None:
+    if type(name) is Choice:
+        name.sct_distribute(lambda one: _setattr(trace, x, one, value))
+    else:
+        containers.store_attr(x, name, value)
+
+
+def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
+    if type(name) is Choice:
+        name.sct_distribute(lambda one: _delattr(trace, x, one))
+    else:
+        containers.del_attr(x, name)
+>>>>>>> 6cb1fb8 (The page of programs)
 
 
 # -- containers and iterators ------------------------------------------------------------------------
@@ -279,6 +313,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.setattr: _setattr,
     builtins.delattr: _delattr,
     builtins.vars: _vars,
+    builtins.dir: _dir,
     builtins.next: _next,
     builtins.list: maker(list, False),
     builtins.tuple: maker(tuple, False),
