@@ -31,8 +31,8 @@ from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
-from sct.runtime.making import dict_, maker
 from sct.runtime.lost import Lost
+from sct.runtime.making import dict_, maker
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.python_sequences import OVER_SEQUENCES
