@@ -155,7 +155,12 @@ def _vars(trace: Trace, /, *args: Any) -> Any:
     return read_attribute(trace, args[0], "__dict__") if len(args) == 1 else vars(*args)
 
 
-<<<<<<< HEAD
+def _dir(trace: Trace, /, *args: Any) -> Any:
+    for x in args:
+        check_names(x)
+    return dir(*args)
+
+
 def _setattr(trace: Trace, /, x: Any, name: Any, value: Any) -> None:
     if type(name) is Choice:
         name.sct_distribute(lambda one: _setattr(trace, x, one, value))
@@ -172,26 +177,6 @@ def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
     if isinstance(name, FormattedText):
         name.refuse("an attribute's name")
     containers.del_attr(x, name)
-=======
-def _dir(trace: Trace, /, *args: Any) -> Any:
-    for x in args:
-        check_names(x)
-    return dir(*args)
-
-
-def _setattr(trace: Trace, /, x: Any, name: Any, value: Any) -> None:
-    if type(name) is Choice:
-        name.sct_distribute(lambda one: _setattr(trace, x, one, value))
-    else:
-        containers.store_attr(x, name, value)
-
-
-def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
-    if type(name) is Choice:
-        name.sct_distribute(lambda one: _delattr(trace, x, one))
-    else:
-        containers.del_attr(x, name)
->>>>>>> 6cb1fb8 (The page of programs)
 
 
 # -- containers and iterators ------------------------------------------------------------------------
