@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
-from sct.ir.types import ARRAY
 from sct.loops.code import ONE, TRUE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
+from sct.loops.ending import ends_soon
 from sct.loops.hoisting import Hoist
 from sct.loops.lanes import in_strips
 from sct.loops.learning import replaced
 from sct.loops.lower import Lowering, handler
-from sct.loops.polls import poll
+from sct.loops.polls import MANY_TURNS, has_loops, is_heavy, poll, polling
 from sct.loops.state import Slot
 from sct.loops.values import Arr, Handle, Num
 from sct.loops.views import contiguous_copy
 
 __all__: list[str] = []
 
-FEW_TURNS = Const("i64", 8)
-MANY_TURNS = Const("i64", 1 << 14)
-_LIGHT = ("if", "setitem")  # in place, as a rule
 
 
 def _hand_over(
@@ -191,14 +189,6 @@ def _leave(low: Lowering, op: Op, slots: list[Slot]) -> None:
         low.define(result, found)
 
 
-def _is_heavy(body: Block) -> bool:
-    """Whether each turn of a loop takes its time: it has a loop in it, or makes arrays."""
-    return any(
-        op.name in ("for", "while") or (op.name not in _LIGHT and any(r.spec.kind == ARRAY for r in op.results))
-        for op in body.walk()
-    )
-
-
 @handler("while")
 def _while(low: Lowering, op: Op) -> None:
     if low.lanes is None and in_strips(low, op):
@@ -207,14 +197,15 @@ def _while(low: Lowering, op: Op) -> None:
     cond, body = op.blocks
     head: list[Stmt] = []
     statements: list[Stmt] = []
-    heavy = low.lanes is None and (_is_heavy(body) or _is_heavy(cond))
-    poll(low, statements, FEW_TURNS if heavy else MANY_TURNS)
-    test = _body(low, cond, slots, head, borrowed=True)
-    moves = low.lanes and low.lanes.ends_early(op)
-    if moves:
-        with low.code.into(head):
-            test = low.code.and_(test, low.code.get(moves))
-    _body(low, body, slots, statements, after=test)
+    heavy = is_heavy(body) or is_heavy(cond)
+    short = not has_loops(body) and ends_soon(low, op)
+    with contextlib.nullcontext() if short else polling(low, statements, heavy):
+        test = _body(low, cond, slots, head, borrowed=True)
+        moves = low.lanes and low.lanes.ends_early(op)
+        if moves:
+            with low.code.into(head):
+                test = low.code.and_(test, low.code.get(moves))
+        _body(low, body, slots, statements, after=test)
     low.code.append(While(head, test, statements))
     _leave(low, op, slots)
 
@@ -274,9 +265,8 @@ def _turns(low: Lowering, body: Block, slots: list[Slot], made: For) -> For:
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (made.index,)))
         # others stay free for LLVM to vectorise; a thousand million turns take a second
-        if _is_heavy(body):
-            poll(low, made.body, FEW_TURNS if low.lanes is None else MANY_TURNS)
-        _body(low, body, slots, made.body)
+        with polling(low, made.body, is_heavy(body)) if has_loops(body) else contextlib.nullcontext():
+            _body(low, body, slots, made.body)
     return made
 
 

@@ -55,7 +55,7 @@ def floor_divmod(code: Code, a: Operand, b: Operand) -> tuple[Operand, Operand]:
     quotient = code.pure("sdiv", a.type, a, b)
     rest = code.pure("srem", a.type, a, b)
     zero = Const(a.type, 0)
-    differ = code.xor(code.icmp("slt", rest, zero), code.icmp("slt", b, zero))
+    differ = code.icmp("slt", code.pure("xor", a.type, rest, b), zero)
     off = code.and_(code.icmp("ne", rest, zero), differ)
     lower = code.pure("isub", a.type, quotient, Const(a.type, 1))
     return code.select(off, lower, quotient), code.select(off, code.pure("iadd", a.type, rest, b), rest)
@@ -81,15 +81,13 @@ def _floor_divide(code: Code, a: Operand, b: Operand) -> Operand:
 
 
 def _remainder(code: Code, a: Operand, b: Operand) -> Operand:
-    safe, none, minus = _safe(code, b, True)
-    _, rest = floor_divmod(code, a, safe)
-    return code.select(code.or_(none, minus), Const(a.type, 0), rest)
+    safe, _, _ = _safe(code, b, True)
+    return floor_divmod(code, a, safe)[1]  # beside 0 and -1 that of 1, which is 0
 
 
 def _fmod(code: Code, a: Operand, b: Operand) -> Operand:
-    safe, none, minus = _safe(code, b, True)
-    rest = code.pure("srem", a.type, a, safe)
-    return code.select(code.or_(none, minus), Const(a.type, 0), rest)
+    safe, _, _ = _safe(code, b, True)
+    return code.pure("srem", a.type, a, safe)
 
 
 def _unsigned(op: str) -> Callable[[Code, Operand, Operand], Operand]:

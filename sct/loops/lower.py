@@ -104,6 +104,7 @@ class Lowering:
         self.leaving = leaving_branches(program)
         self.memory = MemoryClasses(program, self.updates)
         self.hoist: Hoist | None = None  # what the loop that is being written need not test
+        self.turns_left: Var | None = None  # in which the loops around count until they poll
         self.schedule = Schedule(self.code, self.allocate, self.release)
         self.env: dict[Value, Handle] = {}
         self.moved: set[Value] = set()  # values whose reference has gone elsewhere

@@ -14,6 +14,7 @@ from sct.loops.code import ZERO, Code, Const, Operand, Ref
 from sct.loops.counters import Item
 from sct.loops.integers import floor_divmod
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
+from sct.loops.powers import short_power
 from sct.loops.values import Num, Pack, Unsupported
 
 __all__: list[str] = []
@@ -157,7 +158,7 @@ def _pow(low: Lowering, op: Op) -> None:
             code.fail(over)
         _put(low, op, result)
         return
-    result = code.pure("libm", "f64", a, b, note="pow")
+    result = short_power(code, a, b) or code.pure("libm", "f64", a, b, note="pow")
     # complex results, ZeroDivisionError and OverflowError are Python's to raise
     odd = code.or_(
         code.not_(scalars.apply(code, "isfinite", [Num(FLOAT, (result,))], BOOL).x),

@@ -215,6 +215,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     target, value = owned(trace, target), owned(trace, value)
     if apply is operator.iadd and is_text(target):
         return binary("add", target, value)
+    if isinstance(target, Choice) and target.number is not None:
+        return apply(target, value)
     if isinstance(target, Choice):
         return target.sct_distribute(lambda alternative: augment(trace, apply, alternative, value))
     if not is_variable(target):

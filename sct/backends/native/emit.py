@@ -338,11 +338,14 @@ class Emitter:
         result = llvm(instr.dest.type) if instr.dest is not None else "void"
         types = ", ".join(llvm(a.type) for a in instr.args)
         defined = instr.note.startswith(_DEFINED)
-        self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types})"
+        effects = _EFFECTS.get(instr.note, "")
+        self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types}){effects}"
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
         self.put(f"  {dest}call {result} @{instr.note}({', '.join(self.typed(a) for a in instr.args)})")
 
 
+# what has been read of arrays is still so when others have run: a loop need not read it again
+_EFFECTS = {"sct_poll": " nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)"}
 _DEFINED = ("sct_sum_", "sct_blas_", "sct_product_")  # come along: see `sums`, `blas`, `product_text`
 _LIBM = {
     "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh",
