@@ -52,13 +52,22 @@ def floor_divmod(code: Code, a: Operand, b: Operand) -> tuple[Operand, Operand]:
         width = by.bit_length() - 1
         quotient = code.pure("ashr", a.type, a, Const(a.type, width)) if width else a
         return quotient, code.pure("and", a.type, a, Const(a.type, by - 1))
+    (least, _), (divisor, most) = code.ranges.of(a), code.ranges.of(b)
+    if least >= 0 and divisor > 0:
+        return code.pure("udiv", a.type, a, b), code.pure("urem", a.type, a, b)
     quotient = code.pure("sdiv", a.type, a, b)
     rest = code.pure("srem", a.type, a, b)
     zero = Const(a.type, 0)
-    differ = code.icmp("slt", code.pure("xor", a.type, rest, b), zero)
-    off = code.and_(code.icmp("ne", rest, zero), differ)
+    if divisor > 0:
+        off = code.icmp("slt", rest, zero)
+    else:
+        differ = code.icmp("slt", code.pure("xor", a.type, rest, b), zero)
+        off = code.and_(code.icmp("ne", rest, zero), differ)
     lower = code.pure("isub", a.type, quotient, Const(a.type, 1))
-    return code.select(off, lower, quotient), code.select(off, code.pure("iadd", a.type, rest, b), rest)
+    raised = code.select(off, code.pure("iadd", a.type, rest, b), rest)
+    if divisor > 0:
+        code.ranges.note(raised, 0, most - 1)
+    return code.select(off, lower, quotient), raised
 
 
 def _safe(code: Code, b: Operand, signed: bool) -> tuple[Operand, Operand, Operand]:

@@ -222,7 +222,7 @@ class Variable:
         if isinstance(value, Variable) and self._is_same_place(value, index, operands):
             return
         if isinstance(value, (list, tuple)):
-            value = ops.asarray_like(value) if hasattr(ops, "asarray_like") else nested(value)
+            value = nested(value, self.spec.dtype)  # NumPy converts each item by itself
         new = ops.get("setitem")(self, value, *operands, index=index)
         self.sct_assign(trace.value(new))
 
@@ -334,10 +334,10 @@ class Variable:
         return self.__copy__()
 
 
-def nested(value: Any) -> Any:
+def nested(value: Any, dtype: Any = None) -> Any:
     """An array of nested lists that may hold run-time values."""
     function: Any = bindings.lookup_binding(np.array)
-    return function(list(value) if isinstance(value, range) else value)
+    return function(list(value) if isinstance(value, range) else value, dtype=dtype)
 
 
 def _install() -> None:
