@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import Any
 
 from sct.runtime.class_lookup import guard_special
+from sct.runtime.enum_members import finds_member, member_of
 from sct.runtime.trace import Trace
 
 __all__ = ["construct", "construct_plainly"]
@@ -18,6 +19,8 @@ def construct(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> Any:
     """`cls(*args, **kwargs)`, as `type.__call__` does it, with the user's methods converted."""
     from sct.runtime.traced_call import convert_traced
 
+    if finds_member(cls, args, kwargs):
+        return member_of(trace, cls, *args)
     meta_call = getattr(type(cls), "__call__", None)  # noqa: B004 - of the metaclass
     if meta_call is not type.__call__:
         if type(meta_call) is FunctionType:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from types import FunctionType, MemberDescriptorType, ModuleType
+from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -16,7 +16,7 @@ __all__ = ["attributes_of", "is_of_attributes", "is_plain_instance", "new_instan
 def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
     """Whether `value` is an object of a user's class whose state are its attributes; `hashed`: with any `__hash__`."""
     kind: Any = type(value)
-    return (
+    return kind is SimpleNamespace or (
         not isinstance(value, (type, ModuleType, FunctionType, BaseException))
         and (isinstance(getattr(value, "__dict__", None), dict) or (bool(_slots(kind)) and is_of_attributes(value)))
         and not is_ignored_class(kind)
@@ -29,6 +29,8 @@ def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
 def is_of_attributes(value: Any) -> bool:
     """Whether an object is its attributes and nothing else, whatever methods its class has."""
     kind = type(value)
+    if kind in (object, SimpleNamespace):
+        return True
     if isinstance(value, (type, ModuleType)) or is_ignored_class(kind):
         return False
     return all(c is object or c.__flags__ & _PYTHON_CLASS for c in kind.__mro__)
@@ -51,7 +53,10 @@ def _slots(kind: type) -> tuple[tuple[str, Any], ...]:
     known = _known_slots.get(kind)
     if known is None:
         members = ((name, member) for cls in reversed(kind.__mro__) for name, member in vars(cls).items())
-        known = _known_slots[kind] = tuple(pair for pair in members if isinstance(pair[1], MemberDescriptorType))
+        known = _known_slots[kind] = tuple(
+            (name, member) for name, member in members
+            if isinstance(member, MemberDescriptorType) and name != "__dict__"
+        )  # fmt: skip
     return known
 
 
@@ -60,7 +65,7 @@ _known_slots: WeakKeyDictionary[type, tuple[tuple[str, Any], ...]] = WeakKeyDict
 
 def new_instance(kind: type, attributes: dict[str, Any]) -> Any:
     """An instance of a user's class with these attributes, made without running `__init__`."""
-    made: Any = object.__new__(kind)
+    made: Any = SimpleNamespace() if kind is SimpleNamespace else object.__new__(kind)
     known = getattr(made, "__dict__", None)
     for name, value in attributes.items():
         if isinstance(getattr(kind, name, None), MemberDescriptorType) or known is None:

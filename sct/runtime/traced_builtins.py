@@ -11,7 +11,7 @@ import functools
 import itertools
 import operator
 from collections.abc import Callable, Iterator
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -161,6 +161,10 @@ def _dir(trace: Trace, /, *args: Any) -> Any:
     return dir(*args)
 
 
+def _namespace(trace: Trace, /, *args: Any, **attributes: Any) -> Any:
+    return trace.note_new(SimpleNamespace(*args, **attributes))
+
+
 def _setattr(trace: Trace, /, x: Any, name: Any, value: Any) -> None:
     if type(name) is Choice:
         name.sct_distribute(lambda one: _setattr(trace, x, one, value))
@@ -296,6 +300,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.delattr: _delattr,
     builtins.vars: _vars,
     builtins.dir: _dir,
+    SimpleNamespace: _namespace,
     builtins.next: _next,
     builtins.list: maker(list, False),
     builtins.tuple: maker(tuple, False),

@@ -1,0 +1,109 @@
+"""Members of enums found by run-time values, namespaces as state, objects that mark what is missing."""
+
+import enum
+import types
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("enums and namespaces")
+X = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
+N = np.array([3, 0, 2, 7, -1, 4, 0, 5])
+REALS = (call(X), call(-X), call(np.abs(X)))
+INTS = (call(N), call(-N), call(np.abs(N) + 1))
+
+
+class State(enum.Enum):
+    IDLE = 0
+    RUN = 1
+    DONE = 2
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    MIDDLE = 2
+    HIGH = 4
+
+
+@program(*INTS)
+def member_by_value(n):
+    """Of a Python number."""
+    state = State(int(abs(n[1])) % 3)
+    return state.name, state is State.IDLE, state
+
+
+@program(*INTS)
+def member_by_numpy_value(n):
+    """Of a NumPy number; there may be none."""
+    level = Level(n[4] + 2)
+    return level, level + 1
+
+
+@program(*INTS)
+def machine(n):
+    """A state machine that goes on by numbers."""
+    state, seen = State.IDLE, []
+    for v in n:
+        state = State((state.value + int(v)) % 3)
+        seen.append(state.name)
+    return state, seen
+
+
+@program(*INTS)
+def no_such_member(n):
+    """Python's ValueError, caught or not."""
+    try:
+        first = State(int(n[0])).name
+    except ValueError as error:
+        first = str(error)
+    return first, State(int(n[1])).value
+
+
+@program(*REALS)
+def namespace_as_state(x):
+    """Its attributes are changed in branches and loops."""
+    s = types.SimpleNamespace(a=1, b=x[0])
+    if x[0] > 0:
+        s.a = x[1]
+    s.c = s.a + s.b
+    for v in x:
+        if v > 0:
+            s.b += v
+    return s, s.c, vars(s)
+
+
+@program(*REALS)
+def one_of_two_namespaces(x):
+    """The chosen one is changed."""
+    s, t = types.SimpleNamespace(a=1.0), types.SimpleNamespace(a=2.0)
+    w = s if x[0] > 0 else t
+    w.a = x[1]
+    return s, t.a, w.a, w is s
+
+
+@program(*REALS)
+def printed_namespace(x):
+    """One of two known ones."""
+    s = types.SimpleNamespace(a=1)
+    if x[0] > 0:
+        s = types.SimpleNamespace(a=2)
+    print(s)
+
+
+@program(*(call(types.SimpleNamespace(k=k, w=w)) for k, w in ((2.0, X), (3.0, X), (3.0, -X))), compiles=2)
+def namespace_of_the_caller(s):
+    """Read and changed; another one with the same attributes is the same program."""
+    s.k = s.w[0] + 1
+    return s.k * s.w
+
+
+@program(*REALS)
+def marked_as_missing(x):
+    """An object of no class of its own, compared by `is`."""
+    missing = object()
+    best = missing
+    for v in x:
+        if v > 2 and (best is missing or v < best):
+            best = v
+    return None if best is missing else best
