@@ -10,6 +10,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import Doubt
 from sct.runtime.instances import attributes_of
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Node, Tree
 
 __all__ = ["Joined", "doubt"]
@@ -36,7 +37,7 @@ class Joined:
     def one(self, trees: list[Tree | None], made: Any) -> Any:
         """`made` of these trees, or what was made of the same objects before."""
         objects = [tree.obj for tree in trees if isinstance(tree, Node)]
-        if isinstance(made, tuple) or not objects:
+        if isinstance(made, (tuple, FormattedText)) or not objects:
             return made
         key = tuple(map(id, objects))
         if key not in self._made:
@@ -88,7 +89,7 @@ def _containers(tree: Tree | None, made: Any) -> Iterator[tuple[Node, Any]]:
     elif isinstance(tree, Node) and tree.kind is type(made) and tree.obj is not made:
         holder: Any = attributes_of(made) if tree.instance else made
         parts = holder.values() if isinstance(holder, dict) else holder if isinstance(holder, (list, tuple)) else ()
-        if not isinstance(made, tuple):
+        if not isinstance(made, (tuple, FormattedText)):
             yield tree, made
         if len(parts) == len(tree.items):
             for item, part in zip(tree.items, parts, strict=True):

@@ -269,7 +269,7 @@ def _is_rows(tree: Tree) -> bool:
 def _containers(tree: Tree) -> Iterator[Node]:
     """The lists, dicts and objects in a list."""
     for item in tree.items if isinstance(tree, (Node, Chosen)) else ():
-        if isinstance(item, Node) and item.kind is not tuple:
+        if isinstance(item, Node) and item.kind not in (tuple, FormattedText):
             yield item
         if not _is_rows(item):
             yield from _containers(item)

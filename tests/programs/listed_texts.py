@@ -258,3 +258,14 @@ def graded(n):
     if g == "low3":
         return g + "?"
     return g.capitalize() + ("!" if g.startswith("h") else ".")
+
+
+@program(call(np.array([0, 2])), call(np.array([1, 0])), call(np.array([3, 4])), call(np.array([0, 0])))
+def on_some_paths(x):
+    """One text is appended after another that may be there."""
+    p = []
+    for k in x:
+        if k > 0:
+            p.append(str(k))
+    q = [c for c in "a" + chr(97 + x[1]) if c != "a"]
+    return p, "a".join(p), "".join(p)[-1:], q
