@@ -11,10 +11,11 @@ import numpy as np
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Spec
 from sct.ops.infer import python_type
 from sct.ops.library_table import FIXED
+from sct.ops.opaque import Opaque
 from sct.ops.registry import Fact, op
 from sct.ops.stand_ins import leaves_of
 
-__all__ = ["MOST_RESULTS", "calling", "found", "remember"]
+__all__ = ["MOST_RESULTS", "calling", "found", "method_of", "remember"]
 
 MOST_RESULTS = 12
 _FUNCTIONS: dict[str, Any] = {}
@@ -37,7 +38,7 @@ def remember(name: str, function: Any) -> None:
     _FUNCTIONS[name] = function
 
 
-def calling(function: Any, call: Any) -> Callable[..., Any]:
+def calling(function: Any, call: Any, held: Any = None) -> Callable[..., Any]:
     """The function of the operands that `call`, a template of arguments, makes of `function`.
 
     >>> calling(divmod, ((("=", 7), ("arg", 0)), ()))(2)
@@ -46,23 +47,34 @@ def calling(function: Any, call: Any) -> Callable[..., Any]:
     positional, named = call
 
     def run(*operands: Any) -> Any:
-        args = [_filled(part, operands) for part in positional]
-        return function(*args, **{name: _filled(part, operands) for name, part in named})
+        args = [_filled(part, operands, held) for part in positional]
+        return function(*args, **{name: _filled(part, operands, held) for name, part in named})
 
     return run
 
 
-def _filled(part: Any, operands: tuple[Any, ...]) -> Any:
+def method_of(owner: Any, method: str, *args: Any, **kwargs: Any) -> Any:
+    """What a method of an object answers."""
+    return getattr(owner, method)(*args, **kwargs)
+
+
+def _filled(part: Any, operands: tuple[Any, ...], held: Any) -> Any:
     kind, *rest = part
+    if kind == "held":
+        return held
+    if kind == "object":
+        return calling(found(rest[0]), (rest[1], rest[2]), held)(*operands)
     if kind == "arg":
         return operands[rest[0]]
     if kind == "=":
         return rest[0]
-    items = [_filled(item, operands) for item in rest]
+    items = [_filled(item, operands, held) for item in rest]
     return tuple(items) if kind == "tuple" else items
 
 
-def _library(*specs: Spec, function: str, call: Any, results: tuple[Any, ...]) -> tuple[Spec, ...]:
+def _library(
+    *specs: Spec, function: str, call: Any, results: tuple[Any, ...], held: Any = None
+) -> tuple[Spec, ...]:
     return tuple(Spec(dtype, tuple(_extent(n, specs) for n in extents), kind) for dtype, kind, extents in results)
 
 
@@ -73,8 +85,10 @@ def _extent(n: Any, specs: tuple[Spec, ...]) -> Any:
 
 
 def _define(count: int) -> None:
-    def kernel(*args: Any, function: str, call: Any, results: tuple[Any, ...], xp: Any) -> Any:
-        got = calling(found(function), call)(*map(_writeable, args))
+    def kernel(
+        *args: Any, function: str, call: Any, results: tuple[Any, ...], held: Opaque | None = None, xp: Any
+    ) -> Any:
+        got = calling(found(function), call, held and held.function)(*map(_writeable, args))
         leaves = list(leaves_of(got, FIXED.get(function, ())))
         _check(function, leaves, results, args)
         return leaves[0] if count == 1 else tuple(leaves)

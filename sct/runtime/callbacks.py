@@ -21,7 +21,8 @@ __all__ = ["calling"]
 
 def calling(trace: Trace, f: Any) -> Callable[..., Any] | None:
     """What serves a function of NumPy that calls back; None if `f` is none."""
-    if getattr(f, "__name__", "") == "__call__":  # an instance that is called
+    module = str(getattr(f, "__module__", ""))
+    if getattr(f, "__name__", "") == "__call__" and module.startswith("numpy"):  # an instance that is called
         instance = getattr(f, "__self__", None)
         if instance is None:
             return lambda owner, *args, **kwargs: _again(trace, owner, f, args, kwargs)
@@ -98,10 +99,10 @@ def _ndim(x: Any) -> int:
 
 def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """One call for every element, in a loop."""
-    if kwargs or f.excluded or f.signature is not None:
-        raise _refusal("keywords, excluded= or signature=", "write the loop over the elements")
+    if f.signature is not None:
+        raise _refusal("signature=", "write the loop over the elements")
+    function, args = _of_elements(_converted(trace, f.pyfunc), f.excluded, args, kwargs)
     arrays = _broadcast([_call(np.asarray, x) for x in args])
-    function = _converted(trace, f.pyfunc)
     flats = [x.reshape(-1) for x in arrays]
     dtypes = _dtypes(function, f.otypes, flats)
     zero = trace.variable(trace.builder.constant(0))
@@ -109,6 +110,23 @@ def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     lines = [out.reshape(-1) for out in outs]
     _for_each(trace, function, flats, lines)
     return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _of_elements(function: Any, excluded: Any, args: Any, kwargs: dict[str, Any]) -> tuple[Any, tuple[Any, ...]]:
+    """A function of the elements alone, and the arrays that they are of; what is excluded is passed as it is."""
+    places = [k for k in range(len(args)) if k not in excluded]
+    names = [name for name in kwargs if name not in excluded]
+    if len(places) == len(args) and not kwargs:
+        return function, args
+
+    def of_elements(*elements: Any) -> Any:
+        given, named = list(args), dict(kwargs)
+        for k, element in zip(places, elements, strict=False):
+            given[k] = element
+        named.update(zip(names, elements[len(places) :], strict=True))
+        return function(*given, **named)
+
+    return of_elements, (*(args[k] for k in places), *(kwargs[name] for name in names))
 
 
 def _for_each(trace: Trace, function: Any, inputs: list[Any], outputs: list[Any]) -> None:
@@ -147,6 +165,9 @@ def _dtypes(function: Any, otypes: Any, flats: list[Any]) -> list[Any]:
 
 def _dtype(x: Any) -> Any:
     if isinstance(x, Choice):
+        dtypes = {_dtype(alternative) for alternative in x.alternatives}
+        if len(dtypes) == 1:
+            return dtypes.pop()
         raise _refusal("a result whose type depends on the first element", "pass otypes=[float]")
     if tracing.is_variable(x):
         if x.spec.kind == ARRAY and x.spec.ndim:

@@ -28,6 +28,21 @@ np.histogramdd(m[:,:2],bins=3)
 np.histogramdd(m[:,:2],bins=(2,3),range=((0,1),(0,1)),density=True)
 np.histogramdd((v,w),bins=(2,3),weights=w)
 np.polyfit(w,v,2,full=True)
+np.vectorize(lambda a: a*2 if a>0 else 0.0)(v)
+!np.vectorize(lambda a: 1 if a>0 else 0.5)(v)
+np.vectorize(lambda a,d=2: a*d)(v,d=3)
+np.vectorize(lambda a,d=2: a*d)(v,d=w)
+np.vectorize(lambda p,a: a*p[0],excluded=[0])(w,v)
+np.vectorize(lambda a,p: a*p[0],excluded=['p'])(v,p=w)
+np.fromiter((a*2 for a in v),dtype=float)
+np.fromiter((a for a in v if a>0),dtype=np.float32)
+np.fromiter(v,float,count=3)
+np.fromiter(v,float,count=30)
+np.fromiter(m,float)
+np.fromiter((int(a) for a in w),int)
+np.fromiter(range(5),dtype=np.int32)*k
+np.array_str(v),np.array_repr(m),np.array2string(iv)
+!np.array2string(v,precision=2)
 """
 
 

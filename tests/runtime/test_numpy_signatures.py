@@ -30,6 +30,8 @@ CALLS = {
     "one dtype as a signature": lambda x, v: np.add(x, x, sig="f"),
     "a bool as an extent": lambda x, v: x.reshape((True, -1)),
     "edges of two axes": lambda x, v: np.histogram_bin_edges(x, x),
+    "an array as a flag": lambda x, v: np.unique(v, v),
+    "an array says whether to copy": lambda x, v: np.nan_to_num(x, v),
     "a tuple has no flags": lambda x, v: np.isfortran((x, v)),
 }  # fmt: skip
 TAKEN = {

@@ -4,6 +4,7 @@ import sys
 
 import numpy as np
 import pytest
+import scipy.interpolate
 import scipy.linalg
 import scipy.ndimage
 import scipy.signal
@@ -166,3 +167,39 @@ def test_every_name_of_the_table_is_one_of_scipys():
         __import__(module)
         missing += [f"{module}.{name}" for name in names.split() if not hasattr(sys.modules[module], name)]
     assert len(missing) < 5, missing
+
+
+OBJECTS = r"""
+scipy.interpolate.interp1d(np.sort(w),v)(np.sort(w)[1:-1])
+scipy.interpolate.CubicSpline(np.sort(w),v)(s)
+scipy.interpolate.CubicSpline(np.sort(w),v)(w,1)
+scipy.interpolate.CubicSpline(np.sort(w),v).derivative()(w)
+scipy.interpolate.CubicSpline(np.sort(w),v).integrate(0.5,1.0)
+c=scipy.interpolate.CubicSpline(np.sort(w),v);;v+=1;;c(0.7),v
+scipy.interpolate.CubicSpline(v,w)(0.1)
+c=scipy.interpolate.PchipInterpolator(np.sort(w),v);;sum(c(a) for a in w)
+scipy.interpolate.RegularGridInterpolator((np.arange(m.shape[0]),np.arange(m.shape[1])),m)(np.array([[0.5,1.2]]))
+scipy.spatial.KDTree(m).query(m,k=2)
+!scipy.interpolate.CubicSpline(np.sort(w),v)
+!scipy.interpolate.CubicSpline(np.sort(w),v).c
+"""
+
+
+@pytest.mark.parametrize("line", lines_of(OBJECTS))
+def test_objects(line):
+    check(line)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_objects_of_the_caller(backend):
+    points = np.linspace(0, 1, 6)
+    curve, other = (scipy.interpolate.CubicSpline(points, values) for values in (points**2, np.exp(points)))
+
+    def along(spline, x):
+        return spline(x) * 2 + curve.integrate(x[0], x[1])
+
+    x, static = np.linspace(0, 1, 9), sct.to_static(along, backend=backend)
+    for spline in (curve, other, curve):
+        assert np.allclose(static(spline, x), along(spline, x))
+    curve.c[...] = 0
+    assert np.allclose(static(curve, x), along(curve, x))

@@ -19,6 +19,7 @@ from sct.ops.bindings.table import (
     axes,
     axis_of,
     bind,
+    flag,
     holds_symbolic,
     ndim_of,
     no_out,
@@ -354,10 +355,10 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
         views.expand_dims(v, axis=tuple(k for k in range(ndim) if k != at))
         for v, at in zip(vectors, order, strict=True)
     ]
-    if static(sparse, "sparse"):
+    if flag(sparse, "sparse"):
         return tuple(asarray(g) for g in grids) if copy else tuple(grids)
     shape: list[Any] = [0] * ndim
     for v, at in zip(vectors, order, strict=True):
         shape[at] = shape_of(v)[0]
     full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids]
-    return tuple(in_order(asarray(g), "C") for g in full) if static(copy, "copy") else tuple(full)
+    return tuple(in_order(asarray(g), "C") for g in full) if flag(copy, "copy") else tuple(full)

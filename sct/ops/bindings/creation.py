@@ -18,6 +18,7 @@ from sct.ops.bindings.table import (
     axis_of,
     bind,
     dtype_of,
+    flag,
     holds_symbolic,
     is_array,
     ndim_of,
@@ -126,7 +127,7 @@ def method_astype(
     if wanted.kind not in "biufc":
         raise unsupported("astype", f"dtype {wanted}", "convert it outside of the static function")
     rule = static(casting, "casting")
-    if not static(copy, "copy") and wanted == spec_of(a).dtype and is_array(a):
+    if not flag(copy, "copy") and wanted == spec_of(a).dtype and is_array(a):
         return _laid_out(a, a, order)
     return in_order(casts.astype(a, dtype=wanted, casting=rule), order, a)
 
@@ -248,9 +249,9 @@ def linspace(
     device: Any = None,
 ) -> Any:
     """Evenly spaced numbers of an interval."""
-    ends = bool(static(endpoint, "endpoint"))
+    ends = flag(endpoint, "endpoint")
     made = _spaced("linspace", start, stop, num, axis, dtype, endpoint=ends)
-    if not static(retstep, "retstep"):
+    if not flag(retstep, "retstep"):
         return made
     gaps = as_extent(num, "num") - 1 if ends else as_extent(num, "num")
     if symbolic(gaps):
@@ -273,14 +274,14 @@ def logspace(
     axis: Any = 0,
 ) -> Any:
     """Powers with evenly spaced exponents."""
-    ends = bool(static(endpoint, "endpoint"))
+    ends = flag(endpoint, "endpoint")
     return _spaced("logspace", start, stop, num, axis, dtype, endpoint=ends, base=static(base, "base"))
 
 
 @bind(np.geomspace)
 def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype: Any = None, axis: Any = 0) -> Any:
     """Numbers at equal ratios."""
-    ends = bool(static(endpoint, "endpoint"))
+    ends = flag(endpoint, "endpoint")
     return _spaced("geomspace", start, stop, num, axis, dtype, endpoint=ends)
 
 
@@ -324,7 +325,7 @@ def tri(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, *, like: Any = No
 @bind(np.indices)
 def indices(dimensions: Any, dtype: Any = int, sparse: Any = False) -> Any:
     """The indices of a grid."""
-    wanted, thin = dtype_of(dtype), bool(static(sparse, "sparse"))
+    wanted, thin = dtype_of(dtype), flag(sparse, "sparse")
     if not holds_symbolic(dimensions):
         function: Any = np.indices
         return function(static(dimensions, "dimensions"), dtype=wanted, sparse=thin)

@@ -8,7 +8,17 @@ import numpy as np
 
 from sct.ops import registry
 from sct.ops.bindings.library import library_call
-from sct.ops.bindings.table import FUNCTIONS, bind, shape_of, spec_of, static, strict_array, symbolic, unsupported
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    bind,
+    flag,
+    shape_of,
+    spec_of,
+    static,
+    strict_array,
+    symbolic,
+    unsupported,
+)
 
 __all__: list[str] = []
 
@@ -46,7 +56,7 @@ def histogram2d(
         *operands,
         bins=tuple(entries),
         limits=static(range, "range"),
-        density=bool(static(density, "density")),
+        density=flag(density, "density"),
         weighted=weights is not None,
     )
     return made

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import gather, registry
-from sct.ops.bindings.table import FUNCTIONS, array, axis_of, bind, spec_of, static, symbolic, unsupported
+from sct.ops.bindings.table import FUNCTIONS, array, axis_of, bind, flag, spec_of, static, symbolic, unsupported
 from sct.ops.in_place import written
 from sct.ops.probe import tiny
 
@@ -76,7 +76,7 @@ def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
         raise ValueError("array must be at least 2-d")
     if len(shape) > 2 and all(isinstance(n, int) for n in shape) and len(set(shape)) > 1:
         raise ValueError("All dimensions of input must be of equal length")
-    options = (("wrap", bool(static(wrap, "wrap"))),)
+    options = (("wrap", flag(wrap, "wrap")),)
     a[...] = written(a, array(val), function="fill_diagonal", options=options)
 
 

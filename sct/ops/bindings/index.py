@@ -15,6 +15,7 @@ from sct.ops.bindings.table import (
     array,
     axis_of,
     bind,
+    flag,
     ndim_of,
     no_out,
     shape_of,
@@ -113,7 +114,7 @@ def searchsorted(a: Any, v: Any, side: Any = "left", sorter: Any = None) -> Any:
 @bind(np.digitize)
 def digitize(x: Any, bins: Any, right: Any = False) -> Any:
     """In which bin every element is."""
-    return ops.digitize(array(x), strict_array(bins), right=bool(static(right, "right")))
+    return ops.digitize(array(x), strict_array(bins), right=flag(right, "right"))
 
 
 @bind(np.bincount)
@@ -154,7 +155,7 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
         *operands,
         bins=count,
         limits=static(range, "range"),
-        density=bool(static(density, "density")),
+        density=flag(density, "density"),
         weighted=weights is not None,
     )
     return counts, operands[0] if count is None else edges
@@ -172,8 +173,8 @@ def unique(
     sorted: Any = True,
 ) -> Any:
     """The different elements, and what else is asked for."""
-    attrs = {"axis": axis_of(axis), "equal_nan": bool(static(equal_nan, "equal_nan"))}
-    wanted = [static(flag, "return_…") for flag in (return_index, return_inverse, return_counts)]
+    attrs = {"axis": axis_of(axis), "equal_nan": flag(equal_nan, "equal_nan")}
+    wanted = [flag(asked, "return_…") for asked in (return_index, return_inverse, return_counts)]
     if not any(wanted):
         if not static(sorted, "sorted") and axis is None:
             return ops.unique_values(strict_array(ar), equal_nan=attrs["equal_nan"])
@@ -210,8 +211,8 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
     return ops.isin(
         strict_array(element),
         strict_array(test_elements),
-        assume_unique=bool(static(assume_unique, "assume_unique")),
-        invert=bool(static(invert, "invert")),
+        assume_unique=flag(assume_unique, "assume_unique"),
+        invert=flag(invert, "invert"),
         kind=static(kind, "kind"),
     )
 

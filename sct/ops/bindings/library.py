@@ -16,9 +16,24 @@ from sct.ops import registry
 from sct.ops.bindings.table import spec_of, static, symbolic
 from sct.ops.library import MOST_RESULTS, calling, remember
 from sct.ops.library_table import DISTRIBUTION_METHODS, DISTRIBUTIONS, FIXED, FREE, FUNCTIONS, KNOWN, LOOSE
+from sct.ops.opaque import Opaque
 from sct.ops.stand_ins import Outcome, measured, rebuilt
 
-__all__ = ["library_call", "library_name", "lookup_library", "template_of"]
+__all__ = ["HeldObject", "LibraryObject", "library_call", "library_name", "lookup_library", "template_of"]
+
+class LibraryObject:
+    """An object that `name` makes of arguments: an argument itself, made when the program runs."""
+
+    def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        self.name, self.args, self.kwargs = name, args, kwargs
+
+
+class HeldObject:
+    """An object of the caller's, which the program asks when it runs."""
+
+    def __init__(self, held: Any) -> None:
+        self.held = held
+
 
 _names: dict[str, dict[Any, str]] = {}  # of each module that is there: its functions
 _outcomes: dict[bytes, Outcome] = {}
@@ -51,6 +66,10 @@ def _functions_of(module: str) -> dict[Any, str]:
 def lookup_library(function: Any) -> Callable[..., Any] | None:
     """What serves a function of a library; None if that is not what `function` is."""
     name = library_name(function)
+    if name is None and str(getattr(function, "__module__", "")).startswith("scipy."):
+        from sct.ops.bindings.library_objects import lookup_maker
+
+        return lookup_maker(function)
     if name is None or name.startswith("numpy:"):
         return None
     return lambda *args, **kwargs: library_call(name, function, args, kwargs)
@@ -63,10 +82,13 @@ def library_call(name: str, function: Any, args: tuple[Any, ...], kwargs: dict[s
     title = name.replace(":", ".")
     call, operands = template_of(title, args, kwargs, free=free)
     remember(name, function)
-    outcome = _measure(name, function, call, tuple(spec_of(x) for x in operands))
+    held = next((x.held for x in args if isinstance(x, HeldObject)), None)
+    outcome = _measure(name, function, call, tuple(spec_of(x) for x in operands), held)
     if not 1 <= len(outcome.results) <= MOST_RESULTS:
         raise UnsupportedOpError(f"{title} has no static support for so many results", fix="ask for fewer of them")
-    made = registry.get(f"library_{len(outcome.results)}")(*operands, function=name, call=call, results=outcome.results)
+    more = {} if held is None else {"held": Opaque(held)}
+    definition = registry.get(f"library_{len(outcome.results)}")
+    made = definition(*operands, function=name, call=call, results=outcome.results, **more)
     return rebuilt(outcome.tree, made if len(outcome.results) > 1 else (made,))
 
 
@@ -86,6 +108,10 @@ def template_of(
             return (type(value).__name__, *map(part, value))
         if isinstance(value, (type, np.dtype)) and np.dtype(value).kind in "biufc":
             return ("=", np.dtype(value))
+        if isinstance(value, HeldObject):
+            return ("held",)
+        if isinstance(value, LibraryObject):
+            return ("object", value.name, tuple(map(part, value.args)), _named(value.kwargs))
         if value is None or isinstance(value, (bool, int, float, complex, str)):
             return ("=", value)
         raise UnsupportedOpError(
@@ -93,7 +119,10 @@ def template_of(
             fix="pass arrays, numbers and texts, or call it outside of the static function",
         )
 
-    return (tuple(map(part, args)), tuple((key, part(value)) for key, value in kwargs.items())), operands
+    def _named(values: dict[str, Any]) -> tuple[Any, ...]:
+        return tuple((key, part(value)) for key, value in values.items())
+
+    return (tuple(map(part, args)), _named(kwargs)), operands
 
 
 def _with_known(name: str, function: Any, args: Any, kwargs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -105,12 +134,12 @@ def _with_known(name: str, function: Any, args: Any, kwargs: Any) -> tuple[tuple
     return given.args, given.kwargs
 
 
-def _measure(name: str, function: Any, call: Any, specs: tuple[Spec, ...]) -> Outcome:
-    key = canonical_bytes((name, call, tuple((str(s), s.kind) for s in specs)))
+def _measure(name: str, function: Any, call: Any, specs: tuple[Spec, ...], held: Any) -> Outcome:
+    key = canonical_bytes((name, call, tuple((str(s), s.kind) for s in specs))) if held is None else b""
     outcome = _outcomes.get(key)
     if outcome is None:
         try:
-            outcome = measured(calling(function, call), specs, FIXED.get(name, ()), LOOSE.get(name, ()))
+            outcome = measured(calling(function, call, held), specs, FIXED.get(name, ()), LOOSE.get(name, ()))
         except SctError:
             raise
         except Exception as error:
@@ -121,5 +150,6 @@ def _measure(name: str, function: Any, call: Any, specs: tuple[Spec, ...]) -> Ou
             ) from error
         if len(_outcomes) >= _MOST_OUTCOMES:
             _outcomes.clear()
-        _outcomes[key] = outcome
+        if key:
+            _outcomes[key] = outcome
     return outcome

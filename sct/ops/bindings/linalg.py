@@ -17,6 +17,7 @@ from sct.ops.bindings.table import (
     axes,
     bind,
     dtype_of,
+    flag,
     ndim_of,
     no_out,
     shape_of,
@@ -181,7 +182,7 @@ def slogdet(a: Any) -> Any:
 @bind(np.linalg.cholesky)
 def cholesky(a: Any, /, *, upper: Any = False) -> Any:
     """The triangular factor."""
-    return ops.cholesky(strict_array(a), upper=bool(static(upper, "upper")))
+    return ops.cholesky(strict_array(a), upper=flag(upper, "upper"))
 
 
 @bind(np.linalg.solve)
@@ -209,10 +210,10 @@ def qr(a: Any, mode: Any = "reduced") -> Any:
 @bind(np.linalg.svd)
 def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: Any = False) -> Any:
     """The singular value decomposition."""
-    hermitian = bool(static(hermitian, "hermitian"))
-    if not static(compute_uv, "compute_uv"):
+    hermitian = flag(hermitian, "hermitian")
+    if not flag(compute_uv, "compute_uv"):
         return ops.svdvals(strict_array(a), hermitian=hermitian)
-    full = bool(static(full_matrices, "full_matrices"))
+    full = flag(full_matrices, "full_matrices")
     return _SVD(*ops.svd(strict_array(a), full_matrices=full, hermitian=hermitian))
 
 
@@ -249,7 +250,7 @@ def _cutoffs(**given: Any) -> dict[str, Any]:
 def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = np._NoValue) -> Any:
     """The pseudo-inverse."""
     cutoffs = _cutoffs(rcond=rcond, rtol=None if rtol is np._NoValue else rtol)
-    return ops.pinv(strict_array(a), hermitian=bool(static(hermitian, "hermitian")), **cutoffs)
+    return ops.pinv(strict_array(a), hermitian=flag(hermitian, "hermitian"), **cutoffs)
 
 
 @bind(np.linalg.matrix_rank)
@@ -259,7 +260,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
     if ndim_of(x) < 2:  # NumPy answers a Python int
         some = FUNCTIONS[np.any](registry.get("not_equal")(x, 0))
         return registry.get("py_int")(some)
-    return ops.matrix_rank(x, hermitian=bool(static(hermitian, "hermitian")), **_cutoffs(tol=tol, rtol=rtol))
+    return ops.matrix_rank(x, hermitian=flag(hermitian, "hermitian"), **_cutoffs(tol=tol, rtol=rtol))
 
 
 @bind(np.linalg.matrix_power)
@@ -274,7 +275,7 @@ def matrix_power(a: Any, n: Any) -> Any:
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> Any:
     """A norm of vectors or matrices."""
     return ops.norm(
-        strict_array(x), ord=static(ord, "ord"), axis=axes(axis), keepdims=bool(static(keepdims, "keepdims"))
+        strict_array(x), ord=static(ord, "ord"), axis=axes(axis), keepdims=flag(keepdims, "keepdims")
     )
 
 
@@ -282,7 +283,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> An
 def vector_norm(x: Any, /, *, axis: Any = None, keepdims: Any = False, ord: Any = 2) -> Any:
     """A norm of vectors, of all elements by default."""
     return registry.get("vector_norm")(
-        strict_array(x), axis=axes(axis), keepdims=bool(static(keepdims, "keepdims")), ord=static(ord, "ord")
+        strict_array(x), axis=axes(axis), keepdims=flag(keepdims, "keepdims"), ord=static(ord, "ord")
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ops import memory_views as ops
 from sct.ops import registry
-from sct.ops.bindings.table import bind, is_array, spec_of, static, strict_array, unsupported
+from sct.ops.bindings.table import bind, flag, is_array, spec_of, static, strict_array, unsupported
 from sct.ops.index import getitem
 
 __all__: list[str] = []
@@ -59,7 +59,7 @@ def as_strided(
 ) -> Any:
     """A view by other strides, where these stay inside of the array and its memory is in one piece."""
     x = strict_array(x)
-    if static(subok, "subok"):
+    if flag(subok, "subok"):
         raise unsupported("as_strided", "subok=True", "leave it out")
     size = spec_of(x).dtype.itemsize
     wanted = _numbers(x.shape if shape is None else shape, "shape")
@@ -77,7 +77,7 @@ def as_strided(
             fix="use slices, or np.lib.stride_tricks.sliding_window_view",
         )
     made = ops.as_strided(x, shape=wanted, strides=tuple(step // size for step in steps), order=order)
-    return made if static(writeable, "writeable") else registry.get("frozen")(made)
+    return made if flag(writeable, "writeable") else registry.get("frozen")(made)
 
 
 def _numbers(value: Any, name: str) -> tuple[int, ...]:

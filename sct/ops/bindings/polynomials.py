@@ -10,7 +10,7 @@ import numpy as np
 from sct.ops import polynomials as ops
 from sct.ops import registry
 from sct.ops.bindings.library import library_call
-from sct.ops.bindings.table import FUNCTIONS, bind, ndim_of, spec_of, static, strict_array, unsupported
+from sct.ops.bindings.table import FUNCTIONS, bind, flag, ndim_of, spec_of, static, strict_array, unsupported
 from sct.ops.index import getitem
 
 __all__: list[str] = []
@@ -76,7 +76,7 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: A
     x, y = strict_array(x), strict_array(y)
     deg = operator.index(static(deg, "deg"))
     cov = static(cov, "cov")
-    if static(full, "full"):
+    if flag(full, "full"):
         return library_call("numpy:polyfit", np.polyfit, (x, y, deg, static(rcond, "rcond"), True, w), {})
     if deg < 0:
         raise ValueError("expected deg >= 0")
@@ -108,4 +108,4 @@ def poly(seq_of_zeros: Any) -> Any:
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Any:
     """The powers of the elements, one row for each."""
     n = None if N is None else operator.index(static(N, "N"))
-    return ops.vander(strict_array(x), n=n, increasing=bool(static(increasing, "increasing")))
+    return ops.vander(strict_array(x), n=n, increasing=flag(increasing, "increasing"))

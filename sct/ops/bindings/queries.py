@@ -14,10 +14,10 @@ from sct.ops.bindings.table import (
     array,
     axes,
     bind,
+    flag,
     ndim_of,
     shape_of,
     spec_of,
-    static,
     strict_array,
     symbolic,
 )
@@ -134,7 +134,7 @@ def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> Any:
     if not _same_shape(spec_of(a1).shape, spec_of(a2).shape):
         return False
     equal = registry.get("equal")(a1, a2)
-    if static(equal_nan, "equal_nan"):
+    if flag(equal_nan, "equal_nan"):
         nan = registry.get("logical_and")(_isnan(a1), _isnan(a2))
         equal = registry.get("logical_or")(equal, nan)
     return _truth(registry.get("all")(equal))

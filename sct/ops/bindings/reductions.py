@@ -14,6 +14,7 @@ from sct.ops.bindings.table import (
     axis_of,
     bind,
     dtype_of,
+    flag,
     no_out,
     static,
     strict_array,
@@ -27,7 +28,7 @@ _MISSING: Any = np._NoValue
 
 def _reduce(op: str, a: Any, where: Any, keepdims: Any, *more: Any, **attrs: Any) -> Any:
     operands = (array(a), *more) if where is True or absent(where) else (array(a), *more, array(where))
-    keep = False if absent(keepdims) else bool(static(keepdims, "keepdims"))
+    keep = False if absent(keepdims) else flag(keepdims, "keepdims")
     given = {name: value for name, value in attrs.items() if value is not None}
     return registry.get(op)(*operands, keepdims=keep, **given)
 
@@ -44,7 +45,7 @@ def _reduce_from(op: str, a: Any, initial: Any, where: Any, keepdims: Any, **att
     if not (symbolic(initial) and op in _UFUNCS):
         return _reduce(op, a, where, keepdims, initial=_initial(initial), **attrs)
     more = () if where is True or absent(where) else (array(where),)
-    keep = False if absent(keepdims) else bool(static(keepdims, "keepdims"))
+    keep = False if absent(keepdims) else flag(keepdims, "keepdims")
     return registry.get("ufunc_reduce_from")(strict_array(a), initial, *more, ufunc=_UFUNCS[op], keepdims=keep, **attrs)
 
 

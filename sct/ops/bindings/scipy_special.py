@@ -10,18 +10,18 @@ import numpy as np
 
 from sct.errors import UnsupportedOpError
 from sct.ops import registry
-from sct.ops.bindings.table import array, axes, static
+from sct.ops.bindings.table import array, axes, flag
 
 __all__ = ["lookup_scipy"]
 
 
 def _logsumexp(a: Any, axis: Any = None, b: Any = None, keepdims: Any = False, return_sign: Any = False) -> Any:
-    if static(return_sign, "return_sign"):
+    if flag(return_sign, "return_sign"):
         raise UnsupportedOpError(
             "scipy.special.logsumexp has no static support for return_sign", fix="compute the sign with np.sign"
         )
     weights = () if b is None else (array(b),)
-    keepdims = bool(static(keepdims, "keepdims"))
+    keepdims = flag(keepdims, "keepdims")
     return registry.get("logsumexp")(array(a), *weights, axis=axes(axis), keepdims=keepdims)
 
 

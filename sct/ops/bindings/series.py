@@ -18,6 +18,7 @@ from sct.ops.bindings.table import (
     axis_of,
     bind,
     dtype_of,
+    flag,
     ndim_of,
     no_out,
     shape_of,
@@ -86,12 +87,12 @@ def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1) -> Any:
 
 def _set(name: str) -> Any:
     def binding(ar1: Any, ar2: Any, assume_unique: Any = False, return_indices: Any = False) -> Any:
-        if static(return_indices, "return_indices"):
+        if flag(return_indices, "return_indices"):
             if name != "intersect1d":
                 raise TypeError(f"{name}() got an unexpected keyword argument 'return_indices'")
-            unique = bool(static(assume_unique, "assume_unique"))
+            unique = flag(assume_unique, "assume_unique")
             return tuple(ops.intersect_indices(strict_array(ar1), strict_array(ar2), assume_unique=unique))
-        unique = bool(static(assume_unique, "assume_unique"))
+        unique = flag(assume_unique, "assume_unique")
         return registry.get(name)(strict_array(ar1), strict_array(ar2), assume_unique=unique)
 
     return binding
@@ -120,7 +121,7 @@ def _cumulative(name: str, first: int) -> Any:
                 raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
             axis = 0
         made = registry.get(name)(x, axis=axis_of(axis), dtype=dtype_of(dtype))
-        if not static(include_initial, "include_initial"):
+        if not flag(include_initial, "include_initial"):
             return made
         at = normalize_axis_index(axis_of(axis), ndim_of(x))
         shape = tuple(1 if k == at else n for k, n in enumerate(shape_of(x)))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import array, bind, is_array, no_out, static
+from sct.ops.bindings.table import array, bind, flag, is_array, no_out, static
 
 __all__: list[str] = []
 
@@ -19,7 +19,7 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
     made = registry.get("nan_to_num")(
         x, nan=static(nan, "nan"), posinf=static(posinf, "posinf"), neginf=static(neginf, "neginf")
     )
-    if static(copy, "copy") or not is_array(x):
+    if flag(copy, "copy") or not is_array(x):
         return made
     x[...] = made
     return x
@@ -28,7 +28,7 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
 @bind(np.angle)
 def angle(z: Any, deg: Any = False) -> Any:
     """The argument of complex numbers."""
-    return registry.get("angle")(array(z), deg=bool(static(deg, "deg")))
+    return registry.get("angle")(array(z), deg=flag(deg, "deg"))
 
 
 @bind(np.isclose)
@@ -36,14 +36,14 @@ def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any
     """Which elements are close."""
     if type(rtol) not in (int, float) or type(atol) not in (int, float):  # arrays, or their dtypes take part
         return registry.get("isclose_within")(
-            array(a), array(b), array(rtol), array(atol), equal_nan=bool(static(equal_nan, "equal_nan"))
+            array(a), array(b), array(rtol), array(atol), equal_nan=flag(equal_nan, "equal_nan")
         )
     return registry.get("isclose")(
         array(a),
         array(b),
         rtol=static(rtol, "rtol"),
         atol=static(atol, "atol"),
-        equal_nan=bool(static(equal_nan, "equal_nan")),
+        equal_nan=flag(equal_nan, "equal_nan"),
     )
 
 

@@ -15,6 +15,7 @@ from sct.ops.bindings.table import (
     axes,
     bind,
     dtype_of,
+    flag,
     ndim_of,
     no_out,
     shape_of,
@@ -30,11 +31,11 @@ _MISSING: Any = np._NoValue
 
 
 def _keep(keepdims: Any) -> bool:
-    return False if absent(keepdims) else bool(static(keepdims, "keepdims"))
+    return False if absent(keepdims) else flag(keepdims, "keepdims")
 
 
 def _keep_input(name: str, overwrite: Any) -> None:
-    if static(overwrite, "overwrite_input"):
+    if flag(overwrite, "overwrite_input"):
         raise unsupported(
             f"np.{name}", "overwrite_input=True", "leave it out: what it leaves in the array is unspecified"
         )
@@ -103,7 +104,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
     else:
         weights = strict_array(weights)
         made = registry.get("average")(a, weights, axis=over, keepdims=keep)
-    if not static(returned, "returned"):
+    if not flag(returned, "returned"):
         return made
     return made, _sum_of_weights(a, weights, made, over, keep)
 
@@ -145,8 +146,8 @@ def cov(
         *operands,
         *[strict_array(weights[name]) for name in weighted],
         **{name: value for name, value in options.items() if value},
-        rowvar=bool(static(rowvar, "rowvar")),
-        bias=bool(static(bias, "bias")),
+        rowvar=flag(rowvar, "rowvar"),
+        bias=flag(bias, "bias"),
         ddof=static(ddof, "ddof"),
     )
 
@@ -156,4 +157,4 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True, *, dtype: Any = None) ->
     """The matrix of correlation coefficients."""
     operands = [strict_array(x)] + ([] if y is None else [strict_array(y)])
     more = {} if dtype is None else {"dtype": dtype_of(dtype)}
-    return registry.get("corrcoef")(*operands, rowvar=bool(static(rowvar, "rowvar")), **more)
+    return registry.get("corrcoef")(*operands, rowvar=flag(rowvar, "rowvar"), **more)

@@ -30,6 +30,7 @@ __all__ = [
     "axis_of",
     "bind",
     "dtype_of",
+    "flag",
     "holds_symbolic",
     "is_array",
     "ndim_of",
@@ -135,6 +136,13 @@ def static(value: Any, name: str) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     return static(value.tolist(), name) if isinstance(value, np.ndarray) else value
+
+
+def flag(value: Any, name: str) -> bool:
+    """An argument that NumPy asks for its truth; as in NumPy, that of an array with many elements is none."""
+    known = static(value, name)
+    arrays = isinstance(value, np.ndarray) or symbolic(value)
+    return bool(np.asarray(known)) if arrays else bool(known)
 
 
 def axis_of(value: Any, name: str = "axis") -> Any:

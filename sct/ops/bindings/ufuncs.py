@@ -14,6 +14,7 @@ from sct.ops.bindings.table import (
     array,
     axes,
     dtype_of,
+    flag,
     ndim_of,
     static,
     strict_array,
@@ -56,14 +57,14 @@ def _reduce(ufunc: np.ufunc) -> Callable[..., Any]:
                 ufunc=ufunc.__name__,
                 axis=axes(axis),
                 dtype=dtype_of(dtype),
-                keepdims=bool(static(keepdims, "keepdims")),
+                keepdims=flag(keepdims, "keepdims"),
             )
         return registry.get("ufunc_reduce")(
             *operands,
             ufunc=ufunc.__name__,
             axis=axes(axis),
             dtype=dtype_of(dtype),
-            keepdims=bool(static(keepdims, "keepdims")),
+            keepdims=flag(keepdims, "keepdims"),
             initial=None if absent(initial) else static(initial, "initial"),
         )
 

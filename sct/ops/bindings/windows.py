@@ -15,6 +15,7 @@ from sct.ops.bindings.table import (
     axes,
     axis_of,
     bind,
+    flag,
     ndim_of,
     spec_of,
     static,
@@ -31,7 +32,7 @@ def sliding_window_view(
     x: Any, window_shape: Any, axis: Any = None, *, subok: Any = False, writeable: Any = False
 ) -> Any:
     """All windows of a shape, as a read-only view."""
-    if static(writeable, "writeable"):
+    if flag(writeable, "writeable"):
         raise unsupported("sliding_window_view", "writeable=True", "write into the array itself")
     window, at = static(window_shape, "window_shape"), static(axis, "axis")
     window = window if isinstance(window, tuple) else (window,)

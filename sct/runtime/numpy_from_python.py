@@ -1,0 +1,55 @@
+"""NumPy functions that make arrays of what Python walks through, and texts of arrays: in terms of Python's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sct.ops.bindings.table import ndim_of, static, symbolic
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["FROM_PYTHON"]
+
+
+def _fromiter(trace: Trace, /, iter: Any, dtype: Any, count: Any = -1, *, like: Any = None) -> Any:
+    """The items of a list, an array or a generator as an array of numbers."""
+    from sct.runtime.traced_call import convert_traced
+
+    items = convert_traced(trace, list)(iter)
+    count = static(count, "count")
+    if count >= 0:
+        items = convert_traced(trace, _first)(items, count)
+    made = convert_traced(trace, np.array)(items, dtype)
+    if ndim_of(made) != 1:
+        raise ValueError("setting an array element with a sequence.")
+    return made
+
+
+def _first(items: Any, count: int) -> Any:
+    """The first of them, which sct converts like a user's code."""
+    if len(items) < count:
+        raise ValueError(f"iterator too short: Expected {count} but iterator had only {len(items)} items.")
+    return items[:count]
+
+
+def _text(function: Callable[[Any], Any], builtin: Any) -> Callable[..., Any]:
+    def text(trace: Trace, /, a: Any, *options: Any, **more: Any) -> Any:
+        from sct.runtime.foreign_call import call_foreign
+        from sct.runtime.traced_call import convert_traced
+
+        plain = not options and not more and (symbolic(a) or isinstance(a, np.ndarray)) and ndim_of(a)
+        return convert_traced(trace, builtin)(a) if plain else call_foreign(trace, function, a, *options, **more)
+
+    return text
+
+
+FROM_PYTHON: dict[Any, Callable[..., Any]] = {
+    np.fromiter: _fromiter,
+    np.array_str: _text(np.array_str, str),
+    np.array2string: _text(np.array2string, str),
+    np.array_repr: _text(np.array_repr, repr),
+}
