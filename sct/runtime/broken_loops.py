@@ -9,6 +9,7 @@ from sct.errors import StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
+from sct.runtime.sequence_iterators import is_over_sequences
 
 __all__ = ["go_on", "stepped"]
 
@@ -33,7 +34,7 @@ def go_on(
     """
     from sct.runtime.control_flow import convert_ifelse, truth
 
-    if not _can_be_left(items):
+    if not _can_be_left(trace, items):
         raise StaticValueError(
             "a loop over a Python iterator is left at a point that is known only at run time",
             where=trace.location(),
@@ -72,11 +73,11 @@ def stepped(trace: tracing.Trace, items: Any) -> Iterator[Any]:
             check_iterator(trace, items)
 
 
-def _can_be_left(items: Any) -> bool:
+def _can_be_left(trace: tracing.Trace, items: Any) -> bool:
     """Whether the iterator has no others inside of it, and nothing to clean up."""
     if isinstance(items, TracedGenerator):
         return not items.cleanup
-    return isinstance(items, _OWN) or hasattr(type(items), "sct_stepped")
+    return isinstance(items, _OWN) or hasattr(type(items), "sct_stepped") or is_over_sequences(trace, items)
 
 
 def _leave_here(trace: tracing.Trace, items: Any) -> None:

@@ -201,7 +201,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     from sct.runtime.raising import raise_later
 
     n = len(items)
-    found = _in_table(trace, items, key) or known_lists.item(trace, items, key)
+    found = in_table(trace, items, key) or known_lists.item(trace, items, key)
     if found is not None:
         return found[0]
     if n >= _TABLE and not trace.unrollable and (isinstance(items, str) or all(type(x) is str for x in items)):
@@ -229,8 +229,8 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     return from_(0)
 
 
-def _in_table(trace: tracing.Trace, items: Any, key: Any) -> tuple[Any] | None:
-    """The item of a long sequence of numbers of one type, which become one array of the program."""
+def in_table(trace: tracing.Trace, items: Any, key: Any) -> tuple[Any] | None:
+    """`items[key]` of a long sequence of numbers of one type, which become one array of the program."""
     if len(items) < _TABLE or not isinstance(items, (list, tuple)) or not hasattr(type(key), "spec"):
         return None
     if key.spec.ndim or key.spec.dtype.kind not in "iu" or not all(map(_is_number, items)):

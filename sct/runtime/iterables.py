@@ -10,10 +10,13 @@ from sct.ir.types import PYTHON
 from sct.records import record
 from sct.runtime import growing
 from sct.runtime import trace as tracing
+from sct.runtime.choice import in_table
 from sct.runtime.entries import is_hashed
 from sct.runtime.set_order import in_order
 
 __all__ = ["ListChanged", "Rollable", "as_rollable"]
+
+_LONG = 32  # a Python list of so many numbers is gone through by a loop of the program, if its body allows
 
 
 @record
@@ -25,6 +28,7 @@ class Rollable:
     source: list[Any] | None = None  # a list, that the body might change
     as_it_was: Callable[[], bool] = lambda: True  # whether it did not
     finish: Callable[[], None] | None = None  # what Python checks where there is no further item
+    taken: Callable[[int], Any] | None = None  # Python's own iterator for these items, after so many of them
 
 
 def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
@@ -96,6 +100,9 @@ def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
 
     def at(i: Any) -> Any:
         if tracing.is_variable(i):
+            found = in_table(trace, items, i) if length >= _LONG and as_it_was() else None
+            if found is not None:
+                return found[0]
             raise StaticValueError(
                 f"the items of a Python {type(items).__name__} cannot be stepped through at run time",
                 where=trace.location(),

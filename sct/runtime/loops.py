@@ -25,6 +25,7 @@ from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.rolling import roll
+from sct.runtime.sequence_iterators import NOTES, by_index
 from sct.runtime.trials import grows, try_to_roll
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_on
@@ -106,7 +107,8 @@ def convert_for(
         _for_choice(iterable, 0, body, extra_test, get_state, set_state, names)
         return
     iterable = users_iterable(trace, iterable)
-    named = is_named(sys.getrefcount(iterable))
+    references = sys.getrefcount(iterable)
+    named = is_named(references)
     if isinstance(iterable, TracedGenerator):
         if named and extra_test is not None and iterable.is_fresh:
             if _can_be_stepped(trace, iterable, body, extra_test, *with_consumers(trace, get_state, set_state)):
@@ -116,6 +118,8 @@ def convert_for(
             return
     get_state, set_state = with_consumers(trace, get_state, set_state)
     rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, iterable)
+    if rollable is None and isinstance(iterable, Iterator) and not is_named(references - NOTES):
+        rollable = by_index(trace, iterable)
     if rollable is None:
         if isinstance(iterable, Iterator):
             check_iterator(trace, iterable)
@@ -185,7 +189,7 @@ def _unrolled_for(
         going = truth(trace, extra_test())
         if tracing.is_variable(going):
             if rest is None:
-                raise StaticValueError("a generator is left at a point that is known only at run time")
+                raise StaticValueError("a loop is left at a point that is known only at run time")
             rest()
             return
         if not going:
@@ -256,6 +260,9 @@ def _traced_for(
             continue
         start += 1
         if not items.as_it_was():
+            if items.taken is not None:
+                _unrolled_for(trace, items.taken(start), body, extra_test, None)
+                return
             if items.source is None:
                 raise ListChanged("what a loop goes over changes its length", where=trace.location())
             walk_on(trace, items.source, start, body, extra_test, get_state, set_state, names)
@@ -267,7 +274,11 @@ def _traced_for(
             _guarded_rest(trace, items, start, body, extra_test, get_state, set_state, names)
             return
         if not going:
-            return
+            break
+    else:
+        start += 1  # the one that was not there
+    if items.taken is not None:
+        items.taken(start)
 
 
 def _guarded_rest(

@@ -18,6 +18,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
+from sct.runtime.sequence_iterators import by_python
 from sct.runtime.set_order import in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -277,12 +278,15 @@ def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
     iterable = users_iterable(trace, in_order(trace, iterable))
     steps = steps_of(trace, (iterable,))
     if steps is None:
-        from sct.runtime.iterators import note_iterator
-
-        return note_iterator(trace, enumerate(iterable, start))
-    (only,) = steps
+        made = enumerate(iterable, start)
+        return by_python(trace, made, (iterable,), lambda known: _enumerated(trace, known, start))
     if is_variable(start):
         start = _as_int(start)
+    return _enumerated(trace, steps, start)
+
+
+def _enumerated(trace: Trace, steps: list[Rollable], start: Any) -> Steps:
+    (only,) = steps
     shifted = is_variable(start) or start != 0
     made = Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
     made.finish = only.finish
@@ -306,19 +310,26 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     iterables = tuple(users_iterable(trace, in_order(trace, x)) for x in iterables)
     steps = steps_of(trace, iterables)
     if steps is None:
-        from sct.runtime.iterators import note_iterator
+        made = zip(*iterables, strict=strict)
 
-        return note_iterator(trace, zip(*iterables, strict=strict))
+        def by_steps(known: list[Rollable]) -> Steps | None:
+            return None if strict and len({each.trips for each in known}) > 1 else _zipped(trace, known)
+
+        return by_python(trace, made, iterables, by_steps)
+    if strict:
+        lengths = [s.trips for s in steps]
+        different = len({n for n in lengths if not is_variable(n)}) + len(_different(trace, lengths))
+        if different > 1:
+            if any(map(is_variable, lengths)):
+                _refuse_strict(trace)
+            return zip(*iterables, strict=True)
+    return _zipped(trace, steps)
+
+
+def _zipped(trace: Trace, steps: list[Rollable]) -> Steps:
     lengths = [s.trips for s in steps]
     known = [n for n in lengths if not is_variable(n)]
-    unknown: list[Any] = []
-    for n in lengths:
-        if is_variable(n) and not any(n is m or trace.value(n) is trace.value(m) for m in unknown):
-            unknown.append(n)
-    if strict and (len(set(known)) > 1 or unknown):
-        if unknown or not all(isinstance(n, int) for n in lengths):
-            _refuse_strict(trace)
-        return zip(*iterables, strict=True)
+    unknown = _different(trace, lengths)
     shortest: Any = min(known) if known else unknown.pop(0)
     for n in unknown:
         from sct.runtime.control_flow import select
@@ -328,6 +339,15 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     made = Steps(trace, "zip", shortest, lambda i: tuple(s.at(i) for s in steps))
     made.finish = next((s.finish for s in steps if s.finish is not None), None)
     return made
+
+
+def _different(trace: Trace, lengths: list[Any]) -> list[Any]:
+    """The run-time ones among these lengths, each once."""
+    unknown: list[Any] = []
+    for n in lengths:
+        if is_variable(n) and not any(n is m or trace.value(n) is trace.value(m) for m in unknown):
+            unknown.append(n)
+    return unknown
 
 
 def _refuse_strict(trace: Trace) -> None:
@@ -365,8 +385,11 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
         raise TypeError(f"'{sequence.name}' object is not reversible")
     steps = steps_of(trace, (sequence,))
     if steps is None:
-        from sct.runtime.iterators import note_iterator
+        made = reversed(sequence)
+        return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known))
+    return _reversed(trace, steps)
 
-        return note_iterator(trace, reversed(sequence))
+
+def _reversed(trace: Trace, steps: list[Rollable]) -> Steps:
     (only,) = steps
     return Steps(trace, "reversed", only.trips, lambda i: only.at(only.trips - 1 - i))

@@ -1,0 +1,64 @@
+"""Python's own `enumerate`, `zip` and `reversed` over Python sequences, which a `for` may step through by index."""
+
+from __future__ import annotations
+
+import itertools
+import weakref
+from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
+from typing import Any
+
+from sct.runtime.cells import IdentityMap
+from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.iterators import note_iterator
+from sct.runtime.trace import Trace
+
+__all__ = ["NOTES", "by_index", "by_python", "is_over_sequences"]
+
+_BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
+NOTES = 2  # references to an iterator that are sct's own: where it was made, and what it goes over
+_SEQUENCES = (list, tuple, range, dict, KeysView, ValuesView, ItemsView)
+_indexed: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()
+
+
+def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySteps) -> Any:
+    """A Python iterator over `sources`, of which a `for` that is its only user may take them by index instead."""
+    if sources and all(isinstance(x, _SEQUENCES) or is_over_sequences(trace, x) for x in sources):
+        _indexed.setdefault(trace, IdentityMap())[made] = (sources, by_steps)
+    return note_iterator(trace, made)
+
+
+def is_over_sequences(trace: Trace, iterator: Any) -> bool:
+    """Whether this is an `enumerate`, `zip` or `reversed` with no other iterator inside of it."""
+    return trace in _indexed and iterator in _indexed[trace]
+
+
+def by_index(trace: Trace, iterator: Any) -> Rollable | None:
+    """The items of a new `enumerate`, `zip` or `reversed` over Python sequences by their index.
+
+    Until `taken` tells the iterator itself how many of them have been taken, stepping it is refused.
+    """
+    sources, by_steps = _indexed.get(trace, IdentityMap()).get(iterator, ((), lambda known: None))
+    found = [by_index(trace, x) if isinstance(x, Iterator) else as_rollable(trace, x) for x in sources]
+    known = [f for f in found if f is not None]
+    steps = by_steps(known) if len(known) == len(found) else None
+    if steps is None:
+        _untouched(known)
+        return None
+    made = steps.sct_rollable()
+    born = trace.made.get(iterator)
+    trace.made[iterator] = _indexed
+
+    def taken(count: int) -> Any:
+        _untouched(known)
+        trace.made[iterator] = born
+        next(itertools.islice(iterator, count, count), None)
+        return iterator
+
+    return Rollable(made.trips, made.at, as_it_was=lambda: all(f.as_it_was() for f in known), taken=taken)
+
+
+def _untouched(sources: list[Rollable]) -> None:
+    """Nothing has been taken from the iterators among these."""
+    for source in sources:
+        if source.taken is not None:
+            source.taken(0)
