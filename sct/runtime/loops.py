@@ -18,6 +18,7 @@ from sct.errors import SctError, StaticValueError, UnrollLimitError
 from sct.runtime import trace as tracing
 from sct.runtime.broken_loops import go_on, stepped
 from sct.runtime.choice import Choice
+from sct.runtime.choice_loops import for_choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, consume, is_named
@@ -104,7 +105,7 @@ def convert_for(
         _plain_for(iterable, body, extra_test)
         return
     if isinstance(iterable, Choice):
-        _for_choice(iterable, 0, body, extra_test, get_state, set_state, names)
+        for_choice(convert_for, iterable, 0, body, extra_test, get_state, set_state, names)
         return
     iterable = users_iterable(trace, iterable)
     references = sys.getrefcount(iterable)
@@ -134,30 +135,6 @@ def convert_for(
 
         went_on = True if extra_test is None else extra_test()
         convert_ifelse(went_on, rollable.finish, lambda: None, lambda: (), lambda state: None, ())
-
-
-def _for_choice(
-    iterable: Choice,
-    k: int,
-    body: Callable[[Any], None],
-    extra_test: Callable[[], Any] | None,
-    get_state: GetState,
-    set_state: SetState,
-    names: tuple[str, ...],
-) -> None:
-    """A loop over each of several iterables, of which the running program knows which it is."""
-    from sct.runtime.control_flow import convert_ifelse
-
-    def this() -> None:
-        convert_for(iterable.alternatives[k], body, extra_test, get_state, set_state, names)
-
-    def others() -> None:
-        _for_choice(iterable, k + 1, body, extra_test, get_state, set_state, names)
-
-    if k == len(iterable.alternatives) - 1:
-        this()
-    else:
-        convert_ifelse(iterable.index == k, this, others, get_state, set_state, names)
 
 
 def _plain_for(iterable: Any, body: Callable[[Any], None], extra_test: Callable[[], Any] | None) -> None:
