@@ -15,7 +15,7 @@ from sct.ir.types import ARRAY, UNKNOWN, Spec
 from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
-__all__ = ["HEAD", "LEAST", "MIXER", "ROOM", "hash_find", "hash_note", "is_hashable"]
+__all__ = ["HEAD", "LEAST", "MIXER", "ROOM", "hash_find", "hash_note", "is_hashable", "set_order"]
 
 HEAD = 2  # words before the slots
 LEAST = 16  # slots of the smallest table
@@ -87,6 +87,23 @@ def hash_find(table: Any, *operands: Any, xp: Any) -> Any:
         if all(c[at] == n for c, n in zip(columns, numbers, strict=True)):
             return at
     return -1
+
+
+def _set_order(*columns: Spec) -> Spec:
+    if not columns:
+        raise VerifyError("the order of a set without elements")
+    return Spec(_INT, (columns[0].shape[0],), ARRAY)
+
+
+@op("set_order", infer=_set_order, facts=Fact.PURE)
+def set_order(*columns: Any, xp: Any) -> Any:
+    """Where each element of Python's set of these is that were added to it one after the other."""
+    lists = [column.tolist() for column in columns]
+    places = {x: k for k, x in enumerate(lists[0] if len(lists) == 1 else zip(*lists, strict=True))}
+    order = set()
+    for x in places:
+        order.add(x)
+    return np.array([places[x] for x in order], _INT)
 
 
 def _hash_note(table: Spec, *columns: Spec) -> Spec:

@@ -22,12 +22,14 @@ ENTRIES = _Entries()
 class Elements:
     """The one element of such a set."""
 
-    __slots__ = ("items", "shrunk", "table")
+    __slots__ = ("items", "ordered", "shrunk", "table", "walked")
 
     def __init__(self, items: list[Any], table: list[Any]) -> None:
         self.items = items
         self.table = table  # where which of them is: see `key_places`
         self.shrunk = False  # whether elements were taken out: the order may then be another one than Python's
+        self.ordered = True  # whether all elements were added one after the other, which says Python's order
+        self.walked = False  # whether that was relied on
 
 
 class KeysComing(BaseException):

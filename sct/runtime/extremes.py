@@ -10,7 +10,7 @@ import numpy as np
 from sct import ops
 from sct.errors import UnrollLimitError
 from sct.ir.types import Dim
-from sct.runtime import growing, hashed, operators
+from sct.runtime import growing, operators, run_time_order
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
@@ -50,7 +50,7 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
     if len(args) > 1:
         items = list(args)
     else:
-        args = (hashed.unordered(trace, args[0], key is not None),)
+        args = (run_time_order.unordered(trace, args[0], key is not None),)
         if growing.is_growing(args[0]):
             from sct.runtime.growing_builtins import best_of
 
@@ -113,7 +113,7 @@ def iterable_of(trace: Trace, iterable: Any) -> Any:
     if isinstance(iterable, np.ndarray):
         return owned(trace, iterable)
     if isinstance(iterable, (dict, set)) and is_hashed(iterable):
-        return growing.plain(trace, hashed.in_order(trace, iterable))
+        return growing.plain(trace, run_time_order.in_order(trace, iterable))
     iterable = users_iterable(trace, in_order(trace, iterable, matters=False))
     if isinstance(iterable, Iterator) and not isinstance(iterable, Steps):
         check_iterator(trace, iterable)
@@ -129,7 +129,7 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
         return iterable.sct_distribute(lambda x: sum_(trace, x, start))
     if isinstance(start, str):
         return sum((), start)
-    iterable = hashed.unordered(trace, iterable, hashed.holds_floats(iterable))
+    iterable = run_time_order.unordered(trace, iterable, run_time_order.holds_floats(iterable))
     if growing.is_growing(iterable):
         from sct.runtime.growing_builtins import total
 
@@ -172,7 +172,7 @@ def all_(trace: Trace, /, iterable: Any) -> Any:
 def _quantify(trace: Trace, iterable: Any, decides: bool) -> Any:
     if isinstance(iterable, Choice):
         return iterable.sct_distribute(lambda x: _quantify(trace, x, decides))
-    iterable = hashed.unordered(trace, iterable)
+    iterable = run_time_order.unordered(trace, iterable)
     if growing.is_growing(iterable):
         from sct.runtime.growing_builtins import quantified
 

@@ -7,6 +7,7 @@ start: where one turns out to need it, the function is traced once more, knowing
 
 from __future__ import annotations
 
+import functools
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +16,7 @@ import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods
+from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods, run_time_order
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
@@ -35,9 +36,8 @@ __all__ = [
     "forget",
     "holds_pair",
     "in_library",
-    "in_order",
-    "is_shrunk",
     "item",
+    "item_or_new",
     "made_anew",
     "note",
     "pairs",
@@ -78,8 +78,10 @@ def _open(trace: Trace, made: Any) -> None:
         made.clear()
         dict.__setitem__(made, ENTRIES, (keys, values, trace.note_new([])))
     else:
+        elements = Elements(keys, trace.note_new([]))
+        elements.ordered = run_time_order.is_told_by_elements(made)
         made.clear()
-        made.add(Elements(keys, trace.note_new([])))
+        made.add(elements)
 
 
 class Spliced:
@@ -116,43 +118,6 @@ def can_get_keys(trace: Trace, owner: Any) -> bool:
     return all(map(_is_number, owner)) and not is_hashed(owner)
 
 
-def is_shrunk(value: set[Any]) -> bool:
-    """Whether elements were taken out of a set."""
-    (elements,) = value
-    return bool(elements.shrunk)
-
-
-def unordered(trace: Trace, value: Any, ordered: bool = False) -> Any:
-    """The elements of a set, or the keys of a dict, for what does not depend on their order; else `value`."""
-    if not isinstance(value, (dict, set)) or not is_hashed(value):
-        return value
-    return in_order(trace, value) if ordered else lists_of(value)[0]
-
-
-def holds_floats(value: Any) -> bool:
-    """Whether the order in which the elements of a set are added up can be seen in the sum."""
-    if not isinstance(value, set) or not is_hashed(value):
-        return False
-    (items,) = lists_of(value)
-    marker = marker_of(items)
-    spec = getattr(getattr(marker, "item", None), "spec", None)
-    if marker is None:
-        return not all(isinstance(x, int) or (hasattr(type(x), "spec") and x.spec.dtype.kind in "iub") for x in items)
-    return spec is None or spec.dtype.kind not in "iub"
-
-
-def in_order(trace: Trace, value: Any) -> list[Any]:
-    """The keys in Python's order, which of a set only Python knows."""
-    if isinstance(value, set):
-        raise SideEffectError(
-            "a set whose elements are known only at run time is walked through",
-            where=trace.location(),
-            why="in which order its elements come, only Python's own set knows",
-            fix="walk through sorted(...)",
-        )
-    return lists_of(value)[0]
-
-
 def refuse(trace: Trace, value: Any) -> Any:
     """What cannot be done with run-time keys."""
     raise StaticValueError(
@@ -182,6 +147,14 @@ def _checked(trace: Trace, key: Any) -> Any:
 def place(trace: Trace, owner: Any, key: Any) -> Any:
     """The index of a key, or -1."""
     _checked(trace, key)
+    born = trace.made.get(owner)
+    if type(owner) is not dict and born is not None and not trace.in_scope(born):
+        raise SideEffectError(
+            f"a {type(owner).__name__} with run-time keys is used outside of the branch that made it",
+            where=trace.location(),
+            why="a branch or loop that is left takes only lists and plain dicts apart to go on with them",
+            fix="make it before the branch, or use one dict with tuples as keys",
+        )
     if isinstance(key, Choice):
         return key.sct_distribute(lambda one: place(trace, owner, one))
     keys = lists_of(owner)[0]
@@ -217,7 +190,7 @@ def contains(trace: Trace, owner: Any, key: Any) -> Any:
 
 def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
     """An expression for a dict or set with these keys."""
-    if isinstance(x, set) and is_shrunk(x):
+    if isinstance(x, set) and run_time_order.is_shrunk(x):
         refuse(trace, x)
     parts = ", ".join(map(render, lists_of(x)))
     if isinstance(x, set):
@@ -258,10 +231,30 @@ def item(trace: Trace, owner: Any, key: Any) -> Any:
     if isinstance(owner, Counter):
         return in_library(trace, "item_or", values, at, 0)
     if isinstance(owner, defaultdict) and owner.default_factory is not None:
-        found = in_library(trace, "item_or_new", keys, values, at, key, owner.default_factory)
-        note(trace, owner)
-        return found
+        return item_or_new(trace, owner, at, key, owner.default_factory)
     return in_library(trace, "item", keys, values, at, key)
+
+
+def item_or_new(trace: Trace, owner: Any, at: Any, key: Any, factory: Callable[[], Any]) -> Any:
+    """The value at `at`, or what `factory` makes, which is that of a new key."""
+    keys, values = lists_of(owner)
+    found = in_library(trace, "item_or_new", keys, values, at, key, _Factory(factory))
+    note(trace, owner)
+    return found
+
+
+class _Factory:
+    """What the library calls for a new value: converted already, or Python's own."""
+
+    def __init__(self, function: Callable[[], Any]) -> None:
+        self.function = function
+
+    def __call__(self) -> Any:
+        if isinstance(self.function, functools.partial):
+            return self.function()
+        from sct.runtime.call import convert_call
+
+        return convert_call(self.function)()
 
 
 def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:

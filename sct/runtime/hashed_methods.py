@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections import Counter
 from typing import Any
 
 from sct.runtime import growing
+from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.hashed import (
@@ -16,13 +18,16 @@ from sct.runtime.hashed import (
     forget,
     in_library,
     item,
+    item_or_new,
     note,
     pairs,
     place,
     refuse,
     store,
 )
-from sct.runtime.trace import Trace
+from sct.runtime.item_links import outdate
+from sct.runtime.run_time_order import shrink
+from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["call_method"]
 
@@ -34,9 +39,24 @@ def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
 
 def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
     keys, values = lists_of(owner)
-    found = in_library(trace, "set_default", keys, values, place(trace, owner, key), key, default)
+    at = place(trace, owner, key)
+    if type(default) in (list, dict) and trace.made.get(default) is trace.builder and _holds_no_containers(default):
+        found = item_or_new(trace, owner, at, key, functools.partial(_copy, trace, default))
+        outdate(trace, default)  # it may be the new value
+        return found
+    found = in_library(trace, "set_default", keys, values, at, key, default)
     note(trace, owner)
     return found
+
+
+def _holds_no_containers(x: Any) -> bool:
+    if growing.is_growing(x) or is_hashed(x):
+        return False
+    return all(isinstance(part, NUMBERS) or is_variable(part) for part in (x.values() if isinstance(x, dict) else x))
+
+
+def _copy(trace: Trace, x: Any) -> Any:
+    return trace.note_new(type(x)(x))
 
 
 def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:
@@ -88,15 +108,17 @@ def _add(trace: Trace, owner: Any, x: Any, /) -> None:
 def _update(trace: Trace, owner: Any, *others: Any) -> None:
     for other in others:
         if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
-            next(iter(owner)).shrunk = True
+            shrink(trace, owner)
             other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
+        elif isinstance(other, dict):
+            next(iter(owner)).ordered = False  # the table grows at once
         in_library(trace, "add_all", owner, other)
 
 
 def _discard(required: bool) -> Any:
     def take(trace: Trace, owner: Any, x: Any, /) -> None:
         (elements,) = owner
-        elements.shrunk = True
+        shrink(trace, owner)
         in_library(trace, "discard", elements.items, place(trace, owner, x), x, required)
         forget(trace, owner)
 

@@ -36,6 +36,7 @@ __all__ = [
     "is_current",
     "known_item",
     "link_item",
+    "outdate",
     "release",
     "spread",
     "writing",
@@ -198,10 +199,10 @@ def _write_through(trace: Trace, x: Any, link: Link) -> None:
         if other is not x and theirs.order is link.order:
             _part_from(trace, link, at, other, theirs)
         elif other is not x and (theirs.order.owner is owner or trace.doubts.between(owner)):
-            _outdate(trace, other)
+            outdate(trace, other)
     for other in _loose(trace):
         if other is not x and any_reachable(trace, [other]):
-            _outdate(trace, other)
+            outdate(trace, other)
     growing.put(trace, owner, [row_lists.rewritten(trace, rows, at, x)])
 
 
@@ -215,19 +216,19 @@ def _place(link: Link) -> Any:
 def _part_from(trace: Trace, link: Link, at: Any, other: Any, theirs: Link) -> None:
     """See to it that a name for another item does not hide a change of this one."""
     if theirs.at is None:
-        _outdate(trace, other)
+        outdate(trace, other)
         return
     there = _place(theirs)
     if is_variable(there) and is_variable(at) and trace.value(at) is trace.value(there):
-        _outdate(trace, other)
+        outdate(trace, other)
     elif type(link.at) is type(theirs.at) and (is_variable(at) or is_variable(there)):
         text = "two names stand for one item of a list, and one of them is changed"
         trace.effect("assert", (at != there,), {"exception": "sct.errors.AliasError", "template": (text,)})
     elif is_variable(at) or is_variable(there) or at == there:
-        _outdate(trace, other)
+        outdate(trace, other)
 
 
-def _outdate(trace: Trace, x: Any) -> None:
+def outdate(trace: Trace, x: Any) -> None:
     """From now on it is not known what a container holds."""
     error = AliasError(
         f"a {type(x).__name__} is used that may have been changed as an item of a list",
@@ -311,7 +312,7 @@ class Kept:
         """The lists hold other rows by now, with each item at the place where it was."""
         for x in self.outdated.values():
             if x not in self.trace.doubts.outdated and self.trace.in_scope(self.trace.made.get(x) or self.trace.root):
-                _outdate(self.trace, x)
+                outdate(self.trace, x)
         for x, link in self.links:
             owner = link.order.owner
             marker = stale_or_marker(owner)

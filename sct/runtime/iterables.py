@@ -11,7 +11,8 @@ from sct.records import record
 from sct.runtime import growing
 from sct.runtime import trace as tracing
 from sct.runtime.choice import in_table
-from sct.runtime.entries import is_hashed
+from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.rows import marker_of
 from sct.runtime.set_order import in_order
 
 __all__ = ["ListChanged", "Rollable", "as_rollable"]
@@ -55,15 +56,34 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
 
         return View(trace, iterable, "keys").sct_rollable()
     if isinstance(iterable, set) and is_hashed(iterable):
-        from sct.runtime import hashed
-
-        found = as_rollable(trace, hashed.in_order(trace, iterable))
-        return None if found is None else Rollable(found.trips, found.at, None, found.as_it_was)
+        return _set(trace, iterable)
     if isinstance(iterable, (set, frozenset)):
         return _sequence(trace, tuple(in_order(trace, iterable)))
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
         return _sequence(trace, tuple(iterable))
     return None
+
+
+def _set(trace: tracing.Trace, owner: set[Any]) -> Rollable | None:
+    """The elements of a set as they are when the walk begins; one that gets others is Python's RuntimeError."""
+    from sct.runtime import hashed, run_time_order
+
+    (items,) = lists_of(owner)
+    found = as_rollable(trace, run_time_order.in_order(trace, owner))
+    if found is None:
+        return None
+    before, number, at = marker_of(items), growing.length(trace, items), found.at
+
+    def check() -> None:
+        now = growing.length(trace, items)
+        if marker_of(items) is not before or (before is None and now != number):
+            hashed.in_library(trace, "same_size", number, now, "Set")
+
+    def checked(i: Any) -> Any:
+        check()
+        return at(i)
+
+    return Rollable(found.trips, checked, None, found.as_it_was, check)
 
 
 def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:

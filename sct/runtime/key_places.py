@@ -14,12 +14,12 @@ from sct.runtime.rows import Rows, marker_of
 from sct.runtime.templates import Template, TNode, TVar
 from sct.runtime.trace import Trace
 
-__all__ = ["find", "note"]
+__all__ = ["find", "has_table", "note"]
 
 
 def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     """The index of a key, or -1; None where there is no table for keys of this form."""
-    if not _has_table(keys.item):
+    if not has_table(keys.item):
         return None
     values = row_lists.comparable(trace, key, keys.item)
     if values is None:
@@ -33,7 +33,7 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
 def note(trace: Trace, keys: list[Any], table: list[Any]) -> None:
     """See to it that the table knows all keys."""
     rows = marker_of(keys)
-    if isinstance(rows, Rows) and _has_table(rows.item):
+    if isinstance(rows, Rows) and has_table(rows.item):
         columns = [c.sct_value() for c in rows.columns]
         value = row_lists.op_value(trace, "hash_note", [_words(trace, table), *columns])
         growing.put(trace, table, [row_lists.made_of(trace, TVar(PY_INT), [value])])
@@ -41,10 +41,11 @@ def note(trace: Trace, keys: list[Any], table: list[Any]) -> None:
         growing.put(trace, table, [])
 
 
-def _has_table(item: Template) -> bool:
+def has_table(item: Template) -> bool:
+    """Whether there are tables over keys of this form."""
     if isinstance(item, TNode):
         parts = item.items
-        return item.kind is tuple and bool(parts) and all(isinstance(x, TVar) and _has_table(x) for x in parts)
+        return item.kind is tuple and bool(parts) and all(isinstance(x, TVar) and has_table(x) for x in parts)
     return isinstance(item, TVar) and is_hashable(item.spec)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import growing, hashed, sequences
+from sct.runtime import growing, hashed, run_time_order, sequences
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, lists_of
@@ -26,7 +26,11 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
         if hashes and len(args) == 1 and isinstance(args[0], TracedGenerator) and args[0].is_fresh:
             args = (collect(trace, args[0]),)
         if len(args) == 1 and isinstance(args[0], (dict, set)) and is_hashed(args[0]):
-            args = (lists_of(args[0])[0] if hashes else hashed.in_order(trace, args[0]),)
+            if kind is set:
+                made = hashed.set_of(trace, lists_of(args[0])[0])
+                next(iter(made)).ordered = False  # its table is made at once
+                return made
+            args = (lists_of(args[0])[0] if hashes else run_time_order.in_order(trace, args[0]),)
             if kind is list:
                 return hashed.copy_of(trace, args[0])
         if kind is list and len(args) == 1 and growing.is_unknown(args[0]):

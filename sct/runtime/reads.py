@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import comprehension, growing, hashed, keys, known_lists, operators
+from sct.runtime import comprehension, growing, hashed, keys, known_lists, operators, run_time_order
 from sct.runtime import trace as tracing
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
@@ -219,7 +219,7 @@ class Reads:
         if isinstance(owner, np.ndarray):
             return self.trace.lift_array(owner)
         if isinstance(owner, (dict, set)) and is_hashed(owner):
-            return growing.plain(self.trace, hashed.in_order(self.trace, owner))
+            return growing.plain(self.trace, run_time_order.in_order(self.trace, owner))
         owner = users_iterable(self.trace, in_order(self.trace, owner))
         if isinstance(owner, Iterator):
             check_iterator(self.trace, owner)

@@ -25,6 +25,7 @@ from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
+from sct.runtime.whole_items import check_items
 from sct.runtime.widening import common_form, widened
 
 __all__ = [
@@ -60,6 +61,7 @@ def rows_of(trace: Trace, items: list[Any]) -> Rows | None:
     if not items:
         return None
     tree = Node(list, None, tuple(freeze(trace, x, None) for x in items), items)
+    check_items(trace, tree)
     template = common_form(trace, [template_of(x) for x in tree.items])
     values = inject(trace, tree, TNode(list, None, (TRows(template, len(items)),)))
     made = made_of(trace, template, values)
@@ -125,6 +127,7 @@ def op_value(trace: Trace, name: str, args: list[Value], /, **attrs: Any) -> Val
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     """The leaves of an item; and the rows, in a form that holds it."""
     tree = freeze(trace, x, None)
+    check_items(trace, tree)
     own = template_of(tree)
     if not fits(own, rows.item):
         wider = common_form(trace, [rows.item, own])

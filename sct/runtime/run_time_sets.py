@@ -15,6 +15,7 @@ from sct.runtime import growing, hash_library, hashed
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
 from sct.runtime.operators import users_method
+from sct.runtime.run_time_order import shrink
 from sct.runtime.trace import Trace
 
 __all__ = ["METHODS", "augment", "compare", "made_by", "operate"]
@@ -124,8 +125,7 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
 
 def _take(trace: Trace, a: Any, made: Any) -> None:
     """A set gets the elements of a new one."""
-    (elements,) = a
-    elements.shrunk = True
+    shrink(trace, a)
     growing.put(trace, lists_of(a)[0], list(lists_of(made)[0]))
     growing.put(trace, table_of(a), list(table_of(made)))
 

@@ -18,9 +18,9 @@ def in_order(trace: Trace, value: Any, *, matters: bool = True) -> Any:
     One that has been changed here has an order that only Python knows; unless it does not matter, it is refused.
     """
     if isinstance(value, (dict, set)) and is_hashed(value):
-        from sct.runtime import hashed
+        from sct.runtime import run_time_order
 
-        return hashed.unordered(trace, value, matters)
+        return run_time_order.unordered(trace, value, matters)
     if not isinstance(value, set):
         return value
     original = trace.originals.get(value)

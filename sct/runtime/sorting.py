@@ -11,7 +11,7 @@ from sct import ops
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
-from sct.runtime import growing, hashed, operators
+from sct.runtime import growing, operators, run_time_order
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice, choose_item
 from sct.runtime.comparing import needs_program
@@ -31,7 +31,7 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     from sct.runtime.extremes import iterable_of
     from sct.runtime.traced_call import convert_traced
 
-    iterable = hashed.unordered(trace, iterable, key is not None)
+    iterable = run_time_order.unordered(trace, iterable, key is not None)
     if growing.is_unknown(iterable):
         from sct.runtime.comprehension import collect
         from sct.runtime.growing_builtins import sorted_list

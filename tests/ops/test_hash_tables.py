@@ -118,3 +118,14 @@ def test_a_large_integer_among_floats():
 
     x, n = np.array([2.0**60, 2.0**53, 1.0]), np.array([2**60, 2**60 + 1, 2**53 + 1, 1])
     assert run(x, n) == run.__wrapped__(x, n)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(INTS, unique=True, max_size=80) | st.lists(st.integers(0, 5000).map(lambda k: 16 * k), unique=True))
+def test_the_order_of_a_set(elements):
+    """Where the elements of Python's set of these are, in its order."""
+    order = ops.get("set_order").kernel(np.array(elements, dtype=np.int64), xp=np)
+    expected = set()
+    for x in elements:
+        expected.add(x)
+    assert [elements[k] for k in order] == list(expected)

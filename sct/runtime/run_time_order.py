@@ -1,0 +1,83 @@
+"""In which order the elements of a set with run-time keys come: that of CPython's own table.
+
+A set of numbers to which elements were only added, one after the other, has an order that follows from theirs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.errors import SideEffectError
+from sct.runtime import growing, key_places, row_lists
+from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.rows import Rows, marker_of
+from sct.runtime.trace import Trace
+
+__all__ = ["holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "shrink", "unordered"]
+
+_FEW = 4  # elements that a table of the first size holds, however it was made
+_SLOTS = 8
+
+
+def is_shrunk(value: set[Any]) -> bool:
+    """Whether elements were taken out of a set."""
+    (elements,) = value
+    return bool(elements.shrunk)
+
+
+def shrink(trace: Trace, value: set[Any]) -> None:
+    """Elements are taken out of a set, or it gets those of another one at once."""
+    (elements,) = value
+    if elements.walked and trace.depth:
+        raise _unknown(trace)
+    elements.shrunk = True
+
+
+def is_told_by_elements(value: set[Any]) -> bool:
+    """Whether a new set has the same table in whatever order its elements were added."""
+    homes = {hash(x) % _SLOTS for x in value}
+    return len(value) <= _FEW and len(homes) == len(value)
+
+
+def unordered(trace: Trace, value: Any, ordered: bool = False) -> Any:
+    """The elements of a set, or the keys of a dict, for what does not depend on their order; else `value`."""
+    if not isinstance(value, (dict, set)) or not is_hashed(value):
+        return value
+    return in_order(trace, value) if ordered else lists_of(value)[0]
+
+
+def holds_floats(value: Any) -> bool:
+    """Whether the order in which the elements of a set are added up can be seen in the sum."""
+    if not isinstance(value, set) or not is_hashed(value):
+        return False
+    (items,) = lists_of(value)
+    marker = marker_of(items)
+    spec = getattr(getattr(marker, "item", None), "spec", None)
+    if marker is None:
+        return not all(isinstance(x, int) or (hasattr(type(x), "spec") and x.spec.dtype.kind in "iub") for x in items)
+    return spec is None or spec.dtype.kind not in "iub"
+
+
+def in_order(trace: Trace, value: Any) -> list[Any]:
+    """The keys in Python's order, which of some sets only Python knows."""
+    items: list[Any] = lists_of(value)[0]
+    if isinstance(value, dict) or (not growing.is_growing(items) and len(items) < 2):
+        return items
+    (elements,) = value
+    rows = marker_of(items)
+    rows = rows if isinstance(rows, Rows) else growing.as_rows(trace, items)
+    if elements.shrunk or not elements.ordered or rows is None or not key_places.has_table(rows.item):
+        raise _unknown(trace)
+    elements.walked = True
+    columns = [c.sct_value() for c in rows.columns]
+    order = trace.variable(row_lists.op_value(trace, "set_order", columns))
+    return growing.made(trace, row_lists.taken(trace, rows, order))
+
+
+def _unknown(trace: Trace) -> SideEffectError:
+    return SideEffectError(
+        "a set whose elements are known only at run time is walked through",
+        where=trace.location(),
+        why="elements were taken out of it, or it was made of another set: in which order they come, only Python knows",
+        fix="walk through sorted(...)",
+    )
