@@ -135,6 +135,20 @@ SUITES = {
     "xml_minidom": ("xml.dom.minidom xml.dom.expatbuilder xml.dom.pulldom", "test.test_minidom"),
     "xml_sax": ("xml.sax.saxutils xml.sax.expatreader xml.sax.handler xml.sax.xmlreader", "test.test_sax"),
     "xmlrpc": ("xmlrpc.client xmlrpc.server", "test.test_xmlrpc"),
+    "contextlib_async": ("contextlib", "test.test_contextlib_async"),
+    "doctest": ("doctest", "test.test_doctest"),
+    "http_client": ("http.client", "test.test_httplib"),
+    "memoryio": ("_pyio", "test.test_memoryio"),
+    "platform": ("platform", "test.test_platform"),
+    "runpy": ("runpy", "test.test_runpy"),
+    "secrets": ("secrets", "test.test_secrets"),
+    "smtplib": ("smtplib", "test.test_smtplib"),
+    "stat": ("stat", "test.test_stat"),
+    "strptime": ("_strptime", "test.test_strptime"),
+    "tabnanny": ("tabnanny", "test.test_tabnanny"),
+    "unparse": ("ast", "test.test_unparse"),
+    "userstring": ("collections", "test.test_userstring"),
+    "zoneinfo": ("zoneinfo._zoneinfo zoneinfo._common zoneinfo._tzpath", "test.test_zoneinfo.test_zoneinfo"),
     "zipapp": ("zipapp", "test.test_zipapp"),
     "zipfile": ("zipfile zipfile._path zipfile._path.glob", "test.test_zipfile"),
     "zipimport": ("zipimport", "test.test_zipimport"),
@@ -149,6 +163,8 @@ LANGUAGE = """
     metaclass module named_expressions nonlocal opcodes patma peepholer positional_only_arg pow print property raise
     range richcmp scope set setcomps slice string_literals subclassinit super syntax tuple type_aliases
     type_annotations type_params typechecks unary unpack unpack_ex with yield_from
+    cmath defaultdict dynamicclassattribute enumerate genericalias int_literal longexp math sort strtod structseq
+    type_cache unicode_identifiers
 """.split()
 SUITES |= {f"language_{name}": (f"test.test_{name}", f"test.test_{name}") for name in LANGUAGE}
 
