@@ -33,6 +33,7 @@ from sct.runtime.logical import and_, and_test, in_, is_, is_not, not_, not_in, 
 from sct.runtime.managers import PASSING
 from sct.runtime.matching import match_class, match_mapping, match_sequence
 from sct.runtime.printing import convert_print
+from sct.runtime.raising import raised
 from sct.runtime.trying import trying
 from sct.runtime.undefined import Undefined, ld
 
@@ -41,5 +42,6 @@ __all__ = [
     "convert_ifelse", "convert_print", "convert_while", "decided", "del_attr", "del_item", "emit", "emit_from",
     "fstring", "generator", "iadd", "iand", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "in_", "ior", "ipow",
     "irshift", "is_", "is_not", "isub", "itruediv", "ixor", "ld", "match_class", "match_mapping", "match_sequence",
-    "not_", "not_in", "or_", "or_test", "pulled", "slice", "stopped", "store_attr", "store_item", "ternary", "trying",
+    "not_", "not_in", "or_", "or_test", "pulled", "raised", "slice", "stopped", "store_attr", "store_item", "ternary",
+    "trying",
 ]  # fmt: skip

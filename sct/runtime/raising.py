@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from sct.errors import SctError, SideEffectError, StaticValueError, VerifyError
 from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
 
-__all__ = ["Diverged", "PlainPythonRaises", "raise_later", "record_exception"]
+__all__ = ["Diverged", "PlainPythonRaises", "raise_later", "raised", "record_exception"]
 
 
 class Diverged(BaseException):
@@ -61,6 +61,25 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
         trace.plain_raises.append(refused)
         name, template, values = PLAIN, (), []
     trace.effect("raise", tuple(values), {"exception": name, "template": template})
+
+
+def raised(error: Any) -> Any:
+    """What a `raise` is about to raise: of several exceptions or classes, the program raises the chosen one."""
+    if type(error).__name__ != "Choice" or not tracing.is_variable(error):
+        return error
+    trace = tracing.current()
+    assert trace is not None
+    error.sct_distribute(lambda one: _raise_one(trace, one))
+    raise AssertionError("no alternative was raised")
+
+
+def _raise_one(trace: tracing.Trace, error: Any) -> NoReturn:
+    from sct.runtime.call import convert_call
+
+    made = convert_call(error)() if isinstance(error, type) else error
+    if not isinstance(made, BaseException):
+        made = TypeError("exceptions must derive from BaseException")
+    raise_later(trace, made)
 
 
 def raise_later(trace: tracing.Trace, error: BaseException) -> NoReturn:

@@ -11,36 +11,13 @@ from .analysis import FREE, GLOBAL, Scopes, is_generated, scopes_of
 from .base import Node, Pass, PassContext
 from .inner_names import declared_nonlocal, shared_with_inner
 from .listed import generated, listed
+from .operator_names import OPERATORS
 from .quote import quote, quote_expr
 from .unpacked import displayed, is_at_rest, unpacked
 
 __all__ = ["Reads", "instrument"]
 
 _OWN = ("_sct", "_reads")
-_OPERATORS = {
-    gast.Add: "add",
-    gast.Sub: "sub",
-    gast.Mult: "mul",
-    gast.Div: "truediv",
-    gast.FloorDiv: "floordiv",
-    gast.Mod: "mod",
-    gast.Pow: "pow",
-    gast.MatMult: "matmul",
-    gast.BitAnd: "and",
-    gast.BitOr: "or",
-    gast.BitXor: "xor",
-    gast.LShift: "lshift",
-    gast.RShift: "rshift",
-    gast.USub: "neg",
-    gast.UAdd: "pos",
-    gast.Invert: "invert",
-    gast.Lt: "lt",
-    gast.LtE: "le",
-    gast.Gt: "gt",
-    gast.GtE: "ge",
-    gast.Eq: "eq",
-    gast.NotEq: "ne",
-}
 
 
 class Reads(Pass):
@@ -142,7 +119,7 @@ class Reads(Pass):
 
     def visit_BinOp(self, node: Node) -> Node:
         node.left, node.right = self.visit(node.left), self.visit(node.right)
-        name = _constant(_OPERATORS[type(node.op)], node)
+        name = _constant(OPERATORS[type(node.op)], node)
         return _spanning(
             quote_expr("_reads.binary(name, left, right)", at=node, name=name, left=node.left, right=node.right), node
         )
@@ -151,14 +128,14 @@ class Reads(Pass):
         node.operand = self.visit(node.operand)
         if isinstance(node.op, gast.Not) or isinstance(node.operand, gast.Constant):
             return node
-        name = _constant(_OPERATORS[type(node.op)], node)
+        name = _constant(OPERATORS[type(node.op)], node)
         return _spanning(quote_expr("_reads.unary(name, operand)", at=node, name=name, operand=node.operand), node)
 
     def visit_Compare(self, node: Node) -> Node:
         self.generic_visit(node)
-        if len(node.ops) != 1 or type(node.ops[0]) not in _OPERATORS:
+        if len(node.ops) != 1 or type(node.ops[0]) not in OPERATORS:
             return node
-        name = _constant(_OPERATORS[type(node.ops[0])], node)
+        name = _constant(OPERATORS[type(node.ops[0])], node)
         return _spanning(
             quote_expr("_reads.compare(name, a, b)", at=node, name=name, a=node.left, b=node.comparators[0]), node
         )
@@ -257,6 +234,12 @@ class Reads(Pass):
                 manager = quote_expr("_reads.manager(value)", at=item.context_expr, value=item.context_expr)
                 item.context_expr = _spanning(manager, item.context_expr)
         return self._touching(node, [i.optional_vars for i in node.items if i.optional_vars is not None])
+
+    def visit_Raise(self, node: Node) -> Node:
+        self.generic_visit(node)
+        if node.exc is not None:
+            node.exc = _spanning(quote_expr("_sct.raised(value)", at=node.exc, value=node.exc), node.exc)
+        return node
 
     def visit_Import(self, node: Node) -> Node:
         return self._bound_here([(a.asname or a.name).partition(".")[0] for a in node.names], node)
