@@ -5,7 +5,7 @@ The places are gone through in order, so that of several values for one place th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -87,18 +87,31 @@ def _store(
     low.flush()
     code, note, count = low.code, low.memory.note(result), len(places.dims)
 
+    def at(index: tuple[Operand, ...]) -> tuple[tuple[Operand, ...], Operand]:
+        return places.at(code, [_loaded(code, access, index) for access in places.reads])
+
+    wrong = code.flag()
+    if places.reads:  # all are asked first: a caller's array is written to where it lies if nothing can fail after that
+        _each(code, dims[:count], lambda index: code.set(wrong, code.or_(code.get(wrong), at(index)[1])))
+    else:
+        code.set(wrong, at(())[1])
+    code.fail(code.get(wrong))
+
     def store(index: tuple[Operand, ...]) -> None:
-        if len(index) < len(dims):
-            with code.loop(0, dims[len(index)]) as i:
-                store((*index, i))
-            return
-        at, wrong = places.at(code, [_loaded(code, access, index) for access in places.reads])
-        code.fail(wrong)
-        inside = (*at, *index[count:])
+        inside = (*at(index)[0], *index[count:])
         new = source if isinstance(source, Num) else _loaded(code, source, index)
         arr.store(code, change(code, arr.load(code, inside, note), new), inside, note)
 
-    store(())
+    _each(code, dims, store)
+
+
+def _each(code: Code, dims: Sequence[Operand], action: Callable[[tuple[Operand, ...]], None], *outer: Operand) -> None:
+    """Loops over all indices."""
+    if len(outer) == len(dims):
+        action(outer)
+        return
+    with code.loop(0, dims[len(outer)]) as i:
+        _each(code, dims, action, *outer, i)
 
 
 def _apart(low: Lowering, x: Value, values: list[Value]) -> dict[Value, Any]:

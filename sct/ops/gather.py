@@ -276,6 +276,26 @@ def unique_all(x: Any, *, axis: int | None = None, equal_nan: bool = True, xp: A
     return xp.unique(x, return_index=True, return_inverse=True, return_counts=True, axis=axis, equal_nan=equal_nan)
 
 
+def _unique_pair(name: str, place: int) -> None:
+    """The different elements and one more result: each costs NumPy a sort of its own kind."""
+    option: dict[str, Any] = {f"return_{name}": True}
+
+    def infer(x: Spec, *, axis: int | None = None, equal_nan: bool = True) -> tuple[Spec, ...]:
+        found = _unique_all(x, axis=axis, equal_nan=equal_nan)
+        return found[0], found[place]
+
+    def kernel(x: Any, *, axis: int | None = None, equal_nan: bool = True, xp: Any) -> Any:
+        return xp.unique(x, axis=axis, equal_nan=equal_nan, **option)
+
+    kernel.__doc__ = f"The different elements, and of each the {name}."
+    op(f"unique_{name}", infer=infer, results=2)(kernel)
+
+
+_unique_pair("index", 1)
+_unique_pair("inverse", 2)
+_unique_pair("counts", 3)
+
+
 @op("isin", infer=lambda x, y, **attrs: Spec(np.dtype(bool), x.shape, ARRAY))
 def isin(x: Any, y: Any, *, assume_unique: bool = False, invert: bool = False, kind: str | None = None, xp: Any) -> Any:
     """Which elements of x are in y."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import functools
+import operator
 import types
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 from sct.errors import JoinError, SideEffectError, StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
+from sct.ops.index_template import build_index
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import one_of
@@ -151,7 +153,9 @@ class Exit:
 
     def _viewed(self, expression: str, steps: Any) -> str:
         for step in steps:
-            kernel = functools.partial(step.op.kernel, xp=np, **step.attrs)
+            kernel: Any = functools.partial(step.op.kernel, xp=np, **step.attrs)
+            if step.op.name == "getitem" and not step.operands:
+                kernel = operator.itemgetter(build_index(step.attrs["index"], ()))  # the same, without a Python frame
             operands = "".join(f", __s_o[{self._slot(operand)}]" for operand in step.operands)
             expression = f"{self.constants.name(kernel)}({expression}{operands})"
         return expression

@@ -43,6 +43,7 @@ ROWS = {
     "digitize": ((V, np.arange(3)), {}), "bincount": ((K,), {"minlength": 5}), "interp": ((V, np.arange(3), V), {}),
     "histogram2d": ((V, V, np.arange(4.0)), {"bins": (2, ("arg", 0))}), "histogram_bin_edges": ((X,), {"bins": "auto"}),
     "histogram": ((X,), {"bins": 4}), "unique": ((X,), {}), "unique_all": ((X,), {}), "isin": ((X, V), {}),
+    "unique_index": ((X,), {}), "unique_inverse": ((X,), {}), "unique_counts": ((X,), {}),
     "unravel_index": ((K,), {"shape": (2, 2), "axis": 1}), "choose": ((K, V, V + 1, V + 2), {}), "select": ((V > 1, V, V < 1, -V, 0), {}),
     # orders
     "sort": ((X,), {"axis": 0}), "argsort": ((V,), {}), "partition": ((V,), {"kth": 1}), "argpartition": ((V,), {"kth": 1}), "lexsort": ((V, -V), {}),

@@ -64,6 +64,10 @@ def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
 
     a = _target(a, "np.put")
     options = (("mode", mode_of(mode)),)
+    places = spec_of(array(ind)).shape
+    if len(spec_of(a).shape) == len(places) == 1 and options[0][1] == "raise" and _one_each(a, v, places):
+        a[array(ind)] = v
+        return
     a[...] = written(a, array(ind), array(v), function="put", options=options)
 
 
@@ -76,8 +80,20 @@ def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
         raise ValueError("array must be at least 2-d")
     if len(shape) > 2 and all(isinstance(n, int) for n in shape) and len(set(shape)) > 1:
         raise ValueError("All dimensions of input must be of equal length")
-    options = (("wrap", flag(wrap, "wrap")),)
-    a[...] = written(a, array(val), function="fill_diagonal", options=options)
+    wraps = flag(wrap, "wrap")
+    if all(isinstance(n, int) for n in shape) and not (wraps and shape[0] > shape[1]):
+        length = min(shape)
+        if _one_each(a, val, (length,)):
+            a[(np.arange(length),) * len(shape)] = val
+            return
+    a[...] = written(a, array(val), function="fill_diagonal", options=(("wrap", wraps),))
+
+
+def _one_each(a: Any, values: Any, places: tuple[Any, ...]) -> bool:
+    """Whether these are one value for each place, or one for all, and floats: `a[places] = values` takes them alike."""
+    given, wanted = spec_of(array(values)), spec_of(a).dtype
+    fits = given.shape == () or (given.shape == places and isinstance(places[0], int))
+    return fits and wanted.kind in "fc" and given.dtype.kind in "biuf"
 
 
 @bind(np.put_along_axis)

@@ -179,6 +179,9 @@ def unique(
         if not static(sorted, "sorted") and axis is None:
             return ops.unique_values(strict_array(ar), equal_nan=attrs["equal_nan"])
         return ops.unique(strict_array(ar), **attrs)
+    if sum(wanted) == 1:
+        name = ("unique_index", "unique_inverse", "unique_counts")[wanted.index(True)]
+        return registry.get(name)(strict_array(ar), **attrs)
     values, *rest = ops.unique_all(strict_array(ar), **attrs)
     return (values, *[r for r, keep in zip(rest, wanted, strict=True) if keep])
 
@@ -189,20 +192,18 @@ def unique_values(x: Any) -> Any:
     return ops.unique_values(strict_array(x))
 
 
-def _unique_tuple(name: str, places: tuple[int, ...]) -> None:
+def _unique_tuple(name: str) -> None:
     kind: Any = type(getattr(np, name)(np.zeros(1)))
 
     def binding(x: Any) -> Any:
-        x = strict_array(x)
-        found = ops.unique_all(x, equal_nan=False)
-        return kind(*[found[k] for k in places])
+        return kind(*registry.get(name)(strict_array(x), equal_nan=False))
 
     bind(getattr(np, name))(binding)
 
 
-_unique_tuple("unique_all", (0, 1, 2, 3))
-_unique_tuple("unique_counts", (0, 3))
-_unique_tuple("unique_inverse", (0, 2))
+_unique_tuple("unique_all")
+_unique_tuple("unique_counts")
+_unique_tuple("unique_inverse")
 
 
 @bind(np.isin)
