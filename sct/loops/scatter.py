@@ -97,12 +97,17 @@ def _store(
         code.set(wrong, at(())[1])
     code.fail(code.get(wrong))
 
-    def store(index: tuple[Operand, ...]) -> None:
-        inside = (*at(index)[0], *index[count:])
-        new = source if isinstance(source, Num) else _loaded(code, source, index)
-        arr.store(code, change(code, arr.load(code, inside, note), new), inside, note)
+    def store(place: tuple[Operand, ...]) -> None:
+        first = at(place)[0]
 
-    _each(code, dims, store)
+        def element(index: tuple[Operand, ...]) -> None:
+            new = source if isinstance(source, Num) else _loaded(code, source, (*place, *index))
+            inside = (*first, *index)
+            arr.store(code, change(code, arr.load(code, inside, note), new), inside, note)
+
+        _each(code, dims[count:], element)
+
+    _each(code, dims[:count], store)
 
 
 def _each(code: Code, dims: Sequence[Operand], action: Callable[[tuple[Operand, ...]], None], *outer: Operand) -> None:
