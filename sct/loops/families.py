@@ -2,6 +2,7 @@
 
 from sct.loops import constants as constants
 from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, products, reductions
+from sct.loops import differences as differences
 from sct.loops import hash_tables as hash_tables
 from sct.loops import nonzero as nonzero
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens

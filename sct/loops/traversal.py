@@ -1,14 +1,15 @@
 """In which order loops go over axes: so that neighbours in memory come one after the other.
 
 Work on transposed arrays, on arrays in Fortran order, and whatever else does not lie in C order. Sums keep the order
-that they are in, for it shows in their last bits.
+that they are in, for it shows in their last bits; but where all that is read lies the other way round, as in
+`x.T.sum(axis=0)`, NumPy goes through memory, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sct.loops.code import ONE, Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.values import Access, Arr, Nest
 
 __all__ = ["orient"]
@@ -24,11 +25,31 @@ def orient(code: Code, nests: list[Nest]) -> None:
         rectangles.setdefault(nest.dims, []).append(nest)
     for dims, members in rectangles.items():
         axes = [axis for axis, extent in enumerate(dims) if extent != ONE]
-        if len(axes) > 1 and not any(nest.reduce is not None for nest in members):
+        folding = [nest for nest in members if nest.reduce is not None]
+        if len(axes) > 1 and (not folding or all(_is_turned(code, nest) for nest in members)):
             order = _best(code, members, axes, len(dims))
             if order is not None:
                 for nest in members:
                     nest.order = order
+
+
+def _is_turned(code: Code, nest: Nest) -> bool:
+    """Whether a nest over two axes, which may fold one, reads nothing but memory whose neighbours are along the first."""
+    reduce = nest.reduce
+    if len(nest.dims) != 2 or nest.indexed or nest.gathers or nest.writes is not None:
+        return False
+    if reduce is not None and (len(reduce.axes) != 1 or reduce.ordered or reduce.registers):
+        return False
+    turned = False
+    for access in nest.reads:
+        if isinstance(access.source, Arr):
+            first, second = access.memory(code, access.source, 2)[1]
+            if second != ZERO and (first != ONE or second in NEAR):
+                return False
+            turned = turned or second != ZERO
+        elif not isinstance(access.source, Nest) or access.source.target is not None:
+            return False
+    return turned or bool(nest.reads)
 
 
 def _best(code: Code, nests: list[Nest], axes: list[int], ndim: int) -> tuple[int, ...] | None:
@@ -55,6 +76,6 @@ def _touches(code: Code, nest: Nest, ndim: int) -> Iterable[tuple[int, tuple[Ope
             yield READ, access.memory(code, access.source.target, ndim)[1]
     if nest.writes is not None and nest.target is not None:
         yield WRITE, Access(nest.target, nest.writes).memory(code, nest.target, ndim)[1]
-    elif nest.escapes and nest.target is None:
+    elif nest.escapes and nest.target is None and nest.reduce is None:
         near = ndim - 1 if nest.layout is None else nest.layout[-1]
         yield WRITE, tuple([ONE if axis == near else Const("i64", 2) for axis in range(ndim)])
