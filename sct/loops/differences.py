@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from sct.ir.core import Op
@@ -35,7 +37,7 @@ def _diff(low: Lowering, op: Op) -> None:
 
     def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
         while len(numbers) > 1:
-            numbers = [compute(code, [b, a]) for a, b in zip(numbers, numbers[1:], strict=False)]
+            numbers = [compute(code, [b, a]) for a, b in pairwise(numbers)]
         return numbers[0]
 
     code, access, dims = low.code, full(low, x), list(low.extents(x))
@@ -54,8 +56,9 @@ def _gradient(low: Lowering, op: Op) -> None:
         raise Unsupported("a gradient in registers, or of another order")
     if dtype != (x.spec.dtype if x.spec.dtype.kind == "f" else DOUBLE) or x.spec.dtype.kind not in "fiu":
         raise Unsupported("a gradient of another dtype")
-    for step in spacing:
-        if step.spec.kind == ARRAY or step.spec.dtype.kind not in "fi" or step.spec.kind != PYTHON and dtype != DOUBLE:
+    for given in spacing:
+        kind = given.spec.kind
+        if kind == ARRAY or given.spec.dtype.kind not in "fi" or (kind != PYTHON and dtype != DOUBLE):
             raise Unsupported("uneven steps")
     code, axis = low.code, attr(op, "axis") % x.spec.ndim
     once = cast(code, low.num(spacing[0]), DOUBLE) if spacing else Num(DOUBLE, (Const("f64", 1.0),))

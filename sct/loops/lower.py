@@ -23,10 +23,9 @@ from sct.loops.hoisting import Hoist
 from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
 from sct.loops.leaving import leaving_branches
 from sct.loops.liveness import Liveness
-from sct.loops.masks import in_place_of_picking
 from sct.loops.memory_classes import MemoryClasses
 from sct.loops.schedule import Schedule, identity
-from sct.loops.sinking import sunk
+from sct.loops.sinking import prepared
 from sct.loops.spread import spread
 from sct.loops.updating import updates_of
 from sct.loops.values import Access, Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
@@ -92,7 +91,7 @@ class Lowering:
         self, program: Program, contiguous: Sequence[Order], *, threads: bool = False, check: bool = False,
         blas: Callable[[], int] = int, changes: Changes = NOTHING,
     ) -> None:  # fmt: skip
-        self.program = program = sunk(in_place_of_picking(program))
+        self.program = program = prepared(program)
         self.blas = blas
         self.liveness = Liveness(program)
         self.updates = updates_of(program)

@@ -18,14 +18,20 @@ from sct.ir.aliasing import calls_back, updates
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import Dim
 from sct.loops.layouts import is_small
+from sct.loops.masks import in_place_of_picking
 from sct.ops import registry
 from sct.ops.infer import may_raise
 from sct.ops.registry import Fact
 
-__all__ = ["sunk"]
+__all__ = ["prepared", "sunk"]
 
 Place = tuple[Op, int]  # an `if`, and which of its blocks
 _STAY = frozenset({"constant", "dim"})
+
+
+def prepared(program: Program) -> Program:
+    """What is lowered in the program's place."""
+    return sunk(in_place_of_picking(program))
 
 
 def sunk(program: Program) -> Program:

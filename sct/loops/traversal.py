@@ -34,7 +34,7 @@ def orient(code: Code, nests: list[Nest]) -> None:
 
 
 def _is_turned(code: Code, nest: Nest) -> bool:
-    """Whether a nest over two axes, which may fold one, reads nothing but memory whose neighbours are along the first."""
+    """Whether a nest over two axes, which may fold one, reads only memory whose neighbours are along the first."""
     reduce = nest.reduce
     if len(nest.dims) != 2 or nest.indexed or nest.gathers or nest.writes is not None:
         return False

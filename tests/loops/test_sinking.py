@@ -80,7 +80,16 @@ def a_view(x, flag):
     return y * 1
 
 
-PROGRAMS = [either, nested, written_between, an_argument_changes, used_in_both, in_a_loop, that_may_raise, a_view]
+def calls_and_constants(x, flag):
+    y = np.sort(x) + 1
+    z = np.cumsum(x) * np.arange(x.shape[0])
+    w = np.sort(-x)
+    if flag > 0:
+        return y - np.linspace(0, 1, x.shape[0])
+    return np.median(z) + w
+
+
+PROGRAMS = [calls_and_constants, either, nested, written_between, an_argument_changes, used_in_both, in_a_loop, that_may_raise, a_view]
 
 
 @pytest.mark.parametrize("function", PROGRAMS)

@@ -160,9 +160,9 @@ def _broken(name: str, places: Sequence[int], ops: Sequence[Op]) -> Callable[[in
 
 def _lowered(program: Program) -> list[Op]:
     """The ops of what is lowered in the program's place, in order."""
-    from sct.loops.masks import in_place_of_picking
+    from sct.loops.sinking import prepared
 
-    return list(in_place_of_picking(program).body.walk())
+    return list(prepared(program).body.walk())
 
 
 def _site(site: CallSite, ops: Sequence[Op]) -> abi.Site:

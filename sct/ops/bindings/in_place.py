@@ -81,8 +81,9 @@ def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
     if len(shape) > 2 and all(isinstance(n, int) for n in shape) and len(set(shape)) > 1:
         raise ValueError("All dimensions of input must be of equal length")
     wraps = flag(wrap, "wrap")
-    if all(isinstance(n, int) for n in shape) and not (wraps and shape[0] > shape[1]):
-        length = min(shape)
+    known = [n for n in shape if isinstance(n, int)]
+    if len(known) == len(shape) and not (wraps and known[0] > known[1]):
+        length = min(known)
         if _one_each(a, val, (length,)):
             a[(np.arange(length),) * len(shape)] = val
             return
