@@ -8,8 +8,6 @@ arguments, instances of classes. An `Exit` turns what the trace returned into Py
 from __future__ import annotations
 
 import enum
-import functools
-import operator
 import types
 from typing import Any
 
@@ -18,7 +16,6 @@ import numpy as np
 from sct.errors import JoinError, SideEffectError, StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
-from sct.ops.index_template import build_index
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import one_of
@@ -40,6 +37,7 @@ from sct.runtime.sources import Constants, Source
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.trees import same_items
 from sct.runtime.undefined import Undefined
+from sct.runtime.views import viewer_of
 
 __all__ = ["Exit"]
 
@@ -153,11 +151,8 @@ class Exit:
 
     def _viewed(self, expression: str, steps: Any) -> str:
         for step in steps:
-            kernel: Any = functools.partial(step.op.kernel, xp=np, **step.attrs)
-            if step.op.name == "getitem" and not step.operands:
-                kernel = operator.itemgetter(build_index(step.attrs["index"], ()))  # the same, without a Python frame
             operands = "".join(f", __s_o[{self._slot(operand)}]" for operand in step.operands)
-            expression = f"{self.constants.name(kernel)}({expression}{operands})"
+            expression = f"{self.constants.name(viewer_of(step))}({expression}{operands})"
         return expression
 
     def _base(self, storage: Any) -> str:

@@ -6,12 +6,16 @@ only if the memory allows it, so it is tried out on an array that is laid out as
 
 from __future__ import annotations
 
+import functools
+import operator
 import warnings
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sct.ir.types import ARRAY, Dim, Spec
+from sct.ops.index_template import build_index
 from sct.ops.registry import Fact, OpDef
 from sct.runtime import trace as tracing
 from sct.runtime.storage import Storage, ViewStep
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from sct.runtime.variable import Variable
 
 __all__ = ["guard_layout", "join_layouts", "note_layout", "sample_of", "stays_ordered", "view_of"]
+__all__ += ["viewer_of"]
 
 _EXTENT = 3  # stands for any symbolic extent
 _MOST = 1 << 20  # elements of a sample that an op is tried out on
@@ -49,6 +54,13 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
         made.storage.share(base.storage)
         return made
     return view if decided else _copied(trace, base, view, result)
+
+
+def viewer_of(step: ViewStep) -> Callable[..., Any]:
+    """What makes the view of an array, and the step's operands; a known index is taken without a Python frame."""
+    if step.op.name == "getitem" and not step.operands:
+        return operator.itemgetter(build_index(step.attrs["index"], ()))
+    return functools.partial(step.op.kernel, xp=np, **step.attrs)
 
 
 def _copied(trace: Trace, base: Variable, view: Variable, sample: Any) -> Any:
