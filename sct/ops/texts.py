@@ -21,7 +21,7 @@ __all__ = ["text_letters", "text_method", "text_number", "text_parts", "text_ran
 RAISES = Fact.PURE | Fact.RAISES
 _CODES = Spec(np.dtype(np.int64), (UNKNOWN,), ARRAY)
 _FLOAT = Spec(np.dtype(np.float64), (), PYTHON)
-Arguments = tuple[Any, ...]  # ("text", template) | ("value", k) | ("known", object)
+Arguments = tuple[Any, ...]  # ("text", template) | ("value", k) | ("known", object) | ("table", items of a dict)
 
 
 def codes_of(text: str) -> Any:
@@ -45,13 +45,13 @@ def text_letters(*values: Any, template: Template, xp: Any) -> Any:
 
 def _called(name: str, arguments: Arguments, values: tuple[Any, ...]) -> Any:
     """What the method of a str answers: the first argument is the str itself."""
-    given = []
+    given: list[Any] = []
     for kind, what in arguments:
         if kind == "text":
             given.append(render(what, values))
         else:
-            given.append(values[what] if kind == "value" else what)
-    return getattr(str, name)(*given)
+            given.append(values[what] if kind == "value" else dict(what) if kind == "table" else what)
+    return format(*given) if name == "format" else getattr(str, name)(*given)
 
 
 def _method(*values: Spec, name: str, arguments: Arguments, answers: str) -> Spec:

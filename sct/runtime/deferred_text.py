@@ -8,7 +8,8 @@ written to an array afterwards does not change the text.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -246,33 +247,43 @@ def deferred_fstring(parts: tuple[Any, ...]) -> Any:
     for part in parts:
         if isinstance(part, tuple):
             value, conversion, spec = (*part, "", "")[:3]
-            if isinstance(spec, FormattedText):
-                spec.refuse("a format spec")
-            pieces += pieces_of(value, conversion or "", spec or "")
+            pieces += _with_spec(value, conversion or "", "" if spec is None else spec)
         else:
             pieces += part.pieces if isinstance(part, FormattedText) else [part]
     return show(pieces)
 
 
+def _with_spec(value: Any, conversion: str, spec: Any) -> Pieces:
+    """The pieces of a value, the format spec of which may be known only at run time."""
+    if not isinstance(spec, FormattedText):
+        return pieces_of(value, conversion, spec)
+    from sct.runtime.text_methods import formatted
+
+    text = formatted(_trace(), FormattedText(pieces_of(value, conversion)) if conversion else value, spec)
+    return list(text.pieces)
+
+
 def deferred_format(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`template.format(*args, **kwargs)` in a trace."""
+    return _formatted(template, args, kwargs, itertools.count())
+
+
+def _formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any], places: Iterator[int]) -> Any:
+    """The same; fields without a name take the next of `places`, those in format specs, too."""
     import string  # seldom needed
 
-    formatter, automatic = string.Formatter(), 0
+    formatter = string.Formatter()
     pieces: Pieces = []
     for literal, field, spec, conversion in formatter.parse(template):
         pieces.append(literal)
         if field is None:
             continue
         if not field or field[0] in ".[":
-            field, automatic = f"{automatic}{field}", automatic + 1
+            field = f"{next(places)}{field}"
         value, _ = formatter.get_field(field, args, kwargs)
         if spec and "{" in spec:
-            nested = deferred_format(spec, args, kwargs)
-            if isinstance(nested, FormattedText):
-                nested.refuse("a format spec")
-            spec = nested
-        pieces += pieces_of(value, conversion or "", spec or "")
+            spec = _formatted(spec, args, kwargs, places)
+        pieces += _with_spec(value, conversion or "", "" if spec is None else spec)
     return show(pieces)
 
 

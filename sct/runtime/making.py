@@ -51,6 +51,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
                     f"the place of a run-time value in a {kind.__name__} was asked for while the graph is built",
                     where=trace.location(),
                     why="it has none before the program runs",
+                    fix="use a set, or a tuple",
                 )
             args = (items, *args[1:])
         made = kind(*(iterable_of(trace, x) for x in args), **kwargs)

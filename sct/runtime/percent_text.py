@@ -7,7 +7,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime.deferred_text import has_own_text, pieces_of, show
-from sct.runtime.text_pieces import Piece, Pieces
+from sct.runtime.text_pieces import FormattedText, Piece, Pieces
 from sct.runtime.trace import Trace, is_variable
 
 __all__ = ["deferred_percent"]
@@ -49,13 +49,17 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
 
 
 def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
-    if not is_variable(value) and not isinstance(value, (list, tuple, dict)) and not has_own_text(value):
+    if not is_variable(value) and not isinstance(value, (list, tuple, dict, FormattedText)) and not has_own_text(value):
         return [field[0].replace(f"({field['key']})", "", 1) % (value,)]
     kind, flags = field["kind"], field["flags"]
     bare = not flags and field["width"] is None and field["precision"] is None
     if kind in "sra":
         if bare:
             return pieces_of(value, kind)
+        if "*" not in (field["width"], field["precision"]) and "#" not in flags:
+            precision = f".{field['precision']}" if field["precision"] else ""
+            padded = f"{'<' if '-' in flags else '>'}{field['width'] or ''}{precision}"
+            return pieces_of(show(pieces_of(value, kind)), "", padded)
     elif is_variable(value) and "*" not in (field["width"], field["precision"]) and "#" not in flags:
         spec = _spec(field, value)
         if spec is not None:

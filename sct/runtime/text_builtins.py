@@ -10,6 +10,7 @@ from sct.runtime import numbers_, text_uses
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import holds_variable, pieces_of, show
+from sct.runtime.text_methods import formatted
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
@@ -54,7 +55,7 @@ def _digits(function: Any, spec: str) -> Callable[..., Any]:
 
 def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
     if isinstance(spec, FormattedText):
-        spec.refuse("a format spec")
+        return formatted(trace, value, spec)
     if isinstance(value, Choice):
         return value.sct_distribute(lambda alternative: _format(trace, alternative, spec))
     return show(pieces_of(value, "", spec)) if holds_variable(value) else format(value, spec)

@@ -22,7 +22,7 @@ from sct.runtime.text_forms import CODE, letters_item
 from sct.runtime.text_pieces import FormattedText, Piece, template_from
 from sct.runtime.trace import Trace
 
-__all__ = ["join", "method", "number"]
+__all__ = ["formatted", "join", "method", "number"]
 
 _TEXT = words(
     """
@@ -56,6 +56,13 @@ def method(trace: Trace, text: Any, name: str, *args: Any, **kwargs: Any) -> Any
     return _called(trace, name, [text, *given])
 
 
+def formatted(trace: Trace, value: Any, spec: FormattedText) -> FormattedText:
+    """`format(value, spec)` with a spec that only the running program knows."""
+    made = _called(trace, "format", [value, spec])
+    assert isinstance(made, FormattedText)
+    return made
+
+
 def _in_places(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """The arguments in their order; those that are left out in between have Python's defaults."""
     if not kwargs:
@@ -86,7 +93,7 @@ def _called(trace: Trace, name: str, given: list[Any]) -> Any:
     attrs: dict[str, Any] = {"name": name, "arguments": tuple(arguments)}
     if name in _PARTS:
         return _parts(trace, name, operands, attrs)
-    answers = "text" if name in _TEXT else "int" if name in _INT else "bool"
+    answers = "text" if name in _TEXT or name == "format" else "int" if name in _INT else "bool"
     made = trace.variable(row_lists.op_value(trace, "text_method", operands, answers=answers, **attrs))
     return of_rows(Rows(CODE, (made,))) if answers == "text" else made
 
@@ -102,7 +109,9 @@ def _argument(trace: Trace, name: str, x: Any, values: list[Any]) -> tuple[str, 
     if is_variable(x) and hasattr(type(x), "spec") and not x.spec.ndim and x.spec.kind != ARRAY:
         values.append(x)
         return "value", len(values) - 1
-    if x is None or type(x) in (int, bool) or (type(x) is tuple and all(type(part) is str for part in x)):
+    if name == "translate" and type(x) is dict and all(type(k) is int for k in x):
+        return "table", tuple(x.items())
+    if x is None or type(x) in (int, bool, float) or (type(x) is tuple and all(type(part) is str for part in x)):
         return "known", x
     if isinstance(x, np.integer):
         return "known", int(x)

@@ -31,6 +31,7 @@ __all__ = [
     "item_of_known",
     "length",
     "method",
+    "one_text",
     "operate",
     "repeated",
     "rollable",
@@ -44,6 +45,12 @@ def _pieces(trace: Trace, text: Any) -> Pieces:
     pieces = as_pieces(trace, text)
     assert pieces is not None
     return pieces
+
+
+def one_text(trace: Trace, x: Any) -> Any:
+    """One text of run-time letters in place of a choice of several; what is anything else as it is."""
+    pieces = as_pieces(trace, x) if isinstance(x, Choice) else None
+    return x if pieces is None else of_rows(letters_of(trace, pieces))
 
 
 # -- length and items --------------------------------------------------------------------------------

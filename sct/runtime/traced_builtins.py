@@ -42,6 +42,7 @@ from sct.runtime.set_order import in_order
 from sct.runtime.sorting import sorted_
 from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
+from sct.runtime.text_uses import one_text
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
@@ -50,12 +51,17 @@ __all__ = ["TRACED"]
 _MISSING = object()
 
 
+_STEPPING = (reversed, zip, enumerate, iter)  # what they make is stepped later, outside of any choice
+
+
 def _distributes(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a builtin work on each alternative of a Choice among its arguments."""
 
     def outer(original: Any) -> Callable[..., Any]:
         @functools.wraps(function)
         def inner(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+            if original in _STEPPING:
+                args = tuple(one_text(trace, x) for x in args)
             if any(isinstance(x, Choice) for x in args):
                 return distribute_call(original, args, kwargs)
             arrays = [owned(trace, x) if isinstance(x, np.ndarray) else x for x in args]
@@ -108,6 +114,7 @@ def _refuse(trace: Trace, what: str) -> None:
         f"{what} was asked for while the graph is built",
         where=trace.location(),
         why="it has none before the program runs",
+        fix="use it as a key of a dict or an element of a set, which the program can find, or call it outside",
     )
 
 

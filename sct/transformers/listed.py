@@ -9,7 +9,7 @@ import gast
 from .base import Node
 from .quote import quote_expr
 
-__all__ = ["generated", "listed"]
+__all__ = ["generated", "keyed", "listed"]
 
 _CONSUMING = frozenset(["sum", "any", "all", "min", "max", "list", "tuple", "set", "dict", "sorted", "frozenset"])
 _BINDING = (gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom)
@@ -30,6 +30,24 @@ def listed(node: Node) -> Node | None:
         kind = "dict_of" if isinstance(node, gast.DictComp) else "set_of"
         new = quote_expr(f"_reads.{kind}(items)", at=node, items=new)
     return gast.copy_location(new, node)
+
+
+def keyed(node: Node) -> Node | None:
+    """The call that stands for a display of a dict or set with keys that are no constants; None of another one.
+
+    `{k: v, "a": 1}` becomes `_reads.dict_of([(k, v), ("a", 1)])`: only the running program may know the key.
+    """
+    keys = node.keys if isinstance(node, gast.Dict) else node.elts
+    if all(isinstance(key, gast.Constant) for key in keys) or any(
+        key is None or isinstance(key, gast.Starred) for key in keys
+    ):
+        return None
+    items = keys
+    if isinstance(node, gast.Dict):
+        items = [gast.Tuple(elts=list(pair), ctx=gast.Load()) for pair in zip(keys, node.values, strict=True)]
+    listing = gast.List(elts=items, ctx=gast.Load())
+    kind = "dict_of" if isinstance(node, gast.Dict) else "set_of"
+    return gast.copy_location(quote_expr(f"_reads.{kind}(items)", at=node, items=listing), node)
 
 
 def generated(node: Node) -> Node | None:

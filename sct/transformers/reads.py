@@ -10,7 +10,7 @@ import gast
 from .analysis import FREE, GLOBAL, Scopes, is_generated, scopes_of
 from .base import Node, Pass, PassContext
 from .inner_names import declared_nonlocal, shared_with_inner
-from .listed import generated, listed
+from .listed import generated, keyed, listed
 from .operator_names import OPERATORS
 from .quote import quote, quote_expr
 from .unpacked import displayed, is_at_rest, unpacked
@@ -165,7 +165,7 @@ class Reads(Pass):
         for k, key in enumerate(getattr(node, "keys", ())):
             if key is None:
                 node.values[k] = quote_expr("_reads.spliced(part)", at=node.values[k], part=node.values[k])
-        return _new(node)
+        return keyed(node) or _new(node)
 
     visit_Set = visit_Dict
 

@@ -103,6 +103,22 @@ def percent_lines(x):
     return out
 
 
+@program(call(np.array([1, 2])), call(np.array([12, 7])))
+def run_time_specs(x):
+    """Widths that only the running program knows."""
+    s = str(x[0])
+    padded = "%5s|%-4s|%.1s|" % (s, s, "abc")
+    return f"{s:>{int(x[0]) + 5}}", f"{x[0]:>{x[1] + 3}}", "{:{}}|{:<4}".format(s, int(x[0]) + 3, s), padded
+
+
+@program(call(np.array([1, 2])), call(np.array([2, 1])))
+def keys_in_displays(x):
+    """Keys of displays that only the running program knows."""
+    s, t = f"k{x[0]}", "a" if x[1] > 1 else "b"
+    d = {s: 1, t: [2], x[0] + 0: 3}
+    return d, {s, "k1"} == {"k1"}, {t: s}[t], s.translate({107: "K"})
+
+
 @program(call(K), call(K[:1]))
 def format_lines(x):
     """str.format in a loop."""

@@ -112,9 +112,7 @@ def test_raise_messages():
 @pytest.mark.parametrize(
     "f",
     [
-        lambda x: {f"{x[0]}": 1},
         lambda x: open(f"{x[0]}"),
-        lambda x: f"{x[0]:{x[1]}}",
         lambda x: "{}".join([str(x[0])]).format(x[1]) if x[0] > 0 else f"{x[0]}".encode(),
         lambda x: hash(str(x[0])),
     ],
