@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from benchmarks.polybench import best_loops as best
 from benchmarks.polybench import linear_loops as linear
 from benchmarks.polybench import other_loops as other
 from benchmarks.polybench import search_loops as search
@@ -83,6 +84,20 @@ def loops():
         (search.merge, (np.sort(m(0, 4000)), np.sort(m(1, 5000)))),
         (search.edges, (m(0, 150, 150) > 1.0,)),
         (search.viterbi, (_integers(0, 6, 200), m(0, 12, 12), m(1, 12, 6), m(2, 12))),
+        (best.least, (m(0, 100000),)),
+        (best.maximal_run, (m(0, 50000) - 1.0,)),
+        (best.matrix_chain, (m(0, 70),)),
+        (best.otsu, (m(0, 4096),)),
+        (best.bits, (_integers(0, 2**40, 5000),)),
+        (best.divisors, (_integers(0, 10**6, 5000), _integers(1, 10**6, 5000))),
+        (best.powers, (20000,)),
+        (best.queens, (8,)),
+        (best.sliding_maximum, (m(0, 20000), 50)),
+        (best.quick_select, (m(0, 20000), 8000)),
+        (best.union_find, (5000, _integers(0, 5000, 8000, 2))),
+        (best.bellman_ford, (300, _integers(0, 300, 3000), _integers(1, 300, 3000), m(0, 3000))),
+        (best.time_warp, (m(0, 200), m(1, 200))),
+        (best.pivoted_gauss, (m(0, 60, 60), m(1, 60))),
     ]
 
 

@@ -10,6 +10,7 @@ from sct.ir.core import Block, Op, Value
 from sct.loops.code import ONE, TRUE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
 from sct.loops.ending import ends_soon
 from sct.loops.hoisting import Hoist
+from sct.loops.induction import bounds
 from sct.loops.lanes import in_strips
 from sct.loops.learning import replaced
 from sct.loops.lower import Lowering, handler
@@ -139,6 +140,8 @@ def _enter(low: Lowering, op: Op) -> list[Slot]:
         slot.fill(handle)
         if low.lanes is None and isinstance(handle, Num) and handle.x.type == "i64":
             slot.span = low.counters.drift.span(slot.value, low.code.ranges.of(handle.x), result)
+    for slot, span in zip(slots, bounds(low, op) if low.lanes is None else (), strict=False):
+        slot.span = span or slot.span
     return slots
 
 

@@ -33,8 +33,8 @@ class Counters:
 
     def __init__(self, low: Lowering) -> None:
         self._low = low
-        self._origin = {result: op for op in low.program.body.walk() for result in op.results}
-        self.drift = Drift(self._origin)
+        self.origin = {result: op for op in low.program.body.walk() for result in op.results}
+        self.drift = Drift(self.origin)
         self._turns: dict[Value, Value] = {}  # the counter of a loop, and how many turns it has
         self._ends: dict[Op, tuple[Operand, Operand]] = {}
 
@@ -47,7 +47,7 @@ class Counters:
     def clipped(self, op: Op) -> Value | None:
         """x, if the op is `x * (x > 0)`."""
         for x, sign in (op.args, op.args[::-1]):
-            test = self._origin.get(sign)
+            test = self.origin.get(sign)
             if test is not None and test.name == "py_gt" and test.args[0] is x and self._number(test.args[1]) == 0:
                 return x
         return None
@@ -70,14 +70,14 @@ class Counters:
 
     def _item(self, start: Value | None, way: Value) -> Item | None:
         for counter, step in self._steps(way):
-            turns = self._origin.get(self._turns[counter]) if counter in self._turns else None
+            turns = self.origin.get(self._turns[counter]) if counter in self._turns else None
             if turns is None:
                 continue
             number = self._number(step) if step is not None else 1
             if number is not None:
                 return self._between(turns, start, number)
             if turns.name == "if" and self._is_test(turns.args[0], step):
-                made = [self._origin.get(block.results[0]) for block in turns.blocks]
+                made = [self.origin.get(block.results[0]) for block in turns.blocks]
                 if made[0] is not None and self._between(made[0], start, step) is not None:
                     return Item()
         return None
@@ -85,7 +85,7 @@ class Counters:
     def _between(self, turns: Op, start: Value | None, step: Value | int | None) -> Item | None:
         """The ends, if that is how many turns there are from `start` on."""
         length = self.clipped(turns) if turns.name == "py_mul" else None
-        gap = self._origin.get(self._gap(length, step)) if length is not None and step != 0 else None  # type: ignore[arg-type]
+        gap = self.origin.get(self._gap(length, step)) if length is not None and step != 0 else None  # type: ignore[arg-type]
         if gap is None or gap not in self._ends:
             return None
         down = isinstance(step, int) and step < 0
@@ -96,7 +96,7 @@ class Counters:
 
     def _steps(self, way: Value) -> list[tuple[Value, Value | None]]:
         """What may be a counter, and what each of its turns adds; None: one."""
-        made = self._origin.get(way)
+        made = self.origin.get(way)
         if made is not None and made.name == "py_mul":
             return [(made.args[0], made.args[1]), (made.args[1], made.args[0])]
         return [(way, None)]
@@ -105,10 +105,10 @@ class Counters:
         """What is divided by the step, rounded up, to tell how many steps there are."""
         if step in (1, -1):
             return length
-        divided = self._origin.get(length)
+        divided = self.origin.get(length)
         if divided is None or divided.name != "py_floordiv" or not self._is(divided.args[1], step):
             return None
-        raised = self._origin.get(divided.args[0])
+        raised = self.origin.get(divided.args[0])
         if raised is None or raised.name != "py_add":
             return None
         return next((x for x, y in (raised.args, raised.args[::-1]) if self._is_less(y, step)), None)
@@ -120,13 +120,13 @@ class Counters:
         """Whether `value` is one less than the step is long."""
         if isinstance(step, int):
             return self._number(value) == abs(step) - 1
-        made = self._origin.get(value)
+        made = self.origin.get(value)
         if made is None or made.name != "py_sub":
             return False
         return made.args[0] is step and self._number(made.args[1]) == 1
 
     def _is_test(self, value: Value, step: Value | None) -> bool:
-        made = self._origin.get(value)
+        made = self.origin.get(value)
         return made is not None and made.name == "py_gt" and made.args[0] is step and self._number(made.args[1]) == 0
 
     def _same(self, a: Value, b: Value) -> bool:
@@ -134,7 +134,7 @@ class Counters:
         return a is b or (number is not None and number == self._number(b))
 
     def _number(self, value: Value) -> int | None:
-        made = self._origin.get(value)
+        made = self.origin.get(value)
         if made is None or made.name != "constant":
             return None
         number = made.attr("value")

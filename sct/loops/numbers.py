@@ -158,7 +158,14 @@ def _pow(low: Lowering, op: Op) -> None:
             code.fail(over)
         _put(low, op, result)
         return
-    result = short_power(code, a, b) or code.pure("libm", "f64", a, b, note="pow")
+    short = short_power(code, a, b)
+    if short is not None and isinstance(b, Const):  # roots of what is negative are complex, others may overflow
+        size = code.pure("intrinsic", "f64", short, note="fabs")
+        negative = code.pure("fcmp.olt", "i1", a, Const("f64", 0.0))
+        code.fail(negative if b.value == 0.5 else code.pure("fcmp.oeq", "i1", size, Const("f64", float("inf"))))
+        _put(low, op, short)
+        return
+    result = code.pure("libm", "f64", a, b, note="pow")
     # complex results, ZeroDivisionError and OverflowError are Python's to raise
     odd = code.or_(
         code.not_(scalars.apply(code, "isfinite", [Num(FLOAT, (result,))], BOOL).x),
