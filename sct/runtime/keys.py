@@ -19,6 +19,7 @@ from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
+from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
 from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
@@ -135,6 +136,7 @@ def _may_equal(key: Any, k: Any) -> bool:
     if isinstance(key, FormattedText):
         return isinstance(k, (str, FormattedText))
     if is_variable(key) or is_variable(k):
+        check_operands(key, k)
         return isinstance(key if is_variable(k) else k, _NUMBERS) or (is_variable(k) and is_variable(key))
     return bool(key == k)
 

@@ -17,6 +17,7 @@ from sct.runtime.comparing import compare_sequences
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.entries import is_hashed
+from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.logical import not_
 from sct.runtime.number_operands import beside_complex
@@ -173,6 +174,7 @@ def unary(name: str, a: Any) -> Any:
 def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, Any], Any]) -> Any:
     first, second = users_method(a, own), users_method(b, mirrored)
     if first is None and second is None:
+        check_operands(a, b)
         return plain(a, b)
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
     overrides = type(b) is not type(a) and issubclass(type(b), type(a)) and tries[1][1] is not tries[0][1]

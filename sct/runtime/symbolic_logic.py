@@ -17,6 +17,7 @@ from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
+from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
@@ -167,6 +168,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, (set, frozenset, dict)) and is_variable(item):
         if item.spec.kind == ARRAY:
             raise TypeError("unhashable type: 'numpy.ndarray'")
+        for key in container:
+            check_operands(item, key)
         keys = [k for k in container if isinstance(k, (bool, int, float, complex, np.generic))]
         return _in_sequence(trace, item, sorted(keys, key=repr))
     if isinstance(container, (set, frozenset, dict)) and isinstance(item, FormattedText):

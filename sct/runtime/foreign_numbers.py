@@ -1,0 +1,36 @@
+"""Numbers of other libraries (`Fraction`, `Decimal`, time spans) beside run-time values: refused."""
+
+from __future__ import annotations
+
+import numbers
+from typing import Any
+
+import numpy as np
+
+from sct.errors import StaticValueError
+from sct.runtime.current import current, is_variable
+from sct.runtime.ignore import is_ignored_class
+
+__all__ = ["check_operands"]
+
+_NUMBERS = (int, float, complex, np.generic, np.ndarray, str)
+_SPANS = ("datetime", "_pydatetime")
+
+
+def check_operands(a: Any, b: Any) -> None:
+    """Refuse an operator or a comparison of a run-time value and such a number."""
+    for value, other in ((a, b), (b, a)):
+        if is_variable(value) and not is_variable(other) and _is_foreign(other):
+            trace = current()
+            raise StaticValueError(
+                f"a {type(other).__name__} meets a value that is known only at run time",
+                where=trace.location() if trace is not None else None,
+                why="programs compute with Python's and NumPy's own numbers",
+                fix=f"convert it: float(…) of the {type(other).__name__}",
+            )
+
+
+def _is_foreign(x: Any) -> bool:
+    if isinstance(x, _NUMBERS) or not is_ignored_class(type(x)):
+        return False
+    return isinstance(x, numbers.Number) or type(x).__module__ in _SPANS
