@@ -15,7 +15,7 @@ from sct.ops.opaque import Opaque
 from sct.ops.registry import Fact, op
 from sct.ops.stand_ins import leaves_of
 
-__all__ = ["MOST_RESULTS", "calling", "found", "method_of", "remember"]
+__all__ = ["MOST_RESULTS", "calling", "converted", "found", "method_of", "remember"]
 
 MOST_RESULTS = 12
 _FUNCTIONS: dict[str, Any] = {}
@@ -56,6 +56,13 @@ def calling(function: Any, call: Any, held: Any = None) -> Callable[..., Any]:
 def method_of(owner: Any, method: str, *args: Any, **kwargs: Any) -> Any:
     """What a method of an object answers."""
     return getattr(owner, method)(*args, **kwargs)
+
+
+def converted(kind: str, other: str, coef: Any, domain: Any, window: Any, new_domain: Any, new_window: Any) -> Any:
+    """The coefficients that a series of `numpy.polynomial` has as one of another kind, domain and window."""
+    module = import_module("numpy.polynomial")
+    series = getattr(module, kind)(coef, domain, window)
+    return series.convert(new_domain, getattr(module, other), new_window).coef.copy()
 
 
 def _filled(part: Any, operands: tuple[Any, ...], held: Any) -> Any:

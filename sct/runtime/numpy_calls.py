@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import operator
 import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -140,10 +141,13 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     if isinstance(out, tuple) and ufunc.nout == 1:
         out = out[0]
     where, order, casting = kwargs.pop("where", True), kwargs.pop("order", "K"), kwargs.get("casting")
+    arrange = None
     if ufunc.signature and len(args) == 2:
-        args = _core_operands(ufunc, args, kwargs)
+        args, arrange = _core_operands(ufunc, args, kwargs)
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
     result = target(*args, **attrs)
+    if arrange is not None:
+        result = arrange(result)
     if not (isinstance(where, (bool, np.bool_)) and where):
         where = _array_like(where)
         result = _each(result, lambda k, r: ops.get("where")(where, r, _kept(out, k, r)))
@@ -152,18 +156,39 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     return _written(trace, out, result, casting or "same_kind")
 
 
-def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[Any, ...]:
-    """The operands of a product with `axis` moved to the end and converted to `dtype`."""
+def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
+    """The operands of a product with `axis` or `axes` at the end, converted to `dtype`; what is done to the result."""
     operands = tuple(strict_array(x) for x in args)
     axis, casting = kwargs.pop("axis", None), kwargs.pop("casting", None) or "same_kind"
-    if axis is not None and ufunc is getattr(np, "vecdot", None):
-        operands = tuple(np.moveaxis(x, axis, -1) for x in operands)
-    elif axis is not None:
-        raise TypeError(f"{ufunc.__name__}: axis can only be used with a single shared core dimension")
+    axes, keepdims = kwargs.pop("axes", None), bool(kwargs.pop("keepdims", False))
+    inner = ufunc is getattr(np, "vecdot", None)
+    if (axis is not None or keepdims) and not inner:
+        raise TypeError(f"{ufunc.__name__}: axis and keepdims can only be used with a single shared core dimension")
+    if axis is not None and axes is not None:
+        raise TypeError("cannot specify both 'axis' and 'axes'")
+    if axis is not None:
+        axes = [axis, axis]
+    arrange = None
+    if axes is not None:
+        ends, outer = _ends(axes, 2 if inner else 3, len(axes))
+        operands = tuple(np.moveaxis(x, end, tuple(range(-len(end), 0))) for x, end in zip(operands, ends, strict=True))
+        if outer:
+            arrange = functools.partial(np.moveaxis, source=tuple(range(-len(outer), 0)), destination=outer)
+    if keepdims:
+        place = -1 if axes is None else _ends(axes, 2, len(axes))[0][0][0]
+        arrange = functools.partial(np.expand_dims, axis=place)
     dtype = kwargs.pop("dtype", None)
     if dtype is not None:
         operands = tuple(x.astype(dtype, casting=casting, copy=False) for x in operands)
-    return operands
+    return operands, arrange
+
+
+def _ends(axes: Any, least: int, count: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+    """The core axes of the operands, and those of the result."""
+    if not isinstance(axes, list) or not least <= count <= 3:
+        raise ValueError("axes should be a list with an entry for all inputs and outputs")
+    entries = [entry if isinstance(entry, tuple) else (operator.index(entry),) for entry in axes]
+    return entries[:2], entries[2] if count == 3 else ()
 
 
 def _ufunc_attrs(trace: tracing.Trace, ufunc: np.ufunc, kwargs: dict[str, Any]) -> dict[str, Any]:

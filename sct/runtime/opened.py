@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sct.ops.bindings.library import library_call
+from sct.ops.library import converted
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.converted_code import innermost_converted
 from sct.runtime.ignore import is_ignored_class, is_opened
@@ -21,21 +23,41 @@ if TYPE_CHECKING:
 __all__ = ["as_arrays", "implementation", "in_opened", "opened"]
 
 
-def opened(trace: Trace, f: FunctionType, converted: Callable[..., Any]) -> Callable[..., Any]:
+def opened(trace: Trace, f: FunctionType, inlined: Callable[..., Any]) -> Callable[..., Any]:
     """What to call instead of a function of such a part: itself, where everything is known while the graph is built."""
-    if not is_opened(f.__globals__.get("__name__")) or "." in f.__qualname__:
-        return converted
-    return functools.partial(_now_or_inlined, trace, f, converted)
+    if not is_opened(f.__globals__.get("__name__")):
+        return inlined
+    if f.__qualname__ == "ABCPolyBase.convert":
+        return functools.partial(_convert, trace)
+    if "." in f.__qualname__:
+        return inlined
+    return functools.partial(_now_or_inlined, trace, f, inlined)
 
 
-def _now_or_inlined(trace: Trace, f: Any, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
+def _now_or_inlined(trace: Trace, f: Any, inlined: Any, /, *args: Any, **kwargs: Any) -> Any:
     from sct.runtime.foreign_call import call_foreign, holds_symbolic
 
     chosen = chosen_by_values(f)
     if chosen is not None and holds_symbolic(args):
         return chosen(*args, **kwargs)
     known = not (holds_symbolic(args) or holds_symbolic(kwargs) or any(map(is_plain_instance, args)))
-    return call_foreign(trace, f, *args, **kwargs) if known else converted(*args, **kwargs)
+    return call_foreign(trace, f, *args, **kwargs) if known else inlined(*args, **kwargs)
+
+
+def _convert(trace: Trace, /, series: Any, domain: Any = None, kind: Any = None, window: Any = None) -> Any:
+    """`Polynomial.convert`: NumPy takes one polynomial for the argument of another, which arrays cannot follow."""
+    from sct.runtime.traced_call import convert_traced
+
+    kind = type(series) if kind is None else kind
+    domain = kind.domain if domain is None else domain
+    window = kind.window if window is None else window
+    coefficients = library_call(
+        f"{converted.__module__}:{converted.__name__}",
+        converted,
+        (type(series).__name__, kind.__name__, series.coef, series.domain, series.window, domain, window),
+        {},
+    )
+    return convert_traced(trace, kind)(coefficients, domain, window=window, symbol=series.symbol)
 
 
 def implementation(trace: Trace, f: Any, args: tuple[Any, ...]) -> Callable[..., Any] | None:

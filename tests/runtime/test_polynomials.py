@@ -73,6 +73,9 @@ np.polynomial.Polynomial.fromroots(v).coef
 np.polynomial.Chebyshev.fit(w,v,3)(w)
 [np.polynomial.Chebyshev.basis(d)(v) for d in range(3)]
 np.polynomial.Legendre(v).deriv()(w)
+np.polynomial.Polynomial.fit(w,v,2).convert().coef
+np.polynomial.Polynomial(v).convert(kind=np.polynomial.Chebyshev,domain=[0.0,3.0])
+np.polynomial.Chebyshev(v).convert(kind=np.polynomial.Polynomial)(w)
 """
 
 
