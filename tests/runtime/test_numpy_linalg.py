@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import sct
-from sct.errors import SctError
 from tests.ops.checked import outcome, same
 
 RNG = np.random.default_rng(0)
