@@ -12,7 +12,6 @@ from sct.errors import SourceUnavailableError, UnsupportedSyntaxError
 from sct.runtime.ignore import mark_not_to_static
 from sct.runtime.source import get_conversion
 from sct.static_function import CacheInfo, StaticFunction
-from sct.transformers import Pass
 
 __all__ = ["CacheInfo", "StaticFunction", "not_to_static", "to_static", "transform"]
 
@@ -122,6 +121,8 @@ def _bound(function: Any, instance: Any, options: dict[str, Any]) -> StaticFunct
 def _checked(passes: Sequence[Any] | None) -> tuple[Any, ...] | None:
     if passes is None:
         return None
+    from sct.transformers import Pass
+
     for one in passes:
         if not (isinstance(one, type) and issubclass(one, Pass)):
             raise TypeError(f"passes are classes made from sct.transformers.Pass, not {one!r}")

@@ -126,7 +126,7 @@ def set_code_level(level: int = ALL_PASSES) -> None:
     _code_level = level
 
 
-def converted(name: str, original: str, stages: Callable[[], Sequence[tuple[str, str]]]) -> None:
+def converted(name: str, original: Callable[[], str], stages: Callable[[], Sequence[tuple[str, str]]]) -> None:
     """Tell that the function `name` was converted: `stages()` answers (pass, code after it) pairs.
 
     Called once by each conversion. The stages are made only if somebody wants to see them.
@@ -136,7 +136,7 @@ def converted(name: str, original: str, stages: Callable[[], Sequence[tuple[str,
         return
     made = stages()
     if wanted("passes"):
-        before = original
+        before = original()
         for index, (pass_name, code) in enumerate(made, 1):
             changed = "changed" if code.strip() != before.strip() else "no change"
             log("passes", "%s: %d %s: %s", name, index, pass_name, changed)

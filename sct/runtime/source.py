@@ -6,47 +6,33 @@ show the user's source. Globals, cells, defaults and attributes are those of the
 
 from __future__ import annotations
 
-import ast
 import contextlib
-import copy
 import threading
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from types import CellType, CodeType, FunctionType
-from typing import Any
-
-import gast
+from typing import TYPE_CHECKING, Any
 
 from sct import logs
 from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
 from sct.garbage import without_search
-from sct.runtime.assemble import assemble
-from sct.runtime.converted_code import CodeMap, is_converted_code, is_trusted_code
-from sct.runtime.printing_code import print_code
-from sct.runtime.recover import recover
-from sct.transformers import (
-    PIPELINE,
-    Generators,
-    Pass,
-    PassContext,
-    has_generators,
-    run_passes,
-    splitting_generators,
-    stepping,
-)
-from sct.transformers.analysis import is_generated, statements_in
-from sct.transformers.base import identifiers
-from sct.transformers.names import CheckedFreeReads
-from sct.transformers.reads import instrument
+from sct.runtime import kept_code
+from sct.runtime.converted_code import CodeMap, adopt, is_converted_code, is_trusted_code
+
+if TYPE_CHECKING:
+    from sct.runtime.converting import Passes
+    from sct.runtime.recover import Recovered
 
 __all__ = ["Conversion", "get_conversion", "get_generator_conversion", "is_converted_code", "is_traced_code"]
-
-Passes = tuple[type[Pass], ...]
 
 _lock = threading.RLock()
 _known = CodeMap()  # user's code -> {passes: Conversion}
 _origins = CodeMap()  # converted code -> weak reference to its Conversion
 _traced = CodeMap()
+
+
+_FOR_SOURCE = ("__name__", "__loader__", "__spec__", "@pytest_ar")  # of a module: what tells where its source is
 
 
 class Conversion:
@@ -63,25 +49,33 @@ class Conversion:
     """
 
     @without_search()
-    def __init__(self, fn: FunctionType, passes: Passes) -> None:
-        trusted = is_trusted_code(fn.__code__)
-        self._given = passes
-        self.passes = (*passes, CheckedFreeReads) if trusted else passes
-        self._recovered = recover(fn, trusted=trusted)
-        self.original = self._recovered.text
-        self.filename = self._recovered.filename
-        self.first_line = self._recovered.first_line
-        self._where = _location(fn.__code__)
-        self._has_generators = Generators not in passes and has_generators(self._recovered.node)
+    def __init__(self, fn: FunctionType, passes: Passes | None) -> None:
+        code = fn.__code__
+        self._passes = passes
+        self._trusted = is_trusted_code(code)
+        self.filename = code.co_filename
+        self.first_line = code.co_firstlineno
+        self._where = Location(self.filename, self.first_line, function=code.co_qualname)
+        self._user = weakref.ref(code)
+        self._scope = {name: fn.__globals__[name] for name in _FOR_SOURCE if name in fn.__globals__}
         self._split: Conversion | None = None
-        self.tree = self._transformed()
         self._codes: dict[bool, CodeType] = {}
         self._texts: dict[str, str] = {}
         self._stages: list[tuple[str, str]] | None = None
-        logs.converted(self._recovered.qualname, self.original, lambda: self.stages)
+        self._key = kept_code.code_key(fn) if passes is None and not self._trusted else None
+        self._has_generators = False
+        kept = kept_code.recall(self._key)
+        if kept is not None:
+            adopt(kept)
+            self._made(kept, traced=True)
+        else:
+            self._convert()
+            if self._key is not None and kept_code.code_key(fn) != self._key:  # the file has been read again
+                self._key = None
+        logs.converted(code.co_qualname, lambda: self.original, lambda: self.stages)
 
     def __repr__(self) -> str:
-        return f"<Conversion of {self._recovered.qualname} at {self.filename}:{self.first_line}>"
+        return f"<Conversion of {self._where.function} at {self.filename}:{self.first_line}>"
 
     # -- functions -------------------------------------------------------------------------------
 
@@ -95,26 +89,29 @@ class Conversion:
             return self._function(fn, self._code(True), {"_reads": reads})
         with _lock:
             if self._split is None:
-                self._split = Conversion(fn, splitting_generators(self._given))
+                from sct.runtime.converting import splitting
+
+                self._split = Conversion(fn, splitting(self._passes))
         return self._split.traced(fn, reads)
 
     def _code(self, traced: bool) -> CodeType:
         with _lock:
             code = self._codes.get(traced)
             if code is None:
-                free = self._recovered.free_names
+                from sct.runtime.converting import compiled
+
                 with _not_too_deep(self._where), without_search():
-                    code = self._codes[traced] = self._compiled(_variant(self.tree, free, traced))
-                _origins.put(code, weakref.ref(self))
-                if traced:
-                    _traced.put(code, True)
+                    code = self._made(compiled(self.tree, self._recovered, traced), traced)
+                if traced and self._key is not None:
+                    kept_code.keep(self._key, code)
             return code
 
-    def _compiled(self, tree: Any) -> CodeType:
-        found = self._recovered
-        function = gast.gast_to_ast(tree).body[0]
-        params = ("_sct", "_reads", *found.free_names)
-        return assemble(function, found, params, frozenset(_generated(tree)))
+    def _made(self, code: CodeType, traced: bool) -> CodeType:
+        self._codes[traced] = code
+        _origins.put(code, weakref.ref(self))
+        if traced:
+            _traced.put(code, True)
+        return code
 
     def _function(self, fn: FunctionType, code: CodeType, given: dict[str, Any]) -> FunctionType:
         from sct.runtime import namespace
@@ -154,44 +151,44 @@ class Conversion:
                 self._stages = stages
             return list(self._stages)
 
+    @property
+    def original(self) -> str:
+        """The user's source, dedented."""
+        return self._recovered.text
+
     def _text(self, tree: Any) -> str:
-        function = gast.gast_to_ast(tree).body[0]
-        found = self._recovered
-        if function.name == "<lambda>":
-            function.name = "lambda_"
-        args = function.args
-        args.defaults, args.kw_defaults = found.signature[0], found.signature[1]
-        for parameter, annotation in zip(_parameters(args), found.signature[2], strict=True):
-            parameter.annotation = annotation
-        function.returns = found.signature[3]
-        return print_code(ast.fix_missing_locations(ast.Module([function], [])))
+        from sct.runtime.converting import text_of
+
+        return text_of(tree, self._recovered)
 
     # -- passes ----------------------------------------------------------------------------------
 
-    def _transformed(self, observe: Callable[[str, Any], None] | None = None) -> Any:
-        found = self._recovered
-        ctx = PassContext(
-            filename=found.filename,
-            function=self._recovered.qualname,
-            class_name=found.class_name,
-            free_names=frozenset(found.free_names),
-        )
-        tree = gast.ast_to_gast(ast.Module([copy.copy(found.node)], []))
-        tree._sct_user_names = frozenset(ctx.used) | identifiers(tree) | ctx.free_names
-        return run_passes(tree, ctx, self.passes, observe)
+    def _convert(self) -> None:
+        """Run the passes now, which may refuse what they see."""
+        from sct.runtime.converting import has_generators
 
+        self._has_generators = has_generators(self._recovered, self._passes)
+        _ = self.tree
 
-def _location(code: CodeType) -> Location:
-    return Location(code.co_filename, code.co_firstlineno, function=code.co_qualname)
+    @cached_property
+    def tree(self) -> Any:
+        """The transformed function, a gast module."""
+        return self._transformed()
 
+    @cached_property
+    def _recovered(self) -> Recovered:
+        from sct.runtime.recover import recover
 
-def _variant(tree: Any, free: Sequence[str], traced: bool) -> Any:
-    """The converted tree for tracing, or for plain values."""
-    if traced:
-        return instrument(tree, free)
-    from sct.transformers.plainly import plainly  # not where functions are only compiled
+        code = self._user()
+        if code is None:
+            raise SourceUnavailableError(f"{self._where.function} does not exist any more", where=self._where)
+        cells = tuple([CellType() for _ in code.co_freevars])
+        return recover(FunctionType(code, self._scope, closure=cells), trusted=self._trusted)
 
-    return plainly(tree, free)
+    def _transformed(self, observe: Any = None) -> Any:
+        from sct.runtime.converting import chosen, transformed
+
+        return transformed(self._recovered, chosen(self._passes, checked=self._trusted), observe)
 
 
 @contextlib.contextmanager
@@ -208,7 +205,7 @@ def _not_too_deep(where: Location) -> Iterator[None]:
         ) from error
 
 
-def get_conversion(fn: FunctionType, passes: Sequence[type[Pass]] | None = None) -> Conversion:
+def get_conversion(fn: FunctionType, passes: Sequence[Any] | None = None) -> Conversion:
     """Return the conversion of `fn`, made once per code object and list of passes.
 
     Parameters
@@ -233,45 +230,43 @@ def get_conversion(fn: FunctionType, passes: Sequence[type[Pass]] | None = None)
             f"{getattr(fn, '__qualname__', type(fn).__qualname__)} is not a Python function",
             why="Only functions written in Python have source that can be converted.",
         )
-    chosen: Passes = PIPELINE if passes is None else tuple(passes)
+    given = None if passes is None else _unless_usual(passes)
     with _lock:
         origin = _origins.get(fn.__code__)
         made: Conversion | None = None if origin is None else origin()
         if made is not None:
             return made
-        table: dict[Passes, Conversion] | None = _known.get(fn.__code__)
+        table: dict[Passes | None, Conversion] | None = _known.get(fn.__code__)
         if table is None:
             table = {}
             _known.put(fn.__code__, table)
-        if chosen not in table:
-            with _not_too_deep(_location(fn.__code__)):
-                table[chosen] = Conversion(fn, chosen)
-        return table[chosen]
+        if given not in table:
+            code = fn.__code__
+            with _not_too_deep(Location(code.co_filename, code.co_firstlineno, function=code.co_qualname)):
+                table[given] = Conversion(fn, given)
+        return table[given]
+
+
+def _unless_usual(passes: Sequence[Any]) -> Passes | None:
+    from sct.runtime.converting import chosen
+
+    return None if tuple(passes) == chosen(None, checked=False) else tuple(passes)
 
 
 def get_generator_conversion(fn: FunctionType) -> Conversion:
     """The conversion of a generator function, for tracing only."""
-    return get_conversion(fn, splitting_generators(PIPELINE))
+    from sct.runtime.converting import splitting
+
+    return get_conversion(fn, splitting(None))
 
 
 def get_step_conversion(fn: FunctionType) -> Conversion:
     """The conversion of a `__next__`, for tracing only: see `StepForm`."""
-    return get_conversion(fn, stepping(PIPELINE))
+    from sct.runtime.converting import for_steps
+
+    return get_conversion(fn, for_steps())
 
 
 def is_traced_code(code: CodeType) -> bool:
     """Whether this is the code of a function that `Conversion.traced` made."""
     return _traced.get(code) is not None
-
-
-def _parameters(args: ast.arguments) -> list[ast.arg]:
-    found = [*args.posonlyargs, *args.args, args.vararg, *args.kwonlyargs, args.kwarg]
-    return [a for a in found if a is not None]
-
-
-def _generated(node: Any) -> Iterator[str]:
-    """The names of the local functions that passes made."""
-    for child in statements_in(node):
-        if is_generated(child):
-            yield child.name
-        yield from _generated(child)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.backends.native import abi
 from sct.ir.core import Program
 from sct.ir.effects import is_replayable
 
@@ -43,6 +42,8 @@ def compile(program: Program) -> Any:
 
 def is_compilable(program: Program) -> bool:
     """Whether the program may run as machine code: it may be run again where the code gives up."""
+    from sct.backends.native import abi
+
     return abi.available() and is_replayable(program)
 
 

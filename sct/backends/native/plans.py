@@ -7,7 +7,6 @@ depends on: the Program's canonical text, the layout of the inputs, and the stat
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -17,11 +16,11 @@ import numpy as np
 from sct.backends.native import abi, disk
 from sct.backends.native.calling import Calling
 from sct.backends.native.entry import Entry
+from sct.backends.native.files import state_of
 from sct.backends.native.key import code_key
 from sct.backends.native.stored import Code, kept_module
 from sct.backends.native.width import vector_width
 from sct.config import settings
-from sct.digest import blake2b
 from sct.ir.content import content_hash, is_portable
 from sct.ir.core import Program
 from sct.logs import log
@@ -82,24 +81,4 @@ def keep(key: str | None, name: str, calling: Calling, code: Code) -> None:
 @cache
 def _state() -> str:
     """A short text that changes with the files that lower programs, with Python and with NumPy; "" if unknown."""
-    home = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    made = blake2b(f"{sys.version} {np.__version__}".encode(), digest_size=16)
-    try:
-        for floor in _FLOORS:
-            _add_files(made, os.path.join(home, floor))
-    except OSError:  # they stand in an archive
-        return ""
-    return made.hexdigest()
-
-
-def _add_files(made: blake2b, folder: str) -> None:
-    """Names, sizes and times, as Python itself tells whether a file has changed since it was compiled."""
-    with os.scandir(folder) as items:
-        for item in sorted(items, key=lambda item: item.name):
-            if item.name == "__pycache__":
-                continue
-            if item.is_dir():
-                _add_files(made, item.path)
-                continue
-            info = item.stat()
-            made.update(f"{item.name} {info.st_size} {info.st_mtime_ns};".encode())
+    return state_of(_FLOORS, f"{sys.version} {np.__version__}")

@@ -1,0 +1,102 @@
+"""From a function's source through the passes to code: imported where something is converted."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from types import CodeType
+from typing import Any
+
+import gast
+
+from sct.runtime.assemble import assemble
+from sct.runtime.printing_code import print_code
+from sct.runtime.recover import Recovered
+from sct.transformers import PIPELINE, Generators, Pass, PassContext, run_passes, splitting_generators, stepping
+from sct.transformers import has_generators as has_generators_in
+from sct.transformers.analysis import is_generated, statements_in
+from sct.transformers.base import identifiers
+from sct.transformers.names import CheckedFreeReads
+from sct.transformers.reads import instrument
+
+__all__ = ["Passes", "chosen", "compiled", "for_steps", "has_generators", "splitting", "text_of", "transformed"]
+
+Passes = tuple[type[Pass], ...]
+
+
+def chosen(passes: Sequence[type[Pass]] | None, *, checked: bool) -> Passes:
+    """The passes in order; None: the usual ones. `checked`: what may be undefined is asked for each time."""
+    usual = PIPELINE if passes is None else tuple(passes)
+    return (*usual, CheckedFreeReads) if checked else usual
+
+
+def splitting(passes: Sequence[type[Pass]] | None) -> Passes:
+    """The passes for generators."""
+    return splitting_generators(chosen(passes, checked=False))
+
+
+def for_steps() -> Passes:
+    """The passes for a `__next__`."""
+    return stepping(PIPELINE)
+
+
+def has_generators(found: Recovered, passes: Sequence[type[Pass]] | None) -> bool:
+    """Whether there are generators in a function that these passes do not split."""
+    return Generators not in chosen(passes, checked=False) and has_generators_in(found.node)
+
+
+def transformed(found: Recovered, passes: Passes, observe: Callable[[str, Any], None] | None = None) -> Any:
+    """The tree that the passes make of a function; `observe` gets it after each of them."""
+    ctx = PassContext(
+        filename=found.filename,
+        function=found.qualname,
+        class_name=found.class_name,
+        free_names=frozenset(found.free_names),
+    )
+    tree = gast.ast_to_gast(ast.Module([copy.copy(found.node)], []))
+    tree._sct_user_names = frozenset(ctx.used) | identifiers(tree) | ctx.free_names
+    return run_passes(tree, ctx, passes, observe)
+
+
+def compiled(tree: Any, found: Recovered, traced: bool) -> CodeType:
+    """The code of a transformed tree, for tracing or for plain values."""
+    tree = _variant(tree, found.free_names, traced)
+    function = gast.gast_to_ast(tree).body[0]
+    params = ("_sct", "_reads", *found.free_names)
+    return assemble(function, found, params, frozenset(_generated(tree)))
+
+
+def text_of(tree: Any, found: Recovered) -> str:
+    """A transformed tree as people read it."""
+    function = gast.gast_to_ast(tree).body[0]
+    if function.name == "<lambda>":
+        function.name = "lambda_"
+    args = function.args
+    args.defaults, args.kw_defaults = found.signature[0], found.signature[1]
+    for parameter, annotation in zip(_parameters(args), found.signature[2], strict=True):
+        parameter.annotation = annotation
+    function.returns = found.signature[3]
+    return print_code(ast.fix_missing_locations(ast.Module([function], [])))
+
+
+def _variant(tree: Any, free: Sequence[str], traced: bool) -> Any:
+    """The converted tree for tracing, or for plain values."""
+    if traced:
+        return instrument(tree, free)
+    from sct.transformers.plainly import plainly  # not where functions are only compiled
+
+    return plainly(tree, free)
+
+
+def _parameters(args: ast.arguments) -> list[ast.arg]:
+    found = [*args.posonlyargs, *args.args, args.vararg, *args.kwonlyargs, args.kwarg]
+    return [a for a in found if a is not None]
+
+
+def _generated(node: Any) -> Iterator[str]:
+    """The names of the local functions that passes made."""
+    for child in statements_in(node):
+        if is_generated(child):
+            yield child.name
+        yield from _generated(child)
