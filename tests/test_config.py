@@ -188,18 +188,18 @@ STAGES = [("Desugar", "def f(): ...  # one\n"), ("Return", "def f(): ...  # two\
 @pytest.mark.parametrize("level, mark", [(1, "# f, after Desugar\ndef f(): ...  # one"), (2, "# two"), (100, "# two")])
 def test_code_level_prints_on_conversion(capsys, level, mark):
     logs.set_code_level(level)
-    logs.converted("f", "def f(): ...", lambda: STAGES)
+    logs.converted("f", lambda: "def f(): ...", lambda: STAGES)
     assert mark in capsys.readouterr().out
 
 
 def test_conversion_is_silent_by_default(capsys):
-    logs.converted("f", "", lambda: pytest.fail("the stages were made for nobody"))
+    logs.converted("f", str, lambda: pytest.fail("the stages were made for nobody"))
     assert capsys.readouterr() == ("", "")
 
 
 def test_passes_say_what_they_changed(caplog):
     with caplog.at_level(logging.DEBUG, "sct.passes"):
-        logs.converted("f", STAGES[0][1], lambda: STAGES)
+        logs.converted("f", lambda: STAGES[0][1], lambda: STAGES)
     assert [r.getMessage() for r in caplog.records] == ["f: 1 Desugar: no change", "f: 2 Return: changed"]
 
 

@@ -20,7 +20,17 @@ from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
 from sct.transformers.reads import instrument
 
-__all__ = ["Passes", "chosen", "compiled", "for_steps", "has_generators", "splitting", "text_of", "transformed"]
+__all__ = [
+    "Passes",
+    "chosen",
+    "compiled",
+    "for_steps",
+    "has_generators",
+    "splitting",
+    "text_of",
+    "transformed",
+    "variant",
+]
 
 Passes = tuple[type[Pass], ...]
 
@@ -59,9 +69,8 @@ def transformed(found: Recovered, passes: Passes, observe: Callable[[str, Any], 
     return run_passes(tree, ctx, passes, observe)
 
 
-def compiled(tree: Any, found: Recovered, traced: bool) -> CodeType:
-    """The code of a transformed tree, for tracing or for plain values."""
-    tree = _variant(tree, found.free_names, traced)
+def compiled(tree: Any, found: Recovered) -> CodeType:
+    """The code of a transformed tree."""
     function = gast.gast_to_ast(tree).body[0]
     params = ("_sct", "_reads", *found.free_names)
     return assemble(function, found, params, frozenset(_generated(tree)))
@@ -80,7 +89,7 @@ def text_of(tree: Any, found: Recovered) -> str:
     return print_code(ast.fix_missing_locations(ast.Module([function], [])))
 
 
-def _variant(tree: Any, free: Sequence[str], traced: bool) -> Any:
+def variant(tree: Any, free: Sequence[str], traced: bool) -> Any:
     """The converted tree for tracing, or for plain values."""
     if traced:
         return instrument(tree, free)

@@ -98,10 +98,11 @@ class Conversion:
         with _lock:
             code = self._codes.get(traced)
             if code is None:
-                from sct.runtime.converting import compiled
+                from sct.runtime.converting import compiled, variant
 
                 with _not_too_deep(self._where), without_search():
-                    code = self._made(compiled(self.tree, self._recovered, traced), traced)
+                    found = self._recovered
+                    code = self._made(compiled(variant(self.tree, found.free_names, traced), found), traced)
                 if traced and self._key is not None:
                     kept_code.keep(self._key, code)
             return code
