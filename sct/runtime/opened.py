@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.ops.bindings.library import library_call
-from sct.ops.library import converted
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.converted_code import innermost_converted
 from sct.runtime.ignore import is_ignored_class, is_opened
@@ -46,6 +44,8 @@ def _now_or_inlined(trace: Trace, f: Any, inlined: Any, /, *args: Any, **kwargs:
 
 def _convert(trace: Trace, /, series: Any, domain: Any = None, kind: Any = None, window: Any = None) -> Any:
     """`Polynomial.convert`: NumPy takes one polynomial for the argument of another, which arrays cannot follow."""
+    from sct.ops.bindings.library import library_call
+    from sct.ops.library import converted
     from sct.runtime.traced_call import convert_traced
 
     kind = type(series) if kind is None else kind

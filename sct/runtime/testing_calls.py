@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sct.ops.bindings.library import template_of
-from sct.ops.library import remember
 from sct.runtime import trace as tracing
 
 __all__ = ["is_check", "testing_check"]
@@ -32,6 +30,9 @@ def testing_check(function: Any) -> Callable[..., None] | None:
         return None
 
     def check(*args: Any, **kwargs: Any) -> None:
+        from sct.ops.bindings.library import template_of
+        from sct.ops.library import remember
+
         trace = tracing.current()
         assert trace is not None
         name = f"numpy.testing:{function.__name__}"

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.library import library_call
 from sct.ops.bindings.table import (
     FUNCTIONS,
     bind,
@@ -67,6 +66,8 @@ def histogramdd(
     sample: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
 ) -> tuple[Any, list[Any]]:
     """The numbers of points in the bins of a grid, and the edges of the bins along every axis."""
+    from sct.ops.bindings.library import library_call
+
     options = {"bins": bins, "range": range, "density": density, "weights": weights}
     made: tuple[Any, list[Any]] = library_call("numpy:histogramdd", np.histogramdd, (sample,), options)
     return made

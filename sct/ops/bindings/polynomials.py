@@ -9,7 +9,6 @@ import numpy as np
 
 from sct.ops import polynomials as ops
 from sct.ops import registry
-from sct.ops.bindings.library import library_call
 from sct.ops.bindings.table import FUNCTIONS, bind, flag, ndim_of, spec_of, static, strict_array, unsupported
 from sct.ops.index import getitem
 
@@ -77,6 +76,8 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: A
     deg = operator.index(static(deg, "deg"))
     cov = static(cov, "cov")
     if flag(full, "full"):
+        from sct.ops.bindings.library import library_call
+
         return library_call("numpy:polyfit", np.polyfit, (x, y, deg, static(rcond, "rcond"), True, w), {})
     if deg < 0:
         raise ValueError("expected deg >= 0")
