@@ -81,8 +81,8 @@ def test_the_license_is_apache():
 def test_ci_runs_the_commands_of_the_readme():
     readme = (ROOT / "README.md").read_text("utf-8")
     ci = (ROOT / ".ci" / "run").read_text("utf-8")
-    assert 'pip install ".[test]" && pytest\n' in readme
-    assert 'pip install --quiet ".[test]" && pytest' in ci
+    assert 'pip install ".[test]" && pytest -n auto\n' in readme
+    assert 'pip install --quiet ".[test]" && pytest -n auto' in ci
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
