@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.runtime.memory import sameness
 from sct.runtime.storage import Storage
@@ -16,7 +17,7 @@ def one_of(
     trace: Trace,
     storage: Storage,
     own: str,
-    changed: Iterable[tuple[str, str]],
+    changed: Iterable[tuple[Storage, str, str]],
     others: Iterable[tuple[Storage, str]],
     answer: Callable[[Value], str],
 ) -> str:
@@ -26,7 +27,9 @@ def one_of(
     """
     name = own
     if storage.is_unsure:
-        for given, new in changed:
+        changed = list(changed)
+        _refuse_parts(trace, storage, {one for one, _, _ in changed})
+        for _, given, new in changed:
             name = f"({given} if {name} is {new} else {name})"
     for other, its_name in others if storage.known_memory is not None else ():
         if other.value.spec == storage.value.spec:
@@ -36,3 +39,16 @@ def one_of(
             if test is not False:
                 name = f"({its_name} if {answer(test)} else {name})"
     return name
+
+
+def _refuse_parts(trace: Trace, storage: Storage, changed: set[Storage]) -> None:
+    """A view of a changed argument has to be made of the argument itself: which view, is not known here."""
+    kin = storage.kin()
+    if not changed.isdisjoint(kin) and any(one.partial for one in kin):
+        raise AliasError(
+            "a view that a branch or a loop has chosen, of an array that the function changes, leaves the function",
+            where=trace.where,
+            why="which part of the caller's array it is, is known only at run time",
+            fix="return a copy of it: x.copy()",
+            also=(("it was chosen here", storage.origin),) if storage.origin else (),
+        )

@@ -170,7 +170,7 @@ class Exit:
                 self.lines.append(f"{copy} = {name}.copy()")
                 name = copy
             self._owned.add(value)
-            changed = [(f"__s_i{k}", f"__s_o[{j}]") for k, j in self.mutated]
+            changed = [(self.trace.inputs[k][1], f"__s_i{k}", f"__s_o[{j}]") for k, j in self.mutated]
             given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(self.trace.inputs)]
             test = lambda value: f"__s_o[{self._slot(value)}]"  # noqa: E731
             name = one_of(self.trace, storage, name, changed, [*self._bases.values(), *given], test)

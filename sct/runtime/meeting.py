@@ -24,13 +24,13 @@ class Meeting:
         self.trace = trace
         self.test = test
         self.arms = list(arms)
-        self._arm_of: dict[int, int] = {}  # the leaf of a tree -> its arm
+        self._arm_of: dict[Leaf, int] = {}
         self._asked: list[tuple[int, Value]] = []  # tests that are known inside of an arm
         self._answers: dict[tuple[int, Value], Value] = {}
         self._made: list[tuple[Storage, dict[int, Storage]]] = []
         for arm, column in zip(arms, trees, strict=True):
             for leaf in (leaf for tree in column for leaf in _leaves(tree)):
-                self._arm_of[id(leaf)] = arm
+                self._arm_of[leaf] = arm
                 storage = leaf.variable.storage
                 if storage.known_memory is not None and not trace.in_scope(storage.born):
                     self._asked += [(arm, t) for t in storage.known_memory.values() if isinstance(t, Value)]
@@ -58,7 +58,7 @@ class Meeting:
         for leaf in trees:
             if not isinstance(leaf, Leaf) or not isinstance(getattr(leaf.variable, "storage", None), Storage):
                 continue
-            arm, x = self._arm_of.get(id(leaf)), leaf.variable
+            arm, x = self._arm_of.get(leaf), leaf.variable
             if _form(x.spec) != _form(made.spec):
                 continue  # it is another alternative of the same place
             if arm is None or came.get(arm, x.storage) is not x.storage:

@@ -144,11 +144,11 @@ class Passing:
 
     def _pairs(self) -> Iterator[tuple[Place, Place, Test]]:
         """The places where an iteration may leave one array that has no number, and the test of that."""
+        numbered = {*self.outer, *(r.memory for r in self.places)}
         for p, q in combinations([p for p in self.places if p.tracked and not self._is_stale(p)], 2):
             if p.end is None or q.end is None or p.end.storage.linked(q.end.storage):
                 continue
             common = p.end.storage.memory.keys() & q.end.storage.memory.keys()
-            numbered = {*self.outer, *(r.memory for r in self.places)}
             if not is_apart(p.end.storage, q.end.storage) and not common <= numbered:
                 same = sameness(self.trace, p.end.storage, q.end.storage)
                 yield p, q, both(self.trace.builder, both(self.trace.builder, p.end.test, q.end.test), same)

@@ -49,6 +49,7 @@ class Storage:
         "layout",
         "layout_inputs",
         "origin",
+        "partial",
         "stand_in",
         "trace",
         "value",
@@ -63,6 +64,7 @@ class Storage:
         self.item_of: Callable[[Storage], None] | None = None  # writes it into the list that it is an item of
         self.external = -1  # the index among the program's inputs and captures, or -1
         self.joined = False  # whether a branch or loop has made it of several
+        self.partial = False  # whether what it shares memory with may be larger, or laid out otherwise
         self.frozen = "no"  # whether it is read-only where a branch or loop has made it: no, yes, perhaps
         self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
@@ -210,6 +212,10 @@ class Storage:
                     seen.add(state)
                     met.add(state[0])
                     rest.append(state)
+
+    def kin(self) -> list[Storage]:
+        """This, and all that may be the same memory or share it."""
+        return [self, *dict.fromkeys(one for one, _, _ in self._reach())]
 
     @property
     def may_be_others(self) -> bool:
