@@ -10,7 +10,12 @@ from sct.runtime.memory import sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 
-__all__ = ["one_of"]
+__all__ = ["is_another", "one_of"]
+
+
+def is_another(a: Storage, b: Storage) -> bool:
+    """Whether one array is not the other, or a test tells when it is."""
+    return not a.linked(b) and sameness(a.trace, a, b) is not True
 
 
 def one_of(

@@ -18,7 +18,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
-from sct.runtime.array_exit import one_of
+from sct.runtime.array_exit import is_another, one_of
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt, refuse
@@ -54,7 +54,8 @@ class Exit:
         self.mutated: list[tuple[int, int]] = []  # input, output
         self._slots: dict[Value, int] = {}
         self._shared: dict[int, tuple[Any, str]] = {}
-        self._owned: set[Value] = set()
+        self._owned: dict[Value, Any] = {}  # an output that is an array of the function's own -> which
+        self.apart: list[tuple[int, int]] = []  # outputs that Python would not have made one array
         self._choosing = 0  # alternatives of which one is made
         self._bases: dict[int, tuple[Any, str]] = {}
         self._rows: list[Rows] = []
@@ -169,7 +170,10 @@ class Exit:
                 self._shared[id(storage)] = (storage, copy)
                 self.lines.append(f"{copy} = {name}.copy()")
                 name = copy
-            self._owned.add(value)
+            else:
+                mine = self._slots[value]
+                self.apart += [(mine, self._slots[v]) for v, one in self._owned.items() if is_another(storage, one)]
+            self._owned.setdefault(value, storage)
             changed = [(self.trace.inputs[k][1], f"__s_i{k}", f"__s_o[{j}]") for k, j in self.mutated]
             given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(self.trace.inputs)]
             test = lambda value: f"__s_o[{self._slot(value)}]"  # noqa: E731

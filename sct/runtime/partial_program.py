@@ -8,7 +8,7 @@ mutated arrays and effects back, and rebuilds the result. It answers `MISS` when
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -130,6 +130,8 @@ class PartialProgramLayer:
         written = {j: k for k, j in exit_.whole() if k in getattr(self.executable, "written", ())}
         copies = _outputs_to_copy(self.raw, self.executable, dict(exit_.mutated), written)
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
+        one = tuple((j, k) for j, k in exit_.apart if k in self.executable.output_aliases[j].outputs)
+        lines += [f"    __s_o = __s_parted(__s_o, {one})"] if one else []
         lines += [f"    {line}" for line in exit_.lines]
         lines.append(f"    return {exit_.result}")
         return "\n".join(lines) + "\n"
@@ -169,6 +171,7 @@ class PartialProgramLayer:
             "__s_MISS": MISS,
             "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
             "__s_own": _own,
+            "__s_parted": _parted,
             "__s_distinct": _distinct,
             "__s_render": render,
             "__s_copyto": _copy_into,
@@ -227,6 +230,15 @@ def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, int], ...]) -> list[
         if when == _ALWAYS or not owned[j].flags.writeable:
             owned[j] = np.array(owned[j])
     return owned
+
+
+def _parted(outputs: Sequence[Any], pairs: tuple[tuple[int, int], ...]) -> list[Any]:
+    """The outputs, with copies of what is computed once where Python would have made an array each time."""
+    parted = list(outputs)
+    for j, k in pairs:
+        if np.may_share_memory(parted[j], parted[k]):
+            parted[j] = np.array(parted[j])
+    return parted
 
 
 def _may_raise(op: Op) -> bool:

@@ -78,8 +78,8 @@ def _is_simple(statement: ast.stmt) -> bool:
     match statement:
         case ast.Expr(value=ast.Call(func=ast.Name(id="__s_copyto"), args=[one, other])):
             return _is_value(one) and _is_value(other)
-        case ast.Assign(targets=[ast.Name()], value=value):
-            return _is_value(value)
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            return name != "__s_o" and _is_value(value)
         case ast.Return(value=value):
             return value is not None and _is_value(value)
     return False

@@ -192,8 +192,8 @@ class Storage:
         """Whether both may be the same memory in a way that no test can tell."""
         return any(other is one and unsure for one, unsure, _ in self._reach())
 
-    def _reach(self, passes: Callable[[Storage], bool] = lambda one: True) -> Iterator[tuple[Storage, bool, bool]]:
-        """What this may be, further on through what `passes`.
+    def _reach(self, passes: Callable[[Storage], bool] | None = None) -> Iterator[tuple[Storage, bool, bool]]:
+        """What this may be, further on through what `passes`: through what is in scope, if not told otherwise.
 
         With that: whether no test can tell if it is, and whether it has been written to since that was found.
         """
@@ -201,7 +201,7 @@ class Storage:
         seen, met = set(rest), {self}
         while rest:
             one, by_test, unsure = rest.pop()
-            if one is not self and not passes(one):
+            if one is not self and not (passes(one) if passes else self.trace.in_scope(one.born)):
                 continue
             new = [((x, False, True), x.value is not then) for x, then in one._sharers.items()]
             if not by_test:  # a test tells of two arrays, not of a third
@@ -225,7 +225,8 @@ class Storage:
     @property
     def is_unsure(self) -> bool:
         """Whether this may be another array in a way that no test can tell."""
-        return bool(self._sharers) or any(other._sharers for other in holders(self))
+        found = [one for other in (self, *holders(self)) for one in other._sharers]
+        return any(self.trace.in_scope(one.born) for one in found)  # not what stood for it in a loop
 
     @property
     def is_told(self) -> bool:
