@@ -32,6 +32,7 @@ __all__ = [
     "growing_tuple",
     "is_dynamic_slice",
     "is_growing",
+    "is_same_item",
     "item",
     "is_unknown",
     "length",
@@ -274,6 +275,14 @@ class _Written:
             return  # reading the list is refused
         self.rows = row_lists.written(self.trace, self.rows, self.key, storage)
         put(self.trace, self.xs, [self.rows])
+
+
+def is_same_item(a: Variable, b: Variable) -> bool:
+    """Whether two arrays were read from one place of a list of run-time length, which is what it was."""
+    x, y = a.storage.item_of, b.storage.item_of
+    if a.steps or b.steps or not (isinstance(x, _Written) and isinstance(y, _Written)):
+        return False
+    return x.holds(y.xs, y.key) and y.holds(x.xs, x.key)
 
 
 def _slice_of(bounds: list[Any]) -> slice:

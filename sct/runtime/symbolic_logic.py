@@ -18,6 +18,7 @@ from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
+from sct.runtime.growing import is_same_item
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
@@ -94,6 +95,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         if not is_variable(x) and not (isinstance(x, NUMBERS) and y.python_type is type(x)):
             return False  # an array is not None, nor a string
     kinds = {x.spec.kind if is_variable(x) else PYTHON for x in (a, b)}
+    if kinds == {ARRAY} and is_same_item(a, b):
+        return True
     if kinds == {PYTHON} and all(_is_bool(x) for x in (a, b)):
         return ops.get("py_eq")(a, b)
     if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or a.spec.ndim != b.spec.ndim:
@@ -128,7 +131,7 @@ def _is_doubtful(x: Any) -> bool:
 
 
 def _may_be_one(a: Any, b: Any) -> bool:
-    return bool(a.stand_in or b.stand_in or a.may_be(b))
+    return bool(a.stand_in or b.stand_in or a.related(b))
 
 
 def _canonical(trace: Trace, x: Any) -> Any:
