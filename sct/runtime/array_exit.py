@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from sct.errors import AliasError
 from sct.ir.core import Value
@@ -22,34 +23,39 @@ def one_of(
     trace: Trace,
     storage: Storage,
     own: str,
-    changed: Iterable[tuple[Storage, str, str]],
+    changed: Mapping[int, int],
     others: Iterable[tuple[Storage, str]],
-    answer: Callable[[Value], str],
+    slot: Callable[[Value], int],
+    render: Callable[[Any], str],
 ) -> str:
-    """An expression for an array that is `own`, or one of `others`, where what the program answers says so.
+    """An expression for an array that is `own`, an input or one of `others`, where what the program answers says so.
 
-    Where no test can tell, it is the caller's array if it is the content that one of them is `changed` to.
+    Where no test can tell, it is the caller's array if it is the content that this is `changed` to: input -> output.
     """
     name = own
     if storage.is_unsure:
-        changed = list(changed)
-        _refuse_parts(trace, storage, {one for one, _, _ in changed})
-        for _, given, new in changed:
-            name = f"({given} if {name} is {new} else {name})"
-    for other, its_name in others if storage.known_memory is not None else ():
+        _refuse_parts(trace, storage, {trace.inputs[k][1] for k in changed})
+        for k, j in changed.items():
+            name = f"(__s_i{k} if {name} is __s_o[{j}] else {name})"
+    given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(trace.inputs)]
+    for other, its_name in (*others, *given) if storage.known_memory is not None else ():
         if other.value.spec == storage.value.spec:
             test = sameness(trace, storage, other)
             if test is True:
                 return its_name
             if test is not False:
-                name = f"({its_name} if {answer(test)} else {name})"
+                name = f"({its_name} if __s_o[{slot(test)}] else {name})"
+    for test, view in storage.parts:
+        if test is True:
+            return render(view)
+        if test is not False:
+            name = f"({render(view)} if __s_o[{slot(test)}] else {name})"
     return name
 
 
 def _refuse_parts(trace: Trace, storage: Storage, changed: set[Storage]) -> None:
     """A view of a changed argument has to be made of the argument itself: which view, is not known here."""
-    kin = storage.kin()
-    if not changed.isdisjoint(kin) and any(one.partial for one in kin):
+    if storage.may_be_part and not changed.isdisjoint(storage.kin()):
         raise AliasError(
             "a view that a branch or a loop has chosen, of an array that the function changes, leaves the function",
             where=trace.where,

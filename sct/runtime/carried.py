@@ -9,8 +9,8 @@ from sct.ir.types import ARRAY, Dim
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
+from sct.runtime.chosen_views import relatives
 from sct.runtime.fitting import fits
-from sct.runtime.memory import holders
 from sct.runtime.rows import Rows, Variants
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, same_static, template_of
@@ -149,7 +149,7 @@ def guess_writes(slots: Sequence[tuple[Slot, Tree | None]], cells: list[Cell]) -
 def lost_on_purpose(slots: list[Slot]) -> list[Storage]:
     """What comes in under names that are written to and move on: in the loop it is not known any more."""
     found = [s for slot in slots if slot.written for s in leaf_storages(slot.initial)]
-    found += [other for storage in found for other in holders(storage)]
+    found += [other for storage in found for other in relatives(storage)]
     return list(dict.fromkeys(found))
 
 
@@ -162,7 +162,7 @@ def without_lost(slots: list[Slot]) -> list[Slot]:
 def passed_on(slots: list[Slot]) -> frozenset[Storage]:
     """What enters a loop in places that it carries, and nothing else in the body writes to."""
     mine = [s for slot in slots if slot.carried and slot.cell is None for s in leaf_storages(slot.initial)]
-    mine += [other for storage in mine for other in holders(storage)]
+    mine += [other for storage in mine for other in relatives(storage)]
     return frozenset(mine).difference(slot.cell.owner for slot in slots if isinstance(slot.cell, StorageCell))
 
 

@@ -170,16 +170,17 @@ class Exit:
                 self._shared[id(storage)] = (storage, copy)
                 self.lines.append(f"{copy} = {name}.copy()")
                 name = copy
-            else:
-                mine = self._slots[value]
-                self.apart += [(mine, self._slots[v]) for v, one in self._owned.items() if is_another(storage, one)]
+            others = [v for v, one in self._owned.items() if is_another(storage, one)]
+            self.apart += [(self._slots[value], self._slots[v]) for v in others]
             self._owned.setdefault(value, storage)
-            changed = [(self.trace.inputs[k][1], f"__s_i{k}", f"__s_o[{j}]") for k, j in self.mutated]
-            given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(self.trace.inputs)]
-            test = lambda value: f"__s_o[{self._slot(value)}]"  # noqa: E731
-            name = one_of(self.trace, storage, name, changed, [*self._bases.values(), *given], test)
+            name = one_of(self.trace, storage, name, dict(self.mutated), self._bases.values(), self._slot, self._part)
         self._bases[id(storage)] = (storage, name)
         return name
+
+    def _part(self, x: Any) -> str:
+        """A view that an array may be, which one of several names has."""
+        known = not any(step.operands for step in x.steps)
+        return self._variable(x) if known else self._viewed(self._base(x.storage), x.steps)
 
     def _choice(self, x: Choice) -> str:
         if not tracing.is_variable(x.index):

@@ -339,7 +339,7 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: boo
     if memory is not None:
         identify(made.storage, memory)
         return
-    made.storage.partial = any(x.steps or x.spec != made.spec for x in arrays)
+    made.storage.partial = any(x.steps or x.spec != made.spec or x.storage.may_be_part for x in arrays)
     for x in arrays:
         if not trace.entering:
             note_use(x.storage)

@@ -9,8 +9,11 @@ from typing import Any
 
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
-from sct.runtime.memory import Memory, Test, both, either, is_apart, negated, part, part_as
-from sct.runtime.storage import Storage
+from sct.runtime.chosen_views import Part, identify_parts
+from sct.runtime.leaf_forms import dummy
+from sct.runtime.memory import Memory, Test, both, either, identify, is_apart, negated, note_use, part, part_as
+from sct.runtime.storage import Storage, ViewStep
+from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Tree
 
@@ -25,21 +28,53 @@ class Meeting:
         self.test = test
         self.arms = list(arms)
         self._arm_of: dict[Leaf, int] = {}
-        self._asked: list[tuple[int, Value]] = []  # tests that are known inside of an arm
+        self._asked: list[tuple[int, Value]] = []  # what is known inside of an arm
         self._answers: dict[tuple[int, Value], Value] = {}
         self._made: list[tuple[Storage, dict[int, Storage]]] = []
+        self._roots: dict[tuple[int, Storage], Storage] = {}  # what an arm has made, and views of it leave
+        self._views: dict[tuple[int, Any], Any] = {}  # a view that leaves an arm -> the view that it is outside
         for arm, column in zip(arms, trees, strict=True):
             for leaf in (leaf for tree in column for leaf in _leaves(tree)):
                 self._arm_of[leaf] = arm
-                storage = leaf.variable.storage
-                if storage.known_memory is not None and not trace.in_scope(storage.born):
-                    self._asked += [(arm, t) for t in storage.known_memory.values() if isinstance(t, Value)]
+        self._alone = self._find_alone()
+        for leaf, arm in self._arm_of.items():
+            self._ask(arm, leaf.variable)
         self._asked = list(dict.fromkeys(self._asked))
 
+    def _find_alone(self) -> set[tuple[int, Storage]]:
+        """The arrays that an arm has made, and of which it leaves no more than one view."""
+        views: dict[tuple[int, Storage], list[Any]] = {}
+        for leaf, arm in self._arm_of.items():
+            storage = leaf.variable.storage
+            if not self.trace.in_scope(storage.born):
+                views.setdefault((arm, storage), []).append(leaf.variable)
+        return {
+            (arm, storage)
+            for (arm, storage), mine in views.items()
+            if len(mine) == 1
+            and not storage.parts
+            and not any(one is not storage and ((arm, one) in views or self._is_out(one)) for one in storage.kin())
+        }
+
+    def _is_out(self, storage: Storage) -> bool:
+        return self.trace.in_scope(storage.born)
+
+    def _ask(self, arm: int, x: Any) -> None:
+        """Note what has to be known outside of the arm to tell what this is."""
+        if _is_view(self.trace, x) and not ((arm, x.storage) in self._alone or not _is_tellable(x)):
+            self._asked += [(arm, operand) for step in x.steps for operand in step.operands]
+            if not self._is_out(x.storage):
+                self._asked.append((arm, x.storage.value))
+        storage = x.storage
+        if not self._is_out(storage):
+            self._asked += [(arm, t) for t in (storage.known_memory or {}).values() if isinstance(t, Value)]
+            for one in storage.parts:
+                self._asked += [(arm, one.test)] if isinstance(one.test, Value) else []
+                self._ask(arm, one.view)
+
     def answers(self, arm: int) -> list[Value]:
-        """What an arm has to answer for the tests that are known inside of the arms."""
-        no = self.trace.builder.constant(False)
-        return [value if arm == mine else no for mine, value in self._asked]
+        """What an arm has to answer for what is known inside of the arms."""
+        return [value if arm == mine else dummy(self.trace, TVar(value.spec))[0] for mine, value in self._asked]
 
     @contextlib.contextmanager
     def held(self, answers: Sequence[Value]) -> Iterator[None]:
@@ -54,39 +89,92 @@ class Meeting:
 
     def memory_of(self, made: Any, trees: Sequence[Tree | None]) -> dict[Memory, Test] | None:
         """Which memory an array is that was made of these; None if that cannot be told."""
-        came: dict[int, Storage] = {}
+        came: dict[int, Any] = {}
         for leaf in trees:
             if not isinstance(leaf, Leaf) or not isinstance(getattr(leaf.variable, "storage", None), Storage):
                 continue
             arm, x = self._arm_of.get(leaf), leaf.variable
             if _form(x.spec) != _form(made.spec):
                 continue  # it is another alternative of the same place
-            if arm is None or came.get(arm, x.storage) is not x.storage:
+            if arm is None or not _is_same(came.get(arm, x), x) or not self._is_known(arm, x, made.spec):
                 return None
-            is_whole = not x.steps and self.trace.members.source_of(x) is None
-            if not is_whole or x.spec != made.spec or not x.storage.is_told:
-                return None
-            came[arm] = x.storage
+            came[arm] = x
         if not came:
             return None
+        ways = {arm: self._ways(arm, x) for arm, x in came.items()}
         found: dict[Memory, Test] = {}
-        builder = self.trace.builder
-        ways = {arm: self._ways(arm, storage) for arm, storage in came.items()}
         for memory in dict.fromkeys(memory for way in ways.values() for memory in way):
             tests = {arm: way.get(memory, False) for arm, way in ways.items()}
-            if len(tests) == len(self.arms) and all(t is True for t in tests.values()):
-                found[memory] = True
-                continue
-            test: Test = False
-            for arm, t in tests.items():
-                test = either(builder, test, both(builder, self._comes_from(arm), t))
-            found[memory] = test
-        self._made.append((made.storage, came))
+            found[memory] = self._test_of(tests)
+        parts: dict[Any, dict[int, Test]] = {}
+        for arm, x in came.items():
+            for test, view in self._parts(arm, x):
+                parts.setdefault(view, {})[arm] = test
+        identify_parts(made.storage, [Part(self._test_of(tests), view) for view, tests in parts.items()])
+        for view in parts:
+            note_use(view.storage)
+        self._made.append((made.storage, {arm: x.storage for arm, x in came.items()}))
         return found
 
-    def _ways(self, arm: int, storage: Storage) -> dict[Memory, Test]:
-        """The memory of a storage of an arm, with tests that are known outside of it."""
-        return {m: self._answers.get((arm, t), t) if isinstance(t, Value) else t for m, t in storage.memory.items()}
+    def _is_known(self, arm: int, x: Any, spec: Spec) -> bool:
+        """Whether it can be told what an array is that leaves an arm as one of this spec."""
+        if x.spec != spec or not x.storage.is_tested:
+            return False
+        if any(not self._is_out(one.view.storage) and not one.view.storage.is_told for one in x.storage.parts):
+            return False
+        return not _is_view(self.trace, x) or (arm, x.storage) in self._alone or _is_tellable(x)
+
+    def _test_of(self, tests: dict[int, Test]) -> Test:
+        """What holds outside, if these hold at the end of the arms."""
+        if len(tests) == len(self.arms) and all(t is True for t in tests.values()):
+            return True
+        builder = self.trace.builder
+        found: Test = False
+        for arm, t in tests.items():
+            found = either(builder, found, both(builder, self._comes_from(arm), t))
+        return found
+
+    def _ways(self, arm: int, x: Any) -> dict[Memory, Test]:
+        """The memory of an array of an arm, with tests that are known outside of it. Views have one of their own."""
+        if _is_view(self.trace, x):
+            return {Memory(): True}
+        return {m: self._known(arm, t) for m, t in x.storage.memory.items()}
+
+    def _known(self, arm: int, test: Any) -> Any:
+        return self._answers.get((arm, test), test) if isinstance(test, Value) else test
+
+    def _parts(self, arm: int, x: Any) -> list[tuple[Test, Any]]:
+        """What an array of an arm is a view of, outside of it, with tests that are known there."""
+        if _is_view(self.trace, x):
+            return [] if (arm, x.storage) in self._alone else [(True, self._outside(arm, x))]
+        if self._is_out(x.storage):
+            return []  # it is that array itself, whose parts are known
+        return [(self._known(arm, one.test), self._outside(arm, one.view)) for one in x.storage.parts]
+
+    def _outside(self, arm: int, x: Any) -> Any:
+        """A view of an arm as a view of what there is outside of it."""
+        from sct.runtime.variable import Variable
+
+        if (arm, x) not in self._views:
+            base = x.storage if self._is_out(x.storage) else self._root(arm, x.storage)
+            steps = tuple(
+                ViewStep(one.op, tuple(self._answers[arm, v] for v in one.operands), one.attrs) for one in x.steps
+            )
+            same = base is x.storage and not any(one.operands for one in steps)
+            self._views[arm, x] = x if same else Variable(base, steps, x.spec)
+        return self._views[arm, x]
+
+    def _root(self, arm: int, storage: Storage) -> Storage:
+        """What an arm has made, outside of it."""
+        if (arm, storage) not in self._roots:
+            made = self.trace.variable(self._answers[arm, storage.value], storage.origin).storage
+            made.layout, made.layout_inputs, made.frozen = storage.layout, storage.layout_inputs, storage.frozen
+            identify(made, {m: self._known(arm, t) for m, t in storage.memory.items()})
+            identify_parts(
+                made, [Part(self._known(arm, one.test), self._outside(arm, one.view)) for one in storage.parts]
+            )
+            self._roots[arm, storage] = made
+        return self._roots[arm, storage]
 
     def _comes_from(self, arm: int) -> Test:
         """Whether the running program has taken this arm."""
@@ -102,6 +190,19 @@ class Meeting:
         for (a, mine), (b, yours) in combinations(self._made, 2):
             if a is not b and all(is_apart(mine[arm], yours[arm]) for arm in mine.keys() & yours.keys()):
                 part(a, b)
+
+
+def _is_view(trace: Trace, x: Any) -> bool:
+    return bool(x.steps) or trace.members.source_of(x) is not None
+
+
+def _is_tellable(x: Any) -> bool:
+    """Whether a view can be made again outside of its branch."""
+    return bool(x.steps) and x.storage.is_tested and x.storage.value.spec.static and x.spec.static
+
+
+def _is_same(a: Any, b: Any) -> bool:
+    return a is b or (a.storage is b.storage and not a.steps and not b.steps)
 
 
 def _form(spec: Spec) -> tuple[Any, ...]:

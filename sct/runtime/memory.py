@@ -32,7 +32,6 @@ __all__ = [
     "part_as",
     "pick",
     "sameness",
-    "spread",
     "unseen",
 ]
 
@@ -138,17 +137,6 @@ def sameness(trace: Trace, a: Storage, b: Storage) -> Test:
     for memory, test in a.memory.items():
         found = either(trace.builder, found, both(trace.builder, test, b.memory.get(memory, False)))
     return found
-
-
-def spread(storage: Storage) -> None:
-    """A write to this is one to everything that it is."""
-    trace = storage.trace
-    for other in list(holders(storage)):
-        new = pick(trace.builder, sameness(trace, storage, other), storage.value, other.value)
-        trace.touch_storage(other)
-        other.value, other.builder = new, trace.builder
-        if other.item_of is not None:
-            other.item_of(other)
 
 
 def identify(storage: Storage, memory: Mapping[Memory, Test]) -> None:

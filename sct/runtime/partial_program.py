@@ -27,10 +27,12 @@ from sct.ops.control import render
 from sct.ops.infer import may_raise
 from sct.ops.printed import counting
 from sct.runtime import trace as tracing
+from sct.runtime.cells import IdentityMap
 from sct.runtime.exits import Exit
 from sct.runtime.guards import same_constant
 from sct.runtime.instances import new_instance
 from sct.runtime.overlaps import Overlap
+from sct.runtime.placement import owner_of, place_of
 from sct.runtime.sources import Constants
 
 __all__ = ["MISS", "PartialProgramLayer"]
@@ -190,7 +192,7 @@ def _copy_into(array: Any, new: Any) -> None:
         np.copyto(array, new)
 
 
-_READ_ONLY, _ALWAYS, _ONCE = range(3)
+_READ_ONLY, _ALWAYS, _ONCE, _SHARED = range(4)
 
 
 def _outputs_to_copy(
@@ -199,7 +201,8 @@ def _outputs_to_copy(
     """The outputs that share memory where the user's function would have made arrays of their own.
 
     Each comes with when it does: only if it is a constant of the program (read-only), always, or because it may
-    be an input that is written back. Of those that are one array all become one copy. `mutated` are the inputs
+    be an input that is written back. Of those that are one array all become one copy, and views of one constant
+    become views of one copy. `mutated` are the inputs
     that are written back, and the outputs that they become; `written` has those outputs that are those inputs already.
 
     Sharing that the recorded program has (a branch that answers an argument itself) is Python's own; what
@@ -218,7 +221,8 @@ def _outputs_to_copy(
         elif added or back:
             copies.append((j, _ONCE))
         elif now.constant:
-            copies.append((j, _READ_ONLY))
+            together = any(executable.output_aliases[k].constant for k in now.outputs)
+            copies.append((j, _SHARED if together else _READ_ONLY))
     return tuple(copies)
 
 
@@ -226,10 +230,24 @@ def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, int], ...]) -> list[
     """The outputs, with copies where they share memory with what is not theirs."""
     once = {id(outputs[j]): np.array(outputs[j]) for j, when in copies if when == _ONCE}
     owned = [once.get(id(output), output) for output in outputs] if once else list(outputs)
+    constants = IdentityMap()
     for j, when in copies:
-        if when == _ALWAYS or not owned[j].flags.writeable:
+        if when == _SHARED and not owned[j].flags.writeable:
+            owned[j] = _owned_with(constants, owned[j])
+        elif when == _ALWAYS or not owned[j].flags.writeable:
             owned[j] = np.array(owned[j])
     return owned
+
+
+def _owned_with(copies: IdentityMap, array: Any) -> Any:
+    """The same part of a copy of the memory: one copy for all that are parts of it."""
+    owner = owner_of(array)
+    copy = copies.get(owner)
+    if copy is None:
+        copy = copies[owner] = np.array(owner)
+    if array is owner or not owner.flags.c_contiguous:
+        return copy if array is owner else np.array(array)
+    return np.ndarray(array.shape, array.dtype, copy, place_of(array)[2], array.strides)
 
 
 def _parted(outputs: Sequence[Any], pairs: tuple[tuple[int, int], ...]) -> list[Any]:

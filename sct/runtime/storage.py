@@ -14,7 +14,8 @@ from sct.errors import AliasError, JoinError, Location
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ops.registry import OpDef
-from sct.runtime.memory import Memory, Test, holders, identify, spread
+from sct.runtime.chosen_views import Part, neighbours, relatives, spread
+from sct.runtime.memory import Memory, Test, holders, identify
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -50,9 +51,11 @@ class Storage:
         "layout_inputs",
         "origin",
         "partial",
+        "parts",
         "stand_in",
         "trace",
         "value",
+        "viewers",
     )
 
     def __init__(self, trace: Trace, value: Value, origin: Location | None = None) -> None:
@@ -73,6 +76,8 @@ class Storage:
         self._sharers: dict[Storage, Value] = {}  # what may be this memory, and what it held when that was found
         self._written: Location | None = None
         self.known_memory: dict[Memory, Test] | None = None  # None where nobody has asked
+        self.parts: tuple[Part, ...] = ()  # what this may be a view of, as tests say
+        self.viewers: list[Storage] = []  # what may be a view of this
         self.apart: frozenset[Storage] = frozenset()  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)
@@ -132,7 +137,7 @@ class Storage:
         self._written = self.trace.location()
         self.value = value
         self.builder = self.trace.builder
-        if self.known_memory is not None:
+        if self.known_memory is not None or self.parts or self.viewers:
             spread(self)
         if self.item_of is not None:
             self.item_of(self)
@@ -182,7 +187,7 @@ class Storage:
 
     def may_be(self, other: Storage) -> bool:
         """Whether both may be the same memory, depending on a run-time value."""
-        return other in self._sharers or other in holders(self)
+        return other in self._sharers or other in relatives(self)
 
     def related(self, other: Storage) -> bool:
         """Whether both may be the same memory, or may both be that of a third array."""
@@ -206,6 +211,7 @@ class Storage:
             new = [((x, False, True), x.value is not then) for x, then in one._sharers.items()]
             if not by_test:  # a test tells of two arrays, not of a third
                 new += [((x, True, unsure), False) for x in holders(one)]
+            new += [((x, False, True), False) for x in neighbours(one)]  # it tells of views only where they are written
             for state, changed in new:
                 if state not in seen:
                     yield state[0], state[2], changed and state[0] not in met
@@ -214,8 +220,13 @@ class Storage:
                     rest.append(state)
 
     def kin(self) -> list[Storage]:
-        """This, and all that may be the same memory or share it."""
+        """Itself, and all that may be the same memory or share it."""
         return [self, *dict.fromkeys(one for one, _, _ in self._reach())]
+
+    @property
+    def may_be_part(self) -> bool:
+        """Whether this may share memory that is larger, or laid out otherwise."""
+        return any(one.partial or one.parts for one in self.kin())
 
     @property
     def may_be_others(self) -> bool:
@@ -225,12 +236,17 @@ class Storage:
     @property
     def is_unsure(self) -> bool:
         """Whether this may be another array in a way that no test can tell."""
-        found = [one for other in (self, *holders(self)) for one in other._sharers]
+        found = [one for other in (self, *relatives(self)) for one in other._sharers]
         return any(self.trace.in_scope(one.born) for one in found)  # not what stood for it in a loop
 
     @property
     def is_told(self) -> bool:
         """Whether its `memory` will say all there is to say of what it may be."""
+        return not self.parts and self.is_tested
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether its `memory` and its `parts` will say that."""
         return self.item_of is None and (self.stand_in or not self._sharers or self.trace.in_scope(self.born))
 
     def roots(self, carried: frozenset[Storage] = frozenset()) -> Iterator[Storage]:
@@ -247,7 +263,7 @@ class Storage:
 
     def _changed(self) -> Iterator[Storage]:
         """What may be the same memory, and has been written to under another name since that was found."""
-        if not self._sharers and self.known_memory is None:
+        if not (self._sharers or self.known_memory or self.parts or self.viewers):
             return
         for other, _, changed in self._reach():
             if changed or other._lost is not None:

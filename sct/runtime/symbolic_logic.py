@@ -131,7 +131,7 @@ def _is_doubtful(x: Any) -> bool:
 
 
 def _may_be_one(a: Any, b: Any) -> bool:
-    return bool(a.stand_in or b.stand_in or a.related(b))
+    return bool(a.stand_in or b.stand_in or (a is not b and a.related(b)))
 
 
 def _canonical(trace: Trace, x: Any) -> Any:

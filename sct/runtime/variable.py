@@ -19,6 +19,7 @@ from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
+from sct.runtime.chosen_views import updated
 from sct.runtime.indexing import parse_index
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
@@ -88,16 +89,7 @@ class Variable:
     def sct_assign(self, new: Value) -> None:
         """Replace the whole content by `new`, of the same spec; every alias sees it."""
         trace = self.storage.trace
-        bases = [self.storage.read()]
-        for step in self.steps[:-1]:
-            bases.append(trace.builder.op(step.op.name, (bases[-1], *step.operands), step.attrs)[0])
-        for step, base in zip(reversed(self.steps), reversed(bases), strict=False):
-            if step.op.extras["view"] == "readonly":
-                raise ValueError("assignment destination is read-only")
-            operands = [trace.variable(operand) for operand in step.operands]
-            new = trace.value(
-                step.op.extras["unview"](trace.variable(base), trace.variable(new), *operands, **step.attrs)
-            )
+        new = updated(trace, self.storage.read(), self.steps, new)
         self.storage.write(new)
 
     def __sct_op__(self, op: registry.OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:

@@ -1,0 +1,116 @@
+"""Views of what memory a branch has chosen: for each view that an array may be, a test that says whether it is that.
+
+An array that a join makes of views (`v = a[1:] if c else b[1:]`) has a content of its own. Its `parts` say of what it
+is a view, and when, so that a write to it reaches the arrays below, and a write to one of those reaches the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sct.ir.core import Value
+from sct.runtime.memory import Test, holders, pick, sameness
+
+if TYPE_CHECKING:
+    from sct.runtime.storage import Storage, ViewStep
+    from sct.runtime.trace import Trace
+
+__all__ = ["Part", "identify_parts", "neighbours", "relatives", "spread", "updated", "viewed"]
+
+
+class Part(NamedTuple):
+    """What an array is a view of, if the test says so: `view` is the array that it then is."""
+
+    test: Test
+    view: Any
+
+
+def identify_parts(storage: Storage, parts: Sequence[Part]) -> None:
+    """Say of what an array is a view."""
+    storage.parts = tuple(parts)
+    for part in parts:
+        part.view.storage.viewers.append(storage)
+
+
+def viewed(trace: Trace, value: Value, steps: Sequence[ViewStep]) -> Value:
+    """The view that these steps make of a value."""
+    for step in steps:
+        value = trace.builder.op(step.op.name, (value, *step.operands), step.attrs)[0]
+    return value
+
+
+def updated(trace: Trace, value: Value, steps: Sequence[ViewStep], new: Value) -> Value:
+    """`value` with `new` in the place of the view that these steps make of it."""
+    bases = [value]
+    for step in steps[:-1]:
+        bases.append(viewed(trace, bases[-1], [step]))
+    for step, base in zip(reversed(steps), reversed(bases), strict=False):
+        if step.op.extras["view"] == "readonly":
+            raise ValueError("assignment destination is read-only")
+        operands = [trace.variable(operand) for operand in step.operands]
+        new = trace.value(step.op.extras["unview"](trace.variable(base), trace.variable(new), *operands, **step.attrs))
+    return new
+
+
+def relatives(storage: Storage) -> list[Storage]:
+    """What else, in scope, may share the memory, as a test says."""
+    found: dict[Storage, None] = {storage: None}
+    rest = [storage]
+    while rest:
+        one = rest.pop()
+        for other in (*holders(one), *neighbours(one)):
+            if other not in found:
+                found[other] = None
+                rest.append(other)
+    del found[storage]
+    return list(found)
+
+
+def neighbours(storage: Storage) -> list[Storage]:
+    """What this may be a view of, or may be a view of this."""
+    found = [*(part.view.storage for part in storage.parts), *storage.viewers]
+    return [one for one in dict.fromkeys(found) if storage.trace.in_scope(one.born)]
+
+
+def spread(storage: Storage) -> None:
+    """A write to this is one to everything that it is, or is a view of, or that is a view of it."""
+    _spread(storage, frozenset([storage]), True, True)
+
+
+def _spread(storage: Storage, seen: frozenset[Storage], to_same: bool, to_bases: bool) -> None:
+    trace = storage.trace
+    for other in [one for one in holders(storage) if one not in seen] if to_same else ():
+        _put(other, pick(trace.builder, sameness(trace, storage, other), storage.value, other.value))
+        _spread(other, seen | {other}, False, to_bases)
+    for test, view in storage.parts if to_bases else ():
+        base = view.storage
+        if base not in seen and trace.in_scope(base.born):
+            steps, whole, new = view.steps, base.value, storage.value
+            _put(base, _picked(trace, test, partial(updated, trace, whole, steps, new), whole))
+            _spread(base, seen | {base}, True, True)
+    for other in dict.fromkeys(storage.viewers):
+        if other not in seen and trace.in_scope(other.born):
+            for test, view in other.parts:
+                if view.storage is storage:
+                    _put(other, _picked(trace, test, partial(viewed, trace, storage.value, view.steps), other.value))
+            _spread(other, seen | {other}, True, False)
+
+
+def _put(storage: Storage, value: Value) -> None:
+    trace = storage.trace
+    trace.touch_storage(storage)
+    storage.value, storage.builder = value, trace.builder
+    if storage.item_of is not None:
+        storage.item_of(storage)
+
+
+def _picked(trace: Trace, test: Test, make: Callable[[], Value], orelse: Value) -> Value:
+    """`make() if test else orelse`."""
+    if isinstance(test, bool):
+        return make() if test else orelse
+    then, other = trace.builder.child(), trace.builder.child()
+    with trace.recording(then):
+        made = make()
+    return trace.builder.op("if", (test,), {}, blocks=(then.close([made]), other.close([orelse])))[0]

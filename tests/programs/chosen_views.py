@@ -1,0 +1,198 @@
+"""Views of an array that a branch has chosen: written to, compared, returned, with the arrays below them."""
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("chosen views")
+A = np.array([1.0, -2.0, 3.0, 0.5])
+B = np.array([4.0, 0.0, -1.0, 7.0])
+M = np.arange(12.0).reshape(3, 4)
+
+
+@program(call(A, B, 1.0), call(A, B, -1.0))
+def written(a, b, c):
+    """The write reaches the array below."""
+    v = a[1:] if c > 0 else b[:3]
+    v[0] = 5
+    return a.sum(), b.sum(), v
+
+
+@program(call(A, B, np.float64(1)), call(A, B, np.float64(-1)))
+def of_what_changes(a, b, c):
+    """Views of arguments that the function has changed come back as views of those."""
+    a *= 2
+    if c > 0:
+        return a[1:]
+    return a[:2], b
+
+
+@program(call(A, B, np.float64(1)), call(A, B, np.float64(-1)))
+def below_is_written(a, b, c):
+    """A write to the array below is seen through the view."""
+    v = a[::-1] if c > 0 else b.reshape(2, 2).T.reshape(-1)
+    a[0] = 70
+    b += 1
+    return v.sum(), v
+
+
+@program(call(A, B, np.float64(1)), call(A, B, np.float64(-1)))
+def made_in_the_branch(a, b, c):
+    """What one branch has made leaves it whole and in parts."""
+    if c > 0:
+        t = a + 1
+        v, w = t[1:], t[:3]
+    else:
+        t = b
+        v, w = b[:3], a[1:]
+    v[0] = 50
+    t[2] += 4
+    w += 1
+    return v, w, t, a
+
+
+@program(call(A, B, np.float64(1)), call(A, B, np.float64(-1)))
+def parts_of_a_new_one(a, b, c):
+    """Two views of an array that only they know."""
+    if c > 0:
+        t = a + 1
+    else:
+        t = b * 2
+    v, w = t[1:], t[:3]
+    v[0] = 9
+    return v, w
+
+
+@program(call(A, B, np.float64(1), 1.0), call(A, B, np.float64(1), -1.0), call(A, B, np.float64(-1), 1.0))
+def views_of_views(a, b, c, d):
+    """Chosen of what was chosen."""
+    v = a[1:] if c > 0 else b[1:]
+    w = v[::-1] if d > 0 else a[:3]
+    u = w[1:] if c > d else v[:2]
+    u[0] = 30
+    a[1] += 2
+    w[2] -= 1
+    return u, v, w, a, b
+
+
+@program(call(M, np.int64(0), 1.0), call(M, np.int64(2), -1.0))
+def rows_at_run_time(m, i, c):
+    """Rows at an index that only the run knows."""
+    r = m[i] if c > 0 else m[i - 1]
+    r += 10
+    m[0] = 1
+    return r, m
+
+
+@program(call(M, B, np.float64(1)), call(M, B, np.float64(-1)))
+def one_object(m, b, c):
+    """A view that was there before is the object itself afterwards."""
+    row = m[1]
+    if c > 0:
+        row = b
+    other = b * 2
+    if c > 0:
+        other = row
+    return row, other
+
+
+@program(call(A, B, np.float64(1), np.int64(3)), call(A, B, np.float64(-1), np.int64(2)))
+def in_a_loop(a, b, c, n):
+    """Written to in a loop that reads the array below."""
+    v = a[1:] if c > 0 else b[1:]
+    for i in range(n):
+        v[i] += a[0] + b[1]
+        a[1] -= 1
+    return v
+
+
+@program(call(A, B, np.float64(1)), call(A, B, np.float64(-1)))
+def in_a_branch(a, b, c):
+    """Written to in a further branch."""
+    v = a[1:] if c > 0 else b[1:]
+    if v[0] > 0:
+        v[1] = 8
+    else:
+        a[2] = 6
+    return v.max(), a, b
+
+
+@program(call(A * 1j, B, 1.0), call(A * 1j, B, -1.0))
+def imaginary(z, b, c):
+    """A part of complex numbers."""
+    v = z.imag if c > 0 else b
+    v[1:3] = 2
+    return v, z
+
+
+@program(call(A, np.float64(0)), call(A, np.float64(5)))
+def equal_in_a_branch(a, n):
+    """What two names compute alike are two arrays, as in Python."""
+    t = a * 2
+    u = a * 2 if a[0] > n else a + 1
+    return t, u
+
+
+@program(call(A, B, np.int64(6)), call(A, B, np.int64(1)), call(A, B, np.int64(0)))
+def equal_in_a_loop(a, b, n):
+    """What is computed alike in each iteration is an array each time."""
+    x, y = a, b
+    for _ in range(n):
+        x = y
+        y = a * 2
+    return x, y
+
+
+@program(call(A, B, np.int64(6)), call(A, B, np.int64(2)))
+def rotated_zeros(a, b, n):
+    """New arrays among what changes places, one of them written to afterwards."""
+    items = [a, b, a * 2]
+    for _ in range(n):
+        items[0], items[2], items[1] = items[2], items[1], items[0]
+        items[1] = np.zeros(4)
+    items[1] += 1
+    return items[0], items[1], items[2]
+
+
+@program(call(A))
+def a_row_of_zeros(a):
+    """A view of what a loop has left of a constant."""
+    rows = np.zeros((2, 3))
+    r = rows[0]
+    for i in range(10):
+        r = rows[i % 2]
+    return rows, r, a
+
+
+@program(call(A, 9.0), call(A, -3.0))
+def items_that_are_one(a, limit):
+    """Items of a list of run-time length are compared."""
+    items = [a, a + 1]
+    i = 0
+    while items[i][0] < limit:
+        items.append(items[i] + 2)
+        i += 1
+    x = items[1]
+    return items[1] is x, items[0].sum()
+
+
+@program(call(A, 9.0), refused=Refusal("StaticValueError", "items[0] is a"))
+def item_or_argument(a, limit):
+    """Whether an item is the caller's array is not known."""
+    items = [a, a + 1]
+    i = 0
+    while items[i][0] < limit:
+        items.append(items[i] + 2)
+        i += 1
+    return items[0] is a
+
+
+@program(call(M, 2.0), refused=Refusal("AliasError", "def view_from_a_loop"))
+def view_from_a_loop(m, limit):
+    """Which row of a changed argument a loop has found is not told."""
+    m += 1
+    best = m[0]
+    for i in range(30):
+        if m[i % 3, 0] > limit:
+            best = m[i % 3]
+    return best
