@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from sct.errors import AliasError
 from sct.ir.core import Value
-from sct.runtime.memory import sameness
+from sct.runtime.chosen_views import Part
+from sct.runtime.memory import both, holders, sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 
@@ -45,12 +46,20 @@ def one_of(
                 return its_name
             if test is not False:
                 name = f"({its_name} if __s_o[{slot(test)}] else {name})"
-    for test, view in storage.parts:
+    for test, view in _parts(trace, storage):
         if test is True:
             return render(view)
         if test is not False:
             name = f"({render(view)} if __s_o[{slot(test)}] else {name})"
     return name
+
+
+def _parts(trace: Trace, storage: Storage) -> Iterator[Part]:
+    """What an array is a view of; also what the arrays are that it may be."""
+    yield from storage.parts
+    for other in list(holders(storage)):
+        for test, view in other.parts:
+            yield Part(both(trace.builder, sameness(trace, storage, other), test), view)
 
 
 def _refuse_parts(trace: Trace, storage: Storage, changed: set[Storage]) -> None:

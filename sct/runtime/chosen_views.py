@@ -86,7 +86,7 @@ def _spread(storage: Storage, seen: frozenset[Storage], to_same: bool, to_bases:
         _spread(other, seen | {other}, False, to_bases)
     for test, view in storage.parts if to_bases else ():
         base = view.storage
-        if base not in seen and trace.in_scope(base.born):
+        if base not in seen and trace.in_scope(base.born) and not _is_read_only(view.steps):
             steps, whole, new = view.steps, base.value, storage.value
             _put(base, _picked(trace, test, partial(updated, trace, whole, steps, new), whole))
             _spread(base, seen | {base}, True, True)
@@ -96,6 +96,11 @@ def _spread(storage: Storage, seen: frozenset[Storage], to_same: bool, to_bases:
                 if view.storage is storage:
                     _put(other, _picked(trace, test, partial(viewed, trace, storage.value, view.steps), other.value))
             _spread(other, seen | {other}, True, False)
+
+
+def _is_read_only(steps: Sequence[ViewStep]) -> bool:
+    """Whether nothing can have been written through these."""
+    return any(step.op.extras["view"] == "readonly" for step in steps)
 
 
 def _put(storage: Storage, value: Value) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
+from sct.runtime.cells import IdentityMap
 from sct.runtime.chosen_views import Part, identify_parts
 from sct.runtime.leaf_forms import dummy
 from sct.runtime.memory import Memory, Test, both, either, identify, is_apart, negated, note_use, part, part_as
@@ -32,7 +33,7 @@ class Meeting:
         self._answers: dict[tuple[int, Value], Value] = {}
         self._made: list[tuple[Storage, dict[int, Storage]]] = []
         self._roots: dict[tuple[int, Storage], Storage] = {}  # what an arm has made, and views of it leave
-        self._views: dict[tuple[int, Any], Any] = {}  # a view that leaves an arm -> the view that it is outside
+        self._views = {arm: IdentityMap() for arm in arms}  # a view that leaves an arm -> the view that it is outside
         for arm, column in zip(arms, trees, strict=True):
             for leaf in (leaf for tree in column for leaf in _leaves(tree)):
                 self._arm_of[leaf] = arm
@@ -106,13 +107,12 @@ class Meeting:
         for memory in dict.fromkeys(memory for way in ways.values() for memory in way):
             tests = {arm: way.get(memory, False) for arm, way in ways.items()}
             found[memory] = self._test_of(tests)
-        parts: dict[Any, dict[int, Test]] = {}
+        views = IdentityMap()
         for arm, x in came.items():
             for test, view in self._parts(arm, x):
-                parts.setdefault(view, {})[arm] = test
-        identify_parts(made.storage, [Part(self._test_of(tests), view) for view, tests in parts.items()])
-        for view in parts:
-            note_use(view.storage)
+                views[view] = {**views.get(view, {}), arm: test}
+                note_use(view.storage)
+        identify_parts(made.storage, [Part(self._test_of(tests), view) for view, tests in views.items()])
         self._made.append((made.storage, {arm: x.storage for arm, x in came.items()}))
         return found
 
@@ -155,14 +155,15 @@ class Meeting:
         """A view of an arm as a view of what there is outside of it."""
         from sct.runtime.variable import Variable
 
-        if (arm, x) not in self._views:
+        found = self._views[arm].get(x)
+        if found is None:
             base = x.storage if self._is_out(x.storage) else self._root(arm, x.storage)
             steps = tuple(
                 ViewStep(one.op, tuple(self._answers[arm, v] for v in one.operands), one.attrs) for one in x.steps
             )
             same = base is x.storage and not any(one.operands for one in steps)
-            self._views[arm, x] = x if same else Variable(base, steps, x.spec)
-        return self._views[arm, x]
+            found = self._views[arm][x] = x if same else Variable(base, steps, x.spec)
+        return found
 
     def _root(self, arm: int, storage: Storage) -> Storage:
         """What an arm has made, outside of it."""
