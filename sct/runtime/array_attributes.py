@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["ATTRIBUTES", "frozen_error", "joined_frozen", "store_array_attribute"]
+__all__ = ["ATTRIBUTES", "Flags", "frozen_error", "joined_frozen", "store_array_attribute"]
 
 
 class Flags:

@@ -93,9 +93,20 @@ def call_binding(
         kwargs["dtype"] = out.dtype
     result = target(*args, **kwargs)
     check_out(func, out, result)
+    if func in (np.dot, np.ndarray.dot) and not _is_in_c_order(out):
+        raise ValueError(
+            "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"
+        )
     _check_dtype_of_out(trace, func, out, result)
     casting = "unsafe" if func in (np.choose, np.ndarray.choose) else kwargs.get("casting", "same_kind")
     return _written(trace, out, result, casting)
+
+
+def _is_in_c_order(out: Any) -> bool:
+    """Whether an array lies in C order; refused where that is not known."""
+    from sct.runtime.array_attributes import Flags
+
+    return bool((Flags(out) if tracing.is_variable(out) else out.flags).c_contiguous)
 
 
 #: What these find does not depend on the dtype of `out`.
