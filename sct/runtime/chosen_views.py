@@ -61,7 +61,7 @@ def relatives(storage: Storage) -> list[Storage]:
     while rest:
         one = rest.pop()
         for other in (*holders(one), *neighbours(one)):
-            if other not in found:
+            if other not in found and storage.trace.in_scope(other.born):
                 found[other] = None
                 rest.append(other)
     del found[storage]
@@ -70,8 +70,7 @@ def relatives(storage: Storage) -> list[Storage]:
 
 def neighbours(storage: Storage) -> list[Storage]:
     """What this may be a view of, or may be a view of this."""
-    found = [*(part.view.storage for part in storage.parts), *storage.viewers]
-    return [one for one in dict.fromkeys(found) if storage.trace.in_scope(one.born)]
+    return list(dict.fromkeys([*(part.view.storage for part in storage.parts), *storage.viewers]))
 
 
 def spread(storage: Storage) -> None:

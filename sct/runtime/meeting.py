@@ -39,7 +39,7 @@ class Meeting:
                 self._arm_of[leaf] = arm
         self._alone = self._find_alone()
         for leaf, arm in self._arm_of.items():
-            self._ask(arm, leaf.variable)
+            self._ask(arm, leaf.variable, (arm, leaf.variable.storage) not in self._alone)
         self._asked = list(dict.fromkeys(self._asked))
 
     def _find_alone(self) -> set[tuple[int, Storage]]:
@@ -54,15 +54,20 @@ class Meeting:
             for (arm, storage), mine in views.items()
             if len(mine) == 1
             and not storage.parts
-            and not any(one is not storage and ((arm, one) in views or self._is_out(one)) for one in storage.kin())
+            and not any((arm, one) in views or self._is_out(one) for one in self._kin(storage))
         }
+
+    def _kin(self, storage: Storage) -> list[Storage]:
+        """What an array of an arm may share memory with, as it is told there."""
+        with self.trace.recording(storage.born):
+            return storage.kin()[1:]
 
     def _is_out(self, storage: Storage) -> bool:
         return self.trace.in_scope(storage.born)
 
-    def _ask(self, arm: int, x: Any) -> None:
+    def _ask(self, arm: int, x: Any, as_view: bool = True) -> None:
         """Note what has to be known outside of the arm to tell what this is."""
-        if _is_view(self.trace, x) and not ((arm, x.storage) in self._alone or not _is_tellable(x)):
+        if as_view and _is_view(self.trace, x) and _is_tellable(x):
             self._asked += [(arm, operand) for step in x.steps for operand in step.operands]
             if not self._is_out(x.storage):
                 self._asked.append((arm, x.storage.value))
@@ -120,9 +125,15 @@ class Meeting:
         """Whether it can be told what an array is that leaves an arm as one of this spec."""
         if x.spec != spec or not x.storage.is_tested:
             return False
-        if any(not self._is_out(one.view.storage) and not one.view.storage.is_told for one in x.storage.parts):
+        if not self._are_movable(x.storage):
             return False
         return not _is_view(self.trace, x) or (arm, x.storage) in self._alone or _is_tellable(x)
+
+    def _are_movable(self, storage: Storage) -> bool:
+        """Whether it can be told outside of an arm of what an array is a view."""
+        if self._is_out(storage):
+            return True
+        return all(_is_tellable(one.view) and self._are_movable(one.view.storage) for one in storage.parts)
 
     def _test_of(self, tests: dict[int, Test]) -> Test:
         """What holds outside, if these hold at the end of the arms."""
@@ -199,7 +210,7 @@ def _is_view(trace: Trace, x: Any) -> bool:
 
 def _is_tellable(x: Any) -> bool:
     """Whether a view can be made again outside of its branch."""
-    return bool(x.steps) and x.storage.is_tested and x.storage.value.spec.static and x.spec.static
+    return bool(x.storage.is_tested and x.storage.value.spec.static and x.spec.static)
 
 
 def _is_same(a: Any, b: Any) -> bool:

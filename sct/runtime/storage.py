@@ -195,7 +195,11 @@ class Storage:
 
     def linked(self, other: Storage) -> bool:
         """Whether both may be the same memory in a way that no test can tell."""
-        return any(other is one and unsure for one, unsure, _ in self._reach())
+        for born in dict.fromkeys((self.born, other.born)):  # one of them may be of a loop's body
+            with self.trace.recording(born):
+                if any(other is one and unsure for one, unsure, _ in self._reach()):
+                    return True
+        return False
 
     def _reach(self, passes: Callable[[Storage], bool] | None = None) -> Iterator[tuple[Storage, bool, bool]]:
         """What this may be, further on through what `passes`: through what is in scope, if not told otherwise.
