@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from sct.errors import AliasError
 from sct.ir.core import Value
@@ -12,7 +12,7 @@ from sct.runtime.memory import both, holders, sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 
-__all__ = ["is_another", "one_of"]
+__all__ = ["is_another", "one_of", "refuse_ring"]
 
 
 def is_another(a: Storage, b: Storage) -> bool:
@@ -59,7 +59,19 @@ def _parts(trace: Trace, storage: Storage) -> Iterator[Part]:
     yield from storage.parts
     for other in list(holders(storage)):
         for test, view in other.parts:
-            yield Part(both(trace.builder, sameness(trace, storage, other), test), view)
+            if view.storage is not storage:  # nothing is a part of itself
+                yield Part(both(trace.builder, sameness(trace, storage, other), test), view)
+
+
+def refuse_ring(trace: Trace, storage: Storage) -> NoReturn:
+    """What an array is a view of may be a view of it."""
+    raise AliasError(
+        "arrays leave the function of which each may be a view of the other",
+        where=trace.where,
+        why="branches or loops decided at run time which view a name stands for",
+        fix="return copies: x.copy()",
+        also=(("one of them", storage.origin),) if storage.origin else (),
+    )
 
 
 def _refuse_parts(trace: Trace, storage: Storage, changed: set[Storage]) -> None:

@@ -18,7 +18,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
-from sct.runtime.array_exit import is_another, one_of
+from sct.runtime.array_exit import is_another, one_of, refuse_ring
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt, refuse
@@ -157,9 +157,8 @@ class Exit:
         return expression
 
     def _base(self, storage: Any) -> str:
-        known = self._bases.get(id(storage))
-        if known is not None:
-            return known[1]
+        if id(storage) in self._bases:
+            return self._bases[id(storage)][1] or refuse_ring(self.trace, storage)
         if storage.external >= 0:
             name = f"__s_i{storage.external}"
         else:
@@ -170,17 +169,19 @@ class Exit:
                 self._shared[id(storage)] = (storage, copy)
                 self.lines.append(f"{copy} = {name}.copy()")
                 name = copy
-            others = [v for v, one in self._owned.items() if is_another(storage, one)]
-            self.apart += [(self._slots[value], self._slots[v]) for v in others]
+            others = [self._slots[v] for v, one in self._owned.items() if is_another(storage, one)]
+            self.apart += [(self._slots[value], k) for k in others]
             self._owned.setdefault(value, storage)
-            name = one_of(self.trace, storage, name, dict(self.mutated), self._bases.values(), self._slot, self._part)
+            done = [pair for pair in self._bases.values() if pair[1]]
+            self._bases[id(storage)] = (storage, "")  # while what it may be is rendered
+            name = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
         self._bases[id(storage)] = (storage, name)
         return name
 
     def _part(self, x: Any) -> str:
-        """A view that an array may be, which one of several names has."""
-        known = not any(step.operands for step in x.steps)
-        return self._variable(x) if known else self._viewed(self._base(x.storage), x.steps)
+        """A view that an array may be."""
+        inline = any(step.operands for step in x.steps)
+        return self._viewed(self._base(x.storage), x.steps) if inline else self._variable(x)
 
     def _choice(self, x: Choice) -> str:
         if not tracing.is_variable(x.index):

@@ -196,3 +196,17 @@ def view_from_a_loop(m, limit):
         if m[i % 3, 0] > limit:
             best = m[i % 3]
     return best
+
+
+@program(call(A, M, np.int64(4)), call(A, M, np.int64(1)))
+def row_of_what_changes(a, m, n):
+    """An array that is the first argument or a row of the second, which are both written to."""
+    c = a
+    w = m * 2
+    for a in m:
+        if n <= 2:
+            c.fill(3)
+            c = w[0]
+            break
+    a[1] = 4
+    return w

@@ -59,7 +59,10 @@ class Written:
             threads = settings.num_threads > 1
             return Lowering(program, contiguous, threads=threads, check=settings.check, blas=blas, changes=changes)
 
-        self._lowering = lowering = lowered(begun, _changes(program, contiguous))
+        lowering = lowered(begun, changes_of(program, contiguous))
+        if lowering.changes.stored and _is_unsure(program, lowering.changes):
+            lowering = lowered(begun, NOTHING)
+        self._lowering = lowering
         body, math, externals = function_text("sct_program", lowering.code)
         width = vector_width()
         attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
@@ -92,9 +95,7 @@ class Written:
         return to_text(self._lowering.code)
 
 
-def _changes(program: Program, contiguous: Sequence[Order]) -> Changes:
-    """What to try; nothing where NumPy may have to answer again in the end, as it alone knows which array that is."""
-    changes = changes_of(program, contiguous)
+def _is_unsure(program: Program, changes: Changes) -> bool:
+    """Whether NumPy may have to answer again in the end, as it alone knows which array an output is."""
     answered = changes.outputs()
-    unsure = any(mark.unsure and k not in answered for k, mark in enumerate(output_marks(program)))
-    return NOTHING if unsure else changes
+    return any(mark.unsure and k not in answered for k, mark in enumerate(output_marks(program)))
