@@ -21,12 +21,12 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, one_of, refuse_ring
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
-from sct.runtime.doubts import HELD, Doubt, refuse
+from sct.runtime.doubtful_exit import check_unsure
+from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of, is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.item_links import is_current
-from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
@@ -77,7 +77,7 @@ class Exit:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
         self._name_places(bool(effects))
-        self._check_unsure()
+        check_unsure(self.trace, self._unsure, [x for x, _ in self._shared.values()], self._rows)
         known = [storage for storage, _ in self._bases.values()]
         forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
 
@@ -241,22 +241,6 @@ class Exit:
         made = "None" if always else self._made(x)
         self._shared[id(x)] = (x, f"({''.join(found)}{made})")
         return self._shared[id(x)][1]
-
-    def _check_unsure(self) -> None:
-        """Containers that may be others are fine as long as none of those leaves the function, too."""
-        out = {id(x) for x, _ in self._shared.values()}
-        taken: set[int] = set()
-        for x in self._unsure:
-            others = {id(one.other): one.other for one in self.trace.doubts.of(x)}
-            outside = any(
-                self.trace.originals.get(one) is not None or self.trace.sources.get(one) is not None
-                for one in others.values()
-            )
-            item = id(HELD) in others or x in self.trace.doubts.links or x in self.trace.doubts.held
-            held = item and any(holds_containers(rows.item) for rows in self._rows)
-            if outside or held or others.keys() & (out | taken):
-                refuse(self.trace, x, "leaves the function")
-            taken |= others.keys()
 
     def _made(self, x: Any) -> str:
         kind = type(x)
