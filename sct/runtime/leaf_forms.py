@@ -118,14 +118,9 @@ def dummy(trace: tracing.Trace, template: Template) -> list[Value]:
         case TChoice(number=dtype):
             assert dtype is not None
             return [trace.builder.constant(0), _zero(trace, Spec(dtype, (), SCALAR))]
-        case TRows(item=item):
-            none = [_none_of(trace, spec) for spec in item_specs(item)]
+        case TRows(item=item, extent=extent):
+            none = [_zero(trace, Spec(spec.dtype, (extent, *spec.shape), ARRAY)) for spec in item_specs(item)]
             return [trace.builder.constant(0), *none] if template.inner else none
-
-
-def _none_of(trace: tracing.Trace, spec: Spec) -> Value:
-    """A buffer with no items."""
-    return trace.builder.constant(np.zeros((0, *(n if isinstance(n, int) else 0 for n in spec.shape)), spec.dtype))
 
 
 def _zero(trace: tracing.Trace, spec: Spec) -> Value:

@@ -130,6 +130,10 @@ def _install() -> None:
 
         return method
 
+    def put(name: str, method: Any) -> None:
+        method.__name__ = name
+        setattr(FormattedText, name, method)
+
     uses = {
         "a condition": "bool",
         "its length": "len",
@@ -141,17 +145,15 @@ def _install() -> None:
     }
     for what, names in uses.items():
         for name in names.split():
-            setattr(FormattedText, f"__{name}__", refusing(what))
+            put(f"__{name}__", refusing(what))
     for name in ("eq", "ne", "lt", "le", "gt", "ge"):
-        setattr(FormattedText, f"__{name}__", using("compared", name))
+        put(f"__{name}__", using("compared", name))
     for own, use in (("add", "added"), ("radd", "added_to"), ("mul", "repeated"), ("rmul", "repeated"),
                      ("getitem", "item"), ("contains", "contains")):  # fmt: skip
-        setattr(FormattedText, f"__{own}__", using(use))
+        put(f"__{own}__", using(use))
     for name in vars(str):
         if not name.startswith("_"):
-            method = using("method", name)
-            method.__name__ = name
-            setattr(FormattedText, name, method)
+            put(name, using("method", name))
 
 
 _install()
