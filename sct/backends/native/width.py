@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-__all__ = ["vector_width"]
+__all__ = ["vector_width", "vectors_at_once"]
 
 
 @cache
@@ -22,3 +22,8 @@ def vector_width() -> int:
     except (ImportError, AttributeError):
         return 256
     return 512 if features.get("AVX512_SKX") else 256
+
+
+def vectors_at_once() -> int:
+    """How many vectors a chain of functions works on at a time: what 32 registers hold, or 16."""
+    return 4 if vector_width() == 512 else 2
