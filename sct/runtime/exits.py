@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import JoinError, SideEffectError, StaticValueError
+from sct.errors import JoinError, SideEffectError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
@@ -31,6 +31,7 @@ from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import REBUILT, rebuilding
+from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.sources import Constants, Source
@@ -56,6 +57,7 @@ class Exit:
         self._shared: dict[int, tuple[Any, str]] = {}
         self._owned: dict[Value, Any] = {}  # an output that is an array of the function's own -> which
         self.apart: list[tuple[int, int]] = []  # outputs that Python would not have made one array
+        self._rings = Rings(self._name, trace.where)
         self._choosing = 0  # alternatives of which one is made
         self._bases: dict[int, tuple[Any, str]] = {}
         self._rows: list[Rows] = []
@@ -201,8 +203,9 @@ class Exit:
 
     def _object(self, x: Any) -> str:
         known = self._shared.get(id(x))
-        if known is not None:
-            return known[1]
+        name = known[1] if known is not None else self._rings.met(x)
+        if name is not None:
+            return name
         original = self.trace.originals.get(x)
         if original is not None:
             return self._place(original[1])
@@ -262,21 +265,19 @@ class Exit:
         if isinstance(x, enum.Enum) or x is NotImplemented:
             return self.constants.name(x)
         if is_of_attributes(x):
-            name = self._name(x)
-            attributes = ", ".join(f"{k!r}: {self.render(v)}" for k, v in attributes_of(x).items())
-            self.lines.append(f"{name} = __s_new_instance({self.constants.name(kind, 'T')}, {{{attributes}}})")
-            return name
-        raise self._unreturnable(kind)
+            maker = f"__s_new_instance({self.constants.name(kind, 'T')}, "
+            return self._rings.made(x, self.lines, lambda: self._attributes(x), maker)
+        raise unreturnable(kind, self.trace.where)
 
-    def _unreturnable(self, kind: type) -> StaticValueError:
-        return StaticValueError(
-            f"a {kind.__name__} cannot be returned from a static function",
-            where=self.trace.where,
-            why="it was made while the graph was built and cannot be made anew at each call",
-            fix="return arrays, numbers, strings, None, and lists, tuples, dicts or plain objects of them",
-        )
+    def _attributes(self, x: Any) -> str:
+        return f"{{{', '.join(f'{k!r}: {self.render(v)}' for k, v in attributes_of(x).items())}}}"
 
     def _container(self, x: Any, kind: type) -> str:
+        if kind is tuple and not x:
+            return "()"
+        return self._rings.made(x, self.lines, lambda: self._content(x, kind))
+
+    def _content(self, x: Any, kind: type) -> str:
         marker = marker_of(x)
         if marker is not None:
             text = self._growing(marker)
@@ -291,13 +292,9 @@ class Exit:
             text = f"[{items}]" if kind is list else f"({items})"
             if kind not in (list, tuple):
                 if not hasattr(kind, "_make"):  # SciPy's, which hold more than their items
-                    raise self._unreturnable(kind)
+                    raise unreturnable(kind, self.trace.where)
                 text = f"{self.constants.name(kind, 'T')}._make({text})"
-        if kind is tuple and not x:
-            return "()"
-        name = self._name(x)
-        self.lines.append(f"{name} = {text}")
-        return name
+        return text
 
     def _growing(self, marker: Any) -> str:
         """The content of a list of run-time length."""

@@ -63,9 +63,10 @@ def _slots(kind: type) -> tuple[tuple[str, Any], ...]:
 _known_slots: WeakKeyDictionary[type, tuple[tuple[str, Any], ...]] = WeakKeyDictionary()
 
 
-def new_instance(kind: type, attributes: dict[str, Any]) -> Any:
-    """An instance of a user's class with these attributes, made without running `__init__`."""
-    made: Any = SimpleNamespace() if kind is SimpleNamespace else object.__new__(kind)
+def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> Any:
+    """An instance of a user's class with these attributes, made without running `__init__`, or `made` with them."""
+    if made is None:
+        made = SimpleNamespace() if kind is SimpleNamespace else object.__new__(kind)
     known = getattr(made, "__dict__", None)
     for name, value in attributes.items():
         if isinstance(getattr(kind, name, None), MemberDescriptorType) or known is None:
