@@ -153,6 +153,13 @@ def test_generators_are_split_each_time(folder):
         assert sct.to_static(names["summed"])(X) == names["summed"](X)
 
 
+def test_a_constant_that_no_file_holds(folder):
+    names = module(folder / "work.py")
+    scaled, thing = names["scaled"], object()
+    scaled.__code__ = scaled.__code__.replace(co_consts=(*scaled.__code__.co_consts, thing))
+    assert kept_code.code_key(scaled) is None
+
+
 def test_without_a_folder(monkeypatch, tmp_path):
     monkeypatch.setattr(kept_code.disk, "default", lambda: disk.DiskCache(None, 0))
     names = module(tmp_path / "work.py")

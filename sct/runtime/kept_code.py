@@ -19,7 +19,7 @@ from sct.backends.native import disk
 from sct.backends.native.entry import Entry
 from sct.backends.native.files import state_of
 from sct.digest import blake2b
-from sct.hashing import content_hash
+from sct.hashing import UnhashableContentError, content_hash
 from sct.runtime.code_match import code_objects
 
 __all__ = ["code_key", "keep", "recall"]
@@ -38,7 +38,10 @@ def code_key(fn: FunctionType) -> str | None:
         return None
     text = blake2b("".join(lines).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     places = tuple([(one.co_qualname, one.co_firstlineno, one.co_linetable) for one in code_objects(code)])
-    return content_hash(("converted", state, code.co_filename, text, code, places))
+    try:
+        return content_hash(("converted", state, code.co_filename, text, code, places))
+    except UnhashableContentError:  # a constant that somebody has put into the code
+        return None
 
 
 def recall(key: str | None) -> CodeType | None:
