@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 import operator
 import sys
 from collections.abc import Callable
@@ -246,8 +247,32 @@ def _kept(out: Any, k: int, result: Any) -> Any:
     return kept if kept is not None else result.spec.dtype.type(0)
 
 
+def _may_overlap(a: Any, b: Any) -> bool:
+    """Whether two arrays of the program may have an element in common."""
+    if a.storage is not b.storage:
+        return bool(a.storage.related(b.storage))
+    if not (a.storage.value.spec.static and a.spec.static and b.spec.static):
+        return True
+    if any(step.operands for step in (*a.steps, *b.steps)):
+        return True
+    parts = [np.empty(a.storage.value.spec.shape, a.storage.value.spec.dtype)] * 2
+    for k, x in enumerate((a, b)):
+        for step in x.steps:
+            parts[k] = step.op.kernel(parts[k], xp=np, **step.attrs)
+    return np.shares_memory(parts[0], parts[1])
+
+
 def _written(trace: tracing.Trace, out: Any, result: Any, casting: str = "same_kind") -> Any:
     if isinstance(out, tuple):
+        given = [trace.lift_array(o) if isinstance(o, np.ndarray) else o for o in out if o is not None]
+        places = [o for o in given if tracing.is_variable(o) and o.spec.kind == ARRAY]
+        if any(_may_overlap(a, b) for a, b in itertools.combinations(places, 2)):
+            raise UnsupportedOpError(
+                "two results are written to one array",
+                where=trace.location(),
+                why="which of them is left there depends on how NumPy goes through the memory",
+                fix="give each result an array of its own",
+            )
         pairs = zip(out, result if isinstance(result, tuple) else (result,), strict=True)
         return tuple(r if o is None else write_out(trace, o, r, casting) for o, r in pairs)
     return write_out(trace, out, result, casting)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sct
-from sct.errors import AliasError
+from sct.errors import AliasError, UnsupportedOpError
 from tests.harness.observe import differences, observe
 from tests.harness.program import Call
 
@@ -128,7 +128,12 @@ def mix(arrays):
 @given(layouts())
 def test_any_slices(layout):
     (mine, a), (theirs, b) = cut(layout), cut(layout)
-    want, got = mix(a), sct.to_static(mix)(b)
+    want = mix(a)
+    try:
+        got = sct.to_static(mix)(b)
+    except AliasError:  # the place of one of them in the memory of the owner is an unusual one
+        np.testing.assert_array_equal(theirs, cut(layout)[0])
+        return
     assert want[0] == got[0] and got[1] is b[-1]
     np.testing.assert_array_equal(mine, theirs)
 
@@ -148,6 +153,26 @@ def test_three_in_a_list_and_an_attribute():
         holder.state = base[1:4]
         base[-1] = run(holder, [base[:3], base[2:]])
     np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("outs", [lambda o: (o[:3], o[:3]), lambda o: (o[:3], o[1:])])
+def test_two_results_in_one_array(outs):
+    def f(x, out):
+        return np.modf(x, *outs(out))
+
+    with pytest.raises(UnsupportedOpError):
+        sct.to_static(f)(np.array([1.5, 2.25, 3.0]), np.zeros(4))
+
+
+def test_two_results_side_by_side():
+    def f(x, out):
+        np.divmod(x, 2, out=(out[0], out[1]))
+        return np.modf(x, out=(out[2, ::-1], out[3]))
+
+    x, a, b = np.array([1.5, -2.25, 3.0]), np.zeros((4, 3)), np.zeros((4, 3))
+    want, got = f(x, a), sct.to_static(f)(x, b)
+    np.testing.assert_array_equal(a, b)
+    np.testing.assert_array_equal(want, got)
 
 
 def test_the_rest_of_the_memory_is_not_written():
