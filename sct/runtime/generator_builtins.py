@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError
-from sct.runtime import generator_library
+from sct.runtime import generator_library, run_time_order
 from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
@@ -117,6 +118,7 @@ def lazy(original: Callable[..., Any], kind: type, name: str, tests: bool) -> An
     """
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        args = tuple(_in_order(trace, x) for x in args)
         if len(args) != 2 or kwargs or not _takes_library(args[1], tests):
             return original(trace, *args, **kwargs)
         return _named(library_generator(trace, name, args[0], _owned(trace, args[1])), kind)
@@ -131,6 +133,11 @@ def _named(made: TracedGenerator, kind: type) -> TracedGenerator:
 
 def _owned(trace: Trace, items: Any) -> Any:
     return trace.lift_array(items) if isinstance(items, np.ndarray) else items
+
+
+def _in_order(trace: Trace, x: Any) -> Any:
+    """The keys of a dict, or the elements of a set, that only the running program knows; else `x`."""
+    return run_time_order.in_order(trace, x) if isinstance(x, (dict, set)) and is_hashed(x) else x
 
 
 def _takes_library(items: Any, tests: bool) -> bool:
@@ -208,6 +215,7 @@ def from_iterables(
     """What stands for a function of `itertools` whose arguments hold a generator."""
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        args = tuple(_in_order(trace, x) for x in args)
         if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *kwargs.values())):
             return original(trace, *args, **kwargs)
         return _named(library_generator(trace, name, *arguments(*args, **kwargs)), kind)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from sct import ops
 from sct.ir.core import Value
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.row_lists import check_plain, op_value, plain_columns
 from sct.runtime.rows import Rows
-from sct.runtime.templates import TNode
+from sct.runtime.templates import TChoice, TNode, TStatic, TVar
 from sct.runtime.text_forms import has_texts, is_text, letters_item
 from sct.runtime.trace import Trace
 from sct.runtime.widening import widened
@@ -35,7 +38,20 @@ def ranked_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
     return made
 
 
+def _without_none(trace: Trace, keys: Rows) -> Rows:
+    """Keys that are numbers or None, which does not compare, as numbers."""
+    items = keys.item.items if isinstance(keys.item, TChoice) else ()
+    places = [k for k, x in enumerate(items) if isinstance(x, TVar) and not x.spec.ndim]
+    others = [x for x in items if isinstance(x, TStatic) and x.obj is None]
+    if len(items) != 2 or len(places) != 1 or not others:
+        return keys
+    text = "'<' not supported between instances of 'NoneType' and a number"
+    fine = ops.get("truth")(np.all(keys.columns[0] == places[0]))
+    trace.effect("assert", (fine,), {"exception": "builtins.TypeError", "template": (text,)})
+    return Rows(items[places[0]], keys.columns[1:])
+
+
 def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
     """The indices that sort the items, as an array."""
-    columns = ranked_columns(trace, keys, "sorting")
+    columns = ranked_columns(trace, _without_none(trace, keys), "sorting")
     return trace.variable(op_value(trace, "list_order", columns, reverse=reverse))

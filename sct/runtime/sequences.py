@@ -16,15 +16,14 @@ from sct.runtime import growing
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable, as_rollable
-from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
 from sct.runtime.set_order import in_order
 from sct.runtime.text_pieces import FormattedText
-from sct.runtime.trace import Trace
+from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["Steps", "SymbolicRange", "enumerate_", "iter_", "range_", "reversed_", "steps_of", "zip_"]
+__all__ = ["Steps", "SymbolicRange", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
 
 
 _WALKED = -1  # the position of what may have been left anywhere
@@ -270,7 +269,19 @@ def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
     found = [as_rollable(trace, x) for x in xs]
     if any(f is None for f in found):
         return None
-    return [f for f in found if f is not None]
+    known = [f for f in found if f is not None]
+    if any(is_variable(f.trips) for f in known):
+        known = [_by_run_time_index(trace, x) or f for x, f in zip(xs, known, strict=True)]
+    return known
+
+
+def _by_run_time_index(trace: Trace, x: Any) -> Rollable | None:
+    """The numbers of a list or tuple, in rows; None of anything else."""
+    if type(x) not in (list, tuple) or not x or growing.is_growing(x):
+        return None
+    if not all(isinstance(item, NUMBERS) or (hasattr(type(item), "spec") and not item.spec.ndim) for item in x):
+        return None
+    return as_rollable(trace, growing.made(trace, growing.rows_in(trace, list(x))))
 
 
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
@@ -356,40 +367,3 @@ def _refuse_strict(trace: Trace) -> None:
         where=trace.location(),
         fix="assert that the lengths are equal, and leave strict out",
     )
-
-
-def _backwards(trace: Trace, sequence: Any) -> Any:
-    """The items of a sequence of the user's, by its converted `__len__` and `__getitem__`."""
-    from sct.runtime.call import convert_call
-    from sct.runtime.traced_builtins import TRACED
-
-    for index in reversed(range(TRACED[len](trace, sequence))):
-        yield owned(trace, convert_call(type(sequence).__getitem__)(sequence, index))
-
-
-def reversed_(trace: Trace, /, sequence: Any) -> Any:
-    """`reversed(sequence)`."""
-    method = users_method(sequence, "__reversed__")
-    if method is not None:
-        from sct.runtime.call import convert_call
-
-        return convert_call(method)(sequence)
-    if users_method(sequence, "__getitem__") is not None:
-        from sct.runtime.iterators import note_iterator
-
-        return note_iterator(trace, _backwards(trace, sequence))
-    if isinstance(sequence, SymbolicRange):
-        last = sequence.length
-        return Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
-    if isinstance(sequence, Steps):
-        raise TypeError(f"'{sequence.name}' object is not reversible")
-    steps = steps_of(trace, (sequence,))
-    if steps is None:
-        made = reversed(sequence)
-        return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known))
-    return _reversed(trace, steps)
-
-
-def _reversed(trace: Trace, steps: list[Rollable]) -> Steps:
-    (only,) = steps
-    return Steps(trace, "reversed", only.trips, lambda i: only.at(only.trips - 1 - i))

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import containers, extremes, growing, numbers_, sequences
+from sct.runtime import containers, extremes, growing, numbers_, reversing, sequences
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.combining import over_run_time_items
@@ -289,7 +289,7 @@ _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     builtins.range: sequences.range_,
     builtins.enumerate: sequences.enumerate_,
     builtins.zip: sequences.zip_,
-    builtins.reversed: sequences.reversed_,
+    builtins.reversed: reversing.reversed_,
     builtins.abs: numbers_.abs_,
     builtins.round: numbers_.round_,
     builtins.divmod: numbers_.divmod_,

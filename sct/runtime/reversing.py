@@ -1,0 +1,51 @@
+"""`reversed` over what a `for` can step through by index."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sct.runtime.iterables import Rollable
+from sct.runtime.operators import users_method
+from sct.runtime.owning import owned
+from sct.runtime.sequence_iterators import by_python
+from sct.runtime.sequences import Steps, SymbolicRange, steps_of
+from sct.runtime.trace import Trace
+
+__all__ = ["reversed_"]
+
+
+def _backwards(trace: Trace, sequence: Any) -> Any:
+    """The items of a sequence of the user's, by its converted `__len__` and `__getitem__`."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.traced_builtins import TRACED
+
+    for index in reversed(range(TRACED[len](trace, sequence))):
+        yield owned(trace, convert_call(type(sequence).__getitem__)(sequence, index))
+
+
+def reversed_(trace: Trace, /, sequence: Any) -> Any:
+    """`reversed(sequence)`."""
+    method = users_method(sequence, "__reversed__")
+    if method is not None:
+        from sct.runtime.call import convert_call
+
+        return convert_call(method)(sequence)
+    if users_method(sequence, "__getitem__") is not None:
+        from sct.runtime.iterators import note_iterator
+
+        return note_iterator(trace, _backwards(trace, sequence))
+    if isinstance(sequence, SymbolicRange):
+        last = sequence.length
+        return Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
+    if isinstance(sequence, Steps):
+        raise TypeError(f"'{sequence.name}' object is not reversible")
+    steps = steps_of(trace, (sequence,))
+    if steps is None:
+        made = reversed(sequence)
+        return by_python(trace, made, (sequence,), lambda known: _reversed(trace, known))
+    return _reversed(trace, steps)
+
+
+def _reversed(trace: Trace, steps: list[Rollable]) -> Steps:
+    (only,) = steps
+    return Steps(trace, "reversed", only.trips, lambda i: only.at(only.trips - 1 - i))

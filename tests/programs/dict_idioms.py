@@ -1,0 +1,220 @@
+"""What programs do with dicts, sets and queues of run-time items, many things in one function."""
+
+from collections import OrderedDict, defaultdict, deque
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("dict_idioms")
+N = np.int64
+X = np.array([3, 1, 2, 3, 3, 0, 1, 7, 2, 5, 5, 11, 3])
+E = np.array([[0, 1], [1, 2], [2, 3], [0, 4], [4, 3], [5, 6]])
+
+
+@program(call(X), refused=Refusal("StaticValueError", "next(it, -7)"))
+def nxt(x):
+    """An iterator is stepped, walked through, and asked again."""
+    a = [int(v) for v in x if v > 2]
+    it = iter(a)
+    t = 0
+    t += next(it) * 100
+    t += next(it)
+    for v in it:
+        t = t * 3 + v
+    return (t, next(it, -7))
+
+
+@program(call(X))
+def dd(x):
+    """Removals, and what comes first and last."""
+    d = {}
+    for v in x:
+        d[int(v)] = d.get(int(v), 0) + 1
+    del d[3]
+    d.pop(1)
+    d.pop(99, None)
+    k = next(iter(d))
+    v = next(iter(d.values()))
+    kv = next(iter(d.items()))
+    l = list(d)[-1]
+    r = list(reversed(list(d)))
+    return (k, v, kv, l, r, d)
+
+
+@program(call(X))
+def od(x):
+    """Moves and removals at both ends."""
+    d = OrderedDict()
+    for v in x:
+        d[int(v)] = d.get(int(v), 0) + 1
+    d.move_to_end(3)
+    d.move_to_end(1, last=False)
+    a = d.popitem(last=False)
+    b = d.popitem()
+    return (a, b, d, list(d.keys()), list(d.items()), 5 in d, len(d), d.get(99), type(d).__name__)
+
+
+@program(call(X))
+def od_err(x):
+    """A key that is not there is moved."""
+    d = OrderedDict()
+    for v in x:
+        d[int(v)] = 1
+    d.move_to_end(99)
+    return d
+
+
+@program(call(X))
+def pop_err(x):
+    """An item of an empty dict."""
+    d = {}
+    for v in x:
+        d[int(v)] = 1
+    d.clear()
+    return d.popitem()
+
+
+@program(call(X))
+def it_err(x):
+    """The first of no items."""
+    a = [int(v) for v in x if v > 200]
+    return next(iter(a))
+
+
+@program(call(X, 100), call(X, 4))
+def walk_del(x, n):
+    """Keys that go while the dict is walked through."""
+    d = {}
+    for v in x:
+        d[int(v)] = 1
+    for k in d:
+        if k > n:
+            del d[k]
+    return d
+
+
+@program(call(X, 100), call(X, 4))
+def walk_del2(x, n):
+    """A copy of the keys is walked through."""
+    d = {}
+    for v in x:
+        d[int(v)] = 1
+    for k in list(d):
+        if k > n:
+            del d[k]
+    return d
+
+
+@program(call(X))
+def nested(x):
+    """Two walks, one inside of the other."""
+    d = {}
+    for v in x:
+        d[int(v)] = d.get(int(v), 0) + 1
+    t = 0
+    for a in d:
+        for b in d:
+            if a < b:
+                t += d[a] * d[b]
+    return t
+
+
+@program(call(X))
+def zipd(x):
+    """Every builtin."""
+    d = {}
+    for v in x:
+        d[int(v)] = d.get(int(v), 0) + 1
+    return (
+        [(a, b, c) for a, b, c in zip(d, d.values(), x.tolist())],
+        dict(zip(d.values(), d.keys())),
+        {v: k for k, v in d.items()},
+        dict(sorted(d.items())),
+        dict(sorted(d.items(), key=lambda kv: -kv[1])),
+        list(map(lambda k: k * 2, d)),
+        list(filter(lambda k: d[k] > 1, d)),
+        sum(d),
+        min(d),
+        any((v > 3 for v in d.values())),
+        all(d.values()),
+        tuple(d),
+        [*d],
+        max(d.values(), default=0),
+        list(enumerate(d.items(), 1)),
+        sorted(d, key=d.get),
+    )
+
+
+@program(call(X, X + 2))
+def merge_u(x, y):
+    """Merges."""
+    a = {int(v): 1 for v in x}
+    b = {int(v): 2 for v in y}
+    c = a | b
+    a |= b
+    return (a == c, a, {k: a[k] for k in a.keys() if k in b}, [k for k in a if k not in b])
+
+
+@program(call(X, X + 2))
+def setops(x, y):
+    """Operators of sets."""
+    s = {int(v) for v in x}
+    t = set(y.tolist())
+    return (
+        sorted(s | t),
+        sorted(s & t),
+        sorted(s - t),
+        sorted(s ^ t),
+        s <= t,
+        len(s | t),
+        sum(s),
+        min(s),
+        max(t),
+        [v for v in s if v in t],
+        [v for v in t if v % 2],
+    )
+
+
+@program(call(E))
+def graph_cycle(e):
+    """Components of a graph."""
+    g = defaultdict(list)
+    for a, b in e.tolist():
+        g[a].append(b)
+        g[b].append(a)
+    seen = set()
+    comp = []
+    for s in sorted(g):
+        if s in seen:
+            continue
+        st = [s]
+        seen.add(s)
+        c = []
+        while st:
+            u = st.pop()
+            c.append(u)
+            for v in g[u]:
+                if v not in seen:
+                    seen.add(v)
+                    st.append(v)
+        comp.append(sorted(c))
+    return comp
+
+
+@program(call(X), call(X[:1]), call(X[:0]))
+def rq(x):
+    """From both ends."""
+    q = deque(x.tolist())
+    n = 0
+    while len(q) > 1:
+        a = q.popleft()
+        b = q.pop()
+        if a < b:
+            q.appendleft(b - a)
+        elif a > b:
+            q.append(a - b)
+        n += 1
+        if n > 50:
+            break
+    return (list(q), n)
