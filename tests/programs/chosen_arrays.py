@@ -73,3 +73,12 @@ def in_a_container(a, b, c):
     else:
         d["x"] = b + 1
     return d["x"], d["x"] is a
+
+
+@program(call(A), call(-A))
+def written_through_a_chosen_view(x):
+    """A view of one of two new arrays; which of them changes is known when it runs."""
+    a, b = x.copy(), x.copy()
+    t = a[1:] if x.sum() > 0 else b[1:]
+    t[0] = 77.0
+    return a, b

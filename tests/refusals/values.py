@@ -41,18 +41,6 @@ def writes_a_file_in_a_branch(x):
 
 
 @case(UP)
-def alias_is_unknown(x):
-    a = x.copy()
-    b = x.copy()
-    if x.sum() > 0:
-        t = a[1:]
-    else:
-        t = b[1:]
-    t[0] = 77.0  # <- AliasError
-    return a, b
-
-
-@case(UP)
 def read_only_on_one_way(x):
     if x.sum() > 0:
         y = np.broadcast_to(x, (2, len(x)))
