@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -48,6 +49,15 @@ class Joined:
     def next_place(self) -> None:
         """Another variable: an array is one with others of the same variable only."""
         self._arrays.clear()
+
+    @contextlib.contextmanager
+    def alternative(self) -> Iterator[None]:
+        """While one of several alternatives is made: what another one has is not there when this one is taken."""
+        outer, self._arrays = self._arrays, {}
+        try:
+            yield
+        finally:
+            self._arrays = outer
 
     def array(self, spec: Spec, leaves: list[Any]) -> Any:
         """The array that all of `leaves` are, also after the join; or what was made of the same ones before."""

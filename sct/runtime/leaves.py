@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -215,7 +216,10 @@ def project(
             index = trace.variable(next(values), origin)
             ways = _ways(trace, template, [*sources, *more])
             items = zip(template.items, ways, strict=True)
-            made = [project(trace, t, values, sources, origin, joined, [*way, *more]) for t, way in items]
+            made = []
+            for t, way in items:
+                with joined.alternative() if joined is not None else contextlib.nullcontext():
+                    made.append(project(trace, t, values, sources, origin, joined, [*way, *more]))
             return Choice(index, made)
         case TGone():
             return Lost(template.error)

@@ -210,3 +210,13 @@ def row_of_what_changes(a, m, n):
             break
     a[1] = 4
     return w
+
+
+@program(call(A, B, 0.0), call(A, B, 9.0))
+def in_two_results(a, b, limit):
+    """A chosen array in one of two results that a branch decides about."""
+    d = b * 2
+    c = a if a.max() > limit else d
+    if a.max() > limit:
+        return d[1:], c
+    return a, b, c, d
