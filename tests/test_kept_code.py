@@ -121,7 +121,7 @@ def test_a_file_that_was_edited_after_its_import(folder):
     sct.to_static(module(path)["scaled"])(X)
     names = module(path)
     path.write_text(TEXT.replace("x[k] * n", "x[k] + n"))
-    linecache.clearcache()
+    linecache.checkcache(str(path))
     with pytest.raises(sct.errors.StaleSourceError):
         sct.to_static(names["scaled"])(X)
 

@@ -200,6 +200,7 @@ def if_else(
             for arm, tree in zip(live, column, strict=True):
                 doubt(trace, tree, content, test, arm is arms[0])
             joined.append(content)
+    objects.settle(tree for column in trees for tree in column)
     n = len(live[0].state or ())
     for cell, content in zip(cells, joined[n:], strict=True):
         put(trace, cell, content)

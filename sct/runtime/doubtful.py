@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sct.ir.types import Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
-from sct.runtime.doubts import Doubt
+from sct.runtime.doubts import HELD, Doubt
 from sct.runtime.instances import attributes_of
 from sct.runtime.text_pieces import FormattedText
-from sct.runtime.trees import Chosen, Node, Tree
+from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 
 __all__ = ["Joined", "doubt"]
 
@@ -32,7 +32,7 @@ class Joined:
     def __init__(self, trace: tracing.Trace) -> None:
         self.trace = trace
         self._made: dict[tuple[int, ...], Any] = {}
-        self._of: dict[int, Any] = {}
+        self._of: dict[int, list[Any]] = {}  # what an object has become, in each of its places
         self._arrays: dict[Any, Any] = {}
 
     def one(self, trees: list[Tree | None], made: Any) -> Any:
@@ -83,24 +83,71 @@ class Joined:
 
     def _note(self, objects: list[Any], made: Any) -> None:
         for obj in objects:
-            other = self._of.setdefault(id(obj), made)
-            if other is not made:
-                self.trace.doubts.add(made, Doubt(other, None, True))
+            places = self._of.setdefault(id(obj), [])
+            if places and places[0] is not made:
+                self.trace.doubts.add(made, Doubt(places[0], None, True))
+            if not any(place is made for place in places):
+                places.append(made)
+
+    def settle(self, trees: Iterable[Tree | None]) -> None:
+        """What was one of several objects before is one of what they have become; so are items of lists in columns."""
+        for node in _nodes(trees):
+            held = node.obj in self.trace.doubts.held
+            others = [other for earlier in node.may_be for other in self._of.get(id(earlier), ())]
+            for made in self._of.get(id(node.obj), ()):
+                for other in [HELD, *others] if held else others:
+                    if other is not made and made is not node.obj:
+                        self.trace.doubts.add(made, Doubt(other, None, True))
+
+
+def _nodes(trees: Iterable[Tree | None]) -> Iterator[Node]:
+    """The lists, dicts and objects in trees."""
+    for tree in trees:
+        if isinstance(tree, Node) and tree.kind not in (tuple, FormattedText):
+            yield tree
+        if isinstance(tree, (Node, Chosen)):
+            yield from _nodes(tree.items)
 
 
 def _containers(tree: Tree | None, made: Any) -> Iterator[tuple[Node, Any]]:
     """Pairs of what was taken apart and what was made of it."""
     if isinstance(made, Choice):
-        for alternative in made.alternatives:
+        whole = [item.obj for item in tree.items if isinstance(item, Static)] if isinstance(tree, Chosen) else []
+        others = [one for one in made.alternatives if not any(one is obj for obj in whole)]
+        fitting = [one for one in others if tree is None or _may_be_in(tree, one)]
+        for alternative in fitting or others:
             yield from _containers(tree, alternative)
     elif isinstance(tree, Chosen):
         for item in tree.items:
             yield from _containers(item, made)
     elif isinstance(tree, Node) and tree.kind is type(made) and tree.obj is not made:
-        holder: Any = attributes_of(made) if tree.instance else made
-        parts = holder.values() if isinstance(holder, dict) else holder if isinstance(holder, (list, tuple)) else ()
+        parts = _parts(made, tree.instance) or []
         if not isinstance(made, (tuple, FormattedText)):
             yield tree, made
         if len(parts) == len(tree.items):
             for item, part in zip(tree.items, parts, strict=True):
                 yield from _containers(item, part)
+
+
+def _may_be_in(tree: Tree, made: Any) -> bool:
+    """Whether what a tree was taken from can have become `made`, by the forms of both."""
+    if isinstance(tree, Chosen):
+        return any(_may_be_in(item, made) for item in tree.items)
+    if isinstance(made, Choice):
+        return any(_may_be_in(tree, one) for one in made.alternatives)
+    if isinstance(tree, Node):
+        parts = _parts(made, tree.instance) if tree.kind is type(made) else None
+        fits = parts is not None and len(parts) == len(tree.items)
+        return tree.obj is made or (fits and all(map(_may_be_in, tree.items, parts or ())))
+    if isinstance(tree, Leaf) and hasattr(type(made), "spec"):
+        mine, theirs = tree.value.spec, made.spec
+        return (mine.dtype, mine.kind, mine.ndim) == (theirs.dtype, theirs.kind, theirs.ndim)
+    return not isinstance(tree, Leaf)
+
+
+def _parts(holder: Any, instance: bool) -> list[Any] | None:
+    """What a list, a dict, a tuple or an object holds."""
+    held: Any = attributes_of(holder) if instance else holder
+    if isinstance(held, dict):
+        return list(held.values())
+    return list(held) if isinstance(held, (list, tuple)) else None

@@ -125,17 +125,21 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         return Node(kind, None, tuple(freeze(trace, v, known, inside) for v in value), value)
     if kind in (list, dict, Items):
         items = tuple(freeze(trace, v, known, inside) for v in (value.values() if kind is dict else value))
-        may_be = tuple(one.other for one in trace.doubts.of(value))
-        if value in trace.doubts.links or value in trace.doubts.held:
-            may_be = (*may_be, HELD)
         return Node(
-            kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known), may_be,
-            _is_theirs(trace, value),
+            kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known),
+            _others(trace, value), _is_theirs(trace, value),
         )  # fmt: skip
     if _comes_apart(value) and not _is_outer(trace, value, known):
         slots = attributes_of(value)
-        return Node(kind, tuple(slots), tuple(freeze(trace, v, known, inside) for v in slots.values()), value, True)
+        items = tuple(freeze(trace, v, known, inside) for v in slots.values())
+        return Node(kind, tuple(slots), items, value, True, may_be=_others(trace, value))
     return Static(value)
+
+
+def _others(trace: tracing.Trace, value: Any) -> tuple[Any, ...]:
+    """What an object may be: others, or an item of a list of run-time length."""
+    others = tuple(one.other for one in trace.doubts.of(value))
+    return (*others, HELD) if value in trace.doubts.links or value in trace.doubts.held else others
 
 
 def _comes_apart(value: Any) -> bool:

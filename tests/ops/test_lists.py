@@ -150,6 +150,8 @@ def test_list_join_and_list_refold():
     assert ops.list_join(np.ones((1, 1)), np.ones((2, 2))).tolist() == [[1, 0], [1, 1], [1, 1]]
     assert ops.list_refold(np.arange(6), 2).tolist() == [[0, 1, 2], [3, 4, 5]]
     assert ops.list_refold(np.zeros((0, 4)), 0).shape == (0, 0, 4)
+    assert np.shares_memory(ops.list_refold(XS, 2), XS)
+    assert ops.get("list_refold").extras["unview"](XS, np.array([[7, 8], [9, 9]]), 2).tolist() == [7, 8, 9, 9]
 
 
 def test_ragged_lists_have_room_that_is_not_known():
