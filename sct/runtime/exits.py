@@ -21,7 +21,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, one_of, refuse_ring
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
-from sct.runtime.doubtful_exit import check_unsure
+from sct.runtime.doubtful_exit import check_unsure, doubts_of
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of, is_of_attributes
@@ -209,8 +209,9 @@ class Exit:
         original = self.trace.originals.get(x)
         if original is not None:
             return self._place(original[1])
-        for doubt in self.trace.doubts.of(x):
-            return self._doubtful(x, doubt)
+        doubts = doubts_of(self.trace, x)
+        if doubts:
+            return self._doubtful(x, doubts)
         if x in self.trace.doubts.links or x in self.trace.doubts.held:
             return self._item(x)
         return self._made(x)
@@ -224,23 +225,24 @@ class Exit:
             return self._made(x)
         return f"{owner[1]}[{self.render(link.at)}]"
 
-    def _doubtful(self, x: Any, doubt: Doubt) -> str:
+    def _doubtful(self, x: Any, doubts: list[Doubt]) -> str:
         """A joined container that may be one that the caller sees, too."""
         if any(one is x for one in self._open):
             refuse(self.trace, x, "leaves the function")
-        if doubt.test is None or len(self.trace.doubts.of(x)) > 2:
+        doubt = doubts[0]
+        if doubt.test is None or len(doubts) > 2:
             self._unsure.append(x)
             return self._made(x)
         test = f"__s_o[{self._slot(doubt.test.sct_value())}]"
         found: list[str] = []
-        for one in self.trace.doubts.of(x):
+        for one in doubts:
             self._open.append(x)
             other = self.render(one.other)
             self._open.pop()
             if one.test is not doubt.test:
                 refuse(self.trace, x, "leaves the function")
             found.append(f"{other} if {'' if one.holds else 'not '}{test} else ")
-        always = {one.holds for one in self.trace.doubts.of(x)} == {True, False}
+        always = {one.holds for one in doubts} == {True, False}
         made = "None" if always else self._made(x)
         self._shared[id(x)] = (x, f"({''.join(found)}{made})")
         return self._shared[id(x)][1]
