@@ -19,9 +19,9 @@ __all__ = ["Joined", "doubt"]
 
 def doubt(trace: tracing.Trace, tree: Tree | None, made: Any, test: Any = None, holds: bool = True) -> None:
     """Note which containers in `made` may be those that `tree` was taken from."""
-    for node, container in _containers(tree, made):
+    for node, container, sure in _containers(tree, made):
         if node.outer:
-            trace.doubts.add(container, Doubt(node.obj, test, holds))
+            trace.doubts.add(container, Doubt(node.obj, test if sure else None, holds))
         for earlier in node.may_be:
             trace.doubts.add(container, Doubt(earlier, None, True))
 
@@ -78,7 +78,7 @@ class Joined:
 
     def note(self, tree: Tree, made: Any) -> None:
         """Objects in `tree` that are met under several names may be one in `made`."""
-        for node, container in _containers(tree, made):
+        for node, container, _ in _containers(tree, made):
             self._note([node.obj], container)
 
     def _note(self, objects: list[Any], made: Any) -> None:
@@ -109,24 +109,24 @@ def _nodes(trees: Iterable[Tree | None]) -> Iterator[Node]:
             yield from _nodes(tree.items)
 
 
-def _containers(tree: Tree | None, made: Any) -> Iterator[tuple[Node, Any]]:
-    """Pairs of what was taken apart and what was made of it."""
+def _containers(tree: Tree | None, made: Any, sure: bool = True) -> Iterator[tuple[Node, Any, bool]]:
+    """Pairs of what was taken apart and what was made of it; with alternatives, it may be that or another one."""
     if isinstance(made, Choice):
         whole = [item.obj for item in tree.items if isinstance(item, Static)] if isinstance(tree, Chosen) else []
         others = [one for one in made.alternatives if not any(one is obj for obj in whole)]
         fitting = [one for one in others if tree is None or _may_be_in(tree, one)]
         for alternative in fitting or others:
-            yield from _containers(tree, alternative)
+            yield from _containers(tree, alternative, False)
     elif isinstance(tree, Chosen):
         for item in tree.items:
-            yield from _containers(item, made)
+            yield from _containers(item, made, False)
     elif isinstance(tree, Node) and tree.kind is type(made) and tree.obj is not made:
         parts = _parts(made, tree.instance) or []
         if not isinstance(made, (tuple, FormattedText)):
-            yield tree, made
+            yield tree, made, sure
         if len(parts) == len(tree.items):
             for item, part in zip(tree.items, parts, strict=True):
-                yield from _containers(item, part)
+                yield from _containers(item, part, sure)
 
 
 def _may_be_in(tree: Tree, made: Any) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from sct.runtime.cells import IdentityMap
 from sct.runtime.doubts import HELD, Doubt, refuse
 from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Rows
 from sct.runtime.trace import Trace
 
-__all__ = ["check_unsure", "doubts_of"]
+__all__ = ["Leaving", "check_unsure", "doubts_of"]
 
 
 def doubts_of(trace: Trace, x: Any) -> list[Doubt]:
@@ -19,10 +21,47 @@ def doubts_of(trace: Trace, x: Any) -> list[Doubt]:
     return [one for one in found if one.other is HELD or trace.in_scope(trace.made.get(one.other) or trace.root)]
 
 
-def check_unsure(trace: Trace, unsure: Iterable[Any], leaving: Iterable[Any], lists: Sequence[Rows]) -> None:
+class Leaving:
+    """Where the containers of a result stand: those in two alternatives of one choice never leave together."""
+
+    def __init__(self) -> None:
+        self._path: tuple[tuple[int, int], ...] = ()
+        self._choices = 0
+        self._places = IdentityMap()  # container -> the paths to it: of each choice on the way, which alternative
+
+    def met(self, x: Any) -> None:
+        """Another reference to `x`, here."""
+        self._places[x] = (*self._places.get(x, ()), self._path)
+
+    @contextlib.contextmanager
+    def alternative(self, choice: int, k: int) -> Iterator[None]:
+        """While the alternative `k` of a choice is looked at."""
+        before, self._path = self._path, (*self._path, (choice, k))
+        try:
+            yield
+        finally:
+            self._path = before
+
+    def choice(self) -> int:
+        """A number for another choice."""
+        self._choices += 1
+        return self._choices
+
+    def together(self, a: Any, b: Any) -> bool:
+        """Whether one run may answer both."""
+        for one in self._places.get(a, ((),)):
+            at = dict(one)
+            if any(all(at.get(choice, k) == k for choice, k in other) for other in self._places.get(b, ((),))):
+                return True
+        return False
+
+
+def check_unsure(
+    trace: Trace, unsure: Iterable[Any], leaving: Iterable[Any], lists: Sequence[Rows], result: Leaving
+) -> None:
     """Containers that may be others are fine as long as none of those leaves the function, too."""
-    out = {id(x) for x in leaving}
-    taken: set[int] = set()
+    out = {id(x): x for x in leaving}
+    taken: list[tuple[Any, dict[int, Any]]] = []
     for x in unsure:
         others = {id(one.other): one.other for one in doubts_of(trace, x)}
         outside = any(
@@ -31,6 +70,8 @@ def check_unsure(trace: Trace, unsure: Iterable[Any], leaving: Iterable[Any], li
         )
         item = id(HELD) in others or x in trace.doubts.links or x in trace.doubts.held
         held = item and any(holds_containers(rows.item) for rows in lists)
-        if outside or held or others.keys() & (out | taken):
+        beside = any(result.together(x, out[other]) for other in others.keys() & out.keys())
+        shared = any(others.keys() & theirs.keys() and result.together(x, y) for y, theirs in taken)
+        if outside or held or beside or shared:
             refuse(trace, x, "leaves the function")
-        taken |= others.keys()
+        taken.append((x, others))

@@ -40,9 +40,12 @@ def write_on(trace: Trace, x: Any) -> None:
     from sct.runtime.control_flow import select
 
     for other, doubt in trace.doubts.between(x):
-        if any(one is other for one in trace.writing) or not _is_known(trace, x, other, doubt):
+        if other is HELD or any(one is other for one in trace.writing):
             continue
         if not any_reachable(trace, [other]):
+            trace.doubts.forget(x, other)  # it keeps what it was: `x` is another one from here on
+            continue
+        if not _is_known(trace, x, other, doubt):
             continue
 
         def change(other: Any = other) -> None:

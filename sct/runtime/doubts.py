@@ -39,6 +39,7 @@ class Doubts:
         self._involved = IdentityMap()
         self.held = IdentityMap()  # containers that were there before they became items of lists
         self.outdated = IdentityMap()  # items of lists that may have changed there
+        self.forgotten: list[tuple[Any, Any]] = []  # what was changed, and what it might have been
         self.links = IdentityMap()  # container -> the Link that says which item of a list it is
 
     def copy(self) -> Doubts:
@@ -46,7 +47,7 @@ class Doubts:
         other = Doubts()
         other._may_be, other._involved = self._may_be.copy(), self._involved.copy()
         other.links, other.held = self.links.copy(), self.held.copy()
-        other.outdated = self.outdated.copy()
+        other.outdated, other.forgotten = self.outdated.copy(), list(self.forgotten)
         return other
 
     def add(self, joined: Any, new: Doubt) -> None:
@@ -58,6 +59,17 @@ class Doubts:
         self._involved[joined] = True
         if new.other is not HELD:
             self._involved[new.other] = True
+
+    def forget(self, joined: Any, other: Any) -> None:
+        """Note that `joined` has changed and `other` has not, which nobody can reach any more."""
+        self._may_be[joined] = tuple([one for one in self.of(joined) if one.other is not other])
+        self.forgotten.append((joined, other))
+
+    def loosen(self, joined: Any, other: Any) -> None:
+        """Note that a branch has told `joined` from `other`: the test no longer says whether they are one."""
+        self._may_be[joined] = tuple(
+            [Doubt(other, None, True) if one.other is other else one for one in self.of(joined)]
+        )
 
     def of(self, joined: Any) -> tuple[Doubt, ...]:
         """What `joined` may be."""

@@ -21,7 +21,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, one_of, refuse_ring
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
-from sct.runtime.doubtful_exit import check_unsure, doubts_of
+from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of, is_of_attributes
@@ -57,6 +57,7 @@ class Exit:
         self._shared: dict[int, tuple[Any, str]] = {}
         self._owned: dict[Value, Any] = {}  # an output that is an array of the function's own -> which
         self.apart: list[tuple[int, int]] = []  # outputs that Python would not have made one array
+        self._leaving = Leaving()
         self._rings = Rings(self._name, trace.where)
         self._choosing = 0  # alternatives of which one is made
         self._bases: dict[int, tuple[Any, str]] = {}
@@ -79,7 +80,7 @@ class Exit:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
         self._name_places(bool(effects))
-        check_unsure(self.trace, self._unsure, [x for x, _ in self._shared.values()], self._rows)
+        check_unsure(self.trace, self._unsure, [x for x, _ in self._shared.values()], self._rows, self._leaving)
         known = [storage for storage, _ in self._bases.values()]
         forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
 
@@ -189,19 +190,22 @@ class Exit:
         if not tracing.is_variable(x.index):
             return self.render(x.alternatives[x.index])
         index = f"__s_o[{self._slot(x.index.sct_value())}]"
-        expression = self._alternative(x.alternatives[-1])
-        for i in reversed(range(len(x.alternatives) - 1)):
-            expression = f"({self._alternative(x.alternatives[i])} if {index} == {i} else {expression})"
+        number, last = self._leaving.choice(), len(x.alternatives) - 1
+        expression = self._alternative(x.alternatives[-1], number, last)
+        for i in reversed(range(last)):
+            expression = f"({self._alternative(x.alternatives[i], number, i)} if {index} == {i} else {expression})"
         return expression
 
-    def _alternative(self, x: Any) -> str:
+    def _alternative(self, x: Any, choice: int, k: int) -> str:
         self._choosing += 1
         try:
-            return "None" if isinstance(x, Undefined) else self.render(x)
+            with self._leaving.alternative(choice, k):
+                return "None" if isinstance(x, Undefined) else self.render(x)
         finally:
             self._choosing -= 1
 
     def _object(self, x: Any) -> str:
+        self._leaving.met(x)
         known = self._shared.get(id(x))
         name = known[1] if known is not None else self._rings.met(x)
         if name is not None:

@@ -290,6 +290,7 @@ class Kept:
         self.links = _valid_links(trace) if len(trace.doubts.links) else []
         self.held: dict[int, Any] = {}
         self.outdated: dict[int, Any] = {}
+        self.forgotten: list[tuple[Any, Any]] = []
 
     def check(self) -> bool:
         """Forget the links that do not hold any more; whether all of them do."""
@@ -297,6 +298,7 @@ class Kept:
         doubts = self.trace.doubts
         self.held.update((id(x), x) for x, _ in doubts.held.items())
         self.outdated.update((id(x), x) for x, _ in doubts.outdated.items())
+        self.forgotten += doubts.forgotten
         now = self.trace.doubts.links
         self.links = [(x, link) for x, link in self.links if _is_as_it_was(now.get(x), link)]
         return len(self.links) == before
@@ -306,6 +308,10 @@ class Kept:
         for x in self.held.values():
             if self.trace.in_scope(self.trace.made.get(x) or self.trace.root):
                 self.trace.doubts.held[x] = True
+        for x, other in self.forgotten:
+            if any(one.other is other for one in self.trace.doubts.of(x)):
+                doubts = self.trace.doubts
+                (doubts.loosen if any_reachable(self.trace, [other]) else doubts.forget)(x, other)
         self.tie()
 
     def tie(self) -> None:

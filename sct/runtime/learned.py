@@ -8,7 +8,7 @@ from sct.ir.types import Dim
 from sct.runtime.carried import Slot, leaf_storages
 from sct.runtime.fitting import same_template
 from sct.runtime.lessons import Carried, Lessons
-from sct.runtime.places import freeze_content
+from sct.runtime.places import freeze_content, known_with
 from sct.runtime.templates import TStatic, template_of, unify
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Many, Node
@@ -25,7 +25,7 @@ def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known:
     for before in lessons.carried:
         if before.cell is not None and not trace.is_inner(before.cell):
             content = before.cell.get()
-            slot = Slot(content, freeze_content(trace, before.cell, content, known), before.cell)
+            slot = Slot(content, freeze_content(trace, before.cell, content, known_with(known, content)), before.cell)
             _take_over(trace, slot, before, lessons.open_dims)
             slot.written = before.written
             slots.append(slot)

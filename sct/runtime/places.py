@@ -13,7 +13,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.rows import Items, Stale, Variants
 from sct.runtime.trees import Tree, freeze
 
-__all__ = ["cells_of", "freeze_content", "put"]
+__all__ = ["cells_of", "freeze_content", "known_with", "put"]
 
 
 def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:
@@ -27,6 +27,11 @@ def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[in
     if isinstance(cell, DequeCell) or (isinstance(cell, ListCell) and isinstance(cell.owner, list)):
         content = Items(content)
     return freeze(trace, content, known)
+
+
+def known_with(known: set[int], content: Any) -> set[int]:
+    """What existed before a loop, with the content of a place that it carries."""
+    return {*known, id(content), *(map(id, content.alternatives) if isinstance(content, Choice) else ())}
 
 
 def cells_of(get_state: Any) -> frozenset[int]:

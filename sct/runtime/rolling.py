@@ -42,7 +42,7 @@ from sct.runtime.learned import needs_to_be_carried, recall, shares_nothing, tea
 from sct.runtime.leaves import inject, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.passing import Passing, with_more_arguments
-from sct.runtime.places import cells_of, freeze_content, put
+from sct.runtime.places import cells_of, freeze_content, known_with, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TStatic, common_template, template_of, unify
@@ -311,7 +311,7 @@ class _Loop:
 
     def _slots_of(self, cells: list[Cell]) -> list[Slot]:
         contents = zip(cells, [cell.get() for cell in cells], strict=True)
-        return [Slot(x, freeze_content(self.trace, cell, x, self.known), cell) for cell, x in contents]
+        return [Slot(x, freeze_content(self.trace, cell, x, known_with(self.known, x)), cell) for cell, x in contents]
 
     def _unify(self, finals: list[Tree]) -> bool:
         settled = True

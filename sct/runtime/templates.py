@@ -6,6 +6,7 @@ template is a choice between both.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -249,9 +250,12 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
     if isinstance(t, TStatic) and t.tree is not None and id(t.obj) not in trace.changing:
         items = tuple(_taken_apart(trace, template_of(item)) for item in t.tree.items)
         return TNode(t.tree.kind, t.tree.keys, items)
-    if isinstance(t, TNode):
-        return TNode(t.kind, t.keys, tuple(_taken_apart(trace, item) for item in t.items), t.instance)
-    return TChoice(tuple(_taken_apart(trace, item) for item in t.items)) if isinstance(t, TChoice) else t
+    if not isinstance(t, (TNode, TChoice)):
+        return t
+    items = tuple(_taken_apart(trace, item) for item in t.items)
+    if all(new is old for new, old in zip(items, t.items, strict=True)):
+        return t
+    return TNode(t.kind, t.keys, items, t.instance) if isinstance(t, TNode) else TChoice(items)
 
 
 def _is_container(t: Template) -> bool:
@@ -332,6 +336,9 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
         return text
     if len(items) > MAX_ALTERNATIVES and lists_in(TChoice(tuple(items))):
         return _grown(trace, lists_in(TChoice(tuple(items))), open_dims, always=True) or items[0]
+    apart = [_taken_apart(trace, item) for item in items]
+    if len(items) > MAX_ALTERNATIVES and any(new is not old for new, old in zip(apart, items, strict=True)):
+        return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
     if len(items) > MAX_ALTERNATIVES:
         return TGone(
             JoinError(

@@ -119,3 +119,48 @@ def what_was_there_before(target):
         rows.append(row)
     row.append(3)
     return row, rows
+
+
+@program(*BOTH)
+def changed_after_a_branch(target):
+    """The first list has no other name by then: what comes back is the one that was changed."""
+    row = [1, 2]
+    if target == 1:
+        row = [7, 5]
+    row.append(target)
+    return row
+
+
+@program(*(call(N(n), N(m)) for n, m in ((1, 2), (3, 0), (0, 3))))
+def exchanged_inside_of_two(n, m):
+    """Which of two lists it is, two conditions say."""
+    one, two = [1, 2], [3]
+    if m < 3:  # noqa: SIM102 - two ifs are the point
+        if n < 2:
+            other = one
+            one = two
+            other.append(n)
+    return one
+
+
+@program(*(call(N(n), N(m)) for n, m in ((1, 2), (3, 0), (0, 3))))
+def changed_in_one_branch_only(n, m):
+    """A list that may be another one changes in a branch."""
+    row, rows = [1, 2], []
+    if m < 2:
+        row = [7, 5]
+    if n != 1:
+        rows.append(row)
+        row.append(7)
+    return rows
+
+
+@program(*(call(N(n)) for n in (0, 3)))
+def an_attribute_in_loops(n):
+    """Loops that may have no iterations leave the attribute the list that it was."""
+    row, box = [1, 2], Box(4)
+    box.value = row
+    for _ in range(2):
+        for _ in range(n):
+            box.value = 7
+    return row, box.value, box.value is row
