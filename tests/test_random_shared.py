@@ -1,0 +1,101 @@
+"""Random functions in which lists and objects have several names, change in branches and loops, and leave together."""
+
+from __future__ import annotations
+
+import linecache
+import random
+import warnings
+
+import numpy as np
+import pytest
+
+import sct
+from sct.errors import PlainPythonWarning, SctError
+
+CALLS = [(1, 2), (3, 0), (0, 3), (2, 2)]
+RESULTS = ["r, s, keep, d, b, c", "r, keep", "s, d, r", "b, c, keep", "keep, d", "r, s"]
+
+
+class Box:
+    def __init__(self, value):
+        self.value = value
+
+
+class Writer:
+    """Writes one function."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def text(self):
+        lines = ["def f(n, m):", "    r, s = [1, 2], [3]", "    b = c = Box(4)", "    keep, d = [], {}"]
+        for _ in range(self.random.randrange(3, 7)):
+            lines += self.statement("    ", 3, [])
+        return "\n".join([*lines, f"    return {self.random.choice(RESULTS)}", ""])
+
+    def block(self, pad, depth, loops):
+        return sum((self.statement(pad + "    ", depth - 1, loops) for _ in range(self.random.randrange(1, 4))), [])
+
+    def condition(self, loops):
+        return f"{self.random.choice(['n', 'm', *loops])} {self.random.choice('<>')} {self.random.randrange(4)}"
+
+    def statement(self, pad, depth, loops):
+        pick = self.random.choice
+        xs, ys, box, number = pick("rs"), pick("rs"), pick("bc"), pick(["n", "m", "7", *loops])
+        simple = [
+            f"{xs} = [{number}, 5]", f"{xs} = {ys}", f"keep.append({xs})", f"keep.append({ys})", f"{xs}.append({number})",
+            f"{xs}[0] = {number}", f"{xs}[0] += 1", "r, s = s, r", f"d[{pick('12')!r}] = {xs}", f"{box} = Box({number})",
+            f"{box}.value = {number}", f"{box}.value = {xs}", "b, c = c, b", "c = b",
+        ]  # fmt: skip
+        kind = self.random.randrange(20)
+        if kind == 0:
+            return [f"{pad}if keep:", f"{pad}    keep[{pick(['0', '-1'])}][0] = {number}"]
+        if depth and kind < 5:
+            lines = [f"{pad}if {self.condition(loops)}:", *self.block(pad, depth, loops)]
+            return lines + ([f"{pad}else:", *self.block(pad, depth, loops)] if pick([True, False]) else [])
+        if depth and kind == 5 and len(loops) < 2:
+            name = f"k{len(loops)}"
+            lines = [f"{pad}for {name} in range({pick(['2', '3', 'n'])}):", *self.block(pad, depth, [*loops, name])]
+            if pick([True, False]):
+                lines += [f"{pad}    if {self.condition([*loops, name])}:", f"{pad}        break"]
+            return lines
+        return [pad + pick(simple)]
+
+
+def shape(x, seen):
+    """What is in `x`, and which of it is one object."""
+    if isinstance(x, (list, dict, Box)):
+        if id(x) in seen:
+            return ("again", seen[id(x)])
+        seen[id(x)] = len(seen)
+    if isinstance(x, (list, tuple)):
+        return (type(x).__name__, *[shape(item, seen) for item in x])
+    if isinstance(x, dict):
+        return ("dict", *[(key, shape(value, seen)) for key, value in x.items()])
+    return ("Box", shape(x.value, seen)) if isinstance(x, Box) else (type(x).__name__, repr(x))
+
+
+def outcome(function, args):
+    try:
+        return shape(function(*map(np.int64, args)), {})
+    except (SctError, PlainPythonWarning):
+        raise
+    except Exception as error:
+        return type(error).__name__
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_same_objects(seed):
+    text, name = Writer(seed).text(), f"<shared {seed}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+    names = {"Box": Box}
+    exec(compile(text, name, "exec"), names)
+    static = sct.to_static(names["f"], backend="numpy")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", PlainPythonWarning)
+        for args in CALLS:
+            wanted = outcome(names["f"], args)
+            try:
+                assert outcome(static, args) == wanted, text
+            except SctError:
+                return
