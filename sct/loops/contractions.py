@@ -16,7 +16,7 @@ from sct.loops import scalars
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import Lowering
 from sct.loops.matrices import Extents, Stack, dot_of, multiply
-from sct.loops.operands import full, lazy
+from sct.loops.operands import full, stored
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Nest, Num, Pack
 from sct.records import record
@@ -139,13 +139,7 @@ def _copy(low: Lowering, access: Access, dims: tuple[Operand, ...], dtype: np.dt
         return scalars.cast(code, numbers[0], dtype)
 
     nest = Nest("copy", dims, (access,), element, dtype)
-    nest.escapes = True
-    lazy(low, nest)
-    low.flush()
-    if nest.target is None:
-        assert nest.value is not None
-        return low.boxed(nest.value)
-    return nest.target
+    return stored(low, nest)
 
 
 def _depth(

@@ -13,7 +13,7 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.lower import Lowering, handler
-from sct.loops.operands import full, lazy
+from sct.loops.operands import full, stored
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Nest, Num, Unsupported, is_native, store
 
@@ -56,13 +56,7 @@ def _truths(low: Lowering, x: Value) -> Arr:
     nest = Nest(
         "nonzero", low.extents(x), (full(low, x),), lambda code, n, index: cast(code, n[0], BOOL), BOOL
     )
-    nest.escapes = True
-    lazy(low, nest)
-    low.flush()
-    if nest.target is None:
-        assert nest.value is not None
-        return low.boxed(nest.value)
-    return nest.target
+    return stored(low, nest)
 
 
 def _truth(code: Code, truths: Arr, at: Operand) -> Operand:

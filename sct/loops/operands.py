@@ -12,7 +12,7 @@ from sct.loops.scalars import cast
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, row_major
 
-__all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "store_into"]
+__all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "store_into", "stored"]
 
 
 class Reader:
@@ -221,3 +221,14 @@ def lazy(low: Lowering, nest: Nest) -> Lazy:
     low.schedule.add(nest)
     dims = tuple(nest.dims[k] for k in nest.kept)
     return Lazy(nest, identity(len(dims)), dims)
+
+
+def stored(low: Lowering, nest: Nest) -> Arr:
+    """The result of a nest that is done now, in memory of its own."""
+    nest.escapes = True
+    lazy(low, nest)
+    low.flush()
+    if nest.target is None:
+        assert nest.value is not None
+        return low.boxed(nest.value)
+    return nest.target

@@ -13,7 +13,7 @@ from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops.code import ONE, ZERO, Const, Operand
 from sct.loops.lower import Lowering, attr, handler
-from sct.loops.operands import full, lazy
+from sct.loops.operands import full, stored
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major
 
@@ -249,13 +249,7 @@ def contiguous_copy(low: Lowering, x: Value) -> Arr:
     access = full(low, x)
     dims = low.extents(x)
     nest = Nest("copy", dims, (access,), lambda code, n, index: n[0], x.spec.dtype)
-    nest.escapes = True
-    lazy(low, nest)
-    low.flush()
-    if nest.target is None:
-        assert nest.value is not None
-        return low.boxed(nest.value)
-    return nest.target
+    return stored(low, nest)
 
 
 # -- basic indexing ----------------------------------------------------------------------------------

@@ -336,10 +336,10 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
         return text
     if len(items) > MAX_ALTERNATIVES and lists_in(TChoice(tuple(items))):
         return _grown(trace, lists_in(TChoice(tuple(items))), open_dims, always=True) or items[0]
-    apart = [_taken_apart(trace, item) for item in items]
-    if len(items) > MAX_ALTERNATIVES and any(new is not old for new, old in zip(apart, items, strict=True)):
-        return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
     if len(items) > MAX_ALTERNATIVES:
+        apart = [_taken_apart(trace, item) for item in items]
+        if any(new is not old for new, old in zip(apart, items, strict=True)):
+            return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
         return TGone(
             JoinError(
                 "a variable takes too many different forms in this branch or loop",
