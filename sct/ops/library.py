@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Spec
 from sct.ops.infer import python_type
 from sct.ops.library_table import FIXED
@@ -129,7 +130,10 @@ def _check(function: str, leaves: list[Any], results: tuple[Any, ...], args: tup
         if kind != SCALAR:
             expected &= not any(np.may_share_memory(value, x) for x in args if isinstance(x, np.ndarray))
     if not expected:
-        raise TypeError(f"{function.replace(':', '.')} answered what its arguments' dtypes and shapes do not tell")
+        raise StaticValueError(
+            f"{function.replace(':', '.')} answered what its arguments' dtypes and shapes do not tell",
+            why="the program was made for another dtype or shape, and has done what cannot be done again",
+        )
 
 
 def _fits(n: int, wanted: Any, args: tuple[Any, ...]) -> bool:

@@ -64,7 +64,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return add(trace, a, b)
     if name == "add" and type(a) is type(b) is tuple and (is_growing(a) or is_growing(b)):
         return growing_tuple(trace, add(trace, trace.note_new(list(a)), trace.note_new(list(b))))
-    if is_growing(a) or is_growing(b):
+    if any(is_growing(x) and is_variable(y) for x, y in ((a, b), (b, a))):
         a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
         from sct.runtime import operators
 

@@ -7,6 +7,7 @@ code asks here. The order of tries is that of the language reference, section 3.
 from __future__ import annotations
 
 import operator
+from collections import deque
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -165,6 +166,9 @@ def _by_equality(a: Any, b: Any) -> Any:
     return NotImplemented
 
 
+_SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
+
+
 def unary(name: str, a: Any) -> Any:
     """`-a` and its like."""
     method = users_method(a, f"__{name}__")
@@ -177,7 +181,9 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
         check_operands(a, b)
         return plain(a, b)
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
-    overrides = type(b) is not type(a) and issubclass(type(b), type(a)) and tries[1][1] is not tries[0][1]
+    if first is None and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins or repeats them
+        del tries[0]
+    overrides = type(b) is not type(a) and issubclass(type(b), type(a)) and tries[-1][1] is not tries[0][1]
     if overrides:
         tries.reverse()
     for converted, method, left, right in tries:

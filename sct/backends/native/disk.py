@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from sct.backends.native.entry import DamagedEntryError, Entry
@@ -25,6 +26,7 @@ __all__ = ["DiskCache", "Listed", "default"]
 
 _ENDING, _ASIDE = ".sct", ".tmp"
 _STALE = 3600.0  # seconds after which an unfinished file is nobody's
+_AT_ONCE = 1000  # files dropped because there are too many: more would keep the caller waiting
 _TOUCH = 600.0  # seconds within which a second use is not worth a write to the disk
 
 
@@ -47,6 +49,8 @@ class DiskCache:
         Made, for this user alone, when something is first put in. None: nothing is kept.
     limit
         The most bytes that it may hold.
+    most
+        The most files: a process that puts something in looks at all of them, once.
 
     Examples
     --------
@@ -57,10 +61,12 @@ class DiskCache:
     (None, True, b'code')
     """
 
-    def __init__(self, folder: str | os.PathLike[str] | None, limit: int) -> None:
+    def __init__(self, folder: str | os.PathLike[str] | None, limit: int, most: int = 8192) -> None:
         self.folder = os.fspath(folder) if folder is not None else None
         self.limit = limit
+        self.most = most
         self._held: int | None = None  # bytes, as far as this process knows
+        self._number = 0  # files
         self._refused: str | None = None
 
     def get(self, key: str) -> Entry | None:
@@ -173,6 +179,7 @@ class DiskCache:
             raise
         if self._held is not None:
             self._held += len(data)
+            self._number += 1
 
     def _drop(self, path: str, why: str) -> None:
         log("cache", "%s %s", path, why)
@@ -181,14 +188,18 @@ class DiskCache:
 
     def _make_room(self, size: int) -> None:
         """Drop what was used longest ago until there is room for `size` bytes, and for a few more."""
-        if self._held is not None and self._held + size <= self.limit:
+        if self._held is not None and self._held + size <= self.limit and self._number < self.most:
             return
-        files = sorted((info.st_mtime, item.path, info.st_size) for item, info in self._files())
-        self._held = sum(held for _, _, held in files)
-        most = self.limit if self._held + size <= self.limit else self.limit * 9 // 10
+        seen = islice(self._files(), 4 * self.most)  # of a folder that older versions have filled, a part at a time
+        files = [(info.st_mtime, item.path, info.st_size) for item, info in seen]
+        self._held, self._number = sum(held for _, _, held in files), len(files)
+        full = self._held + size > self.limit or self._number >= self.most
+        bytes_left = self.limit * 9 // 10 if full else self.limit
+        number_left = max(self.most * 9 // 10, self._number - _AT_ONCE) if full else self.most
         stale = time.time() - _STALE
-        for used, path, held in files:
-            if used < stale if path.endswith(_ASIDE) else self._held + size > most:
+        for used, path, held in sorted(files) if full else files:
+            too_many = self._held + size > bytes_left or self._number > number_left
+            if used < stale if path.endswith(_ASIDE) else too_many:
                 try:
                     os.unlink(path)
                 except FileNotFoundError:
@@ -197,6 +208,7 @@ class DiskCache:
                     log("cache", "%s stays: %s", path, error)
                     continue
                 self._held -= held
+                self._number -= 1
 
     def _files(self) -> Iterator[tuple[os.DirEntry[str], os.stat_result]]:
         """The files of the cache, in no order; nothing else in the folder is touched."""

@@ -275,6 +275,18 @@ def test_the_limit_holds_across_processes(tmp_path):
     assert 8 <= len(os.listdir(tmp_path / "cache")) <= 10
 
 
+def test_only_so_many_files_are_kept(tmp_path):
+    cache = DiskCache(tmp_path / "cache", 1 << 20, most=10)
+    for k in range(25):
+        assert cache.put(f"{k:032x}", ENTRY)
+        os.utime(cache._path(f"{k:032x}"), (k, k))
+    kept = [int(entry.key, 16) for entry in cache.entries()]
+    assert kept == list(range(24, 24 - len(kept), -1)) and 9 <= len(kept) <= 10
+    another = DiskCache(cache.folder, cache.limit, most=10)
+    assert another.put("a" * 32, ENTRY) and another.put("b" * 32, ENTRY)
+    assert len(another.entries()) <= 10
+
+
 def test_an_entry_larger_than_the_limit_is_not_kept(tmp_path, lines):
     cache = DiskCache(tmp_path / "cache", 100)
     assert not cache.put(KEY, ENTRY)

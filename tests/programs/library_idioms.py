@@ -1,0 +1,53 @@
+"""What libraries that are written in NumPy do, beyond what programs do."""
+
+import numpy as np
+import scipy.linalg
+
+from tests.harness import Theme, call
+
+program = Theme("library_idioms")
+
+
+class Gain:
+    """Something that lists and texts can be added to and multiplied with."""
+
+    def __init__(self, factor):
+        self.factor = factor
+
+    def __radd__(self, other):
+        return len(other) + self.factor
+
+    def __rmul__(self, other):
+        return [x * self.factor for x in other]
+
+
+@program(call(np.array([1.0, -1.0, 2.0])), call(np.array([-1.0, -2.0])))
+def lists_beside_objects(x):
+    """Python asks the object before it finds that a list takes nothing but lists."""
+    grown = []
+    for value in x:
+        if value > 0:
+            grown.append(value)
+    return grown + Gain(2), [x[0], 3.0] * Gain(3), "ab" + Gain(1)
+
+
+@program(call(np.array([1.0, 2.0, 0.0]), 0.5), call(np.array([4.0, 2.0, 3.0]), 2.0))
+def times_over_a_step(x, step):
+    """A list of growing length divided by a number that is one of two kinds."""
+    times, steps = [], []
+    found = x == 0.0
+    if np.any(found):
+        times += (x[found] + 3.0).tolist()
+    times += (1.0 / x[~found]).tolist()
+    steps += np.minimum(x[~found], 4.0).tolist()
+    if len(times) == 0:
+        return step, step
+    last = np.max(times) * (5 if found.any() else 1)
+    return last / np.min(steps), np.arange(3) * last
+
+
+@program(call(np.array([[1.0, 2.0], [3.0, 4.0]])), call(np.array([[1.0, 2.0], [-3.0, 4.0]])))
+def real_or_complex_vectors(a):
+    """The dtype of eigenvectors is only known to the run; plain Python answers where it was foreseen wrongly."""
+    w, left, right = scipy.linalg.eig(a, left=True, right=True)
+    return w, np.abs(left * right).sum(axis=0), right.dtype.kind
