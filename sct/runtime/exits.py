@@ -128,6 +128,8 @@ class Exit:
         if isinstance(x, Undefined):
             raise JoinError("a variable that may be unbound is returned", where=self.trace.where)
         if tracing.is_variable(x):
+            if x.python_type is np.flatiter:
+                raise unreturnable(np.flatiter, self.trace.where)
             return self._variable(x)
         if isinstance(x, FormattedText):
             template, values = template_from(x.pieces)
@@ -170,7 +172,7 @@ class Exit:
             if value in self._owned:  # equal computations are one value, but Python would have made two arrays
                 copy = f"__s_r{len(self._shared)}"
                 self._shared[id(storage)] = (storage, copy)
-                self.lines.append(f"{copy} = {name}.copy()")
+                self.lines.append(f"{copy} = {name}.copy('K')")
                 name = copy
             others = [self._slots[v] for v, one in self._owned.items() if is_another(storage, one)]
             self.apart += [(self._slots[value], k) for k in others]

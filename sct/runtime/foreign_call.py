@@ -84,7 +84,7 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
         error.where = error.where or trace.location()
         raise
     except Exception as error:
-        if "'Variable'" in str(error) or " Variable " in str(error):
+        if any(word in str(error) for word in ("'Variable'", " Variable ", "'FormattedText'")):
             raise UnsupportedCallError(
                 f"{full_name(f)}() was given values that are known only at run time",
                 where=trace.location(),

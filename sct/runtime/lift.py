@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
@@ -25,6 +26,7 @@ from sct.runtime.storage import Storage
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
+_WINDOWS = (memoryview, np.flatiter)
 _NUMBER_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
 
 
@@ -36,7 +38,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
     if kind is np.ndarray:
         return _lift_array(trace, value, source)
     if isinstance(value, np.ndarray):
-        return _refuse_subclass(trace, value, source)
+        tracing.check_class(value, source.describe(), trace.location())
     if isinstance(value, np.generic):
         return _lift_scalar(trace, value, source)
     if kind in _NUMBER_DTYPES and source.describe() in trace.symbolic:
@@ -53,6 +55,13 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         from sct.runtime.randomness import lift_generator
 
         return lift_generator(trace, value, source)
+    if kind in _WINDOWS:
+        raise UnsupportedCallError(
+            f"{source.describe()} is a {kind.__name__}",
+            where=trace.location(),
+            why="it shows memory that may change from call to call, which no guard sees",
+            fix="pass the array itself",
+        )
     known = trace.sources.get(value)
     if is_plain_instance(value):
         # only what is read of it is guarded, so another object with the same attributes will do
@@ -139,17 +148,6 @@ def _lift_scalar(trace: tracing.Trace, value: Any, source: Source) -> Any:
         return value
     trace.guards.add("array", source, ArrayFacts(value.dtype, (), type(value)))
     return add_input(trace, source, value, Spec(value.dtype, (), SCALAR))
-
-
-def _refuse_subclass(trace: tracing.Trace, value: Any, source: Source) -> Any:
-    from sct.errors import UnsupportedCallError
-
-    raise UnsupportedCallError(
-        f"{source.describe()} is a {type(value).__name__}",
-        where=trace.location(),
-        why="subclasses of ndarray (matrix, masked arrays, record arrays) change what the operators mean",
-        fix="pass a plain array: np.asarray(x)",
-    )
 
 
 def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:

@@ -274,8 +274,14 @@ def _written(trace: tracing.Trace, out: Any, result: Any, casting: str = "same_k
                 fix="give each result an array of its own",
             )
         pairs = zip(out, result if isinstance(result, tuple) else (result,), strict=True)
-        return tuple(r if o is None else write_out(trace, o, r, casting) for o, r in pairs)
+        return tuple(_as_large(r, places) if o is None else write_out(trace, o, r, casting) for o, r in pairs)
     return write_out(trace, out, result, casting)
+
+
+def _as_large(result: Any, places: list[Any]) -> Any:
+    """A result without an array of its own, for which the others are operands that it is broadcast with."""
+    shape = places[0].shape if places else result.shape
+    return result if result.shape == shape else np.broadcast_to(result, shape).copy()
 
 
 def write_out(trace: tracing.Trace, out: Any, result: Any, casting: str = "same_kind") -> Any:

@@ -33,7 +33,7 @@ from sct.runtime.guards import same_constant
 from sct.runtime.instances import new_instance
 from sct.runtime.overlaps import Overlap
 from sct.runtime.placement import owner_of, place_of
-from sct.runtime.sources import Constants
+from sct.runtime.sources import Constants, Source
 
 __all__ = ["MISS", "PartialProgramLayer"]
 
@@ -149,6 +149,8 @@ class PartialProgramLayer:
             source, _, array = trace.inputs[k]
             if trace.members.written_through(k) is None:  # else each of them is guarded
                 conditions.append(f"{source.expr(constants)}.flags.writeable")
+                _check_spread(source, array, trace.where)
+                conditions.append(f"__s_spread({source.expr(constants)})")
             for other, there in arrays:
                 if there is array:
                     continue
@@ -178,12 +180,33 @@ class PartialProgramLayer:
             "__s_render": render,
             "__s_copyto": _copy_into,
             "__s_may_share_memory": np.may_share_memory,
+            "__s_spread": _is_spread,
             "__s_new_instance": new_instance,
             "__s_same_constant": same_constant,
             **constants.names,
         }
         exec(compile(self.source, "<sct layer>", "exec"), scope)
         return scope
+
+
+def _is_spread(array: Any) -> bool:
+    """Whether no two elements of an array share memory: along each axis, a step is longer than what lies within it."""
+    within = array.itemsize
+    for step, extent in sorted((abs(s), n) for s, n in zip(array.strides, array.shape, strict=True) if n != 1):
+        if step < within:
+            return not array.size
+        within += (extent - 1) * step
+    return True
+
+
+def _check_spread(source: Source, array: Any, where: Any) -> None:
+    if not _is_spread(array):
+        raise AliasError(
+            f"{source.describe()} is written to, and some of its elements share memory",
+            where=where,
+            why="a write to one of them would have to be seen in the others",
+            fix="pass a copy, or the array that it is a view of",
+        )
 
 
 def _copy_into(array: Any, new: Any) -> None:

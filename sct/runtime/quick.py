@@ -194,6 +194,8 @@ class Reader:
                 op=ast.Not(), operand=ast.Call(func=ast.Name(id="__s_may_share_memory"), args=[one, other])
             ):
                 self.steps.add(steps.APART, self._array(one), self._array(other))
+            case ast.Call(func=ast.Name(id="__s_spread"), args=[value]):
+                self.steps.add(steps.SPREAD, self._array(value))
             case ast.Call(func=ast.Name(id="__s_distinct"), args=args):
                 self._distinct(args)
             case ast.Call(func=ast.Name(id="__s_same_constant"), args=[value, constant]):

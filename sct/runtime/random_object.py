@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from sct.errors import UnsupportedCallError
+from sct.errors import StaticValueError, UnsupportedCallError
 from sct.runtime.trace import Trace
 
 __all__ = ["RandomObject", "family_of", "is_generator_class", "may_draw", "refuse"]
@@ -35,6 +35,13 @@ class RandomObject:
     def python_type(self) -> type:
         """The class that plain Python would find."""
         return self.kind
+
+    def __repr__(self) -> NoReturn:
+        raise StaticValueError(
+            f"a {self.kind.__name__} was made text of in a static function",
+            why="the text names the object's place in memory or what it draws from, which only the run knows",
+            fix="make the text outside of the static function",
+        )
 
     def __getattr__(self, name: str) -> Any:
         from sct.runtime.randomness import attribute

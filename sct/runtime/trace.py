@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import Location, ObjectDtypeError, SctError
+from sct.errors import Location, ObjectDtypeError, SctError, UnsupportedCallError
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
@@ -31,6 +31,7 @@ __all__ = [
     "NUMBERS",
     "Region",
     "Trace",
+    "check_class",
     "check_dtype",
     "current",
     "frame_location",
@@ -58,6 +59,17 @@ def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) 
             f"{what} has dtype {dtype}, which has no static form",
             where=where,
             why="programs hold bool, integer, floating-point and complex arrays",
+        )
+
+
+def check_class(array: np.ndarray[Any, Any], what: str, where: Location | None = None) -> None:
+    """Refuse arrays of classes derived from NumPy's."""
+    if type(array) is not np.ndarray:
+        raise UnsupportedCallError(
+            f"{what} is a {type(array).__name__}",
+            where=where,
+            why="subclasses of ndarray (matrix, masked arrays, record arrays) change what the operators mean",
+            fix="use a plain array: np.asarray(x)",
         )
 
 
@@ -179,6 +191,7 @@ class Trace(Regions):
         known = self.lifted.get(array)
         if known is not None:
             return known
+        check_class(array, "this array", self.location())
         check_dtype(array.dtype, "this array", self.location())
         with self.recording(self.root):
             constant = np.array(array)

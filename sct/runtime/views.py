@@ -204,9 +204,10 @@ class _Tried:
             return x.spec.dtype.type(_EXTENT if "shape" in self.attrs else 1)
         if sample.size > _MOST:
             return None
-        typed = np.empty_like(sample, dtype=x.spec.dtype)  # keeps the order of the axes
+        once = sample[tuple(slice(1) if step == 0 else slice(None) for step in sample.strides)]
+        typed = np.empty_like(once, dtype=x.spec.dtype)  # keeps the order of the axes
         typed.fill(x.spec.dtype.kind in "bfc")  # a mask that chooses; a safe index
-        return typed
+        return typed if typed.shape == sample.shape else np.broadcast_to(typed, sample.shape)
 
 
 def _is_array(x: Any) -> bool:

@@ -76,8 +76,8 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     """The elements moved around the end."""
     a = strict_array(a)
     if holds_symbolic(shift):
-        return ops.roll(a, array(shift), shift=None, axis=axes(axis))
-    return ops.roll(a, shift=static(shift, "shift"), axis=axes(axis))
+        return ops.roll(a, array(shift), shift=None, axis=axes(axis, loose=True))
+    return ops.roll(a, shift=static(shift, "shift"), axis=axes(axis, loose=True))
 
 
 @bind(np.resize)
@@ -248,8 +248,8 @@ def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = 
     return registry.get("trace")(
         strict_array(a),
         offset=static(offset, "offset"),
-        axis1=axis_of(axis1, "axis1"),
-        axis2=axis_of(axis2, "axis2"),
+        axis1=axis_of(axis1, "axis1", loose=True),
+        axis2=axis_of(axis2, "axis2", loose=True),
         dtype=dtype_of(dtype),
     )
 
@@ -273,7 +273,7 @@ def diff(a: Any, n: Any = 1, axis: Any = -1, prepend: Any = _MISSING, append: An
         strict_array(a),
         *ends,
         n=static(n, "n"),
-        axis=axis_of(axis),
+        axis=axis_of(axis, loose=True),
         prepend=not absent(prepend),
         append=not absent(append),
     )
@@ -314,16 +314,16 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     return ops.cross(
         strict_array(a),
         strict_array(b),
-        axisa=axis_of(axisa, "axisa"),
-        axisb=axis_of(axisb, "axisb"),
-        axisc=axis_of(axisc, "axisc"),
+        axisa=axis_of(axisa, "axisa", loose=True),
+        axisb=axis_of(axisb, "axisb", loose=True),
+        axisc=axis_of(axisc, "axisc", loose=True),
     )
 
 
 @bind(np.linalg.cross)
 def linalg_cross(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
     """The cross product of vectors of three."""
-    x1, x2, at = strict_array(x1), strict_array(x2), axis_of(axis)
+    x1, x2, at = strict_array(x1), strict_array(x2), axis_of(axis, loose=True)
     n, m = (spec_of(x).shape[normalize_axis_index(at, ndim_of(x))] for x in (x1, x2))
     if n == 2 or m == 2:  # which np.cross takes
         raise ValueError(

@@ -232,7 +232,7 @@ def _range(parts: list[Any], named: dict[str, Any]) -> tuple[Any, Any, Any]:
 def _spaced(name: str, start: Any, stop: Any, num: Any, axis: Any, dtype: Any, **attrs: Any) -> Any:
     (count,), operands = template((num if symbolic(num) else operator.index(static(num, "num")),))
     return registry.get(name)(
-        array(start), array(stop), *operands, num=count, axis=axis_of(axis), dtype=dtype_of(dtype), **attrs
+        array(start), array(stop), *operands, num=count, axis=axis_of(axis, loose=True), dtype=dtype_of(dtype), **attrs
     )
 
 

@@ -16,7 +16,7 @@ __all__: list[str] = []
 def _along(name: str) -> Any:
     def transform(a: Any, n: Any = None, axis: Any = -1, norm: Any = None) -> Any:
         n = None if n is None else as_extent(n, "n")
-        attrs: dict[str, Any] = {"function": name, "axis": axis_of(axis), "norm": static(norm, "norm")}
+        attrs: dict[str, Any] = {"function": name, "axis": axis_of(axis, loose=True), "norm": static(norm, "norm")}
         if symbolic(n):
             return registry.get("fft")(strict_array(a), n, **attrs)
         return registry.get("fft")(strict_array(a), length=n, **attrs)
@@ -45,7 +45,7 @@ def _none(over: Any, ndim: int) -> bool:
 
 
 def _axes(value: Any) -> Any:
-    value = axes(value, "axes")
+    value = axes(value, "axes", loose=True)
     return (value,) if isinstance(value, int) else value
 
 
@@ -69,7 +69,7 @@ def ifftshift(x: Any, axes: Any = None) -> Any:
 
 def _shifted(x: Any, over: Any, inverse: bool) -> Any:
     x = strict_array(x)
-    over = axes(over, "axes")
+    over = axes(over, "axes", loose=True)
     over = tuple(range(ndim_of(x))) if over is None else over
     return registry.get("fftshift")(x, inverse=inverse, axes=over)
 

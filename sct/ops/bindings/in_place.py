@@ -101,4 +101,4 @@ def _one_each(a: Any, values: Any, places: tuple[Any, ...]) -> bool:
 def put_along_axis(arr: Any, indices: Any, values: Any, axis: Any) -> None:
     """Write values at indices, line by line."""
     arr = _target(arr, "np.put_along_axis")
-    arr[...] = gather.put_along_axis(arr, array(indices), array(values), axis=axis_of(axis))
+    arr[...] = gather.put_along_axis(arr, array(indices), array(values), axis=axis_of(axis, loose=True))

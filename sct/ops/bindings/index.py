@@ -47,7 +47,7 @@ def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: Any = "r
 @bind(np.take_along_axis)
 def take_along_axis(arr: Any, indices: Any, axis: Any = -1) -> Any:
     """The elements at indices, line by line."""
-    return ops.take_along_axis(strict_array(arr), array(indices), axis=axis_of(axis))
+    return ops.take_along_axis(strict_array(arr), array(indices), axis=axis_of(axis, loose=True))
 
 
 def nonzero(a: Any) -> tuple[Any, ...]:
@@ -173,7 +173,7 @@ def unique(
     sorted: Any = True,
 ) -> Any:
     """The different elements, and what else is asked for."""
-    attrs = {"axis": axis_of(axis), "equal_nan": flag(equal_nan, "equal_nan")}
+    attrs = {"axis": axis_of(axis, loose=True), "equal_nan": flag(equal_nan, "equal_nan")}
     wanted = [flag(asked, "return_…") for asked in (return_index, return_inverse, return_counts)]
     if not any(wanted):
         if not static(sorted, "sorted") and axis is None:

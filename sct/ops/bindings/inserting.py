@@ -66,7 +66,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     if axis is None:
         arr, at = views.ravel(arr), 0
     else:
-        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
+        at = normalize_axis_index(axis_of(axis, loose=True), ndim_of(arr))
     extent = spec_of(arr).shape[at]
     if holds_symbolic(obj) or not isinstance(extent, int):
         return _insert_at_run_time(arr, obj, strict_array(values), at)
@@ -122,7 +122,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     if axis is None:
         arr, at = views.ravel(arr), 0
     else:
-        at = normalize_axis_index(axis_of(axis), ndim_of(arr))
+        at = normalize_axis_index(axis_of(axis, loose=True), ndim_of(arr))
     extent = spec_of(arr).shape[at]
     if holds_symbolic(obj) or isinstance(obj, np.ndarray):
         return _delete_at_run_time(arr, array(obj), at)

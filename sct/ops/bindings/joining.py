@@ -72,7 +72,7 @@ def stack(arrays: Any, axis: Any = 0, out: Any = None, *, dtype: Any = None, cas
     items = items_of(arrays)
     if not items:
         raise ValueError("need at least one array to stack")
-    return ops.stack(*items, axis=axis_of(axis), dtype=dtype_of(dtype), casting=static(casting, "casting"))
+    return ops.stack(*items, axis=axis_of(axis, loose=True), dtype=dtype_of(dtype), casting=static(casting, "casting"))
 
 
 def _stacker(at_least: Callable[..., Any], axis: Callable[[list[Any]], int]) -> Callable[..., Any]:
@@ -171,7 +171,7 @@ def _cuts(where: Any) -> Any:
 def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     """Views of the parts, as even as can be."""
     ary = strict_array(ary)
-    axis = normalize_axis_index(axis_of(axis), max(ndim_of(ary), 1))
+    axis = normalize_axis_index(axis_of(axis, loose=True), max(ndim_of(ary), 1))
     total = spec_of(ary).shape[axis]
     where = _cuts(indices_or_sections)
     if isinstance(where, tuple):
@@ -194,7 +194,7 @@ def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     ary = strict_array(ary)
     where = _cuts(indices_or_sections)
     if not isinstance(where, tuple):
-        total = spec_of(ary).shape[axis_of(axis)]
+        total = spec_of(ary).shape[axis_of(axis, loose=True)]
         if isinstance(total, int) and total % where:
             raise ValueError("array split does not result in an equal division")
     return array_split(ary, where, axis)

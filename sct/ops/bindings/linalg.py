@@ -275,7 +275,7 @@ def matrix_power(a: Any, n: Any) -> Any:
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> Any:
     """A norm of vectors or matrices."""
     return ops.norm(
-        strict_array(x), ord=static(ord, "ord"), axis=axes(axis), keepdims=flag(keepdims, "keepdims")
+        strict_array(x), ord=static(ord, "ord"), axis=axes(axis, loose=True), keepdims=flag(keepdims, "keepdims")
     )
 
 
@@ -283,7 +283,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> An
 def vector_norm(x: Any, /, *, axis: Any = None, keepdims: Any = False, ord: Any = 2) -> Any:
     """A norm of vectors, of all elements by default."""
     return registry.get("vector_norm")(
-        strict_array(x), axis=axes(axis), keepdims=flag(keepdims, "keepdims"), ord=static(ord, "ord")
+        strict_array(x), axis=axes(axis, loose=True), keepdims=flag(keepdims, "keepdims"), ord=static(ord, "ord")
     )
 
 

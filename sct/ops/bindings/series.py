@@ -57,7 +57,7 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = 1) -> An
     """Central differences along axes."""
     f = strict_array(f)
     ndim = ndim_of(f)
-    axis = axes(axis)
+    axis = axes(axis, loose=True)
     chosen = tuple(range(ndim)) if axis is None else normalize_axis_tuple(axis, ndim)
     spacing = [array(item) for item in varargs]
     if len(spacing) not in (0, 1, len(chosen)):
@@ -123,7 +123,7 @@ def _cumulative(name: str, first: int) -> Any:
         made = registry.get(name)(x, axis=axis_of(axis), dtype=dtype_of(dtype))
         if not flag(include_initial, "include_initial"):
             return made
-        at = normalize_axis_index(axis_of(axis), ndim_of(x))
+        at = normalize_axis_index(axis_of(axis, loose=True), ndim_of(x))
         shape = tuple(1 if k == at else n for k, n in enumerate(shape_of(x)))
         start = FUNCTIONS[np.full](shape, first, dtype=spec_of(made).dtype)
         return FUNCTIONS[np.concatenate]([start, made], axis)

@@ -98,14 +98,41 @@ bind(method="reshape")(_method_reshape)
 @bind(np.ravel, method="ravel")
 def ravel(a: Any, order: Any = "C") -> Any:
     """All elements in one dimension."""
-    a = array(a)
+    a, order = _as_in_memory(array(a), order)
     return ops.ravel(a, order=order_of(order, "np.ravel", a))
 
 
 @bind(method="flatten")
 def flatten(a: Any, order: Any = "C") -> Any:
     """All elements in one dimension, as a copy."""
-    return ops.flatten(array(a), order=order_of(order, "ndarray.flatten", a))
+    a, order = _as_in_memory(array(a), order)
+    return ops.flatten(a, order=order_of(order, "ndarray.flatten", a))
+
+
+def _as_in_memory(a: Any, order: Any) -> tuple[Any, Any]:
+    """For order "K" of an array in neither order: its axes as memory has them, which are gone through in C order."""
+    if static(order, "order") != "K" or not hasattr(a, "flags") or a.flags.c_contiguous or a.flags.f_contiguous:
+        return a, order
+    return ops.transpose(a, axes=_axes_in_memory(a.sct_layout() if symbolic(a) else a)), "C"
+
+
+def _axes_in_memory(sample: np.ndarray[Any, Any]) -> tuple[int, ...]:
+    """The axes from those far apart to neighbours, as NumPy's iterators sort them.
+
+    >>> _axes_in_memory(np.empty((2, 3, 4)).transpose(1, 2, 0))
+    (2, 0, 1)
+    """
+    steps = [abs(step) if extent != 1 else 0 for step, extent in zip(sample.strides, sample.shape, strict=True)]
+    near: list[int] = []
+    for axis in reversed(range(sample.ndim)):
+        at = len(near)
+        for k in reversed(range(len(near))):
+            if steps[axis] and steps[near[k]]:  # an axis without steps goes along any other
+                if steps[near[k]] <= steps[axis]:
+                    break
+                at = k
+        near.insert(at, axis)
+    return tuple(reversed(near))
 
 
 @bind(np.transpose)
@@ -155,7 +182,9 @@ bind(np.matrix_transpose, np.linalg.matrix_transpose)(lambda x, /: mt_property(s
 @bind(np.swapaxes, method="swapaxes")
 def swapaxes(a: Any, axis1: Any, axis2: Any) -> Any:
     """Two axes exchanged."""
-    return ops.swapaxes(_with_shape(a), axis1=axis_of(axis1, "axis1"), axis2=axis_of(axis2, "axis2"))
+    return ops.swapaxes(
+        _with_shape(a), axis1=axis_of(axis1, "axis1", loose=True), axis2=axis_of(axis2, "axis2", loose=True)
+    )
 
 
 @bind(np.moveaxis)
@@ -163,8 +192,8 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Any:
     """Axes at new places."""
     a = _with_shape(a)
     ndim = ndim_of(a)
-    old = normalize_axis_tuple(axes(source, "source"), ndim, "source")
-    new = normalize_axis_tuple(axes(destination, "destination"), ndim, "destination")
+    old = normalize_axis_tuple(axes(source, "source", loose=True), ndim, "source")
+    new = normalize_axis_tuple(axes(destination, "destination", loose=True), ndim, "destination")
     if len(old) != len(new):
         raise ValueError("`source` and `destination` arguments must have the same number of elements")
     order = [k for k in range(ndim) if k not in old]
@@ -178,8 +207,8 @@ def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
     """An axis moved back to a place."""
     a = _with_shape(a)
     ndim = ndim_of(a)
-    at = normalize_axis_index(axis_of(axis), ndim)
-    to = axis_of(start, "start")
+    at = normalize_axis_index(axis_of(axis, loose=True), ndim)
+    to = axis_of(start, "start", loose=True)
     to = to + ndim if to < 0 else to
     if not 0 <= to <= ndim:
         raise np.exceptions.AxisError(f"'start' arg requires {-ndim} <= start < {ndim + 1}, but {start} was passed in")
@@ -201,7 +230,7 @@ def squeeze(a: Any, axis: Any = None) -> Any:
 @bind(np.expand_dims)
 def expand_dims(a: Any, axis: Any) -> Any:
     """With new axes of extent one."""
-    return ops.expand_dims(strict_array(a), axis=axes(axis))
+    return ops.expand_dims(strict_array(a), axis=axes(axis, loose=True))
 
 
 @bind(np.broadcast_to)
@@ -237,7 +266,7 @@ def broadcast_arrays(*args: Any, subok: Any = False) -> tuple[Any, ...]:
 @bind(np.flip)
 def flip(m: Any, axis: Any = None) -> Any:
     """The elements in reverse order."""
-    return ops.flip(strict_array(m), axis=axes(axis))
+    return ops.flip(strict_array(m), axis=axes(axis, loose=True))
 
 
 @bind(np.flipud)
@@ -284,8 +313,8 @@ def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Any:
     return ops.diagonal(
         strict_array(a),
         offset=static(offset, "offset"),
-        axis1=axis_of(axis1, "axis1"),
-        axis2=axis_of(axis2, "axis2"),
+        axis1=axis_of(axis1, "axis1", loose=True),
+        axis2=axis_of(axis2, "axis2", loose=True),
     )
 
 

@@ -27,7 +27,7 @@ def _options(function: str, kind: Any, order: Any, stable: Any = None) -> dict[s
 @bind(np.sort)
 def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> Any:
     """The elements in ascending order."""
-    return ops.sort(strict_array(a), axis=axis_of(axis), **_options("np.sort", kind, order, stable))
+    return ops.sort(strict_array(a), axis=axis_of(axis, loose=True), **_options("np.sort", kind, order, stable))
 
 
 @bind(np.argsort, method="argsort")
@@ -40,7 +40,7 @@ def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stab
 def partition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
     """The kth elements where sorting would put them."""
     _options("np.partition", None, order)
-    return ops.partition(strict_array(a), kth=static(kth, "kth"), axis=axis_of(axis))
+    return ops.partition(strict_array(a), kth=static(kth, "kth"), axis=axis_of(axis, loose=True))
 
 
 @bind(np.argpartition, method="argpartition")
@@ -56,7 +56,7 @@ def lexsort(keys: Any, axis: Any = -1) -> Any:
     items = [strict_array(key) for key in items_of(keys)]
     if not items:
         raise TypeError("need sequence of keys with len > 0 in lexsort")
-    return ops.lexsort(*items, axis=axis_of(axis))
+    return ops.lexsort(*items, axis=axis_of(axis, loose=True))
 
 
 @bind(np.sort_complex)

@@ -48,7 +48,7 @@ def _bind_medians() -> None:
         ) -> Any:
             no_out(out)
             _keep_input(name, overwrite_input)
-            return registry.get(name)(strict_array(a), axis=axes(axis), keepdims=_keep(keepdims))
+            return registry.get(name)(strict_array(a), axis=axes(axis, loose=True), keepdims=_keep(keepdims))
 
         return binding
 
@@ -77,7 +77,7 @@ def _bind_quantiles() -> None:
                 strict_array(a),
                 array(q),
                 *more,
-                axis=axes(axis),
+                axis=axes(axis, loose=True),
                 method=static(method if interpolation is None else interpolation, "method"),
                 keepdims=_keep(keepdims),
             )
@@ -96,7 +96,7 @@ _bind_quantiles()
 def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False, *, keepdims: Any = _MISSING) -> Any:
     """The mean, weighted if weights are given."""
     a = strict_array(a)
-    over, keep = axes(axis), _keep(keepdims)
+    over, keep = axes(axis, loose=True), _keep(keepdims)
     if weights is None:
         made = registry.get("mean")(a, axis=over, keepdims=keep)
         if 0 in spec_of(made).shape:

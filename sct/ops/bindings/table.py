@@ -145,18 +145,26 @@ def flag(value: Any, name: str) -> bool:
     return bool(np.asarray(known)) if arrays else bool(known)
 
 
-def axis_of(value: Any, name: str = "axis") -> Any:
-    """One axis or None."""
+def axis_of(value: Any, name: str = "axis", *, loose: bool = False) -> Any:
+    """One axis or None; functions that ask `operator.index`, not NumPy's C code, are `loose` about bools."""
+    _check_axis(value, loose)
     value = static(value, name)
     return None if value is None else operator.index(value)
 
 
-def axes(value: Any, name: str = "axis") -> Any:
+def axes(value: Any, name: str = "axis", *, loose: bool = False) -> Any:
     """An axis, several or None; a tuple of one is that one."""
+    for item in value if isinstance(value, (tuple, list)) else (value,):
+        _check_axis(item, loose)
     value = static(value, name)
     if isinstance(value, tuple):
         return tuple(operator.index(item) for item in value)
     return None if value is None else operator.index(value)
+
+
+def _check_axis(value: Any, loose: bool) -> None:
+    if isinstance(value, np.bool_) or (isinstance(value, bool) and not loose):
+        raise TypeError("an integer is required for the axis")
 
 
 def dtype_of(value: Any) -> np.dtype[Any] | None:

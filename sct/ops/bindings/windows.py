@@ -70,7 +70,7 @@ def trim_zeros(filt: Any, trim: Any = "fb", axis: Any = None) -> Any:
     trim = static(trim, "trim").lower()
     if trim not in {"fb", "bf", "f", "b"}:
         raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
-    over = axes(axis)
+    over = axes(axis, loose=True)
     over = range(ndim_of(filt)) if over is None else normalize_axis_tuple(over, ndim_of(filt), argname="axis")
     if not over:
         return filt

@@ -45,6 +45,7 @@ APART = _step(25, "ss")  # slot, slot: two ndarrays do not overlap
 OTHER = _step(26, "ss")  # slot, slot: two objects
 KEYS = _step(27, "sw")  # slot, tuple: the keys of a dict, in order
 LACKS = _step(28, "sw")  # slot, key: `key not in slot`
+SPREAD = _step(29, "s")  # slot: no two elements of an ndarray share memory
 
 # from here on an exception is the call's own
 COMMIT = _step(40, "")

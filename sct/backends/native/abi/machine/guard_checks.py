@@ -69,6 +69,8 @@ def check(op: int, step: int, slots: int, layer: int) -> int:
         return PySequence_Contains(value, b) == 0
     if op == steps.APART:
         return apart(value, load(slots + b))
+    if op == steps.SPREAD:
+        return spread(value)
     return same_keys(value, b)
 
 
@@ -165,3 +167,33 @@ def bounds(array: int, place: int) -> int:
     store(place, first)
     store(place + 8, last)
     return 0
+
+
+def spread(array: int) -> int:
+    """Whether no two elements of an array share memory: along each axis, a step is longer than what lies within it."""
+    if load32(array + at.ARRAY_FLAGS) & at.CONTIGUOUS:
+        return 1
+    extents = load(array + at.ARRAY_EXTENTS)
+    strides = load(array + at.ARRAY_STRIDES)
+    end = 8 * load32(array + at.ARRAY_NDIM)
+    k = 0
+    while k < end:
+        step = length(load(strides + k))
+        within = table(at.T_ITEMSIZE + load32(load(array + at.ARRAY_DESCR) + at.DESCR_NUMBER))
+        j = 0
+        while j < end:
+            other = length(load(strides + j))
+            if other < step or (other == step and j < k):
+                within += (load(extents + j) - 1) * other
+            j += 8
+        if load(extents + k) > 1 and step < within:
+            return 0
+        k += 8
+    return 1
+
+
+def length(step: int) -> int:
+    """How many bytes a step goes, in either direction."""
+    if step < 0:
+        return -step
+    return step
