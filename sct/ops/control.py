@@ -15,6 +15,7 @@ import numpy as np
 from sct.errors import VerifyError
 from sct.ir.core import ArrayConst, Block
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Kind, Spec
+from sct.ops.array_texts import text_maker
 from sct.ops.infer import PY_INT, python_type
 from sct.ops.opaque import Opaque
 from sct.ops.printed import count
@@ -175,7 +176,7 @@ def render(template: Template, values: tuple[Any, ...]) -> str:
             out.append(conversion[value])
             continue
         if conversion:
-            value = _CONVERSIONS[conversion](value)
+            value = (text_maker(conversion) if conversion[0] == "[" else _CONVERSIONS[conversion])(value)
         out.append(format(value, form or ""))
     return "".join(out)
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops.array_texts import styled
 from sct.runtime import ignore
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
@@ -112,6 +113,8 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
             _refuse("the text of a value that is one of several kinds")
         return _again(FormattedText(texts_), conversion, spec)
     _check_spec(value, spec)
+    if trace.printing and value.spec.kind == ARRAY and not spec:
+        conversion = styled(conversion or "s", trace.printing, {})
     return [Piece(trace.variable(trace.value(value)), conversion, spec)]
 
 
@@ -200,6 +203,8 @@ def _growing_list(marker: Any, conversion: str) -> Pieces:
     columns: Any = getattr(marker, "columns", ())
     if not columns or len(columns) > 1 or conversion == "a" or not hasattr(marker.item, "spec"):
         _refuse("the text of a list of run-time length whose items are no numbers or arrays")
+    if _trace().printing and marker.item.spec.kind == ARRAY:
+        _refuse("the text of a list of run-time length, with print options")
     return [Piece(columns[0], "numbers" if marker.item.spec.kind == PYTHON else "items", "")]
 
 

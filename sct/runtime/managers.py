@@ -13,6 +13,7 @@ from sct.runtime import operators
 from sct.runtime.current import is_variable
 from sct.runtime.defects import is_users
 from sct.runtime.entries import KeysComing
+from sct.runtime.print_options import Options
 from sct.runtime.raising import Diverged
 from sct.runtime.trace import Trace
 from sct.runtime.trials import Grown
@@ -25,8 +26,8 @@ PASSING = (SctError, Diverged, KeysComing, Grown)
 
 def manager(trace: Trace, value: Any) -> Any:
     """What a `with` enters and leaves in place of `value`."""
-    if not hasattr(type(value), "__enter__") or is_variable(value):
-        return value  # Python's own TypeError
+    if not hasattr(type(value), "__enter__") or is_variable(value) or isinstance(value, Options):
+        return value  # Python's own TypeError, or one that knows of traces
     return _Manager(trace, value)
 
 

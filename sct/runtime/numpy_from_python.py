@@ -1,4 +1,4 @@
-"""NumPy functions that make arrays of what Python walks through, and texts of arrays: in terms of Python's own."""
+"""NumPy functions that make arrays of what Python walks through, in terms of Python's own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.ops.bindings.table import ndim_of, static, symbolic
+from sct.ops.bindings.table import ndim_of, static
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -36,20 +36,4 @@ def _first(items: Any, count: int) -> Any:
     return items[:count]
 
 
-def _text(function: Callable[[Any], Any], builtin: Any) -> Callable[..., Any]:
-    def text(trace: Trace, /, a: Any, *options: Any, **more: Any) -> Any:
-        from sct.runtime.foreign_call import call_foreign
-        from sct.runtime.traced_call import convert_traced
-
-        plain = not options and not more and (symbolic(a) or isinstance(a, np.ndarray)) and ndim_of(a)
-        return convert_traced(trace, builtin)(a) if plain else call_foreign(trace, function, a, *options, **more)
-
-    return text
-
-
-FROM_PYTHON: dict[Any, Callable[..., Any]] = {
-    np.fromiter: _fromiter,
-    np.array_str: _text(np.array_str, str),
-    np.array2string: _text(np.array2string, str),
-    np.array_repr: _text(np.array_repr, repr),
-}
+FROM_PYTHON: dict[Any, Callable[..., Any]] = {np.fromiter: _fromiter}

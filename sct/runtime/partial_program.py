@@ -135,7 +135,10 @@ class PartialProgramLayer:
         one = tuple((j, k) for j, k in exit_.apart if k in self.executable.output_aliases[j].outputs)
         lines += [f"    __s_o = __s_parted(__s_o, {one})"] if one else []
         lines += [f"    {line}" for line in exit_.lines]
-        lines.append(f"    return {exit_.result}")
+        if trace.printing:  # what np.set_printoptions leaves behind
+            lines.append(f"    __s_result = {exit_.result}")
+            lines.append(f"    __s_set_printoptions(**{constants.name(trace.printing)})")
+        lines.append(f"    return {'__s_result' if trace.printing else exit_.result}")
         return "\n".join(lines) + "\n"
 
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
@@ -181,6 +184,7 @@ class PartialProgramLayer:
             "__s_copyto": _copy_into,
             "__s_may_share_memory": np.may_share_memory,
             "__s_spread": _is_spread,
+            "__s_set_printoptions": np.set_printoptions,
             "__s_new_instance": new_instance,
             "__s_same_constant": same_constant,
             **constants.names,

@@ -81,7 +81,7 @@ _IMPURE_NAMES = {
 _IMPURE_NUMPY = words(
     """
     load save savez savez_compressed loadtxt savetxt genfromtxt fromfile memmap fromregex seterr
-    setbufsize seterrcall set_printoptions errstate printoptions
+    setbufsize seterrcall errstate
     """
 )
 _PATH_READERS = words(

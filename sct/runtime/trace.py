@@ -116,6 +116,7 @@ class Trace(Regions):
         self.recursed = 0  # calls of itself in a branch
         self.recursion_left = False  # whether Python does those
         self.trying_depth = 0  # of `try`s
+        self.printing: dict[str, Any] = {}  # the print options that the function has set
         self.stepping = False  # whether an iterator of the user's is asked for its next item
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.entering = False  # whether what a loop carries is being put in place

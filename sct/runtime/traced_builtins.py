@@ -36,6 +36,7 @@ from sct.runtime.making import dict_, maker
 from sct.runtime.numpy_from_python import FROM_PYTHON
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
+from sct.runtime.print_options import PRINT_OPTIONS
 from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.reads import check_names, read_attribute
 from sct.runtime.set_order import in_order
@@ -355,5 +356,6 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
+_ALL.update(PRINT_OPTIONS)
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

@@ -49,7 +49,7 @@ np.fromiter(m,float)
 np.fromiter((int(a) for a in w),int)
 np.fromiter(range(5),dtype=np.int32)*k
 np.array_str(v),np.array_repr(m),np.array2string(iv)
-!np.array2string(v,precision=2)
+np.array2string(v,precision=2)
 """
 
 
