@@ -33,6 +33,7 @@ from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.logical import in_, is_, is_not, not_
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
+from sct.runtime.nditer_calls import nditer
 from sct.runtime.numpy_from_python import FROM_PYTHON
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
@@ -356,6 +357,6 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
-_ALL.update(PRINT_OPTIONS)
+_ALL.update({**PRINT_OPTIONS, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

@@ -28,7 +28,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "loadtxt": (_FILES, _OUTSIDE),
     "genfromtxt": (_FILES, _OUTSIDE),
     "fromfile": (_FILES, _OUTSIDE),
-    "nditer": ("it is a Python iterator", "loop over the indices, or use array operations"),
+    "nested_iters": ("it is a Python iterator", "loop over the indices, or use array operations"),
     "ndindex": ("it is a Python iterator", "use nested for loops over range"),
     "datetime_as_string": ("dates have no static form", _OUTSIDE),
     "busday_count": ("dates have no static form", _OUTSIDE),
@@ -41,7 +41,6 @@ _ASSERTS = (
     "it raises with a text made of the elements",
     "write assert np.allclose(a, b), or assert np.array_equal(a, b)",
 )
-REFUSED["nested_iters"] = REFUSED["nditer"]
 
 REFUSED_METHODS: dict[str, tuple[str, str]] = {
     "tobytes": ("bytes are no value of a program", _OUTSIDE),
