@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
 from typing import Any
-
-import gast
 
 from sct.runtime.assemble import assemble
 from sct.runtime.printing_code import print_code
@@ -18,6 +15,7 @@ from sct.transformers import has_generators as has_generators_in
 from sct.transformers.analysis import is_generated, statements_in
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
+from sct.transformers.python_trees import from_python, to_python
 from sct.transformers.reads import instrument
 
 __all__ = [
@@ -64,21 +62,21 @@ def transformed(found: Recovered, passes: Passes, observe: Callable[[str, Any], 
         class_name=found.class_name,
         free_names=frozenset(found.free_names),
     )
-    tree = gast.ast_to_gast(ast.Module([copy.copy(found.node)], []))
+    tree = from_python(ast.Module([found.node], []))
     tree._sct_user_names = frozenset(ctx.used) | identifiers(tree) | ctx.free_names
     return run_passes(tree, ctx, passes, observe)
 
 
 def compiled(tree: Any, found: Recovered) -> CodeType:
     """The code of a transformed tree."""
-    function = gast.gast_to_ast(tree).body[0]
+    function = to_python(tree).body[0]
     params = ("_sct", "_reads", *found.free_names)
     return assemble(function, found, params, frozenset(_generated(tree)))
 
 
 def text_of(tree: Any, found: Recovered) -> str:
     """A transformed tree as people read it."""
-    function = gast.gast_to_ast(tree).body[0]
+    function = to_python(tree).body[0]
     if function.name == "<lambda>":
         function.name = "lambda_"
     args = function.args

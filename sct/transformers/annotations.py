@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import gast
 
-from .base import Node, Pass, PassContext
+from .base import CALLS, Node, Pass, PassContext
 from .quote import quote
 from .scopes import keep_local, leading
 
@@ -30,6 +30,7 @@ class AnnotatedAssignment(Pass):
 
     acts_on = (gast.AnnAssign,)
     removes = (gast.AnnAssign,)
+    makes = CALLS
 
     def __init__(self, ctx: PassContext) -> None:
         super().__init__(ctx)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 from .quote import quote
 
 __all__ = ["Assert"]
@@ -24,6 +24,7 @@ class Assert(Pass):
 
     acts_on = (gast.Assert,)
     removes = (gast.Assert,)
+    makes = CALLS
     requires = ("Walrus",)
 
     def visit_Assert(self, node: Node) -> Node:

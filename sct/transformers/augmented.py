@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import CALLS, Node
 from .quote import quote, quote_expr
 from .scopes import OrderedPass
 
@@ -46,6 +46,7 @@ class AugmentedAssignment(OrderedPass):
 
     acts_on = (gast.AugAssign,)
     removes = (gast.AugAssign,)
+    makes = CALLS
 
     def visit_AugAssign(self, node: Node) -> list[Node]:
         self.generic_visit(node)

@@ -10,9 +10,10 @@ from typing import Any, ClassVar, NoReturn, TypeAlias
 import gast
 
 from ..errors import ContractError, Location, UnsupportedSyntaxError
-from .parts import PART_NAMES, WITH_GAPS, children
+from .parts import CHILDREN, PART_NAMES, children
 
 __all__ = [
+    "CALLS",
     "Node",
     "Pass",
     "PassContext",
@@ -29,7 +30,20 @@ Node: TypeAlias = Any
 """A gast node; gast has no types of its own."""
 
 FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
-_SCOPES = (*FUNCTIONS, gast.ClassDef)
+CALLS = (
+    gast.Assign, gast.Attribute, gast.Call, gast.Constant, gast.Del, gast.Delete, gast.Expr, gast.Lambda, gast.Load,
+    gast.Name, gast.Param, gast.Pass, gast.Starred, gast.Store, gast.Tuple, gast.arguments, gast.keyword,
+)  # fmt: skip
+"""What code that passes make mostly consists of."""
+_PARTS = {gast.Attribute, gast.Subscript}
+_OPENING = {*FUNCTIONS, gast.ClassDef}
+_NAMING = {
+    gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.Global, gast.Nonlocal, gast.alias,
+    gast.MatchAs, gast.MatchStar, gast.MatchMapping,
+}  # fmt: skip
+_YIELDING = {gast.Yield, gast.YieldFrom}
+_OPERATING = {gast.BinOp, gast.BoolOp, gast.UnaryOp, gast.Compare, gast.AugAssign}
+_WITH_CONTEXT = {gast.Name, gast.Attribute, gast.Subscript, gast.Tuple, gast.List, gast.Starred}
 
 
 @dataclass
@@ -54,6 +68,10 @@ class PassContext:
     """Generated names that hold what the function is going to return: no code of the user's runs once it is known."""
     answered: set[str] = field(default_factory=set)
     """Generated flags that say whether it is known."""
+    scopes: dict[Node, Any] = field(default_factory=dict)
+    """The names of functions, as the first pass that asked found them: what the user's names mean stays."""
+    knows_unsure: bool = False
+    """Whether reads of names that may have no value are marked, in the tree as it is now."""
     used: set[str] = field(default_factory=lambda: set(dir(builtins)) | {"_sct", "_reads", "__class__"})
 
     def reserve(self, names: Iterable[str]) -> None:
@@ -91,6 +109,14 @@ class PassContext:
         raise UnsupportedSyntaxError(what, where=self.location(node), why=why, fix=fix)
 
 
+class StoredPart(gast.AST):  # type: ignore[misc]
+    """Among the node types of a tree: an attribute or item that is assigned or deleted."""
+
+
+class Chain(gast.AST):  # type: ignore[misc]
+    """Among the node types of a tree: a comparison with several operators."""
+
+
 class Pass(gast.NodeTransformer):  # type: ignore[misc]
     """One rewrite of the tree. Subclasses define `visit_*` methods and declare facts that the runner checks.
 
@@ -106,6 +132,8 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
     """Node types without which the pass has nothing to do; empty: it always runs."""
     removes: ClassVar[tuple[type, ...]] = ()
     """Node types of which none may be left (a node marked with `keep` excepted)."""
+    makes: ClassVar[tuple[type, ...] | None] = None
+    """Node types that may be there after it and were not before; None: any, so the runner has to look. Not inherited."""
     requires: ClassVar[tuple[str, ...]] = ()
     """Names of passes that must have been run before."""
     _unvisited: ClassVar[frozenset[type]] = frozenset()
@@ -116,6 +144,7 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         own = vars(cls)
         cls.name = own.get("name", cls.__name__)
         cls.doc = own.get("doc", cls.__doc__ or "")
+        cls.makes = own.get("makes")
         kinds = (gast.Name, gast.Constant) if cls.visit is Pass.visit else ()
         cls._unvisited = frozenset(
             k for k in kinds if getattr(cls, f"visit_{k.__name__}") is getattr(Pass, f"visit_{k.__name__}")
@@ -223,7 +252,7 @@ def is_converted(function: Node) -> bool:
         return False
     known: bool | None = getattr(function, "_sct_converted", None)
     if known is None:
-        known = not any(isinstance(n, gast.Yield | gast.YieldFrom) for n in own_nodes(function))
+        known = not any(type(n) in _YIELDING for n in own_nodes(function))
         function._sct_converted = known
     return known
 
@@ -234,8 +263,9 @@ def own_nodes(function: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        if not isinstance(node, _SCOPES):
-            stack.extend(children(node))
+        kind = type(node)
+        if kind not in _OPENING:
+            stack += CHILDREN[kind](node)
 
 
 def converted(tree: Node) -> Iterator[Node]:
@@ -244,14 +274,22 @@ def converted(tree: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        if isinstance(node, _SCOPES):
-            stack.extend(_outer_parts(node))
+        kind = type(node)
+        if kind in _OPENING:
+            stack += _outer_parts(node)
             if is_converted(node):
-                stack.extend(node.body if isinstance(node.body, list) else [node.body])
-        elif isinstance(node, gast.AnnAssign):
-            stack.extend(n for n in (node.target, node.value) if n is not None)
+                stack += node.body if isinstance(node.body, list) else [node.body]
+        elif kind is gast.AnnAssign:
+            stack += [n for n in (node.target, node.value) if n is not None]
         else:
-            stack.extend(children(node))
+            stack += CHILDREN[kind](node)
+            if kind in _OPERATING:
+                yield from operators(node)
+
+
+def operators(node: Node) -> list[Node]:
+    """The operators of an expression."""
+    return node.ops if isinstance(node, gast.Compare) else [node.op]
 
 
 def _outer_parts(node: Node) -> list[Node]:
@@ -268,10 +306,12 @@ def identifiers(tree: Node) -> set[str]:
     while stack:
         node = stack.pop()
         kind = type(node)
-        stack += children(node)
+        stack += CHILDREN[kind](node)
         if kind is gast.Name:
             names.add(node.id)
-        elif kind in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef):
+        elif kind not in _NAMING:
+            continue
+        elif kind in _OPENING:
             names.add(node.name)
         elif kind in (gast.Global, gast.Nonlocal):
             names.update(node.names)
@@ -318,6 +358,7 @@ def run_passes(
     ctx.reserve(ctx.free_names)
     present = _node_types(tree)
     stale = False  # what is absent from `present` may be there by now
+    unchecked: list[type[Pass]] = []  # which said that they remove something
     done: list[str] = []
     for cls in passes:
         missing = [name for name in cls.requires if name not in done]
@@ -327,25 +368,32 @@ def run_passes(
                 why=f"The passes before it are: {', '.join(done) or 'none'}.",
                 fix="Put the passes into the order of sct.transformers.PIPELINE.",
             )
+        if unchecked and (cls.makes is None or any(not set(cls.makes).isdisjoint(c.removes) for c in unchecked)):
+            _check_removed(unchecked, tree, ctx)
+            unchecked = []
         if stale and cls.acts_on and present.isdisjoint(cls.acts_on):
             present, stale = _node_types(tree), False
         if not cls.acts_on or not present.isdisjoint(cls.acts_on):
             tree = cls(ctx).run(tree)
-            stale = not cls.removes
-            if cls.removes:
-                present = _node_types(tree)
-                _check_removed(cls, tree, ctx, present)
+            unchecked += [cls] if cls.removes else []
+            if cls.makes is None:
+                stale, ctx.scopes, ctx.knows_unsure = True, {}, False
+            present.update(cls.makes or ())
         done.append(cls.name)
         if observe is not None:
             observe(cls.name, tree)
+    _check_removed(unchecked, tree, ctx)
     return tree
 
 
-def _check_removed(cls: type[Pass], tree: Node, ctx: PassContext, present: set[type]) -> None:
-    if not cls.removes or present.isdisjoint(cls.removes):
+def _check_removed(passes: Sequence[type[Pass]], tree: Node, ctx: PassContext) -> None:
+    """Several at once: none of them makes what one before it removes."""
+    removed = {kind: cls for cls in reversed(passes) for kind in cls.removes}
+    if not removed:
         return
     for node in converted(tree):
-        if isinstance(node, cls.removes) and not getattr(node, "_sct_keep", False):
+        cls = removed.get(type(node))
+        if cls is not None and not getattr(node, "_sct_keep", False):
             raise ContractError(
                 f"pass {cls.name} left a {type(node).__name__} behind",
                 where=ctx.location(node),
@@ -362,17 +410,14 @@ def _node_types(tree: Node) -> set[type]:
         types.add(kind)
         if kind is gast.Constant:
             continue
-        known = node.__dict__
-        if "ctx" in known:
-            types.add(type(known["ctx"]))
-            if kind is gast.Name:
-                continue
-        for name in PART_NAMES[kind]:
-            value = known.get(name)
-            if value is None:
-                continue
-            if type(value) is list:
-                stack += value if name not in WITH_GAPS else [v for v in value if v is not None]
-            elif isinstance(value, gast.AST):
-                stack.append(value)
+        if kind in _WITH_CONTEXT:
+            context = type(node.ctx)
+            types.add(context)
+            if kind in _PARTS and context is not gast.Load:
+                types.add(StoredPart)
+        elif kind in _OPERATING:
+            types.update(map(type, operators(node)))
+            if kind is gast.Compare and len(node.ops) > 1:
+                types.add(Chain)
+        stack += CHILDREN[kind](node)
     return types

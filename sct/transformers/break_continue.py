@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import gast
 
-from .base import Node, Pass, PassContext
-from .jumps import Lowering, guard, statements_of
+from .base import CALLS, Node, Pass, PassContext
+from .jumps import LOWERED, Lowering, guard, statements_of
 from .quote import quote, quote_expr
 
 __all__ = ["BreakContinue"]
@@ -48,6 +48,7 @@ class BreakContinue(Pass):
 
     acts_on = (gast.For, gast.While)
     removes = (gast.Break, gast.Continue)
+    makes = (*CALLS, *LOWERED)
     requires = ("Return",)
 
     def visit_While(self, node: Node) -> list[Node]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import CALLS, Node
 from .quote import quote_expr
 from .scopes import ScopedPass
 
@@ -26,6 +26,7 @@ class Call(ScopedPass):
     """
 
     acts_on = (gast.Call,)
+    makes = CALLS
     requires = ("Print", "Cast")
 
     def visit_decorator(self, node: Node) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import CALLS, Node
 from .quote import quote_expr
 from .scopes import ScopedPass
 
@@ -32,6 +32,7 @@ class Cast(ScopedPass):
     """
 
     acts_on = (gast.Call,)
+    makes = CALLS
 
     def visit_Call(self, node: Node) -> Node:
         self.generic_visit(node)

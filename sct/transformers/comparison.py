@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import CALLS, Chain, Node
 from .quote import quote_expr
 from .scopes import OrderedPass
 
@@ -23,7 +23,8 @@ class ChainedComparison(OrderedPass):
         return (0 < x and x < 1, (lambda left, middle: left < middle and middle < 1)(0, g(x)))
     """
 
-    acts_on = (gast.Compare,)
+    acts_on = (Chain,)
+    makes = (*CALLS, gast.And, gast.BoolOp, gast.Compare)
 
     def visit_Compare(self, node: Node) -> Node:
         self.generic_visit(node)

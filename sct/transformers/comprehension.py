@@ -7,7 +7,7 @@ import sys
 import gast
 
 from .analysis import scopes_of
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 
 __all__ = ["ComprehensionNames"]
 
@@ -29,6 +29,7 @@ class ComprehensionNames(Pass):
     """
 
     acts_on = (gast.ListComp, gast.SetComp, gast.DictComp) if sys.version_info >= (3, 12) else (gast.Interactive,)
+    makes = CALLS
 
     def run(self, tree: Node) -> Node:
         scopes = scopes_of(tree, self.ctx.free_names)

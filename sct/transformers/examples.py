@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import textwrap
 
-import gast
-
 from sct.parsing import parsed
 
 from ..errors import SctError
 from .base import Pass, PassContext, run_passes
+from .python_trees import from_python, to_python
 
 __all__ = ["becomes", "refusal"]
 
@@ -27,11 +26,11 @@ def becomes(
     Of what the passes require, nothing is run before: an example shows one rewrite alone.
     """
     chain = passes if isinstance(passes, tuple) else (passes,)
-    tree = gast.ast_to_gast(parsed(textwrap.dedent(source)))
+    tree = from_python(parsed(textwrap.dedent(source)))
     ctx = PassContext(function="", filename="<example>", class_name=class_name, free_names=frozenset(free_names))
     bare = [type(p.__name__, (p,), {"requires": ()}) for p in chain]
     tree = run_passes(tree, ctx, bare)
-    return ast.unparse(gast.gast_to_ast(tree))
+    return ast.unparse(to_python(tree))
 
 
 def refusal(passes: type[Pass] | tuple[type[Pass], ...], source: str) -> str:

@@ -25,6 +25,8 @@ class Fence(ScopedPass):
     UnsupportedSyntaxError, line 4: locals() cannot be converted
     """
 
+    makes = ()
+
     splits_generators = False
     """Whether a pass below makes ordinary functions of generators."""
 

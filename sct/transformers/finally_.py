@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import gast
 
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 from .jumps import statements_of
 from .quote import quote
 
@@ -38,6 +38,7 @@ class FinallyJump(Pass):
     """
 
     acts_on = (gast.Try,)
+    makes = (*CALLS, gast.ExceptHandler, gast.Raise, gast.Try)
 
     def visit_Try(self, node: Node) -> Node:
         self.generic_visit(node)

@@ -6,7 +6,7 @@ from typing import Any
 
 import gast
 
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 from .quote import quote, quote_expr
 
 __all__ = ["FString"]
@@ -33,6 +33,7 @@ class FString(Pass):
 
     acts_on = (gast.JoinedStr,)
     removes = (gast.JoinedStr, gast.FormattedValue)
+    makes = CALLS
 
     def visit_Expr(self, node: Node) -> Node:
         """An f-string without fields is a statement that does nothing, and no docstring."""

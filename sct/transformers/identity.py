@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 from .quote import quote_expr
 
 __all__ = ["Identity"]
@@ -26,6 +26,7 @@ class Identity(Pass):
 
     acts_on = tuple(_FUNCTIONS)
     removes = tuple(_FUNCTIONS)
+    makes = CALLS
     requires = ("ChainedComparison",)
 
     def visit_Compare(self, node: Node) -> Node:

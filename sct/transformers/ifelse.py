@@ -6,7 +6,7 @@ import gast
 
 from .base import Node
 from .quote import quote
-from .shared_state import StatePass
+from .shared_state import SHARED, StatePass
 
 __all__ = ["IfElse"]
 
@@ -42,6 +42,7 @@ class IfElse(StatePass):
 
     acts_on = (gast.If,)
     removes = (gast.If,)
+    makes = SHARED
     requires = ("BreakContinue", "Unbound")
 
     def visit_If(self, node: Node) -> Node:

@@ -13,8 +13,12 @@ import gast
 from .base import FUNCTIONS, Node, PassContext
 from .quote import quote
 
-__all__ = ["Lowering", "contains", "guard", "is_endless", "statements_of", "terminates"]
+__all__ = ["LOWERED", "Lowering", "contains", "guard", "is_endless", "statements_of", "terminates"]
 
+LOWERED = (
+    gast.And, gast.BoolOp, gast.Break, gast.ExceptHandler, gast.If, gast.Not, gast.Raise, gast.Try, gast.UnaryOp, gast.With,
+)  # fmt: skip
+"""What takes the place of jumps, besides assignments."""
 _CLOSED = (*FUNCTIONS, gast.ClassDef)
 _LOOPS = (gast.For, gast.While)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 from .quote import quote_expr
 from .truth import as_test, is_test
 
@@ -29,6 +29,7 @@ class Logical(Pass):
 
     acts_on = (gast.BoolOp, gast.Not)
     removes = (gast.BoolOp, gast.Not)
+    makes = CALLS
     requires = ("Walrus", "BreakContinue")
 
     def visit_If(self, node: Node) -> Node:

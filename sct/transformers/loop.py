@@ -6,7 +6,7 @@ import gast
 
 from .base import Node
 from .quote import quote, quote_expr
-from .shared_state import StatePass
+from .shared_state import SHARED, StatePass
 
 __all__ = ["Loop"]
 
@@ -44,6 +44,7 @@ class Loop(StatePass):
 
     acts_on = (gast.For, gast.While)
     removes = (gast.For, gast.While)
+    makes = SHARED
     requires = ("BreakContinue", "Unbound")
 
     def visit_While(self, node: Node) -> Node:

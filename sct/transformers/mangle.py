@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import Node, Pass, PassContext
+from .base import CALLS, Node, Pass, PassContext
 from .quote import quote
 
 __all__ = ["Mangle"]
@@ -21,6 +21,8 @@ class Mangle(Pass):
         self._Counter__n += 1
         return self._Counter__n
     """
+
+    makes = CALLS
 
     def __init__(self, ctx: PassContext) -> None:
         super().__init__(ctx)

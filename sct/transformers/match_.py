@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import CALLS, Node
 from .quote import quote, quote_expr
 from .scopes import OrderedPass
 
@@ -43,6 +43,10 @@ class Match(OrderedPass):
 
     acts_on = (gast.Match,)
     removes = (gast.Match,)
+    makes = (
+        *CALLS, gast.And, gast.BoolOp, gast.Compare, gast.Eq, gast.If, gast.Is, gast.IsNot, gast.NamedExpr, gast.Not,
+        gast.Or, gast.Subscript, gast.UnaryOp,
+    )  # fmt: skip
 
     def visit_Match(self, node: Node) -> list[Node]:
         self.generic_visit(node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import CALLS, Node, StoredPart
 from .evaluation import slots
 from .quote import quote, quote_expr
 from .scopes import OrderedPass
@@ -33,7 +33,8 @@ class Mutation(OrderedPass):
         _sct.del_item(x, k)
     """
 
-    acts_on = (gast.Store, gast.Del)
+    acts_on = (StoredPart,)
+    makes = CALLS
     requires = ("Targets", "AugmentedAssignment")
 
     def visit_Assign(self, node: Node) -> Node:

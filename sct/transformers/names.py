@@ -22,7 +22,7 @@ from .analysis import (
     statements_in,
     walk,
 )
-from .base import Node, Pass, PassContext, is_converted
+from .base import CALLS, Node, Pass, PassContext, is_converted
 from .quote import quote, quote_expr
 
 __all__ = ["CheckedFreeReads", "Unbound"]
@@ -54,6 +54,7 @@ class Unbound(Pass):
     """
 
     acts_on = (*CONTROL, gast.Lambda)
+    makes = (*CALLS, gast.ExceptHandler, gast.Try)
 
     def run(self, tree: Node) -> Node:
         hoist_declarations(tree)

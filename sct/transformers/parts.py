@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gast
 
-__all__ = ["PART_NAMES", "WITH_GAPS", "children"]
+__all__ = ["CHILDREN", "PART_NAMES", "WITH_GAPS", "children"]
 
 
 class _PartNames(dict[type, tuple[str, ...]]):
@@ -32,16 +33,54 @@ _TEXT = {"attr", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module"
 WITH_GAPS = {"keys", "kw_defaults"}  # lists of nodes in which None may stand
 
 
-def children(node: Any) -> list[Any]:
-    """The nodes right in `node`, without `Load` and `Store`; what is tested before a loop's items too."""
-    found: list[Any] = []
-    known = node.__dict__
-    for name in PART_NAMES[type(node)]:
-        value = known.get(name)
-        if value is None:
-            continue
-        if type(value) is list:
-            found += value if name not in WITH_GAPS else [v for v in value if v is not None]
-        elif isinstance(value, gast.AST):
-            found.append(value)
-    return found
+def children(node: Any) -> Sequence[Any]:
+    """The nodes right in `node`, and what is tested before a loop's items; no contexts, no operators.
+
+    >>> [type(n).__name__ for n in children(gast.parse("f(x, -1)").body[0].value)]
+    ['Name', 'Name', 'UnaryOp']
+    """
+    return CHILDREN[type(node)](node)
+
+
+class _Children(dict[type, Callable[[Any], Sequence[Any]]]):
+    """For each kind of node, what finds its children."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Sequence[Any]]:
+        names = tuple(name for name in PART_NAMES[kind] if name not in ("op", "ops"))
+
+        def found(node: Any) -> Sequence[Any]:
+            nodes: list[Any] = []
+            known = node.__dict__
+            for name in names:
+                value = known.get(name)
+                if value is None:
+                    continue
+                if type(value) is list:
+                    nodes += value if name not in WITH_GAPS else [v for v in value if v is not None]
+                elif isinstance(value, gast.AST) and value._fields:
+                    nodes.append(value)
+            return nodes
+
+        return self.setdefault(kind, found if names else lambda node: ())
+
+
+def _in_name(node: Any) -> Sequence[Any]:
+    annotation = node.__dict__.get("annotation")
+    return () if annotation is None else (annotation,)
+
+
+CHILDREN = _Children(
+    {
+        gast.Name: _in_name,
+        gast.Attribute: lambda node: (node.value,),
+        gast.BinOp: lambda node: (node.left, node.right),
+        gast.UnaryOp: lambda node: (node.operand,),
+        gast.Subscript: lambda node: (node.value, node.slice),
+        gast.Call: lambda node: [node.func, *node.args, *node.keywords],
+        gast.Compare: lambda node: [node.left, *node.comparators],
+        gast.Tuple: lambda node: node.elts,
+        gast.Expr: lambda node: (node.value,),
+        gast.Assign: lambda node: [*node.targets, node.value],
+        gast.If: lambda node: [node.test, *node.body, *node.orelse],
+    }
+)

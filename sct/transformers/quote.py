@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import functools
 import textwrap
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import gast
 
@@ -12,6 +14,7 @@ from sct.parsing import parsed
 
 from ..errors import ContractError
 from .base import Node
+from .python_trees import from_python
 
 __all__ = ["end_of", "quote", "quote_expr", "with_context"]
 
@@ -37,10 +40,10 @@ def quote(template: str, *, at: Node, **holes: Node) -> list[Node]:
     >>> ast.unparse(gast.gast_to_ast(gast.Module(new, [])))
     't_1 = f(y)'
     """
-    module, names = _parsed(template, "exec")
+    makers, names = _parsed(template, "exec")
     fill = _Fill(holes, at, names)
-    statements = [statement for part in module.body for statement in fill.statement(part)]
-    if len(module.body) == len(statements) == 1 and fill.made(statements[0]):
+    statements = [statement for make in makers for statement in make(fill)]
+    if len(makers) == len(statements) == 1 and fill.made(statements[0]):
         _mark_end(statements[0], at)
     return statements
 
@@ -55,9 +58,9 @@ def quote_expr(template: str, *, at: Node, **holes: Node) -> Node:
     >>> ast.unparse(gast.gast_to_ast(gast.Expression(new)))
     '_sct.or_(a, lambda: b)'
     """
-    expression, names = _parsed(template, "eval")
+    makers, names = _parsed(template, "eval")
     fill = _Fill(holes, at, names)
-    result = fill.node(expression.body)
+    result = makers[0](fill)
     if fill.made(result):
         _mark_end(result, at)
     return result
@@ -74,19 +77,22 @@ def _mark_end(node: Node, at: Node) -> None:
 
 
 @functools.lru_cache(maxsize=512)
-def _parsed(template: str, mode: str) -> tuple[Node, frozenset[str]]:
-    tree = gast.ast_to_gast(parsed(textwrap.dedent(template).strip(), mode))
+def _parsed(template: str, mode: str) -> tuple[list[_Maker], frozenset[str]]:
+    """What makes each statement of a template, or its expression; the names that may be holes."""
+    tree = from_python(parsed(textwrap.dedent(template).strip(), mode))
     names: set[str] = set()
     for node in gast.walk(tree):
         for field in ("id", "name", "attr"):
             if isinstance(value := getattr(node, field, None), str):
                 names.add(value)
         names.update(getattr(node, "names", ()) if isinstance(node, gast.Global | gast.Nonlocal) else ())
-    return tree, frozenset(names)
+    return [_statement(s) for s in tree.body] if mode == "exec" else [_maker(tree.body)], frozenset(names)
 
 
 def with_context(node: Node, context: type) -> Node:
     """Return `node` if its context is `context`, else a copy that has it (targets: all the way down)."""
+    if type(node) is gast.Name and type(node.ctx) is context:
+        return node
     if isinstance(node, gast.Starred):
         inner = with_context(node.value, context)
         if inner is node.value and isinstance(node.ctx, context):
@@ -107,15 +113,15 @@ _PLACED = (gast.stmt, gast.expr, gast.Slice, gast.keyword, gast.ExceptHandler, g
 
 
 class _Fill:
-    """Copies a cached template, filling its holes."""
+    """What one use of a template puts into it."""
 
     def __init__(self, holes: dict[str, Node], at: Node, names: frozenset[str]) -> None:
-        unknown = sorted(set(holes) - names)
-        if unknown:
+        if not names.issuperset(holes):
+            unknown = sorted(set(holes) - names)
             raise ContractError(f"quote: the template has no hole {', '.join(unknown)}")
         self.holes = holes
-        self.line: int = at.lineno
-        self.column: int = at.col_offset
+        line, column = at.lineno, at.col_offset
+        self.place = {"lineno": line, "end_lineno": line, "col_offset": column, "end_col_offset": column + 1}
         self.given: set[str] = set()
 
     def made(self, node: Node) -> bool:
@@ -124,68 +130,124 @@ class _Fill:
 
     def hole(self, name: str) -> Node:
         value = self.holes[name]
-        if isinstance(value, str):
-            return value
         if name in self.given:
             return copy.deepcopy(value)
         self.given.add(name)
         return value
 
-    def rename(self, name: Node) -> Node:
-        return self.holes[name] if isinstance(name, str) and isinstance(self.holes.get(name), str) else name
+    def rename(self, name: str) -> str:
+        value = self.holes.get(name)
+        return value if isinstance(value, str) else name
 
-    def statement(self, node: Node) -> list[Node]:
-        if isinstance(node, gast.Expr) and isinstance(node.value, gast.Name):
-            if isinstance(self.holes.get(node.value.id), list):
-                statements: list[Node] = self.hole(node.value.id)
-                return statements
-        if isinstance(node, gast.Global | gast.Nonlocal):
-            names: list[str] = []
-            for name in node.names:
-                value = self.holes.get(name, name)
-                names += [value] if isinstance(value, str) else value
-            return [self.place(type(node)(names))] if names else []
-        return [self.node(node)]
 
-    def place(self, node: Node) -> Node:
-        node.lineno = node.end_lineno = self.line
-        node.col_offset, node.end_col_offset = self.column, self.column + 1
-        return node
+_Maker: TypeAlias = Callable[[_Fill], Any]
+"""Makes one node of a template, or a list of them, anew for each use."""
 
-    def node(self, node: Node) -> Node:
-        if isinstance(node, gast.Name):
-            if node.id in self.holes and not isinstance(self.holes[node.id], str):
-                return with_context(self.hole(node.id), type(node.ctx))
-            return self.place(gast.Name(self.rename(node.id), type(node.ctx)(), None, None))
-        new = type(node)()
-        for field in node._fields:
-            value = getattr(node, field)
-            if isinstance(value, list):
-                value = self.sequence(value, field)
-            elif isinstance(value, gast.AST):
-                value = self.node(value)
-            elif field in ("name", "attr"):
-                value = self.rename(value)
-            setattr(new, field, value)
-        if isinstance(node, _PLACED):
-            self.place(new)
-        if isinstance(node, gast.Lambda):
+
+def _maker(node: Node) -> _Maker:
+    """What makes an expression, or a statement that cannot be a hole for several."""
+    if isinstance(node, gast.Name):
+        return _name(node)
+    kind: Any = type(node)
+    values = {field: getattr(node, field) for field in node._fields}
+    parts = [(field, _maker(value)) for field, value in values.items() if isinstance(value, gast.AST)]
+    parts += [(field, _sequence(value, field)) for field, value in values.items() if isinstance(value, list)]
+    parts.sort(key=lambda part: node._fields.index(part[0]))  # in this order are holes given out
+    texts = [field for field in ("name", "attr") if isinstance(values.get(field), str)]
+    placed, is_lambda = isinstance(node, _PLACED), isinstance(node, gast.Lambda)
+
+    def make(fill: _Fill) -> Node:
+        new = kind.__new__(kind)
+        known = new.__dict__
+        known.update(values)
+        for field, made in parts:
+            known[field] = made(fill)
+        for field in texts:
+            known[field] = fill.rename(known[field])
+        if placed:
+            known.update(fill.place)
+        if is_lambda:
             new._sct_generated = True  # what is read in it, the user reads in the function around
         return new
 
-    def sequence(self, values: list[Node], field: str) -> list[Node]:
-        if field in ("body", "orelse", "finalbody"):
-            statements = [s for v in values for s in self.statement(v)]
-            return statements or ([self.place(gast.Pass())] if values else [])
-        result: list[Node] = []
-        for value in values:
-            inner = value.value if isinstance(value, gast.Starred | gast.keyword) else None
-            if (
-                isinstance(inner, gast.Name)
-                and isinstance(self.holes.get(inner.id), list)
-                and not getattr(value, "arg", None)
-            ):
-                result += self.hole(inner.id)
-            else:
-                result.append(self.node(value) if isinstance(value, gast.AST) else value)
-        return result
+    return make if placed or node._fields else lambda fill: node
+
+
+def _name(node: Node) -> _Maker:
+    name, context = node.id, type(node.ctx)
+
+    def make(fill: _Fill) -> Node:
+        value = fill.holes.get(name)
+        if value is not None and not isinstance(value, str):
+            return with_context(fill.hole(name), context)
+        new = gast.Name.__new__(gast.Name)
+        known = new.__dict__
+        known.update({"id": value or name, "ctx": node.ctx, "annotation": None, "type_comment": None})
+        known.update(fill.place)
+        return new
+
+    return make
+
+
+def _statement(node: Node) -> Callable[[_Fill], list[Node]]:
+    """What makes the statements that stand for one of a template."""
+    made = _maker(node)
+    if isinstance(node, gast.Global | gast.Nonlocal):
+
+        def declare(fill: _Fill) -> list[Node]:
+            names: list[str] = []
+            for name in node.names:
+                value = fill.holes.get(name, name)
+                names += [value] if isinstance(value, str) else value
+            return [_placed(type(node)(names), fill)] if names else []
+
+        return declare
+    if isinstance(node, gast.Expr) and isinstance(node.value, gast.Name):
+        name = node.value.id
+
+        def several(fill: _Fill) -> list[Node]:
+            if isinstance(fill.holes.get(name), list):
+                statements: list[Node] = fill.hole(name)
+                return statements
+            return [made(fill)]
+
+        return several
+    return lambda fill: [made(fill)]
+
+
+def _sequence(values: list[Node], field: str) -> Callable[[_Fill], list[Node]]:
+    """What makes a list of statements, of expressions, or of names."""
+    if field in ("body", "orelse", "finalbody"):
+        blocks = [_statement(v) for v in values]
+
+        def block(fill: _Fill) -> list[Node]:
+            statements = [s for make in blocks for s in make(fill)]
+            return statements or ([_placed(gast.Pass(), fill)] if values else [])
+
+        return block
+    makers = [_item(value) for value in values]
+    return lambda fill: [item for make in makers for item in make(fill)]
+
+
+def _item(value: Node) -> Callable[[_Fill], list[Node]]:
+    """What makes one item of a list, or those that a starred hole holds."""
+    if not isinstance(value, gast.AST):
+        return lambda fill: [value]
+    made = _maker(value)
+    inner = value.value if isinstance(value, gast.Starred | gast.keyword) else None
+    if not isinstance(inner, gast.Name) or getattr(value, "arg", None):
+        return lambda fill: [made(fill)]
+    name = inner.id
+
+    def several(fill: _Fill) -> list[Node]:
+        if isinstance(fill.holes.get(name), list):
+            items: list[Node] = fill.hole(name)
+            return items
+        return [made(fill)]
+
+    return several
+
+
+def _placed(node: Node, fill: _Fill) -> Node:
+    node.__dict__.update(fill.place)
+    return node

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import gast
 
-from .base import Node, Pass, PassContext
-from .jumps import Lowering, contains, statements_of, terminates
+from .base import CALLS, Node, Pass, PassContext
+from .jumps import LOWERED, Lowering, contains, statements_of, terminates
 from .quote import quote
 from .scopes import leading
 
@@ -45,6 +45,7 @@ class Return(Pass):
     """
 
     acts_on = (gast.Return,)
+    makes = (*CALLS, *LOWERED)
     requires = ("FinallyJump", "Unreachable")
 
     def visit_function_body(self, node: Node) -> list[Node]:

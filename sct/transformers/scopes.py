@@ -23,6 +23,8 @@ class Scope:
     """Names that are the function's own: parameters and everything that a statement of it binds."""
     declared: frozenset[str]
     """Names declared `global` or `nonlocal`."""
+    globals: frozenset[str]
+    """Names declared `global`."""
     shared: frozenset[str]
     """Own names that a function or class inside declares `nonlocal`: a call may rebind them."""
     targets: frozenset[str]
@@ -42,12 +44,14 @@ def scope_of(function: Node) -> Scope:
     parameters += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
     bound = {p.id for p in parameters}
     declared: set[str] = set()
+    global_: set[str] = set()
     shared: set[str] = set()
     targets: set[str] = set()
     inside: set[Node] = set()
     for node in own_nodes(function):
         if isinstance(node, gast.Global | gast.Nonlocal):
             declared.update(node.names)
+            global_.update(node.names if isinstance(node, gast.Global) else ())
         elif isinstance(node, gast.comprehension):
             names = [n for n in gast.walk(node.target) if isinstance(n, gast.Name)]
             targets.update(n.id for n in names)
@@ -58,7 +62,9 @@ def scope_of(function: Node) -> Scope:
             inner = (name for n in gast.walk(node) if isinstance(n, gast.Nonlocal) for name in n.names)
             shared.update(inner)
             bound.update(bound_names([node]))  # also by `:=` in decorators, defaults and bases
-    return Scope(frozenset(bound - declared), frozenset(declared), frozenset(shared), frozenset(targets))
+    return Scope(
+        frozenset(bound - declared), frozenset(declared), frozenset(global_), frozenset(shared), frozenset(targets)
+    )
 
 
 def _binds(node: Node) -> Iterable[str]:
@@ -89,13 +95,15 @@ class ScopedPass(Pass):
         return self._known[function]
 
     def is_builtin(self, name: str) -> bool:
-        """Whether a name can only mean a builtin or a global: no function around binds it."""
+        """Whether a name of the user's can only mean a builtin or a global: no function around binds it."""
         if name in self.ctx.free_names:
             return False
         for function in reversed(self.scopes):
-            scope = self.scope(function)
+            scope = self.ctx.scopes.get(function)
+            if scope is None:
+                scope = self.ctx.scopes[function] = self.scope(function)
             if name in scope.declared:
-                return any(isinstance(n, gast.Global) and name in n.names for n in own_nodes(function))
+                return name in scope.globals
             if name in scope.bound or name in scope.targets:
                 return False
         return True
@@ -108,22 +116,16 @@ class ScopedPass(Pass):
 class OrderedPass(ScopedPass):
     """A pass that moves expressions, and asks whether anyone could tell."""
 
-    def __init__(self, ctx: PassContext) -> None:
-        super().__init__(ctx)
-        self._unsure: dict[int, Node] = {}
-        """Reads, as they were when the pass began, of names that may have no value there: they may raise."""
-
     def run(self, tree: Node) -> Node:
-        known = scopes_of(tree, self.ctx.free_names)
-        for scope in known.functions():
-            self._unsure.update(definitely_assigned(scope, known).unsure)
+        if not self.ctx.knows_unsure:
+            mark_unsure(tree, self.ctx)
         return super().run(tree)
 
     def is_stable(self, node: Node) -> bool:
         """Whether evaluating `node` early or twice cannot be told: constants, own names that have a value."""
         if isinstance(node, gast.Constant):
             return True
-        if not isinstance(node, gast.Name) or id(node) in self._unsure:
+        if not isinstance(node, gast.Name) or getattr(node, "_sct_unsure", False):
             return False
         if node.id in self.ctx.temporaries:
             return True
@@ -131,6 +133,15 @@ class OrderedPass(ScopedPass):
             return False
         scope = self.scope(self.scopes[-1])
         return (node.id in scope.bound or node.id in scope.targets) and node.id not in scope.shared
+
+
+def mark_unsure(tree: Node, ctx: PassContext) -> None:
+    """Mark reads of names that may have no value there: they may raise. What passes make of them keeps the marks."""
+    known = scopes_of(tree, ctx.free_names)
+    for scope in known.functions():
+        for node in definitely_assigned(scope, known).unsure.values():
+            node._sct_unsure = True
+    ctx.knows_unsure = True
 
 
 def leading(body: list[Node]) -> int:

@@ -18,10 +18,17 @@ from .analysis import (
     scopes_of,
     statements_in,
 )
-from .base import Node, Pass, PassContext, own_nodes
+from .base import CALLS, Node, Pass, PassContext, own_nodes
 from .quote import quote
 
-__all__ = ["SharedState", "StatePass"]
+__all__ = ["SHARED", "SharedState", "StatePass"]
+
+
+SHARED = (
+    *CALLS, gast.Compare, gast.ExceptHandler, gast.FunctionDef, gast.Global, gast.If, gast.Is, gast.Nonlocal, gast.Return,
+    gast.Try,
+)  # fmt: skip
+"""What the local functions are made of."""
 
 
 class StatePass(Pass):

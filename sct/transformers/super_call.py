@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node
+from .base import CALLS, Node
 from .quote import quote_expr
 from .scopes import ScopedPass
 
@@ -24,6 +24,7 @@ class SuperCall(ScopedPass):
     """
 
     acts_on = (gast.Call,)
+    makes = CALLS
 
     def visit_Call(self, node: Node) -> Node:
         self.generic_visit(node)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import gast
 
-from .base import Node
+from .base import CALLS, Node, StoredPart
 from .quote import quote, quote_expr
 from .scopes import ScopedPass
 
@@ -43,6 +43,9 @@ class Targets(ScopedPass):
             box.i = target_2
             print(box.i)
     """
+
+    acts_on = (StoredPart, gast.Delete)
+    makes = (*CALLS, gast.With)
 
     def visit_Assign(self, node: Node) -> Node:
         self.generic_visit(node)

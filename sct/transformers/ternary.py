@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 from .quote import quote_expr
 
 __all__ = ["Ternary"]
@@ -24,6 +24,7 @@ class Ternary(Pass):
 
     acts_on = (gast.IfExp,)
     removes = (gast.IfExp,)
+    makes = CALLS
     requires = ("Walrus",)
 
     def visit_IfExp(self, node: Node) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from .base import Node, Pass
+from .base import CALLS, Node, Pass
 from .quote import quote
 
 __all__ = ["Try"]
@@ -32,6 +32,7 @@ class Try(Pass):
     """
 
     acts_on = (gast.Try,)
+    makes = (*CALLS, gast.With, gast.withitem)
     requires = ("Return", "BreakContinue")
 
     def visit_Try(self, node: Node) -> Node:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import gast
 
-from .base import FUNCTIONS, Node, Pass
+from .base import CALLS, FUNCTIONS, Node, Pass
 from .jumps import is_endless, statements_of, terminates
 from .scopes import keep_local, leading
 
@@ -38,6 +38,7 @@ class Unreachable(Pass):
     """
 
     acts_on = (gast.Return, gast.Raise, gast.Break, gast.Continue, gast.While)
+    makes = CALLS
 
     def visit_function_body(self, node: Node) -> list[Node]:
         dropped: list[Node] = []

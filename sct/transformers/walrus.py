@@ -8,7 +8,7 @@ from typing import Any
 
 import gast
 
-from .base import FUNCTIONS, Node, children, keep
+from .base import CALLS, FUNCTIONS, Node, children, keep
 from .call import is_own_name
 from .evaluation import Slot, slots
 from .quote import quote, quote_expr
@@ -54,6 +54,10 @@ class Walrus(OrderedPass):
     """
 
     acts_on = (gast.NamedExpr,)
+    makes = (
+        *CALLS, gast.BoolOp, gast.Compare, gast.Dict, gast.FormattedValue, gast.If, gast.JoinedStr, gast.List, gast.Not,
+        gast.UnaryOp, gast.With,
+    )  # fmt: skip
 
     def visit_function_body(self, node: Node) -> list[Node]:
         body = self.visit_list(node.body)

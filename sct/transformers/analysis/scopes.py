@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import gast
 
 from ..base import Node
-from ..parts import PART_NAMES, WITH_GAPS
+from ..parts import CHILDREN, children
 
 __all__ = ["FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of", "statements_in"]
 
@@ -151,22 +151,6 @@ class Scopes:
     def dump(self) -> str:
         """One line a scope."""
         return self.root.dump()
-
-
-def children(node: Node) -> list[Node]:
-    """The child nodes, with the extra test that a loop carries after its `break` is gone; no operators."""
-    found: list[Node] = []
-    known = node.__dict__
-    for name in PART_NAMES[type(node)]:
-        value = known.get(name)
-        if value is None:
-            continue
-        if type(value) is list:
-            if name != "ops":
-                found += value if name not in WITH_GAPS else [item for item in value if item is not None]
-        elif isinstance(value, gast.AST) and value._fields:
-            found.append(value)
-    return found
 
 
 def statements_in(node: Node) -> list[Node]:
