@@ -11,12 +11,16 @@ import gast
 
 from ..errors import ContractError, Location, UnsupportedSyntaxError
 from .parts import CHILDREN, PART_NAMES, children
+from .walks import FUNCTIONS, OPENING, OPERATING, Chain, StoredPart, identifiers, node_types, operators, own_nodes
 
 __all__ = [
     "CALLS",
+    "FUNCTIONS",
+    "Chain",
     "Node",
     "Pass",
     "PassContext",
+    "StoredPart",
     "children",
     "converted",
     "identifiers",
@@ -29,21 +33,16 @@ __all__ = [
 Node: TypeAlias = Any
 """A gast node; gast has no types of its own."""
 
-FUNCTIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda)
+
 CALLS = (
     gast.Assign, gast.Attribute, gast.Call, gast.Constant, gast.Del, gast.Delete, gast.Expr, gast.Lambda, gast.Load,
     gast.Name, gast.Param, gast.Pass, gast.Starred, gast.Store, gast.Tuple, gast.arguments, gast.keyword,
 )  # fmt: skip
 """What code that passes make mostly consists of."""
-_PARTS = {gast.Attribute, gast.Subscript}
-_OPENING = {*FUNCTIONS, gast.ClassDef}
-_NAMING = {
-    gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.Global, gast.Nonlocal, gast.alias,
-    gast.MatchAs, gast.MatchStar, gast.MatchMapping,
-}  # fmt: skip
+
+_EXPRESSIONS = frozenset(kind for kind in vars(gast).values() if isinstance(kind, type) and issubclass(kind, gast.expr))
+
 _YIELDING = {gast.Yield, gast.YieldFrom}
-_OPERATING = {gast.BinOp, gast.BoolOp, gast.UnaryOp, gast.Compare, gast.AugAssign}
-_WITH_CONTEXT = {gast.Name, gast.Attribute, gast.Subscript, gast.Tuple, gast.List, gast.Starred}
 
 
 @dataclass
@@ -109,14 +108,6 @@ class PassContext:
         raise UnsupportedSyntaxError(what, where=self.location(node), why=why, fix=fix)
 
 
-class StoredPart(gast.AST):  # type: ignore[misc]
-    """Among the node types of a tree: an attribute or item that is assigned or deleted."""
-
-
-class Chain(gast.AST):  # type: ignore[misc]
-    """Among the node types of a tree: a comparison with several operators."""
-
-
 class Pass(gast.NodeTransformer):  # type: ignore[misc]
     """One rewrite of the tree. Subclasses define `visit_*` methods and declare facts that the runner checks.
 
@@ -133,9 +124,11 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
     removes: ClassVar[tuple[type, ...]] = ()
     """Node types of which none may be left (a node marked with `keep` excepted)."""
     makes: ClassVar[tuple[type, ...] | None] = None
-    """Node types that may be there after it and were not before; None: any, so the runner has to look. Not inherited."""
+    """Node types that may be there after it and were not before; None: any, so the runner looks. Not inherited."""
     requires: ClassVar[tuple[str, ...]] = ()
     """Names of passes that must have been run before."""
+    statements_only: ClassVar[bool] = False
+    """Whether the pass leaves expressions as they are, and need not look into them. Not inherited."""
     _unvisited: ClassVar[frozenset[type]] = frozenset()
     """Leaves that the pass leaves as they are, as most do."""
 
@@ -145,10 +138,13 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         cls.name = own.get("name", cls.__name__)
         cls.doc = own.get("doc", cls.__doc__ or "")
         cls.makes = own.get("makes")
+        cls.statements_only = own.get("statements_only", False)
         kinds = (gast.Name, gast.Constant) if cls.visit is Pass.visit else ()
         cls._unvisited = frozenset(
             k for k in kinds if getattr(cls, f"visit_{k.__name__}") is getattr(Pass, f"visit_{k.__name__}")
         )
+        if cls.statements_only:
+            cls._unvisited |= _EXPRESSIONS
 
     def __init__(self, ctx: PassContext) -> None:
         self.ctx = ctx
@@ -165,7 +161,8 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         kind = type(node)
         method = self._methods.get(kind)
         if method is None:
-            method = self._methods[kind] = getattr(self, f"visit_{kind.__name__}", self.generic_visit)
+            method = getattr(self, f"visit_{kind.__name__}", self.generic_visit)
+            method = self._methods[kind] = _left if kind in self._unvisited else method
         return method(node)
 
     def generic_visit(self, node: Node) -> Node:
@@ -246,6 +243,10 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         arguments.kw_defaults = [d and self.visit(d) for d in arguments.kw_defaults]
 
 
+def _left(node: Node) -> Node:
+    return node
+
+
 def is_converted(function: Node) -> bool:
     """Whether the body of a function is rewritten: not if it is a generator, a coroutine or a class body."""
     if isinstance(function, gast.AsyncFunctionDef | gast.ClassDef):
@@ -257,17 +258,6 @@ def is_converted(function: Node) -> bool:
     return known
 
 
-def own_nodes(function: Node) -> Iterator[Node]:
-    """The nodes in the body of a function, without those of functions and classes in it."""
-    stack = list(function.body) if isinstance(function.body, list) else [function.body]
-    while stack:
-        node = stack.pop()
-        yield node
-        kind = type(node)
-        if kind not in _OPENING:
-            stack += CHILDREN[kind](node)
-
-
 def converted(tree: Node) -> Iterator[Node]:
     """The nodes that passes rewrite: all but annotations, class bodies, generators and coroutines."""
     stack = [tree]
@@ -275,7 +265,7 @@ def converted(tree: Node) -> Iterator[Node]:
         node = stack.pop()
         yield node
         kind = type(node)
-        if kind in _OPENING:
+        if kind in OPENING:
             stack += _outer_parts(node)
             if is_converted(node):
                 stack += node.body if isinstance(node.body, list) else [node.body]
@@ -283,13 +273,8 @@ def converted(tree: Node) -> Iterator[Node]:
             stack += [n for n in (node.target, node.value) if n is not None]
         else:
             stack += CHILDREN[kind](node)
-            if kind in _OPERATING:
+            if kind in OPERATING:
                 yield from operators(node)
-
-
-def operators(node: Node) -> list[Node]:
-    """The operators of an expression."""
-    return node.ops if isinstance(node, gast.Compare) else [node.op]
 
 
 def _outer_parts(node: Node) -> list[Node]:
@@ -297,31 +282,6 @@ def _outer_parts(node: Node) -> list[Node]:
     if isinstance(node, gast.ClassDef):
         return [*parts, *node.bases, *node.keywords]
     return [*parts, *node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
-
-
-def identifiers(tree: Node) -> set[str]:
-    """Every identifier in `tree` that could be a variable anywhere in it."""
-    names: set[str] = set()
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        stack += CHILDREN[kind](node)
-        if kind is gast.Name:
-            names.add(node.id)
-        elif kind not in _NAMING:
-            continue
-        elif kind in _OPENING:
-            names.add(node.name)
-        elif kind in (gast.Global, gast.Nonlocal):
-            names.update(node.names)
-        elif kind is gast.alias:
-            names.add((node.asname or node.name).partition(".")[0])
-        elif kind in (gast.MatchAs, gast.MatchStar) and node.name:
-            names.add(node.name)
-        elif kind is gast.MatchMapping and node.rest:
-            names.add(node.rest)
-    return names
 
 
 def keep(node: Node) -> Node:
@@ -356,7 +316,7 @@ def run_passes(
     """
     ctx.reserve(identifiers(tree))
     ctx.reserve(ctx.free_names)
-    present = _node_types(tree)
+    present = node_types(tree)
     stale = False  # what is absent from `present` may be there by now
     unchecked: list[type[Pass]] = []  # which said that they remove something
     done: list[str] = []
@@ -372,7 +332,7 @@ def run_passes(
             _check_removed(unchecked, tree, ctx)
             unchecked = []
         if stale and cls.acts_on and present.isdisjoint(cls.acts_on):
-            present, stale = _node_types(tree), False
+            present, stale = node_types(tree), False
         if not cls.acts_on or not present.isdisjoint(cls.acts_on):
             tree = cls(ctx).run(tree)
             unchecked += [cls] if cls.removes else []
@@ -399,25 +359,3 @@ def _check_removed(passes: Sequence[type[Pass]], tree: Node, ctx: PassContext) -
                 where=ctx.location(node),
                 why=f"It declares that it removes {', '.join(t.__name__ for t in cls.removes)}.",
             )
-
-
-def _node_types(tree: Node) -> set[type]:
-    types: set[type] = set()
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        types.add(kind)
-        if kind is gast.Constant:
-            continue
-        if kind in _WITH_CONTEXT:
-            context = type(node.ctx)
-            types.add(context)
-            if kind in _PARTS and context is not gast.Load:
-                types.add(StoredPart)
-        elif kind in _OPERATING:
-            types.update(map(type, operators(node)))
-            if kind is gast.Compare and len(node.ops) > 1:
-                types.add(Chain)
-        stack += CHILDREN[kind](node)
-    return types

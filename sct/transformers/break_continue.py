@@ -48,6 +48,7 @@ class BreakContinue(Pass):
 
     acts_on = (gast.For, gast.While)
     removes = (gast.Break, gast.Continue)
+    statements_only = True
     makes = (*CALLS, *LOWERED)
     requires = ("Return",)
 

@@ -38,6 +38,7 @@ class FinallyJump(Pass):
     """
 
     acts_on = (gast.Try,)
+    statements_only = True
     makes = (*CALLS, gast.ExceptHandler, gast.Raise, gast.Try)
 
     def visit_Try(self, node: Node) -> Node:

@@ -42,6 +42,7 @@ class IfElse(StatePass):
 
     acts_on = (gast.If,)
     removes = (gast.If,)
+    statements_only = True
     makes = SHARED
     requires = ("BreakContinue", "Unbound")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import gast
 
-from .analysis import bound_names, is_generated
+from .analysis import bound_names, is_generated, statements_in, walk
 from .base import Node
 
 __all__ = ["declared_nonlocal", "shared_with_inner"]
@@ -20,10 +22,8 @@ def declared_nonlocal(function: Node) -> set[str]:
         node = todo.pop()
         if isinstance(node, gast.Nonlocal):
             found.update(node.names)
-        elif isinstance(node, gast.stmt) and not isinstance(
-            node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef
-        ):
-            todo += gast.iter_child_nodes(node)
+        elif type(node) not in _OPENING:
+            todo += statements_in(node)
     return found
 
 
@@ -34,11 +34,25 @@ def shared_with_inner(function: Node) -> list[str]:
     """
     if is_generated(function):
         return []
-    inner = [f for f in gast.walk(function) if f is not function and isinstance(f, gast.FunctionDef | gast.ClassDef)]
+    inner = [f for f in _below(function) if isinstance(f, gast.FunctionDef | gast.ClassDef)]
     wanted = {name for f in inner if not is_generated(f) for name in declared_nonlocal(f)}
-    wanted |= {n.id for c in inner if isinstance(c, gast.ClassDef) for n in gast.walk(c) if isinstance(n, gast.Name)}
+    wanted |= {n.id for c in inner if isinstance(c, gast.ClassDef) for n in walk(c) if isinstance(n, gast.Name)}
+    if not wanted:
+        return []
     return sorted(wanted & ({*bound_names(function.body)} | _parameters(function)) - declared_nonlocal(function))
 
 
+def _below(statement: Node) -> Iterator[Node]:
+    """All statements in a statement, those of functions too."""
+    todo = statements_in(statement)
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += statements_in(node)
+
+
 def _parameters(function: Node) -> set[str]:
-    return {a.id for a in gast.walk(function.args) if isinstance(a, gast.Name) and isinstance(a.ctx, gast.Param)}
+    return {a.id for a in walk(function.args) if isinstance(a, gast.Name) and isinstance(a.ctx, gast.Param)}
+
+
+_OPENING = {gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef}

@@ -16,7 +16,8 @@ from .quote import quote
 __all__ = ["LOWERED", "Lowering", "contains", "guard", "is_endless", "statements_of", "terminates"]
 
 LOWERED = (
-    gast.And, gast.BoolOp, gast.Break, gast.ExceptHandler, gast.If, gast.Not, gast.Raise, gast.Try, gast.UnaryOp, gast.With,
+    gast.And, gast.BoolOp, gast.Break, gast.ExceptHandler, gast.If, gast.Not, gast.Raise, gast.Try, gast.UnaryOp,
+    gast.With,
 )  # fmt: skip
 """What takes the place of jumps, besides assignments."""
 _CLOSED = (*FUNCTIONS, gast.ClassDef)

@@ -44,6 +44,7 @@ class Loop(StatePass):
 
     acts_on = (gast.For, gast.While)
     removes = (gast.For, gast.While)
+    statements_only = True
     makes = SHARED
     requires = ("BreakContinue", "Unbound")
 

@@ -23,6 +23,7 @@ from .analysis import (
     walk,
 )
 from .base import CALLS, Node, Pass, PassContext, is_converted
+from .parts import PART_NAMES
 from .quote import quote, quote_expr
 
 __all__ = ["CheckedFreeReads", "Unbound"]
@@ -156,7 +157,10 @@ class _Tracked:
     def _add_uses(self, statements: list[tuple[Node, Node]]) -> None:
         """Names that a statement, or a function in it, uses where they may have no value."""
         stores = {key for fact in self.facts.values() for key in fact.outer_stores}
-        inside = {id(node) for statement, _ in statements for node in walk(statement)} & (self.unsure | stores)
+        asked = self.unsure | stores
+        if not asked:
+            return
+        inside = {id(node) for statement, _ in statements for node in walk(statement)} & asked
         for seen in self.scopes.occurrences():
             node = seen.node
             if id(node) in inside or (id(node) in self.unsure and self._moved(seen)):
@@ -228,9 +232,10 @@ class _Rewrite:
                 return self.checked(node, node)
             return node
         starts = self.starts(node) if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef) else {}
-        for field in node._fields:
-            value = getattr(node, field, None)
-            if isinstance(value, list):
+        known = node.__dict__
+        for field in PART_NAMES[type(node)]:
+            value = known.get(field)
+            if type(value) is list:
                 new: list[Node] = []
                 for item in value:
                     if isinstance(item, gast.stmt):
@@ -238,12 +243,9 @@ class _Rewrite:
                         new += self.statement(item)
                     else:
                         new.append(self.node(item) if isinstance(item, gast.AST) else item)
-                setattr(node, field, new)
+                known[field] = new
             elif isinstance(value, gast.AST) and value._fields:
-                setattr(node, field, self.node(value))
-        extra = getattr(node, "_sct_extra_test", None)
-        if extra is not None:
-            node._sct_extra_test = self.node(extra)
+                known[field] = self.node(value)
         return node
 
     def checked(self, node: Node, name: Node | str) -> Node:

@@ -31,10 +31,10 @@ def from_python(tree: ast.AST) -> Node:
 
 
 def to_python(tree: Node) -> Any:
-    """A tree that Python compiles, of a gast `tree`.
+    r"""A tree that Python compiles, of a gast `tree`.
 
     >>> ast.unparse(to_python(gast.parse("def f(x): return x[0]")))
-    'def f(x):\\n    return x[0]'
+    'def f(x):\n    return x[0]'
     """
     return _TO[type(tree)](tree)
 
@@ -144,4 +144,9 @@ def _parameter_to(node: Any) -> Any:
 
 
 _FROM |= {ast.Name: _name_from, ast.arg: _parameter_from, ast.ExceptHandler: _handler_from}
-_TO |= {gast.Name: _name_to, gast.Constant: _constant_to, gast.ExceptHandler: _handler_to, gast.arguments: _arguments_to}
+_TO |= {
+    gast.Name: _name_to,
+    gast.Constant: _constant_to,
+    gast.ExceptHandler: _handler_to,
+    gast.arguments: _arguments_to,
+}

@@ -168,6 +168,7 @@ def _maker(node: Node) -> _Maker:
             known.update(fill.place)
         if is_lambda:
             new._sct_generated = True  # what is read in it, the user reads in the function around
+            new._sct_converted = True
         return new
 
     return make if placed or node._fields else lambda fill: node

@@ -12,12 +12,14 @@ from .base import Node, Pass, PassContext
 from .inner_names import declared_nonlocal, shared_with_inner
 from .listed import generated, keyed, listed
 from .operator_names import OPERATORS
+from .parts import PART_NAMES, children
 from .quote import quote, quote_expr
 from .unpacked import displayed, is_at_rest, unpacked
 
 __all__ = ["Reads", "instrument"]
 
 _OWN = ("_sct", "_reads")
+_PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
 class Reads(Pass):
@@ -290,7 +292,7 @@ class Reads(Pass):
         return name in self.nonlocals[own]
 
     def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
-        before = self._touches([n for t in targets for n in gast.walk(t) if _is_target(n)], statement)
+        before = self._touches([name for target in targets for name in _names_in(target)], statement)
         return [*before, statement] if before else statement
 
     def _bound_here(self, names: Sequence[str], statement: Node) -> Node:
@@ -331,7 +333,7 @@ def _is_own(node: Node) -> bool:
 
 
 def _load(name: str, at: Node) -> Node:
-    return gast.copy_location(gast.Name(name, gast.Load(), None, None), at)
+    return _spanning(gast.Name(name, gast.Load(), None, None), at)
 
 
 def _new(made: Node) -> Node:
@@ -339,12 +341,16 @@ def _new(made: Node) -> Node:
     return _spanning(quote_expr("_reads.new(made)", at=made, made=made), made)
 
 
-def _is_target(node: Node) -> bool:
-    return isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store | gast.Del)
+def _names_in(target: Node) -> list[Node]:
+    """The names that a target assigns or deletes."""
+    nodes = [target]
+    for node in nodes:
+        nodes += children(node)
+    return [n for n in nodes if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store | gast.Del)]
 
 
 def _constant(value: str, at: Node) -> Node:
-    return gast.copy_location(gast.Constant(value, None), at)
+    return _spanning(gast.Constant(value, None), at)
 
 
 def _iterated(node: Node) -> Node:
@@ -366,17 +372,23 @@ def _key(node: Node) -> Node:
 
 def _spanning(new: Node, old: Node) -> Node:
     """An expression that fails stands for exactly the user's expression: carets are drawn under all of it."""
-    return gast.copy_location(new, old)
+    known = old.__dict__
+    new.__dict__.update({place: known[place] for place in _PLACE if place in known})
+    return new
 
 
 def _clone(node: Node) -> Node:
-    """A deep copy of a tree, with the marks that passes left."""
+    """A deep copy of a tree, with the marks that passes left; operators and contexts are shared."""
     kind: Any = type(node)
     new = kind.__new__(kind)
-    for name, value in vars(node).items():
-        if isinstance(value, gast.AST):
-            value = _clone(value)
-        elif isinstance(value, list):
-            value = [_clone(v) if isinstance(v, gast.AST) else v for v in value]
-        setattr(new, name, value)
+    known = new.__dict__
+    known.update(node.__dict__)
+    for name in PART_NAMES[kind]:
+        value = known.get(name)
+        if value is None:
+            continue
+        if type(value) is list:
+            known[name] = [_clone(v) if isinstance(v, gast.AST) else v for v in value]
+        elif isinstance(value, gast.AST) and value._fields:
+            known[name] = _clone(value)
     return new

@@ -45,6 +45,7 @@ class Return(Pass):
     """
 
     acts_on = (gast.Return,)
+    statements_only = True
     makes = (*CALLS, *LOWERED)
     requires = ("FinallyJump", "Unreachable")
 

@@ -25,8 +25,8 @@ __all__ = ["SHARED", "SharedState", "StatePass"]
 
 
 SHARED = (
-    *CALLS, gast.Compare, gast.ExceptHandler, gast.FunctionDef, gast.Global, gast.If, gast.Is, gast.Nonlocal, gast.Return,
-    gast.Try,
+    *CALLS, gast.Compare, gast.ExceptHandler, gast.FunctionDef, gast.Global, gast.If, gast.Is, gast.Nonlocal,
+    gast.Return, gast.Try,
 )  # fmt: skip
 """What the local functions are made of."""
 

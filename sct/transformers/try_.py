@@ -32,6 +32,7 @@ class Try(Pass):
     """
 
     acts_on = (gast.Try,)
+    statements_only = True
     makes = (*CALLS, gast.With, gast.withitem)
     requires = ("Return", "BreakContinue")
 

@@ -38,6 +38,7 @@ class Unreachable(Pass):
     """
 
     acts_on = (gast.Return, gast.Raise, gast.Break, gast.Continue, gast.While)
+    statements_only = True
     makes = CALLS
 
     def visit_function_body(self, node: Node) -> list[Node]:

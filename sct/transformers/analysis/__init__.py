@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .bound import bound_names, deleted_names, is_generated, mark_generated, read_names
-from .definite import Definite, definitely_assigned
+from .definite import definitely_assigned
+from .facts import Definite
 from .own import mark_own_names, own_names, walk
 from .rebound import rebound_inside
 from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of, statements_in

@@ -68,6 +68,7 @@ _SCOPES = {gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef}
 def mark_generated(function: Node) -> Node:
     """Mark a local function that a pass made of the user's statements: its names are the function's around it."""
     function._sct_generated = True
+    function._sct_converted = True  # as is the function around it
     return function
 
 

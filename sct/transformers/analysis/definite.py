@@ -6,65 +6,27 @@ later: a variable is sure in it only if it is sure at the definition and nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 
 import gast
 
 from ..base import Node
 from .bound import deleted_names, is_generated
+from .facts import Definite
 from .rebound import deleted_inside
-from .scopes import Scope, Scopes, children
+from .scopes import CHILDREN, Scope, Scopes, children
 
-__all__ = ["Definite", "definitely_assigned"]
+__all__ = ["definitely_assigned"]
 
 State = frozenset[str] | None
 """The names that have a value; None where control never comes."""
 
+_FOREIGN = {
+    gast.Lambda, gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.AugAssign,
+    gast.GeneratorExp, gast.ListComp, gast.SetComp, gast.DictComp,
+}  # fmt: skip
+"""What does not simply hand on its scope."""
 _WHEN_CALLED = (gast.Lambda, gast.FunctionDef, gast.AsyncFunctionDef)
-
-
-@dataclass
-class Definite:
-    """The facts of one function.
-
-    Examples
-    --------
-    >>> from .scopes import scopes_of
-    >>> tree = gast.parse('''
-    ... def f(c):
-    ...     if c:
-    ...         x = 1
-    ...     while c:
-    ...         y = x
-    ...     return c, y
-    ... ''')
-    >>> scopes = scopes_of(tree)
-    >>> print(definitely_assigned(scopes.scope_of(tree.body[0]), scopes).dump())
-    3 If: c
-    5 While: c
-    unsure: x (line 6), y (line 7)
-    """
-
-    scope: Scope
-    unsure: dict[int, Node] = field(default_factory=dict)
-    """Reads and deletions (`Name` nodes by id) of names that may have no value there."""
-    outer_stores: dict[int, Node] = field(default_factory=dict)
-    """Assignments by nested functions of names that may have no value there."""
-    entry: dict[int, frozenset[str]] = field(default_factory=dict)
-    """By id of an `if`, `while` or `for`: the names that have a value when it begins."""
-    statements: dict[int, Node] = field(default_factory=dict)
-
-    def dump(self) -> str:
-        """The facts as text, in the order of the lines."""
-        lines = [
-            f"{node.lineno} {type(node).__name__}: {' '.join(sorted(self.entry[key])) or '-'}"
-            for key, node in sorted(self.statements.items(), key=lambda pair: (pair[1].lineno, pair[1].col_offset))
-        ]
-        unsure = sorted((n.lineno, n.col_offset, n.id) for n in self.unsure.values())
-        if unsure:
-            lines.append("unsure: " + ", ".join(f"{name} (line {line})" for line, _, name in unsure))
-        return "\n".join(lines)
 
 
 def definitely_assigned(scope: Scope, scopes: Scopes) -> Definite:
@@ -88,6 +50,7 @@ class _Flow:
         self.scope = scope
         self.scopes = scopes
         self.result = Definite(scope)
+        self.methods: dict[type, Callable[[Node], None]] = {}
         self.own = scope.bound - scope.globals - scope.nonlocals
         self.loops: list[list[State]] = []  # for each loop: the states at its breaks, at its continues
         self.deleted = deleted_inside(scope, scopes)
@@ -117,38 +80,47 @@ class _Flow:
     # -- expressions -----------------------------------------------------------------------------
 
     def expression(self, node: Node | None) -> None:
-        if node is None or not node._fields:
-            return
-        if isinstance(node, gast.Name):
-            if isinstance(node.ctx, gast.Load):
+        kind = type(node)
+        if kind is gast.Name:
+            context = type(node.ctx)
+            if context is gast.Load:
                 self.use(node)
-            elif isinstance(node.ctx, gast.Del):
+            elif context is gast.Del:
                 self.use(node)
                 self.unbind(node.id)
             else:
                 self.bind(node.id)
-        elif isinstance(node, gast.NamedExpr):
-            self.expression(node.value)
-            self.bind(node.target.id)
-        elif isinstance(node, gast.BoolOp):
-            self.expression(node.values[0])
-            self.maybe(*node.values[1:])
-        elif isinstance(node, gast.IfExp):
-            self.expression(node.test)
-            self.maybe(node.body)
-            self.maybe(node.orelse)
-        elif isinstance(node, gast.Compare):
-            self.expression(node.left)
-            self.expression(node.comparators[0])
-            self.maybe(*node.comparators[1:])
-        elif isinstance(node, gast.Lambda):
-            self.each(_defaults(node))
-            self.foreign(node.body, self.scopes.scope_of(node), later=not is_generated(node))
-        elif isinstance(node, gast.GeneratorExp | gast.ListComp | gast.SetComp | gast.DictComp):
-            self.expression(node.generators[0].iter)
-            self.foreign(node, self.scopes.scope_of(node), later=isinstance(node, gast.GeneratorExp), first=False)
-        else:
-            self.each(children(node))
+        elif kind in _EXPRESSIONS:
+            _EXPRESSIONS[kind](self, node)
+        elif node is not None:
+            for child in CHILDREN[kind](node):
+                self.expression(child)
+
+    def walrus(self, node: Node) -> None:
+        self.expression(node.value)
+        self.bind(node.target.id)
+
+    def logical(self, node: Node) -> None:
+        self.expression(node.values[0])
+        self.maybe(*node.values[1:])
+
+    def conditional(self, node: Node) -> None:
+        self.expression(node.test)
+        self.maybe(node.body)
+        self.maybe(node.orelse)
+
+    def comparison(self, node: Node) -> None:
+        self.expression(node.left)
+        self.expression(node.comparators[0])
+        self.maybe(*node.comparators[1:])
+
+    def lambda_(self, node: Node) -> None:
+        self.each(_defaults(node))
+        self.foreign(node.body, self.scopes.scope_of(node), later=not is_generated(node))
+
+    def comprehension(self, node: Node) -> None:
+        self.expression(node.generators[0].iter)
+        self.foreign(node, self.scopes.scope_of(node), later=isinstance(node, gast.GeneratorExp), first=False)
 
     def each(self, nodes: Iterable[Node | None]) -> None:
         for node in nodes:
@@ -165,6 +137,10 @@ class _Flow:
         if isinstance(node, gast.Name):
             if self.mine(scope, node.id):
                 self.use(node, later=later, stored=isinstance(node.ctx, gast.Store))
+            return
+        if type(node) not in _FOREIGN:
+            for child in children(node):
+                self.foreign(child, scope, later=later)
             return
         inner = self.scopes.by_node.get(id(node), scope)
         if isinstance(node, _WHEN_CALLED):
@@ -201,11 +177,11 @@ class _Flow:
 
     def block(self, statements: Sequence[Node]) -> None:
         for statement in statements:
-            method = getattr(self, f"do_{type(statement).__name__}", None)
-            if method is not None:
-                method(statement)
-            else:
-                self.each(children(statement))
+            kind = type(statement)
+            method = self.methods.get(kind)
+            if method is None:
+                method = self.methods[kind] = getattr(self, f"do_{kind.__name__}", self.expression)
+            method(statement)
 
     def enter(self, node: Node) -> None:
         self.result.entry[id(node)] = frozenset() if self.now is None else self.now
@@ -387,6 +363,19 @@ class _Flow:
                     self.now = before
             else:
                 self.expression(child)
+
+
+_EXPRESSIONS: dict[type, Callable[[_Flow, Node], None]] = {
+    gast.NamedExpr: _Flow.walrus,
+    gast.BoolOp: _Flow.logical,
+    gast.IfExp: _Flow.conditional,
+    gast.Compare: _Flow.comparison,
+    gast.Lambda: _Flow.lambda_,
+    gast.GeneratorExp: _Flow.comprehension,
+    gast.ListComp: _Flow.comprehension,
+    gast.SetComp: _Flow.comprehension,
+    gast.DictComp: _Flow.comprehension,
+}
 
 
 def _is_own_manager(node: Node) -> bool:

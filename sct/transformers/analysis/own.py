@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import gast
 
 from ..base import Node
-from .definite import Definite
+from .facts import Definite
 from .scopes import children
 
 __all__ = ["mark_own_names", "own_names", "parts_of", "walk"]

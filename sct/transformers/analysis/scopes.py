@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import gast
 
@@ -65,8 +66,7 @@ class Scope:
         return "\n".join([": ".join([parts[0], "; ".join(parts[1:])]), *(c.dump(indent + "  ") for c in self.children)])
 
 
-@dataclass(frozen=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """One `Name` node: where it stands, and the function scope that owns its variable, if the tree has it."""
 
     node: Node
@@ -104,6 +104,7 @@ class Scopes:
         self.by_node: dict[int, Scope] = {}
         self.where: dict[int, Scope] = {}
         self.names: list[tuple[Node, Scope]] = []
+        self._occurrences: list[Occurrence] = []
 
     def scope_of(self, node: Node) -> Scope:
         """The scope that a function, class or comprehension node opens."""
@@ -130,14 +131,16 @@ class Scopes:
             current = current.parent
         return FREE if name in self.free_names else GLOBAL
 
-    def occurrences(self) -> Iterator[Occurrence]:
+    def occurrences(self) -> list[Occurrence]:
         """Every `Name` node with its scope and owner, in the order of the tree."""
-        known: dict[tuple[int, str], Scope | None] = {}
-        for node, scope in self.names:
-            key = (id(scope), node.id)
-            if key not in known:
-                known[key] = self.owner(scope, node.id)
-            yield Occurrence(node, scope, known[key])
+        if len(self._occurrences) != len(self.names):
+            known: dict[tuple[int, str], Scope | None] = {}
+            for node, scope in self.names:
+                key = (id(scope), node.id)
+                if key not in known:
+                    known[key] = self.owner(scope, node.id)
+                self._occurrences.append(Occurrence(node, scope, known[key]))
+        return self._occurrences
 
     def functions(self) -> Iterator[Scope]:
         """All function scopes (lambdas too), outer ones first."""
@@ -156,15 +159,20 @@ class Scopes:
 def statements_in(node: Node) -> list[Node]:
     """The statements directly in a statement, those of its handlers and cases too."""
     found: list[Node] = []
-    known = vars(node)
+    if type(node) in _SIMPLE:
+        return found
+    known = node.__dict__
     for name in ("body", "orelse", "finalbody"):
         value = known.get(name)
-        if isinstance(value, list):
+        if type(value) is list:
             found += value
     for name in ("handlers", "cases"):
         for part in known.get(name, ()):
             found += part.body
     return found
+
+
+_SIMPLE = {gast.Assign, gast.Expr, gast.Nonlocal, gast.Pass, gast.Return}
 
 
 def scopes_of(tree: Node, free_names: Iterable[str] = ()) -> Scopes:
@@ -188,11 +196,12 @@ class _Builder:
             self.visit(node, scope)
 
     def visit(self, node: Node, scope: Scope) -> None:
-        method = _VISITORS.get(type(node))
+        kind = type(node)
+        method = _VISITORS.get(kind)
         if method is not None:
             method(self, node, scope)
         else:
-            for child in children(node):
+            for child in CHILDREN[kind](node):
                 self.visit(child, scope)
 
     def open(self, kind: str, node: Node, parent: Scope) -> Scope:
