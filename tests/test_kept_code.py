@@ -1,5 +1,6 @@
 """What functions were converted to is taken from disk by other processes, and never for another function."""
 
+import ast
 import linecache
 import os
 import subprocess
@@ -10,7 +11,8 @@ import numpy as np
 import pytest
 
 import sct
-from sct.backends.native import disk
+from sct.backends.native import disk, files
+from sct.parsing import parsed
 from sct.runtime import converting, kept_code
 from sct.runtime.source import get_conversion
 
@@ -165,6 +167,44 @@ def test_without_a_folder(monkeypatch, tmp_path):
     names = module(tmp_path / "work.py")
     assert kept_code.code_key(names["scaled"]) is None
     assert sct.to_static(names["scaled"])(X) == names["scaled"](X)
+
+
+@pytest.mark.parametrize(
+    "name", ["parsing.py", "transformers/quote.py", "transformers/analysis/own.py", "runtime/a.py"]
+)
+def test_the_key_changes_with_a_file_that_converts(tmp_path, monkeypatch, name):
+    home = tmp_path / "sct"
+    for one in ("parsing.py", "transformers/quote.py", "transformers/analysis/own.py", "runtime/a.py", "ops/b.py"):
+        (home / one).parent.mkdir(parents=True, exist_ok=True)
+        (home / one).write_text("1")
+    monkeypatch.setattr(files, "__file__", str(home / "backends" / "native" / "files.py"))
+    before = files.state_of(kept_code.FLOORS, "")
+    (home / "ops/b.py").write_text("20")
+    assert files.state_of(kept_code.FLOORS, "") == before
+    (home / name).write_text("20")
+    assert files.state_of(kept_code.FLOORS, "") != before
+
+
+def test_conversion_imports_nothing_that_the_key_leaves_out():
+    home = Path(sct.__file__).parent
+    found, todo = set(), ["runtime/converting.py"]
+    while todo:
+        name = todo.pop()
+        if name in found:
+            continue
+        found.add(name)
+        path = home / name
+        for node in ast.walk(parsed(path.read_text())):
+            if not isinstance(node, ast.ImportFrom) or not node.level and not (node.module or "").startswith("sct"):
+                continue
+            base = home if not node.level else path.parents[node.level - 1]
+            parts = (node.module or "").split(".")[0 if node.level else 1 :]
+            for place in (base.joinpath(*parts), *(base.joinpath(*parts, alias.name) for alias in node.names)):
+                for file in (place.with_suffix(".py"), place / "__init__.py"):
+                    if file.exists() and file != home / "__init__.py":
+                        todo.append(file.relative_to(home).as_posix())
+    assert {"parsing.py", "runtime/recover.py", "transformers/analysis/definite.py"} <= found
+    assert {name.rpartition("/")[0].partition("/")[0] for name in found} == set(kept_code.FLOORS)
 
 
 def test_another_process_does_not_import_the_passes(tmp_path):

@@ -24,7 +24,8 @@ from sct.runtime.code_match import code_objects
 
 __all__ = ["code_key", "keep", "recall"]
 
-_FLOORS = ("transformers", "runtime")  # what converts
+FLOORS = ("", "transformers", "runtime")
+"""What converts: these packages, and what stands right in sct, its parser among that."""
 
 
 def code_key(fn: FunctionType) -> str | None:
@@ -72,4 +73,4 @@ def _state() -> str:
         return ""
     if info is None:
         return ""
-    return state_of(_FLOORS, f"{sys.version} {sys.flags.optimize} {info.st_size} {info.st_mtime_ns}")
+    return state_of(FLOORS, f"{sys.version} {sys.flags.optimize} {info.st_size} {info.st_mtime_ns}")

@@ -28,7 +28,7 @@ from sct.loops.layouts import Order
 
 __all__ = ["keep", "plan_key", "recall"]
 
-_FLOORS = ("ir", "ops", "loops", "backends")  # what lowering is made of
+_FLOORS = ("", "ir", "ops", "loops", "backends")  # what lowering is made of, and what these all use
 
 
 def plan_key(program: Program, contiguous: Sequence[Order]) -> str | None:

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 import gast
 
 from ..base import Node
+from ..parts import CHILDREN
 from .bound import deleted_names, is_generated
 from .facts import Definite
 from .rebound import deleted_inside
-from .scopes import CHILDREN, Scope, Scopes, children
+from .scopes import Scope, Scopes, children
 
 __all__ = ["definitely_assigned"]
 
@@ -79,7 +80,7 @@ class _Flow:
 
     # -- expressions -----------------------------------------------------------------------------
 
-    def expression(self, node: Node | None) -> None:
+    def expression(self, node: Node) -> None:
         kind = type(node)
         if kind is gast.Name:
             context = type(node.ctx)
