@@ -1,4 +1,4 @@
-"""NumPy functions whose result is real or complex, depending on the values: both are there, one is chosen.
+"""NumPy functions whose result is of one form or another, real or complex, depending on the values: one is chosen.
 
 What Python finds is known only when the program runs, so the result is a `Choice` of the two arrays; what is
 computed of either joins again where the dtypes agree.
@@ -15,7 +15,7 @@ from sct import ops
 from sct.ops.bindings import lookup_binding
 from sct.ops.bindings.table import spec_of, static, strict_array, unsupported
 
-__all__ = ["chosen_by_values"]
+__all__ = ["METHODS", "chosen_by_values"]
 
 
 def _select(test: Any, then: Callable[[], Any], orelse: Callable[[], Any]) -> Any:
@@ -51,6 +51,27 @@ def _real_if_close(a: Any, tol: Any = 100) -> Any:
     tol = static(tol, "tol")
     limit = np.finfo(dtype).eps * tol if tol > 1 else tol
     return _select(np.all(np.absolute(a.imag) < limit), lambda: a.real, lambda: a)
+
+
+_MOST_UNKNOWN = 2  # extents, each of which makes the choice twice as large
+
+
+def _squeeze(a: Any, axis: Any = None) -> Any:
+    """Without axes of extent one, where only the run knows which these are."""
+    function: Any = lookup_binding(np.squeeze)
+    a = strict_array(a) if isinstance(a, (list, tuple)) else a
+    shape = spec_of(a).shape if axis is None else ()
+    unknown = [k for k, n in enumerate(shape) if not isinstance(n, int)]
+    if not 0 < len(unknown) <= _MOST_UNKNOWN:
+        return function(a, axis)
+
+    def without(ones: tuple[int, ...], unknown: list[int]) -> Any:
+        if not unknown:
+            return function(a, ones) if ones else a
+        k, *others = unknown
+        return _select(a.shape[k] == 1, lambda: without((*ones, k), others), lambda: without(ones, others))
+
+    return without(tuple(k for k, n in enumerate(shape) if n == 1), unknown)
 
 
 # -- polynomials -------------------------------------------------------------------------------------
@@ -157,12 +178,16 @@ _BY_VALUES: dict[Any, Callable[..., Any]] = {
     np.linalg.eigvals: _eigvals,
     np.real_if_close: _real_if_close,
     np.roots: _roots,
+    np.squeeze: _squeeze,
     np.poly: _poly,
     np.emath.logn: _logn,
     np.emath.power: _power,
     **{getattr(np.emath, name): _where_real(_negative, getattr(np, name)) for name in ("sqrt", "log", "log2", "log10")},
     **{getattr(np.emath, name): _where_real(_above_one, getattr(np, name)) for name in ("arccos", "arcsin", "arctanh")},
 }
+
+
+METHODS: dict[str, Callable[..., Any]] = {"squeeze": _squeeze}
 
 
 def chosen_by_values(function: Any) -> Callable[..., Any] | None:

@@ -99,7 +99,7 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
 
 
 def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
-    from sct.runtime.letters import as_pieces
+    from sct.runtime.letters import as_pieces, letters_of, of_rows
 
     trace = _trace()
     if isinstance(value, Choice):
@@ -109,8 +109,9 @@ def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
                 return [texts[0]]
             return [Piece(value.index, tuple(texts), "")]
         texts_ = as_pieces(trace, value)
-        if texts_ is None:
-            _refuse("the text of a value that is one of several kinds")
+        if texts_ is None:  # the letters of each, since the conversions differ
+            one = value.sct_distribute(lambda x: of_rows(letters_of(trace, pieces_of(x, conversion, spec))))
+            return as_pieces(trace, one) or []
         return _again(FormattedText(texts_), conversion, spec)
     _check_spec(value, spec)
     if trace.printing and value.spec.kind == ARRAY and not spec:

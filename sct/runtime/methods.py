@@ -10,6 +10,7 @@ import numpy as np
 from sct import ops
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
+from sct.runtime import by_values
 from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import ATTRIBUTES
 
@@ -97,7 +98,7 @@ def bound_method(x: Variable, name: str) -> Any:
     if x.spec.kind == ARRAY and name in ATTRIBUTES:
         return ATTRIBUTES[name](x)
     special = _IN_PLACE.get(name) if x.spec.kind == ARRAY else None
-    function = special or bindings.lookup_method(name)
+    function = special or by_values.METHODS.get(name) or bindings.lookup_method(name)
     if function is None:
         return None
 

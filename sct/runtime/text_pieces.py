@@ -61,8 +61,19 @@ class FormattedText:
     @classmethod
     def together(cls, form: tuple[Any, ...], values: list[Any]) -> FormattedText:
         """The opposite of `apart`."""
+        from sct.runtime.choice import Choice
+        from sct.runtime.deferred_text import pieces_of
+
         rest = iter(values)
-        return cls([part if isinstance(part, str) else Piece(next(rest), *part) for part in form])
+        pieces: Pieces = []
+        for part in form:
+            if isinstance(part, str):
+                pieces.append(part)
+            elif isinstance(value := next(rest), Choice):  # of numbers that have not become one
+                pieces += pieces_of(value, *part)
+            else:
+                pieces.append(Piece(value, *part))
+        return cls(pieces)
 
     def sct_rollable(self) -> Any:
         """For `for` loops: letter by letter."""

@@ -8,6 +8,8 @@ import numpy as np
 
 from sct.errors import SctError
 from sct.ir.core import Value
+from sct.ops.infer import may_raise
+from sct.ops.registry import get
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
@@ -94,7 +96,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             index = freeze(trace, value.index, known)
             assert isinstance(index, (Leaf, Static))
             number = None if value.number is None else Leaf(value.number.sct_value(), value.number)
-            return Chosen(index, tuple(freeze(trace, v, known, _inside) for v in value.alternatives), value, number)
+            each = tuple(_alternative(trace, value, i, known, _inside) for i in range(len(value.alternatives)))
+            return Chosen(index, each, value, number)
         if isinstance(value, Lost):
             return Gone(value.error)
         if tracing.is_variable(value):
@@ -134,6 +137,27 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         items = tuple(freeze(trace, v, known, inside) for v in slots.values())
         return Node(kind, tuple(slots), items, value, True, may_be=_others(trace, value))
     return Static(value)
+
+
+def _alternative(
+    trace: tracing.Trace, choice: Choice, i: int, known: set[int] | None, inside: tuple[int, ...]
+) -> Tree:
+    """One of several; a view that might not be there (`rows[2]`) is looked at only where the index says so."""
+    from sct.runtime.leaf_forms import dummy
+    from sct.runtime.templates import TVar
+
+    value = choice.alternatives[i]
+    if isinstance(value, Choice) or not tracing.is_variable(value) or not getattr(value, "steps", ()):
+        return freeze(trace, value, known, inside)
+    then, orelse = trace.builder.child(), trace.builder.child()
+    with trace.recording(then), unseen(value):
+        seen = value.sct_value()
+    if not any(may_raise(get(op.name), tuple(arg.spec for arg in op.args), dict(op.attrs)) for op in then.ops):
+        return freeze(trace, value, known, inside)
+    test = trace.value(choice.index == i)
+    with trace.recording(orelse):
+        (nothing,) = dummy(trace, TVar(seen.spec))
+    return Leaf(trace.builder.op("if", (test,), {}, blocks=(then.close([seen]), orelse.close([nothing])))[0], value)
 
 
 def _others(trace: tracing.Trace, value: Any) -> tuple[Any, ...]:

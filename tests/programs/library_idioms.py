@@ -51,3 +51,46 @@ def real_or_complex_vectors(a):
     """The dtype of eigenvectors is only known to the run; plain Python answers where it was foreseen wrongly."""
     w, left, right = scipy.linalg.eig(a, left=True, right=True)
     return w, np.abs(left * right).sum(axis=0), right.dtype.kind
+
+
+@program(
+    call(np.array([4.0, -1.0, 2.0])),
+    call(np.array([-4.0, -1.0])),
+    call(np.array([4.0, -1.0, -2.0])),
+    call(np.array([0.5, -1.0, 0.25])),
+)
+def squeezed_selection(x):
+    """How many dimensions are left depends on how many elements were found."""
+    found = np.squeeze(x[x > 0])
+    table = np.outer(x[x > 0], x[x < 0]).squeeze()
+    view = x[x > 0][None, :, None]
+    view.squeeze()[...] += 1.0
+    return found, found.ndim, table, np.atleast_1d(found).sum(), view, found[()] * 2
+
+
+@program(
+    call(np.ones((2, 3)), np.array(1.0)),
+    call(np.ones((4, 3)), np.array(1.0)),
+    call(np.ones((4, 3)), np.array(-1.0)),
+    call(np.ones((2, 3)), np.array(-1.0)),
+)
+def third_row_if_any(table, sign):
+    """A view that is only there where a test inside of another one says so."""
+    rows = table[table[:, 0] > 0]
+    third, picked = None, sign
+    if sign > 0:
+        if len(rows) > 2:
+            third = rows[2]
+            picked = rows[2] + 1.0
+        else:
+            picked = rows
+    return third, picked
+
+
+@program(call(np.array([4.0, 1.0])), call(np.array([-4.0, 1.0])), call(np.array([0.25, 1.0])), call(np.array([-0.25, 0.5])))
+def text_of_real_or_complex(x):
+    """The text of a number that is real or complex as the values want it."""
+    root = np.emath.sqrt(x[0])
+    print("root", root, f"{root}!")
+    assert abs(root) >= 1, "too small: " + str(root) + " of " + str(x[0])
+    return str(root), f"{root} of {x[1]}", "%s or %r" % (root, root), root
