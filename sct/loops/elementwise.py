@@ -138,8 +138,8 @@ def _checked(
     low: Lowering, op: Op, specs: tuple[Spec, ...], loop: tuple[np.dtype[Any], ...], compute: Compute
 ) -> Compute:
     """Python ints must fit into the integers of the loop."""
-    if op.name in ("power", "pow") and loop[0].kind in "iub":
-        raise Unsupported("integer powers")
+    if op.name in ("power", "pow") and loop[0].kind in "ib":
+        _not_negative(low, op.args[1])
     for value, spec, dtype in zip(op.args, specs, loop, strict=False):
         if spec.kind != PYTHON or spec.dtype.kind != "i" or dtype.kind not in "iu":
             continue
@@ -150,6 +150,15 @@ def _checked(
         elif number.dtype == np.dtype("int64"):
             check_fits(low, value, dtype)
     return compute
+
+
+def _not_negative(low: Lowering, exponent: Value) -> None:
+    """Integers to negative powers raise."""
+    if exponent.spec.dtype.kind in "ub":
+        return
+    if exponent.spec.shape:
+        raise Unsupported("integers to powers from an array")
+    low.code.fail(low.code.icmp("slt", (x := low.num(exponent).x), Const(x.type, 0)))
 
 
 def native_loop(op: Op) -> tuple[np.dtype[Any], ...] | None:
@@ -277,9 +286,25 @@ def _clip(low: Lowering, op: Op) -> None:
 @handler("round")
 def _round(low: Lowering, op: Op) -> None:
     spec = op.args[0].spec
-    if attr(op, "decimals") != 0 or spec.dtype.kind != "f" or op.results[0].spec.dtype != spec.dtype:
+    decimals = attr(op, "decimals")
+    if spec.dtype.kind not in "fiu" or op.results[0].spec.dtype != spec.dtype or not isinstance(decimals, int):
         raise Unsupported("round")
-    elementwise(low, op, ufunc_compute("rint", (spec,), (spec.dtype, spec.dtype), spec.dtype))
+    if spec.dtype.kind in "iu" and decimals >= 0:
+        elementwise(low, op, lambda code, n: n[0])
+        return
+    if spec.dtype.kind != "f" or (decimals and spec.dtype.itemsize < 8) or abs(decimals) > 22:
+        raise Unsupported("round")
+    elementwise(low, op, lambda code, n: _rounded(code, n[0], decimals))
+
+
+def _rounded(code: Code, x: Num, decimals: int) -> Num:
+    """As NumPy: moved by a power of ten, rounded, and moved back."""
+    if decimals == 0:
+        return scalars.apply(code, "rint", [x], x.dtype)
+    there, back = ("multiply", "divide") if decimals > 0 else ("divide", "multiply")
+    by = scalars.number(10.0 ** abs(decimals), x.dtype)
+    whole = scalars.apply(code, "rint", [scalars.apply(code, there, [x, by], x.dtype)], x.dtype)
+    return scalars.apply(code, back, [whole, by], x.dtype)
 
 
 def _register(definition: OpDef) -> None:

@@ -4,10 +4,12 @@ from sct.loops import constants as constants
 from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, products, reductions
 from sct.loops import differences as differences
 from sct.loops import hash_tables as hash_tables
+from sct.loops import math_module as math_module
 from sct.loops import nonzero as nonzero
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens
 from sct.loops import solving as solving
 from sct.loops import views as views
+from sct.loops import whole_numbers as whole_numbers
 
 __all__ = ["control", "creation", "elementwise", "extremes", "index", "lists", "numbers", "products", "reductions"]
 __all__ += ["solving", "views"]

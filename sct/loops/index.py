@@ -160,6 +160,8 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
     number = value.spec.shape == () and low.num(value)
     shape = _region_shape(op, dims)
     if number and not dims:
+        if op in low.ownership.in_place:
+            low.flush()  # what waits is computed into the memory that is written to, not into another one
         arr = target(low, op)
         low.flush()
         element = entered(low.code, number, value.spec, x.spec.dtype)

@@ -78,6 +78,36 @@ def _safe(code: Code, b: Operand, signed: bool) -> tuple[Operand, Operand, Opera
     return code.select(code.or_(none, minus), Const(b.type, 1), b), none, minus
 
 
+def _named(name: str, letter: str) -> Callable[..., Operand]:
+    """A function of the library of integers."""
+    return lambda code, a, b: code.pure("math", a.type, a, b, note=f"{name}.{letter}{a.type[1:]}")
+
+
+def _power(letter: str) -> Callable[..., Operand]:
+    """A power that is not negative; short products where it is known."""
+
+    def made(code: Code, a: Operand, b: Operand) -> Operand:
+        if not isinstance(b, Const) or not 0 <= b.value <= 64:
+            return _named("power", letter)(code, a, b)
+        result, exponent = Const(a.type, 1), int(b.value)
+        product: Operand = result
+        while exponent:
+            if exponent & 1:
+                product = code.imul(product, a)
+            exponent >>= 1
+            if exponent:
+                a = code.imul(a, a)
+        return product
+
+    return made
+
+
+def _ones(code: Code, a: Operand) -> Operand:
+    """How many bits are set, in eight bits."""
+    count = code.pure("intrinsic", a.type, a, note="ctpop")
+    return count if a.type == "i8" else code.pure("trunc", "i8", count)
+
+
 def _negated(code: Code, a: Operand) -> Operand:
     return code.pure("isub", a.type, Const(a.type, 0), a)
 
@@ -184,6 +214,10 @@ _SIGNED_OPS: dict[str, Callable[..., Operand]] = {
     "fmax": _pick("sgt"),
     "fmin": _pick("slt"),
     "signbit": lambda code, a: code.icmp("slt", a, Const(a.type, 0)),
+    "power": _power("i"),
+    "gcd": _named("gcd", "i"),
+    "lcm": _named("lcm", "i"),
+    "bitwise_count": lambda code, a: _ones(code, _absolute(code, a)),
 }
 _UNSIGNED_OPS: dict[str, Callable[..., Operand]] = {
     "floor_divide": _unsigned("udiv"),
@@ -196,6 +230,10 @@ _UNSIGNED_OPS: dict[str, Callable[..., Operand]] = {
     "minimum": _pick("ult"),
     "fmax": _pick("ugt"),
     "fmin": _pick("ult"),
+    "power": _power("u"),
+    "gcd": _named("gcd", "u"),
+    "lcm": _named("lcm", "u"),
+    "bitwise_count": _ones,
 }
 _BOOL: dict[str, Callable[..., Operand]] = {
     "add": lambda code, a, b: code.or_(a, b),

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from sct.ir.core import Op
-from sct.ir.types import ARRAY, PYTHON
 from sct.loops import scalars
 from sct.loops.code import ZERO, Code, Const, Operand, Ref
 from sct.loops.counters import Item
@@ -16,6 +15,7 @@ from sct.loops.integers import floor_divmod
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
 from sct.loops.powers import short_power
 from sct.loops.values import Num, Pack, Unsupported
+from sct.loops.whole_numbers import power
 
 __all__: list[str] = []
 
@@ -150,13 +150,7 @@ def _pow(low: Lowering, op: Op) -> None:
     (a, b), dtype = _common(low, op)
     code = low.code
     if dtype == INT:
-        if not isinstance(b, Const) or not 0 <= b.value <= 8:
-            raise Unsupported("an int to a run-time power")
-        result: Operand = Const("i64", 1)
-        for _ in range(int(b.value)):
-            result, over = _checked("imul")(code, result, a)
-            code.fail(over)
-        _put(low, op, result)
+        _put(low, op, power(low, a, b))
         return
     short = short_power(code, a, b)
     if short is not None and isinstance(b, Const):  # roots of what is negative are complex, others may overflow
@@ -266,10 +260,12 @@ def _truth(low: Lowering, op: Op) -> None:
 def _number(low: Lowering, op: Op) -> None:
     x = op.args[0]
     out = op.results[0].spec.dtype
-    if any(n != 1 for n in x.spec.shape) or x.spec.dtype.kind == "c" or x.spec.dtype == np.dtype("uint64"):
+    if any(n != 1 for n in x.spec.shape) or x.spec.dtype.kind == "c":
         raise Unsupported("the number in an array")
     value = low.num(x)
     code = low.code
+    if out == INT and x.spec.dtype == np.dtype("uint64"):
+        code.fail(code.icmp("slt", value.x, ZERO))
     if out == INT and x.spec.dtype.kind == "f":
         size = scalars.apply(code, "absolute", [value], x.spec.dtype).x
         code.fail(code.not_(code.pure("fcmp.olt", "i1", size, Const(size.type, 2.0**62))))
@@ -296,64 +292,6 @@ def _dim(low: Lowering, op: Op) -> None:
             raise Unsupported("dim")
         known = handle.dims[axis]
     _put(low, op, known)
-
-
-# -- the math module ---------------------------------------------------------------------------------
-
-_MATH = {
-    "math_sin": "sin", "math_cos": "cos", "math_tan": "tan", "math_atan": "atan", "math_tanh": "tanh",
-    "math_asin": "asin", "math_acos": "acos", "math_exp": "exp", "math_sinh": "sinh", "math_cosh": "cosh",
-    "math_log": "log", "math_log2": "log2", "math_log10": "log10", "math_log1p": "log1p", "math_expm1": "expm1",
-    "math_atan2": "atan2", "math_pow": "pow", "math_cbrt": "cbrt", "math_exp2": "exp2", "math_asinh": "asinh",
-    "math_acosh": "acosh", "math_atanh": "atanh", "math_erf": "erf", "math_erfc": "erfc",
-}  # fmt: skip
-_EXACT = {"math_sqrt": "sqrt", "math_fabs": "fabs", "math_copysign": "copysign"}
-
-
-def _math(low: Lowering, op: Op) -> None:
-    """As the math module: it raises where a finite number gives none, and passes NaN and infinities on."""
-    if any(a.spec.kind == ARRAY or a.spec.dtype.kind == "c" for a in op.args) or op.attrs:
-        raise Unsupported(op.name)
-    if op.name == "math_log" and len(op.args) == 2:
-        raise Unsupported("a logarithm to a base")
-    code = low.code
-    args = [scalars.cast(code, low.num(a), FLOAT).x for a in op.args]
-    if any(a.spec.kind == PYTHON and a.spec.dtype.kind == "i" for a in op.args) and op.name.startswith("math_log"):
-        raise Unsupported("logarithms of ints are exact for big ones")
-    if op.name in _EXACT:
-        result = code.pure("intrinsic", "f64", *args, note=_EXACT[op.name])
-    else:
-        result = code.pure("libm", "f64", *args, note=_MATH[op.name])
-    finite = [scalars.apply(code, "isfinite", [Num(FLOAT, (x,))], BOOL).x for x in args]
-    known: Operand = Const("i1", 1)
-    for flag in finite:
-        known = code.and_(known, flag)
-    good = scalars.apply(code, "isfinite", [Num(FLOAT, (result,))], BOOL).x
-    if len(args) == 1:  # infinite arguments may be errors too, as in sin(inf)
-        nan_in = code.pure("fcmp.uno", "i1", args[0], args[0])
-        nan_out = code.pure("fcmp.uno", "i1", result, result)
-        code.fail(code.and_(nan_out, code.not_(nan_in)))
-    code.fail(code.and_(known, code.not_(good)))
-    _put(low, op, result)
-
-
-for _name in (*_MATH, *_EXACT):
-    HANDLERS[_name] = _math
-
-
-@handler("math_floor", "math_ceil", "math_trunc")
-def _whole(low: Lowering, op: Op) -> None:
-    spec = op.args[0].spec
-    if (spec.kind != PYTHON and spec.dtype != FLOAT) or spec.shape:
-        raise Unsupported(op.name)
-    code = low.code
-    if spec.dtype.kind in "bi":
-        low.define(op.results[0], scalars.cast(code, low.num(op.args[0]), INT))
-        return
-    rounded = code.pure("intrinsic", "f64", low.num(op.args[0]).x, note=op.name.removeprefix("math_"))
-    size = code.pure("intrinsic", "f64", rounded, note="fabs")
-    code.fail(code.not_(code.pure("fcmp.olt", "i1", size, Const("f64", 2.0**62))))
-    _put(low, op, code.pure("fptosi", "i64", rounded))
 
 
 # -- failures ----------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.opened import as_arrays, implementation, in_opened
-from sct.runtime.owning import FILLING, filled, fresh, owned
+from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_object import may_draw
 from sct.runtime.row_arrays import joined, without_lists
@@ -233,7 +233,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     result = f(*args, **kwargs)
-    return filled(trace, result, f is np.empty) if f in FILLING else fresh(trace, result)
+    return filled(trace, result, f in UNSPECIFIED) if f in FILLING else fresh(trace, result)
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:

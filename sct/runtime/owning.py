@@ -9,7 +9,7 @@ import numpy as np
 from sct.ops import bindings, registry
 from sct.runtime.trace import Trace, check_dtype
 
-__all__ = ["FILLING", "filled", "fresh", "owned"]
+__all__ = ["FILLING", "UNSPECIFIED", "filled", "fresh", "owned"]
 
 
 def owned(trace: Trace, value: Any) -> Any:
@@ -37,15 +37,19 @@ def fresh(trace: Trace, value: Any) -> Any:
     return variable if value.flags.writeable else registry.get("frozen")(variable)
 
 
-FILLING = (np.zeros, np.ones, np.full, np.empty)
+UNSPECIFIED = (np.empty, np.empty_like)  # what is in these must not get into a program
+FILLING = (np.zeros, np.ones, np.full, np.zeros_like, np.ones_like, np.full_like, *UNSPECIFIED)
 
 
 def filled(trace: Trace, made: Any, anything: bool) -> Any:
     """An array of one value as an op, not as a constant of that size in the program."""
     full = bindings.lookup_binding(np.full)
-    if full is None or made.size < 2 or made.dtype.kind not in "biufc":
-        return fresh(trace, np.zeros_like(made) if anything else made)
-    value = made.dtype.type(0) if anything else made.flat[0]
+    if anything and made.dtype != object:
+        made = np.zeros_like(made)
+    whole = made.flags.c_contiguous or made.flags.f_contiguous
+    if full is None or made.size < 2 or made.dtype.kind not in "biufc" or not whole:
+        return fresh(trace, made)
+    value = made.flat[0]
     if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
         return fresh(trace, made)  # np.full with an array
     order = "C" if made.flags.c_contiguous else "F"

@@ -8,7 +8,7 @@ from typing import Any
 
 from sct.backends.native.lanes import Vectors, all_lanes, write
 from sct.backends.native.machine_types import llvm_type as llvm
-from sct.backends.native.math import FUNCTIONS
+from sct.backends.native.math import FUNCTIONS, INTEGER_TYPES
 from sct.backends.native.plain import plain_text
 from sct.backends.native.tasks import call_pieces, raise_status, task_text
 from sct.backends.native.width import vectors_at_once
@@ -322,7 +322,7 @@ class Emitter:
         """A function of the vector math library; where it has none, the C library's."""
         assert instr.dest is not None
         function, kind = instr.note.rsplit(".", 1)
-        if function not in FUNCTIONS and not function.startswith("cast."):
+        if function not in FUNCTIONS and kind not in INTEGER_TYPES and not function.startswith("cast."):
             name = _LIBM.get(function, function) + ("f" if kind == "f32" else "")
             self.call(Instr(instr.dest, "call", instr.args, name))
             return
@@ -344,7 +344,7 @@ class Emitter:
         result = llvm(instr.dest.type) if instr.dest is not None else "void"
         types = ", ".join(llvm(a.type) for a in instr.args)
         defined = instr.note.startswith(_DEFINED)
-        effects = _EFFECTS.get(instr.note, "")
+        effects = _PURE if instr.op == "libm" else _EFFECTS.get(instr.note, "")
         self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types}){effects}"
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
         self.put(f"  {dest}call {result} @{instr.note}({', '.join(self.typed(a) for a in instr.args)})")
@@ -352,6 +352,7 @@ class Emitter:
 
 # what has been read of arrays is still so when others have run: a loop need not read it again
 _EFFECTS = {"sct_poll": " nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)"}
+_PURE = " nounwind willreturn speculatable memory(none)"  # functions of the C library: nobody asks for errno
 _DEFINED = ("sct_sum_", "sct_blas_", "sct_product_")  # come along: see `sums`, `blas`, `product_text`
 _LIBM = {
     "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh",

@@ -102,7 +102,7 @@ class _Writer:
             out.put(plain)
         elif op == "intrinsic":
             self.intrinsic(instr, dest)
-        elif op == "math" and instr.note.rsplit(".", 1)[0] in FUNCTIONS:
+        elif op == "math" and instr.note.rsplit(".", 1)[0] in FUNCTIONS and instr.note[-3] == "f":
             self.math(instr, dest)
         elif op == "lane.load":
             self.load(instr)
