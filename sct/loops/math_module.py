@@ -173,7 +173,7 @@ def _rounded(low: Lowering, op: Op) -> None:
     low.define(op.results[0], scalars.cast(low.code, low.num(op.args[0]), op.results[0].spec.dtype))
 
 
-@handler("real", "imag")
+@handler("real", "imag", "imag_of_real")
 def _part(low: Lowering, op: Op) -> None:
     """Of arrays they are views."""
     x = op.args[0]
