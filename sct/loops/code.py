@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from sct.loops.float_ranges import FloatRanges
 from sct.loops.learning import Truths
 from sct.loops.ranges import Ranges
 from sct.loops.refs import ONE, ZERO, Const, Operand, Ref, Var, wrap
@@ -55,6 +56,7 @@ class Code:
         self._learned: list[list[Any]] = [[]]  # the keys of what is known, scope by scope
         self._count = 0
         self.ranges = Ranges()
+        self.floats = FloatRanges()
         self.truths = Truths()
         self.made: dict[Ref, Instr] = {}  # sums, differences and products of integers
 
@@ -109,14 +111,27 @@ class Code:
         found = self._known.get(key)
         if found is not None:
             return found
+        if op.startswith("fcmp.") and (decided := self.floats.decided(op, *args)) is not None:
+            return TRUE if decided else FALSE
         dest = self.ref(type_)
         instr = Instr(dest, op, args, note)
         self.append(instr)
         self._note(key, dest)
         self.ranges.made(dest, op, args)
+        self._of_floats(dest, op, args, note)
         if op in ("iadd", "isub", "imul") and type_ == "i64":
             self.made[dest] = instr
         return dest
+
+    def _of_floats(self, dest: Ref, op: str, args: tuple[Operand, ...], note: Any) -> None:
+        """What is known of integers is known of the floats that they become, and the other way round."""
+        if op == "sitofp":
+            low, high = self.ranges.of(args[0])
+            self.floats.made(dest, op, [(float(low), float(high))], note)
+        elif op == "fptosi" and (span := self.floats.of(args[0])) is not None:
+            self.ranges.note(dest, math.trunc(span[0]), math.trunc(span[1]))
+        elif dest.type == "f64":
+            self.floats.made(dest, op, [self.floats.of(x) for x in args], note)
 
     def _note(self, key: Any, x: Operand) -> None:
         """Something that was not known: it stays so to the end of what is written now."""
@@ -342,16 +357,20 @@ class Code:
         with self.into(made.then):
             yield made
 
-    def fail(self, cond: Operand, status: int = 1) -> None:
-        """Leave the function with `status` if `cond` holds; from here on it does not."""
+    def fail(self, cond: Operand, status: int = 1, *, late: bool = False) -> None:
+        """Leave the function with `status` if `cond` holds; from here on it does not.
+
+        `late`: nothing relies on that, so it may be done later.
+        """
         if isinstance(cond, Const) and not cond.value:
             return
         key = ("fail", cond)
         if key not in self._known:
             with self.when(cond):
-                self.append(Fail(status))
+                self.append(Fail(status, late))
             self._note(key, FALSE)
-            self.learn(cond, False)
+            if not late:
+                self.learn(cond, False)
 
 
 def is_nan(value: int | float) -> bool:

@@ -12,6 +12,7 @@ from sct.loops.ending import ends_soon
 from sct.loops.hoisting import Hoist
 from sct.loops.induction import bounds
 from sct.loops.lanes import in_strips
+from sct.loops.lateness import append_loop
 from sct.loops.learning import replaced
 from sct.loops.lower import Lowering, handler
 from sct.loops.polls import MANY_TURNS, has_loops, is_heavy, poll, polling
@@ -243,7 +244,11 @@ def _counted(
         _left_early(low, body, slots, start, stop, step, down, moves)
         return
     if step != ONE or low.lanes is not None or any(o.blocks and o.name != "if" for o in body.walk()):
-        code.append(_turns(low, body, slots, code.counted(_loop(code, start, stop, step, down))))
+        made = _turns(low, body, slots, code.counted(_loop(code, start, stop, step, down)))
+        if low.lanes is None:
+            append_loop(code, made)
+        else:
+            code.append(made)
         return
     fast = code.counted(_loop(code, start, stop, step, down))
     around, low.hoist = low.hoist, Hoist(code, fast.index)
@@ -251,12 +256,14 @@ def _counted(
     _turns(low, body, slots, fast)
     low.hoist = around
     if not hoist.used:
-        code.append(fast)
+        append_loop(code, fast)
         return
-    made = If(hoist.guard(start, code.isub(stop, ONE)), [fast])
-    with code.into(made.orelse):
-        code.append(_turns(low, body, slots, code.counted(_loop(code, start, stop, step, down))))
-    code.append(made)
+    guarded = If(hoist.guard(start, code.isub(stop, ONE)))
+    with code.into(guarded.then):
+        append_loop(code, fast)
+    with code.into(guarded.orelse):
+        append_loop(code, _turns(low, body, slots, code.counted(_loop(code, start, stop, step, down))))
+    code.append(guarded)
 
 
 def _loop(code: Code, start: Operand, stop: Operand, step: Operand, down: bool) -> For:

@@ -40,7 +40,7 @@ def bounds(low: Lowering, op: Op) -> list[Span | None]:
     if not near:
         return first
     ends = [*near, *turn.compared()]
-    guesses = [[span and _around(some, by) for span in first] for some, by in ((near, 0), (ends, 1))]
+    guesses = [[span and _around(some, by) for span in first] for some, by in ((near, 0), (ends, 0), (ends, 1))]
     anyway = turn.results([None] * len(first))
     guesses.append(
         [span and (_hull(span, end) if _is_near(end) else None) for span, end in zip(first, anyway, strict=True)]
@@ -102,6 +102,8 @@ class _Turn:
         for block in self.op.blocks:
             for op in block.walk():
                 _note_constant(op, spans)
+                if op.name in _TRUTHS:
+                    found.append((0, 0))
                 if op.name.removeprefix("py_") in _RELATIONS:
                     found += [span for span in (self.of(spans, x) for x in op.args) if _is_near(span)]
         return found

@@ -62,8 +62,8 @@ def _math(low: Lowering, op: Op) -> None:
     if len(args) == 1:  # infinite arguments may be errors too, as in sin(inf)
         nan_in = code.pure("fcmp.uno", "i1", args[0], args[0])
         nan_out = code.pure("fcmp.uno", "i1", result, result)
-        code.fail(code.and_(nan_out, code.not_(nan_in)))
-    code.fail(code.and_(known, code.not_(good)))
+        code.fail(code.and_(nan_out, code.not_(nan_in)), late=True)
+    code.fail(code.and_(known, code.not_(good)), late=True)
     _put(low, op, result)
 
 
@@ -145,7 +145,7 @@ def _fmod(low: Lowering, op: Op) -> None:
     known: Operand = FALSE
     for x in args:
         known = code.or_(known, code.pure("fcmp.uno", "i1", x, x))
-    code.fail(code.and_(code.pure("fcmp.uno", "i1", result, result), code.not_(known)))
+    code.fail(code.and_(code.pure("fcmp.uno", "i1", result, result), code.not_(known)), late=True)
     _put(low, op, result)
 
 

@@ -110,7 +110,7 @@ def _truediv(low: Lowering, op: Op) -> None:
         for x in (a, b):
             code.fail(code.icmp("ugt", code.iadd(x, 2**53), 2**54))
         a, b = (scalars.cast(code, Num(INT, (x,)), FLOAT).x for x in (a, b))
-    code.fail(code.pure("fcmp.oeq", "i1", b, Const("f64", 0.0)))
+    code.fail(code.pure("fcmp.oeq", "i1", b, Const("f64", 0.0)), late=True)
     _put(low, op, code.pure("fdiv", "f64", a, b))
 
 
@@ -118,7 +118,7 @@ def _division(low: Lowering, op: Op) -> tuple[Operand, Operand]:
     (a, b), dtype = _common(low, op)
     code = low.code
     if dtype == FLOAT:
-        code.fail(code.pure("fcmp.oeq", "i1", b, Const("f64", 0.0)))
+        code.fail(code.pure("fcmp.oeq", "i1", b, Const("f64", 0.0)), late=True)
         numbers = [Num(FLOAT, (a,)), Num(FLOAT, (b,))]
         quotient = scalars.apply(code, "floor_divide", numbers, FLOAT).x
         return quotient, scalars.apply(code, "remainder", numbers, FLOAT).x
@@ -156,7 +156,8 @@ def _pow(low: Lowering, op: Op) -> None:
     if short is not None and isinstance(b, Const):  # roots of what is negative are complex, others may overflow
         size = code.pure("intrinsic", "f64", short, note="fabs")
         negative = code.pure("fcmp.olt", "i1", a, Const("f64", 0.0))
-        code.fail(negative if b.value == 0.5 else code.pure("fcmp.oeq", "i1", size, Const("f64", float("inf"))))
+        infinite = code.pure("fcmp.oeq", "i1", size, Const("f64", float("inf")))
+        code.fail(negative if b.value == 0.5 else infinite, late=True)
         _put(low, op, short)
         return
     result = code.pure("libm", "f64", a, b, note="pow")

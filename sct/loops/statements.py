@@ -73,9 +73,10 @@ class Lanes:
 
 @dataclass(slots=True, eq=False)
 class Fail:
-    """Leaves the function with a status."""
+    """Leaves the function with a status; `late` if what follows does no harm when it runs nevertheless."""
 
     status: int
+    late: bool = False
 
 
 @dataclass(slots=True, eq=False)
