@@ -135,4 +135,17 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
         np.arange(extent),
         places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
     )
-    return registry.get("take")(arr, kept, axis=at)
+    return _joined(arr, kept) if ndim_of(arr) == 1 else registry.get("take")(arr, kept, axis=at)
+
+
+_PIECES = 8  # so many slices, at most, are joined; more are taken one by one
+
+
+def _joined(vector: Any, kept: np.ndarray[Any, Any]) -> Any:
+    """The elements at increasing places: as a few slices, if they lie together."""
+    first = np.flatnonzero(np.diff(kept, prepend=-2) != 1)
+    if not 2 <= len(first) <= _PIECES:
+        return registry.get("take")(vector, kept, axis=0)
+    ends = [*first[1:], len(kept)]
+    slices = [(int(kept[a]), int(kept[b - 1]) + 1) for a, b in zip(first, ends, strict=True)]
+    return concatenate(*[getitem(vector, index=(("slice", a, b, 1),)) for a, b in slices], axis=0)

@@ -112,14 +112,21 @@ def log10(b: Builder, x: Value) -> Value:
 
 def log_of_sum(b: Builder, x: Value, *, doubled: Value | None = None) -> Value:
     """`log(1 + x)` for finite `x` above -1; where `doubled` holds, `log(2 + 2*x)`."""
-    return log_of(b, x + 1.0, x, doubled=doubled)
+    u = x + 1.0
+    return _log_of(b, u, x, parted_normal(b, u), doubled=doubled)  # the sum is 0 or far from it
 
 
-def log_of(b: Builder, u: Value, x: Value, *, exact: Value | None = None, doubled: Value | None = None) -> Value:
+def log_of(b: Builder, u: Value, x: Value, *, exact: Value | None = None) -> Value:
     """`log(1 + x)` where `u` is the rounded sum; where `exact` holds, `log(u)`, for `u` below a half."""
+    return _log_of(b, u, x, parted(b, u), exact=exact)
+
+
+def _log_of(
+    b: Builder, u: Value, x: Value, parts: Parted, *, exact: Value | None = None, doubled: Value | None = None
+) -> Value:
     larger = b.fabs(x) > 1.0
     lost = larger.where(1.0 - (u - x), x - (u - 1.0))
-    k, m = parted(b, u)
+    k, m = parts
     here = k.equals(0.0)  # then x itself is f
     unshared = here if exact is None else here | exact
     series, s = _series(b, here.where(x, m - 1.0))
