@@ -4,6 +4,7 @@ import numpy as np
 
 from benchmarks.polybench import best_loops as best
 from benchmarks.polybench import linear_loops as linear
+from benchmarks.polybench import math_loops as single
 from benchmarks.polybench import other_loops as other
 from benchmarks.polybench import search_loops as search
 from tests.programs import polybench as slices
@@ -98,6 +99,16 @@ def loops():
         (best.bellman_ford, (300, _integers(0, 300, 3000), _integers(1, 300, 3000), m(0, 3000))),
         (best.time_warp, (m(0, 200), m(1, 200))),
         (best.pivoted_gauss, (m(0, 60, 60), m(1, 60))),
+        (single.sobel, (m(0, 150, 150),)),
+        (single.thin_edges, (m(0, 150, 150), np.pi * (m(1, 150, 150) - 0.5))),
+        (single.resized, (m(0, 90, 80), 150, 160)),
+        (single.filled, (_integers(0, 5, 150, 150) // 4, 75, 75, 7)),
+        (single.shifted_numbers, (20000, 88172645463325252)),
+        (single.right_triangles, (300,)),
+        (single.power_sums, (_integers(0, 9, 20000), 5)),
+        (single.coprime, (150,)),
+        (single.great_circles, (m(0, 120), m(1, 120))),
+        (single.interleaved, (_integers(0, 2**16, 5000), _integers(1, 2**16, 5000))),
     ]
 
 

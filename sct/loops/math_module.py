@@ -40,6 +40,12 @@ _MATH = {
 _EXACT = {"math_sqrt": "sqrt", "math_fabs": "fabs", "math_copysign": "copysign"}
 
 
+_TOTAL = ("math_fabs", "math_copysign", "math_atan2")
+_NEVER_INFINITE = frozenset(  # of finite numbers
+    ("sin", "cos", "tan", "asin", "acos", "atan", "tanh", "asinh", "acosh", "cbrt", "sqrt", "erf", "erfc")
+)
+
+
 def _math(low: Lowering, op: Op) -> None:
     """As the math module: it raises where a finite number gives none, and passes NaN and infinities on."""
     if any(a.spec.kind == ARRAY or a.spec.dtype.kind == "c" for a in op.args) or op.attrs:
@@ -54,17 +60,23 @@ def _math(low: Lowering, op: Op) -> None:
         result = code.pure("intrinsic", "f64", *args, note=_EXACT[op.name])
     else:
         result = code.pure("libm", "f64", *args, note=_MATH[op.name])
-    finite = [scalars.apply(code, "isfinite", [Num(FLOAT, (x,))], BOOL).x for x in args]
-    known: Operand = Const("i1", 1)
-    for flag in finite:
-        known = code.and_(known, flag)
-    good = scalars.apply(code, "isfinite", [Num(FLOAT, (result,))], BOOL).x
-    if len(args) == 1:  # infinite arguments may be errors too, as in sin(inf)
-        nan_in = code.pure("fcmp.uno", "i1", args[0], args[0])
-        nan_out = code.pure("fcmp.uno", "i1", result, result)
-        code.fail(code.and_(nan_out, code.not_(nan_in)), late=True)
-    code.fail(code.and_(known, code.not_(good)), late=True)
+    if op.name not in _TOTAL:
+        _check(code, args, result, op.name.removeprefix("math_") in _NEVER_INFINITE)
     _put(low, op, result)
+
+
+def _check(code: Code, args: list[Operand], result: Operand, bounded: bool) -> None:
+    """Fail where Python raises: for NaN that is no argument's, and for infinity of finite numbers."""
+    if len(args) == 1:  # infinite arguments may be errors too, as in sin(inf)
+        numbers = code.pure("fcmp.ord", "i1", args[0], args[0])
+        code.fail(code.and_(code.pure("fcmp.uno", "i1", result, result), numbers), late=True)
+        if bounded:
+            return
+    known: Operand = Const("i1", 1)
+    for x in args:
+        known = code.and_(known, scalars.apply(code, "isfinite", [Num(FLOAT, (x,))], BOOL).x)
+    good = scalars.apply(code, "isfinite", [Num(FLOAT, (result,))], BOOL).x
+    code.fail(code.and_(known, code.not_(good)), late=True)
 
 
 for _name in (*_MATH, *_EXACT):

@@ -77,15 +77,37 @@ step:
   br label %loop
 done:
 """,
-    "gcd": "SIZES  br label %loop\n" + """loop:
-  %result = phi T [ %a, %entry ], [ %b, %step ]
-  %b = phi T [ %c, %entry ], [ %rest, %step ]
-  %more = icmp ne T %b, 0
-  br i1 %more, label %step, label %done
-step:
-  %rest = urem T %result, %b
+    # both odd, the difference of the two is even: its zeros go at once
+    "gcd": "SIZES" + """  %none = icmp eq T %a, 0
+  %nothing = icmp eq T %c, 0
+  %either = or T %a, %c
+  %trivial = or i1 %none, %nothing
+  br i1 %trivial, label %done, label %begin
+begin:
+  %common = call T @llvm.cttz.T(T %either, i1 true)
+  %zeros1 = call T @llvm.cttz.T(T %a, i1 true)
+  %zeros2 = call T @llvm.cttz.T(T %c, i1 true)
+  %odd1 = lshr T %a, %zeros1
+  %odd2 = lshr T %c, %zeros2
   br label %loop
+loop:
+  %u = phi T [ %odd1, %begin ], [ %least, %loop ]
+  %v = phi T [ %odd2, %begin ], [ %next, %loop ]
+  %gap = sub T %u, %v
+  %back = sub T %v, %u
+  %larger = icmp ugt T %u, %v
+  %least = select i1 %larger, T %v, T %u
+  %size = select i1 %larger, T %gap, T %back
+  %same = icmp eq T %gap, 0
+  %zeros = call T @llvm.cttz.T(T %gap, i1 false)
+  %amount = and T %zeros, LAST
+  %next = lshr T %size, %amount
+  br i1 %same, label %end, label %loop
+end:
+  %whole = shl T %least, %common
+  br label %done
 done:
+  %result = phi T [ %either, %entry ], [ %whole, %end ]
 """,
     "lcm": "SIZES  br label %loop\n" + """loop:
   %gcd = phi T [ %a, %entry ], [ %b, %step ]
