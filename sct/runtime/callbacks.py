@@ -12,6 +12,7 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
+from sct.runtime.numpy_lines import with_signature
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -100,7 +101,7 @@ def _ndim(x: Any) -> int:
 def _vectorized(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """One call for every element, in a loop."""
     if f.signature is not None:
-        raise _refusal("signature=", "write the loop over the elements")
+        return with_signature(trace, f, _converted(trace, f.pyfunc), args, kwargs)
     function, args = _of_elements(_converted(trace, f.pyfunc), f.excluded, args, kwargs)
     arrays = _broadcast([_call(np.asarray, x) for x in args])
     flats = [x.reshape(-1) for x in arrays]

@@ -16,7 +16,7 @@ from sct.runtime.iterables import Rollable
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["Enumerated", "Indices"]
+__all__ = ["Enumerated", "Indices", "place_of"]
 
 
 class Enumerated:
@@ -34,7 +34,7 @@ class Enumerated:
         return Rollable(self.length, self._item)
 
     def _item(self, number: Any) -> tuple[tuple[Any, ...], Any]:
-        place = _place(number, self.array.shape)
+        place = place_of(number, self.array.shape)
         return place, self.array[place]
 
     def __iter__(self) -> Iterator[Any]:
@@ -65,7 +65,7 @@ class Indices(np.ndindex):
         if self._stepped:
             return None
         self._rolled = True
-        return Rollable(self.length, lambda number: _place(number, self._shape))
+        return Rollable(self.length, lambda number: place_of(number, self._shape))
 
     def _once(self) -> None:
         if self._rolled:
@@ -77,7 +77,7 @@ class Indices(np.ndindex):
             )
 
 
-def _place(number: Any, shape: tuple[Any, ...]) -> tuple[Any, ...]:
+def place_of(number: Any, shape: tuple[Any, ...]) -> tuple[Any, ...]:
     """The indices of the element with this number in C order."""
     place: list[Any] = []
     for extent in reversed(shape[1:]):

@@ -12,6 +12,7 @@ from sct.errors import SctError, UnsupportedOpError
 from sct.ops.bindings.table import FUNCTIONS, ndim_of, static, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
+from sct.runtime.numpy_lines import pad
 from sct.runtime.testing_calls import testing_check
 
 __all__ = ["calls_back"]
@@ -133,6 +134,7 @@ _CALLING_BACK: dict[Any, Callable[..., Any]] = {
     np.apply_along_axis: _apply_along_axis,
     np.apply_over_axes: _apply_over_axes,
     np.asarray_chkfinite: _asarray_chkfinite,
+    np.pad: pad,
 }
 
 
