@@ -47,6 +47,8 @@ class Guard:
         if self.kind == "elements":
             return [f"{e} == {constants.name(k)}"]
         if self.kind == "ordered":  # of a set: what it gives when it is walked through
+            if any(isinstance(item, (tuple, frozenset)) for item in k):
+                return [f"__s_same_constant(tuple({e}), {constants.name(k)})"]
             types = tuple(map(type, k))
             return [f"tuple({e}) == {constants.name(k)}", f"tuple(map(type, {e})) == {constants.name(types)}"]
         if self.kind == "absent":
@@ -185,6 +187,10 @@ def same_constant(a: Any, b: Any) -> bool:
         return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
     if isinstance(a, tuple):
         return len(a) == len(b) and all(map(same_constant, a, b))
+    if isinstance(a, slice):
+        return all(map(same_constant, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
+    if isinstance(a, frozenset):
+        return a == b and all(any(same_constant(x, y) for y in b) for x in a)
     return bool(a == b)
 
 

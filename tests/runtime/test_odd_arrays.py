@@ -5,7 +5,7 @@ import pytest
 from numpy.lib.stride_tricks import as_strided
 
 import sct
-from sct.errors import AliasError, StaticValueError, UnsupportedCallError
+from sct.errors import AliasError, StaticValueError, UnsupportedCallError, UnsupportedOpError
 from tests.runtime.same import same
 
 X = np.arange(6.0).reshape(2, 3)
@@ -132,3 +132,9 @@ def test_equal_copies_are_laid_out_alike():
 
     x = np.asfortranarray(X)
     assert layouts(sct.to_static(f, backend="numpy"), x) == layouts(f, x)
+
+
+def test_fields():
+    """A dtype of fields is refused as one, not misread."""
+    with pytest.raises(UnsupportedOpError, match="astype has no static support for dtype"):
+        sct.to_static(lambda x: x.astype([("a", int), ("b", int)]))(X)

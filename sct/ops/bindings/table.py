@@ -169,7 +169,8 @@ def _check_axis(value: Any, loose: bool) -> None:
 
 def dtype_of(value: Any) -> np.dtype[Any] | None:
     """A dtype argument as a dtype."""
-    value = static(value, "dtype")
+    if not isinstance(value, list):  # of a list of fields NumPy makes another dtype than of a tuple
+        value = static(value, "dtype")
     return None if value is None else np.dtype(value)
 
 
