@@ -59,7 +59,13 @@ def test_every_package_is_included(setup):
 
 def test_the_package_is_typed(setup):
     assert (ROOT / "sct" / "py.typed").is_file()
-    assert setup["options.package_data"]["sct"] == "py.typed"
+    assert "py.typed" in setup["options.package_data"]["sct"].split()
+
+
+def test_machine_code_is_packaged(setup):
+    patterns = setup["options.package_data"]["sct"].split()
+    kept = [path.relative_to(ROOT / "sct") for path in (ROOT / "sct").rglob("*.sct")]
+    assert kept and all(any(path.match(pattern) for pattern in patterns) for path in kept)
 
 
 def test_build_system():

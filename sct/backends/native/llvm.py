@@ -69,20 +69,25 @@ class _Toolchain:
         self.host = Host(
             binding.get_process_triple(), binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
         )
-        self._machines: dict[int, Any] = {}
-        self.linker: Any = binding.create_lljit_compiler(self._new_machine(2), suppress_errors=True)
+        self._machines: dict[tuple[int, str], Any] = {}
+        self.linker: Any = binding.create_lljit_compiler(self._new_machine(2, ""), suppress_errors=True)
 
-    def _new_machine(self, opt: int) -> Any:
+    def _new_machine(self, opt: int, cpu: str) -> Any:
         target = self.binding.Target.from_triple(self.host.triple)
         features = self.host.features + (SLOW_GATHERS if self.host.cpu.startswith("znver") else "")
         return target.create_target_machine(
-            cpu=self.host.cpu, features=features, opt=opt, reloc="pic", codemodel="default", jit=True
+            cpu=cpu or self.host.cpu,
+            features="" if cpu else features,
+            opt=opt,
+            reloc="pic",
+            codemodel="default",
+            jit=True,
         )
 
-    def machine(self, opt: int) -> Any:
-        if opt not in self._machines:
-            self._machines[opt] = self._new_machine(opt)
-        return self._machines[opt]
+    def machine(self, opt: int, cpu: str = "") -> Any:
+        if (opt, cpu) not in self._machines:
+            self._machines[opt, cpu] = self._new_machine(opt, cpu)
+        return self._machines[opt, cpu]
 
 
 _toolchain_made: list[_Toolchain] = []
@@ -107,6 +112,7 @@ class _Options:
     vectorise: bool
     unroll: bool
     straight: bool
+    cpu: str
 
 
 class Module:
@@ -165,7 +171,7 @@ def _unload(tracker: Any) -> None:
 def _texts(text: str, options: _Options) -> tuple[str, str]:
     tools = _toolchain()
     module = _optimise(tools, text, options)
-    return str(module), tools.machine(options.opt).emit_assembly(module)
+    return str(module), tools.machine(options.opt, options.cpu).emit_assembly(module)
 
 
 def compile_module(
@@ -176,6 +182,7 @@ def compile_module(
     vectorise: bool = True,
     unroll: bool = False,
     straight: bool = False,
+    cpu: str = "",
 ) -> Module:
     """Compile LLVM text for this machine.
 
@@ -193,6 +200,8 @@ def compile_module(
         Whether loops are unrolled; it doubles compile time, and rarely pays on top of vectorisation.
     straight
         Whether the code has no loops worth a thought, and says itself what is inlined: a tenth of the passes do.
+    cpu
+        The processor to make code for, as LLVM names it; this machine's own if empty.
 
     Raises
     ------
@@ -209,7 +218,7 @@ def compile_module(
     42
     """
     with _lock:
-        return _compile(text, symbols or {}, _Options(opt, vectorise, unroll, straight))
+        return _compile(text, symbols or {}, _Options(opt, vectorise, unroll, straight, cpu))
 
 
 def load_object(code: bytes, exports: Iterable[str], *, symbols: Mapping[str, int] | None = None) -> Module:
@@ -234,14 +243,14 @@ def _compile(text: str, symbols: Mapping[str, int], options: _Options) -> Module
         and value.visibility.name != "hidden"
     )
     wanted = [value.name for value in values if value.is_declaration and not value.name.startswith("llvm.")]
-    code = tools.machine(options.opt).emit_object(module)
+    code = tools.machine(options.opt, options.cpu).emit_object(module)
     return Module(code, _link(tools, code, exports, wanted, symbols), exports, (text, options))
 
 
 def _optimise(tools: _Toolchain, text: str, options: _Options) -> Any:
     """The text as LLVM's module, in a context of its own that goes when the module goes."""
     binding = tools.binding
-    machine = tools.machine(options.opt)
+    machine = tools.machine(options.opt, options.cpu)
     try:
         module = binding.parse_assembly(text, binding.create_context())
         module.triple = tools.host.triple

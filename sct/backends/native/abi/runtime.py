@@ -1,4 +1,4 @@
-"""The runtime as machine code: compiled once in a process, its table filled with addresses."""
+"""The runtime as machine code: it comes with the package, or is compiled; its table is filled with addresses."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from typing import Any
 import numpy as np
 
 from sct.backends.native.abi import codes, externals, facts, layout
+from sct.backends.native.shipped import shipped
 from sct.backends.native.stored import stored_module
 
-__all__ = ["EXPORTS", "address", "text"]
+__all__ = ["EXPORTS", "LEVEL", "address", "identity", "text"]
 
 EXPORTS = (
     "sct_alloc", "sct_release", "sct_callback", "sct_poll", "sct_gil_release", "sct_gil_acquire",
     "sct_run", "sct_guarded", "sct_check", "sct_within", "sct_owned", "sct_unbalanced",
 )  # fmt: skip
 """The functions that others may call."""
+LEVEL = 1  # of optimisation: those above take longer and make nothing quicker of it
 
 _PACKAGE = "sct.backends.native.abi"
 _MODULES = ("gil", "memory", "checked", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
@@ -43,7 +45,7 @@ def text() -> str:
     return module_text(modules, EXPORTS, _SELDOM, layout.SLOTS)
 
 
-def _identity() -> str:
+def identity() -> str:
     """What `text` depends on, without making it: the sources, and the offsets of this Python."""
     files = [*(f"machine/{name}.py" for name in _MODULES), *(f"{name}.py" for name in _READ)]
     offsets = sorted((name, value) for name, value in vars(layout).items() if isinstance(value, int))
@@ -58,8 +60,10 @@ def address(name: str) -> int:
 
 @cache
 def _loaded() -> Any:
-    # the levels above take longer and make nothing quicker of it
-    module = stored_module(text, symbols={}, name="the runtime", identity=_identity(), straight=True, opt=1)
+    made_from = identity()
+    module: Any = shipped("runtime", made_from)
+    if module is None:
+        module = stored_module(text, symbols={}, name="the runtime", identity=made_from, straight=True, opt=LEVEL)
     place = (ctypes.c_int64 * layout.SLOTS).from_address(module.address("sct_table"))
     for slot, word in _table().items():
         place[slot] = word
