@@ -11,14 +11,12 @@ from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS, INTEGER_TYPES
 from sct.backends.native.plain import plain_text
 from sct.backends.native.tasks import call_pieces, raise_status, task_text
-from sct.backends.native.width import vectors_at_once
+from sct.backends.native.unrolling import hints
 from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
 
 __all__ = ["Emitter", "function_text"]
 
 _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
-_ROLLED = '!{!"llvm.loop.unroll.disable"}'
-_RUNTIME = '!{!"llvm.loop.unroll.runtime.disable"}'
 _SELDOM = tuple(f'!{{!"branch_weights", i32 {a}, i32 {b}}}' for a, b in ((1, 2000), (2000, 1)))
 _STAYS = '  call void asm sideeffect "", ""() nounwind'  # no code: a branch with it in stays a branch
 _MEMORY = {"i1": "i8"}  # booleans take a byte
@@ -205,22 +203,8 @@ class Emitter:
         again = self.temp()
         self.put(f"  {nxt} = add nsw i64 {index}, {step}")
         self.put(f"  {again} = icmp {relation} i64 {nxt}, {stop}")
-        hint = "" if statement.unroll else self.rolled(statement)
-        self.put(f"  br i1 {again}, label %{head}, label %{end}{hint}")
+        self.put(f"  br i1 {again}, label %{head}, label %{end}{hints(self, statement)}")
         self.put(f"{end}:")
-
-    def rolled(self, statement: For) -> str:
-        """Metadata: the loop is vectorised, not unrolled: that doubles compile time and rarely pays on top.
-
-        But where functions wait for one another's results, several vectors at once keep the processor busy.
-        """
-        done = self.meta('!{!"llvm.loop.isvectorized", i32 1}')
-        after = f'!{{!"llvm.loop.vectorize.followup_all", {self.meta(_ROLLED)}, {done}}}'
-        hints = f"{self.meta(_RUNTIME)}, {self.meta(after)}"
-        if sum(isinstance(inner, Instr) and inner.op == "math" for inner in statement.body) > 1:
-            hints += ", " + self.meta(f'!{{!"llvm.loop.interleave.count", i32 {vectors_at_once()}}}')
-        own = len(self.metadata) + 1
-        return f", !llvm.loop {self.meta(f'distinct !{{!{own}, {hints}}}')}"
 
     # -- instructions --------------------------------------------------------------------------------
 

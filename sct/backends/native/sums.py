@@ -6,16 +6,24 @@ from collections.abc import Iterable
 
 __all__ = ["sum_functions"]
 
+_NODES = 1_000_000  # the numbers of metadata; a program has fewer lines than that
+
 
 def sum_functions(names: Iterable[str]) -> str:
     """The definitions of `sct_sum_f64`, `sct_sum_complex_f32` and so on, as far as they are asked for."""
-    return "".join(_function(name) for name in sorted(names) if name.startswith("sct_sum_"))
+    wanted = sorted(name for name in names if name.startswith("sct_sum_"))
+    texts = [_function(name, _NODES + 3 * k) for k, name in enumerate(wanted, 1)]
+    rolled = f'!{_NODES} = !{{!"llvm.loop.unroll.disable"}}\n' if wanted else ""
+    return "".join(texts) + rolled
 
 
-def _function(name: str) -> str:
+def _function(name: str, node: int) -> str:
     type_ = {"f64": "double", "f32": "float"}[name.rsplit("_", 1)[1]]
     template = _COMPLEX if "complex" in name else _REAL
-    return template.format(n=name, t=type_, strands=_STRANDS.format(t=type_))
+    loops = range(node, node + 3)  # short ones, and one whose turns wait for one another: none is worth writing out
+    one, eight, last = (f", !llvm.loop !{k}" for k in loops)
+    text = template.format(n=name, t=type_, strands=_STRANDS.format(t=type_, loop=eight), one=one, last=last)
+    return text + "".join(f"!{k} = distinct !{{!{k}, !{_NODES}}}\n" for k in loops)
 
 
 # eight partial sums, from the first whole eight to the last
@@ -33,7 +41,7 @@ eight:
   %r1 = fadd <8 x {t}> %r, %w
   %k1 = add i64 %k, 8
   %again = icmp slt i64 %k1, %whole
-  br i1 %again, label %eight, label %join
+  br i1 %again, label %eight, label %join{loop}
 join:
   %a = phi <8 x {t}> [ %first, %strands ], [ %r1, %eight ]
 """
@@ -56,7 +64,7 @@ one:
   %s1 = fadd {t} %s, %v
   %i1 = add i64 %i, 1
   %more = icmp slt i64 %i1, %n
-  br i1 %more, label %one, label %sum
+  br i1 %more, label %one, label %sum{one}
 sum:
   ret {t} %s1
 some:
@@ -87,7 +95,7 @@ last:
   %e1 = fadd {t} %e, %u
   %j1 = add i64 %j, 1
   %still = icmp slt i64 %j1, %n
-  br i1 %still, label %last, label %end
+  br i1 %still, label %last, label %end{last}
 end:
   %f = phi {t} [ %d, %join ], [ %e1, %last ]
   ret {t} %f
@@ -125,7 +133,7 @@ one:
   %s1 = fadd <2 x {t}> %s, %v
   %i1 = add i64 %i, 2
   %more = icmp slt i64 %i1, %n
-  br i1 %more, label %one, label %sum
+  br i1 %more, label %one, label %sum{one}
 sum:
   store <2 x {t}> %s1, ptr %out, align 4
   ret void
@@ -149,7 +157,7 @@ last:
   %e1 = fadd <2 x {t}> %e, %u
   %j1 = add i64 %j, 2
   %still = icmp slt i64 %j1, %n
-  br i1 %still, label %last, label %end
+  br i1 %still, label %last, label %end{last}
 end:
   %f = phi <2 x {t}> [ %d, %join ], [ %e1, %last ]
   store <2 x {t}> %f, ptr %out, align 4

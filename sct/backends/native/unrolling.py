@@ -1,0 +1,68 @@
+"""What LLVM is told of a loop: whether it may write out its turns one after the other, and how many vectors at once.
+
+To write out turns costs compile time in proportion, and LLVM takes its time to find out whether it would pay. It does
+for a few turns; loops that hold loops, and those that become vectors, run no faster for it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from sct.backends.native.width import vectors_at_once
+from sct.loops.code import Const, For, Instr, Stmt, While, bodies
+
+if TYPE_CHECKING:
+    from sct.backends.native.emit import Emitter
+
+__all__ = ["hints"]
+
+_ROLLED = '!{!"llvm.loop.unroll.disable"}'
+_RUNTIME = '!{!"llvm.loop.unroll.runtime.disable"}'
+_FEW, _MANY = 16, 128  # turns: so many may be written out; so many LLVM never writes out
+
+
+def hints(emitter: Emitter, loop: For) -> str:
+    """The metadata of the branch back to the loop's head; empty if LLVM is to do as it likes."""
+    if loop.unroll:
+        return ""
+    rounds, inner = _rounds(loop), sum(map(_turns, loop.body))
+    rolled = rounds * inner > _FEW if inner else _FEW < rounds <= _MANY
+    parts = [emitter.meta(_ROLLED if rolled else _RUNTIME)]
+    if not inner:
+        parts += _of_vectors(emitter, loop, 4 if rolled else 0)
+    itself = f"!{len(emitter.metadata) + 1}"
+    node = emitter.meta(f"distinct !{{{', '.join([itself, *parts])}}}")
+    return f", !llvm.loop {node}"
+
+
+def _of_vectors(emitter: Emitter, loop: For, at_once: int) -> list[str]:
+    """The loop is vectorised, and not unrolled after that: it doubles compile time and rarely pays on top.
+
+    But where functions wait for one another's results, several vectors at once keep the processor busy. As LLVM takes a
+    loop that is not to be unrolled for one of single vectors, it is told how many are to be worked on `at_once`.
+    """
+    done = emitter.meta('!{!"llvm.loop.isvectorized", i32 1}')
+    after = f'!{{!"llvm.loop.vectorize.followup_all", {emitter.meta(_ROLLED)}, {done}}}'
+    parts = [emitter.meta(after)]
+    if sum(isinstance(inner, Instr) and inner.op == "math" for inner in loop.body) > 1:
+        at_once = vectors_at_once()
+    if at_once:
+        parts.append(emitter.meta(f'!{{!"llvm.loop.interleave.count", i32 {at_once}}}'))
+    return parts
+
+
+def _turns(statement: Stmt) -> float:
+    """How many turns of innermost loops are left when all loops of the statement are written out."""
+    inner = sum(_turns(one) for body in bodies(statement) for one in body)
+    if isinstance(statement, For):
+        return _rounds(statement) * max(inner, 1.0)
+    return math.inf if isinstance(statement, While) else inner
+
+
+def _rounds(loop: For) -> float:
+    """How often the loop goes round."""
+    match loop.start, loop.stop, loop.step:
+        case Const(value=start), Const(value=stop), Const(value=step):
+            return float(len(range(int(start), int(stop), int(step))))
+    return math.inf
