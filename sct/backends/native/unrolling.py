@@ -24,10 +24,10 @@ _FEW, _MANY = 16, 128  # turns: so many may be written out; so many LLVM never w
 
 def hints(emitter: Emitter, loop: For) -> str:
     """The metadata of the branch back to the loop's head; empty if LLVM is to do as it likes."""
-    if loop.unroll:
-        return ""
     rounds, inner = _rounds(loop), sum(map(_turns, loop.body))
     rolled = rounds * inner > _FEW if inner else _FEW < rounds <= _MANY
+    if loop.unroll and not (inner and rolled):
+        return ""
     parts = [emitter.meta(_ROLLED if rolled else _RUNTIME)]
     if not inner:
         parts += _of_vectors(emitter, loop, 4 if rolled else 0)
