@@ -30,7 +30,7 @@ def hints(emitter: Emitter, loop: For) -> str:
         return ""
     parts = [emitter.meta(_ROLLED if rolled else _RUNTIME)]
     if not inner:
-        parts += _of_vectors(emitter, loop, 4 if rolled else 0)
+        parts += _of_vectors(emitter, loop, 2 if rolled else 0)
     itself = f"!{len(emitter.metadata) + 1}"
     node = emitter.meta(f"distinct !{{{', '.join([itself, *parts])}}}")
     return f", !llvm.loop {node}"
