@@ -11,6 +11,7 @@ Source: Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from sct.records import record
 
@@ -42,6 +43,7 @@ def product_functions(names: Iterable[str], width: int) -> tuple[str, tuple[str,
         if m * n * k <= _TINY:
             parts.append(_Writer(form, str(m), str(n), str(k)).function(f"{head} nounwind #0 {{", m))
             continue
+        form = form.of_any_rows()
         height = max(_BLOCK * 8 // (form.bits * k) // form.rows, 1) * form.rows
         height = m if form.split else min(height, m)
         call = f"call void @{form.name}({_ARGUMENTS}, i64 {m}, i64 {n}, i64 {k}, i64 {height})"
@@ -54,8 +56,8 @@ def product_functions(names: Iterable[str], width: int) -> tuple[str, tuple[str,
 def kernel_text(name: str, width: int) -> str:
     """The module that defines the kernel `name`, for any extents that its blocks fit into."""
     bits, rows, vectors, lanes, letters = name.removeprefix("sct_blocks_f").split("_")
-    packed, rowwise, split = letters[0] == "p", letters[1] == "r", letters[2:] == "c"
-    form = _Form(int(bits), int(lanes), int(rows), int(vectors), packed, rowwise, split)
+    rowwise = True if letters[1] == "r" else None
+    form = _Form(int(bits), int(lanes), int(rows), int(vectors), letters[0] == "p", rowwise, letters[2:] == "c")
     head = f"define void @{name}({_PARAMETERS}, i64 %m, i64 %n, i64 %k, i64 %height) nounwind #0 {{"
     text = _Writer(form, "%m", "%n", "%k").function(head, None)
     return f'{text}attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
@@ -72,7 +74,8 @@ class _Form:
     rows, vectors
         Of a block of the result.
     packed, rowwise, split
-        Whether panels are packed, whether B has contiguous rows, and whether its panels are cut in their depth.
+        Whether panels are packed, whether B has contiguous rows (None: the code asks), and whether its panels are cut
+        in their depth.
     """
 
     bits: int
@@ -80,17 +83,21 @@ class _Form:
     rows: int
     vectors: int
     packed: bool
-    rowwise: bool
+    rowwise: bool | None
     split: bool
 
     @property
     def name(self) -> str:
-        letters = ("p" if self.packed else "d") + ("r" if self.rowwise else "s") + ("c" if self.split else "")
+        letters = ("p" if self.packed else "d") + ("r" if self.rowwise else "a") + ("c" if self.split else "")
         return f"sct_blocks_f{self.bits}_{self.rows}_{self.vectors}_{self.lanes}_{letters}"
 
     @property
     def columns(self) -> int:
         return self.vectors * self.lanes
+
+    def of_any_rows(self) -> _Form:
+        """The form that its kernel has: once a panel is packed, it does not matter how it was read."""
+        return replace(self, rowwise=None) if self.packed else self
 
 
 def _form(bits: int, m: int, n: int, k: int, rowwise: bool, width: int) -> _Form:
@@ -160,6 +167,16 @@ class _Writer:
         self.lines += [f"  {more} = icmp slt i64 {after}, {stop}", f"  br i1 {more}, label {head}, label {end}"]
         self.lines.append(f"{end[1:]}:")
 
+    def either(self, condition: str, then: Callable[[], None], orelse: Callable[[], None]) -> None:
+        """One of two pieces of code."""
+        yes, no, end = (self.name(h) for h in ("then", "else", "end"))
+        self.lines.append(f"  br i1 {condition}, label {yes}, label {no}")
+        for label, body in ((yes, then), (no, orelse)):
+            self.lines.append(f"{label[1:]}:")
+            body()
+            self.lines.append(f"  br label {end}")
+        self.lines.append(f"{end[1:]}:")
+
     def along(self, extent: str, step: str, body: Callable[[str], None]) -> None:
         """`body` with the starts of blocks of `step`; the last one starts early."""
         if extent == step:
@@ -225,10 +242,18 @@ class _Writer:
 
             self.loop(self.origin, stop, "1", one)
 
-        if self.form.rowwise:
+        def by_rows() -> None:
             self.loop(self.origin, stop, "1", row)
-        else:
+
+        def by_columns() -> None:
             self.loop("0", str(self.columns), "1", line)
+
+        if self.form.rowwise is None:
+            self.either(self.put("icmp eq i64 %ba, 1"), by_rows, by_columns)
+        elif self.form.rowwise:
+            by_rows()
+        else:
+            by_columns()
 
     def in_pack(self, k: str) -> list[str]:
         """Where the vectors of row `k` are."""
