@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gast
 
+from .analysis import walk
 from .base import CALLS, Node
 from .quote import quote, quote_expr
 from .scopes import OrderedPass
@@ -52,7 +53,7 @@ class AugmentedAssignment(OrderedPass):
         self.generic_visit(node)
         before: list[Node] = []
         target = node.target
-        rebound = {n.target.id for n in gast.walk(node.value) if isinstance(n, gast.NamedExpr)}
+        rebound = {n.target.id for n in walk(node.value) if isinstance(n, gast.NamedExpr)}
         if isinstance(target, gast.Attribute | gast.Subscript):
             target.value = self.once(target.value, "owner", before, rebound)
         if isinstance(target, gast.Subscript):

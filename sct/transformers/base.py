@@ -67,6 +67,8 @@ class PassContext:
     """Generated names that hold what the function is going to return: no code of the user's runs once it is known."""
     answered: set[str] = field(default_factory=set)
     """Generated flags that say whether it is known."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """For each hint, the last number that was tried: names are never given back."""
     scopes: dict[Node, Any] = field(default_factory=dict)
     """The names of functions, as the first pass that asked found them: what the user's names mean stays."""
     knows_unsure: bool = False
@@ -79,10 +81,11 @@ class PassContext:
 
     def fresh(self, hint: str) -> str:
         """Return `hint`, or `hint_1`, `hint_2`, …: the first that no one uses yet."""
-        name, count = hint, 0
+        name, count = hint, self.counts.get(hint, 0)
         while name in self.used:
             count += 1
             name = f"{hint}_{count}"
+        self.counts[hint] = count
         self.used.add(name)
         return name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gast
 
+from .analysis import walk
 from .base import CALLS, Chain, Node
 from .quote import quote_expr
 from .scopes import OrderedPass
@@ -31,7 +32,7 @@ class ChainedComparison(OrderedPass):
         if len(node.ops) == 1 or getattr(node, "_sct_keep", False):
             return node
         middle = node.comparators[0]
-        rebound = {n.target.id for c in node.comparators for n in gast.walk(c) if isinstance(n, gast.NamedExpr)}
+        rebound = {n.target.id for c in node.comparators for n in walk(c) if isinstance(n, gast.NamedExpr)}
         if self.is_stable(middle) and not (isinstance(middle, gast.Name) and middle.id in rebound):
             return self.split(node, node.left, middle)
         left_name, middle_name = self.ctx.temporary("left"), self.ctx.temporary("middle")

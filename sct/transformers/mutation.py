@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gast
 
+from .analysis import walk
 from .base import CALLS, Node, StoredPart
 from .evaluation import slots
 from .quote import quote, quote_expr
@@ -58,8 +59,8 @@ class Mutation(OrderedPass):
 
     def may_swap(self, target: Node, value: Node) -> bool:
         """Whether evaluating the target before the value cannot be told."""
-        rebound = {n.target.id for n in gast.walk(value) if isinstance(n, gast.NamedExpr)}
-        rebound |= {n.target.id for n in gast.walk(target) if isinstance(n, gast.NamedExpr)}
+        rebound = {n.target.id for n in walk(value) if isinstance(n, gast.NamedExpr)}
+        rebound |= {n.target.id for n in walk(target) if isinstance(n, gast.NamedExpr)}
         if self.is_stable(value):
             return not (isinstance(value, gast.Name) and value.id in rebound)
         parts = [target.value]

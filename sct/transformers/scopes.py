@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import gast
 
-from .analysis import bound_names, definitely_assigned, scopes_of
-from .base import FUNCTIONS, Node, Pass, PassContext, own_nodes
+from .analysis import bound_names, definitely_assigned, scopes_of, walk
+from .base import Node, Pass, PassContext, own_nodes
 from .quote import quote
+from .walks import OPENING
 
 __all__ = ["OrderedPass", "Scope", "ScopedPass", "keep_local", "leading", "scope_of"]
 
@@ -49,25 +50,32 @@ def scope_of(function: Node) -> Scope:
     targets: set[str] = set()
     inside: set[Node] = set()
     for node in own_nodes(function):
-        if isinstance(node, gast.Global | gast.Nonlocal):
+        kind = type(node)
+        if kind is gast.Name:
+            if type(node.ctx) is not gast.Load and node not in inside:
+                bound.update(_binds(node))
+        elif kind in (gast.Global, gast.Nonlocal):
             declared.update(node.names)
-            global_.update(node.names if isinstance(node, gast.Global) else ())
-        elif isinstance(node, gast.comprehension):
-            names = [n for n in gast.walk(node.target) if isinstance(n, gast.Name)]
+            global_.update(node.names if kind is gast.Global else ())
+        elif kind is gast.comprehension:
+            names = [n for n in walk(node.target) if isinstance(n, gast.Name)]
             targets.update(n.id for n in names)
             inside.update(names)
-        elif node not in inside:
-            bound.update(_binds(node))
-        if isinstance(node, (*FUNCTIONS, gast.ClassDef)):
-            inner = (name for n in gast.walk(node) if isinstance(n, gast.Nonlocal) for name in n.names)
+        elif kind in OPENING:
+            inner = (name for n in walk(node) if isinstance(n, gast.Nonlocal) for name in n.names)
             shared.update(inner)
+            bound.update(_binds(node))
             bound.update(bound_names([node]))  # also by `:=` in decorators, defaults and bases
+        else:
+            bound.update(_binds(node))
     return Scope(
         frozenset(bound - declared), frozenset(declared), frozenset(global_), frozenset(shared), frozenset(targets)
     )
 
 
 def _binds(node: Node) -> Iterable[str]:
+    if type(node) not in _BINDING:
+        return ()
     if isinstance(node, gast.Name):
         return (node.id,) if isinstance(node.ctx, gast.Store | gast.Del) else ()
     if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
@@ -79,6 +87,12 @@ def _binds(node: Node) -> Iterable[str]:
     if isinstance(node, gast.MatchMapping):
         return (node.rest,) if node.rest else ()
     return ()
+
+
+_BINDING = {
+    gast.Name, gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.alias, gast.MatchAs, gast.MatchStar,
+    gast.MatchMapping,
+}  # fmt: skip
 
 
 class ScopedPass(Pass):

@@ -37,6 +37,8 @@ class StatePass(Pass):
     def __init__(self, ctx: PassContext) -> None:
         super().__init__(ctx)
         self.rebound: dict[int, tuple[frozenset[str], tuple[str, ...]]] = {}
+        self.bound: dict[Node, set[str]] = {}  # of statements that have not been visited yet
+        self.checked: set[Node] = set()
         self.known: Scopes | None = None  # where there is no `nonlocal`, no one asks
 
     def run(self, tree: Node) -> Node:
@@ -52,7 +54,7 @@ class StatePass(Pass):
             self.ctx.answered & getattr(statement, "_sct_guard", frozenset()) or self.asks_for_answer(statement)
         ):
             shared = (*shared, function._sct_answer)  # where none is known, code may write to what it would be
-        names = {*bound_names(parts), *shared} - self.ctx.temporaries - own_names(statement)
+        names = {*bound_names(parts, self.bound), *shared} - self.ctx.temporaries - own_names(statement)
         return SharedState(self.ctx, statement, tuple(sorted(names)), declared)
 
     def asks_for_answer(self, statement: Node) -> bool:
@@ -78,7 +80,8 @@ class StatePass(Pass):
                 where=self.ctx.location(statement),
                 why="The pass BreakContinue has to run before.",
             )
-        self._check_jumps(body, in_loop=False)
+        if statement not in self.checked:
+            self._check_jumps(body, in_loop=False)
 
     def _check_jumps(self, body: Iterable[Node], in_loop: bool) -> None:
         for node in body:
@@ -90,6 +93,8 @@ class StatePass(Pass):
                     where=self.ctx.location(node),
                     why="The passes Return and BreakContinue have to run before.",
                 )
+            if isinstance(node, gast.If) and not in_loop:
+                self.checked.add(node)
             self._check_jumps(statements_in(node), in_loop or isinstance(node, gast.For | gast.While))
 
 

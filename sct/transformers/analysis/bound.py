@@ -12,7 +12,7 @@ from .scopes import children
 __all__ = ["bound_names", "deleted_names", "is_generated", "mark_generated", "read_names"]
 
 
-def bound_names(nodes: Iterable[Node]) -> tuple[str, ...]:
+def bound_names(nodes: Iterable[Node], known: dict[Node, set[str]] | None = None) -> tuple[str, ...]:
     r"""Return the names bound by `nodes`, sorted.
 
     Bound by assignment of any kind, `del`, `for`, `with … as`, `except … as`, `import`, `def`, `class`,
@@ -20,10 +20,12 @@ def bound_names(nodes: Iterable[Node]) -> tuple[str, ...]:
 
     >>> bound_names(gast.parse("x, *y = 1, 2\nimport a.b\nfor i in r: del k\n[(w := v) for v in r]").body)
     ('a', 'i', 'k', 'w', 'x', 'y')
+
+    What branches and loops bind is kept in `known`: for those who ask of a tree that stays as it is, from outside in.
     """
     found: set[str] = set()
     for node in nodes:
-        _bound(node, found, False)
+        _bound(node, found, False, known)
     return tuple(sorted(found))
 
 
@@ -77,15 +79,23 @@ def is_generated(function: Node) -> bool:
     return getattr(function, "_sct_generated", False)
 
 
-def _bound(node: Node, found: set[str], in_comprehension: bool) -> None:
+def _bound(node: Node, found: set[str], in_comprehension: bool, known: dict[Node, set[str]] | None = None) -> None:
     kind = type(node)
+    if known is not None and kind in _CONTROL:
+        if node not in known:
+            inside: set[str] = set()
+            for child in children(node):
+                _bound(child, inside, in_comprehension, known)
+            known[node] = inside
+        found |= known[node]
+        return
     if kind is gast.Name:
         if not in_comprehension and type(node.ctx) in (gast.Store, gast.Del):
             found.add(node.id)
         return
     if kind not in _BINDING:
         for child in children(node):
-            _bound(child, found, in_comprehension)
+            _bound(child, found, in_comprehension, known)
         return
     if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef):
         if is_generated(node):
@@ -123,6 +133,7 @@ def _bound(node: Node, found: set[str], in_comprehension: bool) -> None:
         _bound(part, found, in_comprehension)
 
 
+_CONTROL = {gast.If, gast.For, gast.While}
 _COMPREHENSIONS = {gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp}
 _PATTERNS = {gast.MatchAs, gast.MatchStar, gast.MatchMapping}
 _BINDING = _SCOPES | _COMPREHENSIONS | _PATTERNS | {gast.NamedExpr, gast.AnnAssign, gast.alias}
