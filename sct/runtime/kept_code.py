@@ -21,6 +21,7 @@ from sct.backends.native.files import state_of
 from sct.digest import blake2b
 from sct.hashing import UnhashableContentError, content_hash
 from sct.runtime.code_match import code_objects
+from sct.runtime.last_file import of_lines
 
 __all__ = ["code_key", "keep", "recall"]
 
@@ -37,12 +38,16 @@ def code_key(fn: FunctionType) -> str | None:
     state = _state()
     if not lines or not state:
         return None
-    text = blake2b("".join(lines).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     places = tuple([(one.co_qualname, one.co_firstlineno, one.co_linetable) for one in code_objects(code)])
     try:
-        return content_hash(("converted", state, code.co_filename, text, code, places))
+        return content_hash(("converted", state, code.co_filename, _digest(lines), code, places))
     except UnhashableContentError:  # a constant that somebody has put into the code
         return None
+
+
+@of_lines
+def _digest(lines: list[str]) -> str:
+    return blake2b("".join(lines).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def recall(key: str | None) -> CodeType | None:

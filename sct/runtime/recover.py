@@ -16,6 +16,7 @@ from typing import Any
 from sct.errors import Location, SourceUnavailableError, StaleSourceError
 from sct.parsing import parsed
 from sct.runtime.code_match import code_objects, future_flags, positions, same_code, same_shape
+from sct.runtime.last_file import of_lines
 
 __all__ = ["GENERATED", "Recovered", "recover"]
 
@@ -218,16 +219,7 @@ def _class_around(qualname: str) -> str | None:
 
 def _imports(lines: list[str]) -> Iterator[frozenset[str]]:
     """What the module imports, which decides how the compiler calls attributes: read quickly, then exactly."""
-    text: list[str] = []
-    inside = False
-    for line in lines:
-        if inside or line.startswith(("import ", "from ")):
-            text.append(line)
-            inside = (("(" in line or inside) and ")" not in line) or line.rstrip().endswith("\\")
-    try:
-        quick = _imported(parsed("".join(text)))
-    except (SyntaxError, ValueError):
-        quick = frozenset()
+    quick = _imported_quickly(lines)
     yield quick
     try:
         exact = _imported(_parsed_file("".join(lines)))
@@ -236,6 +228,21 @@ def _imports(lines: list[str]) -> Iterator[frozenset[str]]:
     if exact != quick:
         yield exact
     yield exact | {"super"}  # a module that names `super` itself has slower calls of it since 3.12
+
+
+@of_lines
+def _imported_quickly(lines: list[str]) -> frozenset[str]:
+    """What lines that look like import statements at the top level bind."""
+    text: list[str] = []
+    inside = False
+    for line in lines:
+        if inside or line.startswith(("import ", "from ")):
+            text.append(line)
+            inside = (("(" in line or inside) and ")" not in line) or line.rstrip().endswith("\\")
+    try:
+        return _imported(parsed("".join(text)))
+    except (SyntaxError, ValueError):
+        return frozenset()
 
 
 def _imported(tree: ast.Module) -> frozenset[str]:
