@@ -137,7 +137,7 @@ class Exit:
             return f"__s_render({self.constants.name(template)}, ({parts}))"
         if x is None or x is True or x is False or type(x) is int:
             return repr(x)
-        if isinstance(x, (*CONSTANTS, np.generic, np.dtype)):
+        if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)):
             return self.constants.name(x)
         return self._object(x)
 

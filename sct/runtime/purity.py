@@ -81,7 +81,7 @@ _IMPURE_NAMES = {
 _IMPURE_NUMPY = words(
     """
     load save savez savez_compressed loadtxt savetxt genfromtxt fromfile memmap fromregex seterr
-    setbufsize seterrcall errstate
+    setbufsize seterrcall errstate geterr geterrcall getbufsize
     """
 )
 _PATH_READERS = words(

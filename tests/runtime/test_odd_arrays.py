@@ -138,3 +138,23 @@ def test_fields():
     """A dtype of fields is refused as one, not misread."""
     with pytest.raises(UnsupportedOpError, match="astype has no static support for dtype"):
         sct.to_static(lambda x: x.astype([("a", int), ("b", int)]))(X)
+
+
+def test_limits_as_results():
+    def f(x):
+        return np.finfo(x.dtype), np.iinfo(np.int16), [np.finfo(np.float32).eps]
+
+    found = sct.to_static(f)(X)
+    assert found[0] is np.finfo(np.float64) and found[1].max == 32767 and found[2] == [np.finfo(np.float32).eps]
+
+
+def test_settings_of_the_caller():
+    """They are read when the program is made, and may be others at the next call."""
+    for f in (lambda x: np.geterr()["divide"], lambda x: np.getbufsize()):
+        with pytest.raises(UnsupportedCallError):
+            sct.to_static(f)(X)
+
+
+def test_arrays_in_place_of_nan():
+    with pytest.raises(UnsupportedOpError, match="arrays in place of numbers"):
+        sct.to_static(lambda x: np.nan_to_num(x, nan=[1.0, 2.0, 3.0]))(X * np.nan)

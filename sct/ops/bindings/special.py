@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import array, bind, flag, is_array, no_out, static
+from sct.ops.bindings.table import array, bind, flag, is_array, no_out, static, unsupported
 
 __all__: list[str] = []
 
@@ -16,9 +16,10 @@ __all__: list[str] = []
 def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
     """The elements with numbers for NaN and infinities."""
     x = array(x)
-    made = registry.get("nan_to_num")(
-        x, nan=static(nan, "nan"), posinf=static(posinf, "posinf"), neginf=static(neginf, "neginf")
-    )
+    instead = {"nan": static(nan, "nan"), "posinf": static(posinf, "posinf"), "neginf": static(neginf, "neginf")}
+    if any(isinstance(value, tuple) for value in instead.values()):
+        raise unsupported("np.nan_to_num", "arrays in place of numbers", "use np.where(np.isnan(x), values, x)")
+    made = registry.get("nan_to_num")(x, **instead)
     if flag(copy, "copy") or not is_array(x):
         return made
     x[...] = made
