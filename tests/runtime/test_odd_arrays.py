@@ -158,3 +158,14 @@ def test_settings_of_the_caller():
 def test_arrays_in_place_of_nan():
     with pytest.raises(UnsupportedOpError, match="arrays in place of numbers"):
         sct.to_static(lambda x: np.nan_to_num(x, nan=[1.0, 2.0, 3.0]))(X * np.nan)
+
+
+def test_lists_that_are_placed():
+    """A list is converted to the dtype of the array, an array is not."""
+
+    def f(x, mask):
+        np.place(x, mask, [1.5, 2.5])
+        np.place(x, ~mask, ())
+        return x
+
+    same(f, (np.array([1, 2, 3]), np.array([True, True, True])), (np.array([1, 2, 3]), np.array([True, False, True])))

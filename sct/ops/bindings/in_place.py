@@ -7,7 +7,18 @@ from typing import Any
 import numpy as np
 
 from sct.ops import gather, registry
-from sct.ops.bindings.table import FUNCTIONS, array, axis_of, bind, flag, spec_of, static, symbolic, unsupported
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    axis_of,
+    bind,
+    flag,
+    holds_symbolic,
+    spec_of,
+    static,
+    symbolic,
+    unsupported,
+)
 from sct.ops.in_place import written
 from sct.ops.probe import tiny
 
@@ -54,7 +65,12 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write values, in their order, where a mask is true; too few are repeated."""
     arr = _target(arr, "np.place")
-    arr[...] = written(arr, array(mask), array(vals), function="place")
+    made = (
+        np.asarray(vals, spec_of(arr).dtype)
+        if isinstance(vals, (list, tuple)) and not holds_symbolic(vals)
+        else array(vals)
+    )
+    arr[...] = written(arr, array(mask), made, function="place")
 
 
 @bind(np.put)
