@@ -13,6 +13,8 @@ from sct.loops.code import Code, Fail, For, If, Instr, Stmt, Var, bodies, walk
 
 __all__ = ["append_loop"]
 
+_NOT_ON_VECTORS = ("call", "libm")  # beside a function of the C library, leaving at once costs less
+
 
 def append_loop(code: Code, loop: For) -> None:
     """Append a loop that is written; what may fail late fails after it."""
@@ -32,7 +34,7 @@ def _status(body: Sequence[Stmt]) -> int | None:
     for one in walk(body):
         if isinstance(one, Fail) and one.late:
             found.add(one.status)
-        elif not isinstance(one, (Instr, If)) or (isinstance(one, Instr) and one.op == "call"):
+        elif not isinstance(one, (Instr, If)) or (isinstance(one, Instr) and one.op in _NOT_ON_VECTORS):
             return None
     return found.pop() if len(found) == 1 else None
 

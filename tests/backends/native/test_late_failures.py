@@ -126,3 +126,17 @@ def test_spans_of_floats():
     assert known.decided("fcmp.uno", b, b) is False
     assert known.decided("fcmp.olt", b, Const("f64", float("inf"))) is True
     assert known.decided("fcmp.oeq", Ref("f64", 9), five) is None
+
+
+def test_beside_calls_of_the_c_library_loops_leave_at_once():
+    def total(x):
+        found = 0.0
+        for i in range(len(x)):
+            found += math.exp(x[i])
+        return found
+
+    static = sct.to_static(total)
+    assert static(X) == total(X)
+    assert "return 1" in static.loops().split("for (")[-1].split("\n}\n")[0]
+    with pytest.raises(OverflowError):
+        static(np.append(X, 1000.0))
