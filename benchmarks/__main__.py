@@ -13,11 +13,12 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SCT
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
 from benchmarks import calls, memory, native_calls, overhead, running, vector_math
+from benchmarks.containers import running as containers
 from benchmarks.inputs import WORKLOADS
 from benchmarks.polybench import running as polybench
 from benchmarks.timing import machine, pin
 
-TABLES = ("overhead", "calls", "native-calls", "math", "polybench", "memory")
+TABLES = ("overhead", "calls", "native-calls", "math", "polybench", "containers", "memory")
 
 
 def main() -> int:
@@ -49,6 +50,9 @@ def main() -> int:
     if "polybench" in options.only:
         figures["polybench"] = polybench.measure(options.seconds)
         polybench.print_table(figures["polybench"], out)
+    if "containers" in options.only:
+        figures["containers"] = containers.measure(options.seconds)
+        containers.print_table(figures["containers"], out)
     if "memory" in options.only:
         figures["memory"] = memory.measure()
         memory.print_table(figures["memory"], out)

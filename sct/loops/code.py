@@ -349,6 +349,16 @@ class Code:
         self.ranges.counts(loop.index, loop.start, loop.stop, loop.down)
         return loop
 
+    def repeat(self, test: Callable[[], Operand], step: Callable[[], None]) -> None:
+        """A `while`: `test` writes what it goes on for, `step` its body."""
+        head: list[Stmt] = []
+        body: list[Stmt] = []
+        with self.into(head):
+            more = test()
+        with self.into(body):
+            step()
+        self.append(While(head, more, body))
+
     @contextmanager
     def when(self, cond: Operand) -> Iterator[If]:
         """The statements of the `then` branch; the answer's `orelse` may be filled with `into`."""

@@ -16,7 +16,7 @@ from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Unsupported
 from sct.ops.hash_tables import HEAD, LEAST, MIXER, ROOM
 
-__all__: list[str] = []
+__all__ = ["as_in", "check_column", "common", "read_columns"]
 
 INT, FLOAT = np.dtype("int64"), np.dtype("float64")
 FALSE, TRUE = Const("i1", 0), Const("i1", 1)
@@ -29,7 +29,7 @@ def _find(low: Lowering, op: Op) -> None:
     half = len(operands) // 2
     wanted = operands[half:]
     for column, key in zip(operands[:half], wanted, strict=True):
-        _check(column)
+        check_column(column)
         if key.spec.dtype.char not in "?bBhHiIlqfd":
             raise Unsupported("a key of another dtype")
     low.flush()
@@ -39,7 +39,7 @@ def _find(low: Lowering, op: Op) -> None:
     possible: Operand = TRUE
     looked_for: list[Operand] = []
     for arr, value in zip(columns, wanted, strict=True):
-        number, fits = _as_in(code, low.num(value), _common(arr.dtype))
+        number, fits = as_in(code, low.num(value), common(arr.dtype))
         looked_for.append(number)
         possible = code.and_(possible, fits)
     n = columns[0].dims[0]
@@ -58,17 +58,18 @@ def _find(low: Lowering, op: Op) -> None:
     low.define(op.results[0], Num(INT, (code.get(found),)))
 
 
-def _check(column: Value) -> None:
+def check_column(column: Value) -> None:
+    """Raise Unsupported for what is neither integers of up to 64 bits with a sign, nor floats, nor truths."""
     if column.spec.dtype.char not in "?bBhHiIlqfd":
         raise Unsupported("keys of another dtype")
 
 
-def _common(dtype: np.dtype[Any]) -> np.dtype[Any]:
+def common(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """What numbers are compared as."""
     return FLOAT if dtype.kind == "f" else INT
 
 
-def _as_in(code: Code, key: Num, dtype: np.dtype[Any]) -> tuple[Operand, Operand]:
+def as_in(code: Code, key: Num, dtype: np.dtype[Any]) -> tuple[Operand, Operand]:
     """A key as a number of that dtype, and whether there is one that equals it."""
     made = cast(code, key, dtype).x
     if key.dtype.kind == "f" and dtype.kind != "f":
@@ -104,15 +105,16 @@ def _mixed(code: Code, numbers: list[Operand]) -> Operand:
     return mixed
 
 
-def _read(code: Code, columns: list[Arr], at: Operand) -> list[Operand]:
-    return [cast(code, c.load(code, (at,)), _common(c.dtype)).x for c in columns]
+def read_columns(code: Code, columns: list[Arr], at: Operand) -> list[Operand]:
+    """The item at an index, as numbers of 64 bits."""
+    return [cast(code, c.load(code, (at,)), common(c.dtype)).x for c in columns]
 
 
 def _same(code: Code, columns: list[Arr], at: Operand, n: Operand, key: list[Operand]) -> Operand:
     """Whether the key at an index, which may be beyond the last, is this one."""
     inside = code.icmp("slt", at, n)
     same = inside
-    for a, b in zip(_read(code, columns, code.select(inside, at, ZERO)), key, strict=True):
+    for a, b in zip(read_columns(code, columns, code.select(inside, at, ZERO)), key, strict=True):
         same = code.and_(same, code.pure("fcmp.oeq" if a.type == "f64" else "icmp.eq", "i1", a, b))
     return same
 
@@ -166,7 +168,7 @@ def _scan(code: Code, first: Operand, n: Operand, found: Any, same: Callable[[Op
 def _note(low: Lowering, op: Op) -> None:
     table, *values = op.args
     for column in values:
-        _check(column)
+        check_column(column)
     low.flush()
     code = low.code
     old = memory_of(low, table)
@@ -220,7 +222,7 @@ def _slots_for(code: Code, n: Operand) -> Operand:
 def _enter_keys(code: Code, table: Operand, slots: Operand, columns: list[Arr], first: Operand, n: Operand) -> None:
     mask = code.isub(slots, ONE)
     with code.loop(first, n) as at:
-        mixed = _mixed(code, _read(code, columns, at))
+        mixed = _mixed(code, read_columns(code, columns, at))
         slot = code.var("i64", code.and_(mixed, mask))
         head: list[Any] = []
         body: list[Any] = []

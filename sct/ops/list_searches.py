@@ -39,9 +39,9 @@ def _items(columns: tuple[Any, ...]) -> list[Any]:
 @op("list_find", infer=lambda *columns: PY_INT, facts=RAISES)
 def list_find(*operands: Any, xp: Any) -> Any:
     """The first index of an item in a list, or -1: the first half of the operands is the list, the rest the item."""
-    _without_nan(operands)
     half = len(operands) // 2
     columns, item = operands[:half], operands[half:]
+    _without_nan(item)
     wanted = item[0] if half == 1 else tuple(item)
     items = _items(columns)
     return items.index(wanted) if wanted in items else -1
@@ -50,9 +50,9 @@ def list_find(*operands: Any, xp: Any) -> Any:
 @op("list_count", infer=lambda *columns: PY_INT, facts=RAISES)
 def list_count(*operands: Any, xp: Any) -> Any:
     """How often an item is in a list: the first half of the operands is the list, the rest the item."""
-    _without_nan(operands)
     half = len(operands) // 2
     item = operands[half:]
+    _without_nan(item)
     return _items(operands[:half]).count(item[0] if half == 1 else tuple(item))
 
 

@@ -106,7 +106,8 @@ def test_searches():
 
 def test_searches_refuse_nan():
     with pytest.raises(StaticValueError):
-        ops.list_find(np.array([1.0, np.nan]), 1.0)
+        ops.list_find(np.array([1.0, np.nan]), np.nan)
+    assert ops.list_find(np.array([np.nan, 1.0]), 1.0) == 1
 
 
 def test_list_sum():
