@@ -5,6 +5,7 @@ from sct.loops import control, creation, elementwise, extremes, index, lists, nu
 from sct.loops import differences as differences
 from sct.loops import hash_tables as hash_tables
 from sct.loops import math_module as math_module
+from sct.loops import letters as letters
 from sct.loops import list_orders as list_orders
 from sct.loops import list_searches as list_searches
 from sct.loops import nonzero as nonzero

@@ -6,6 +6,8 @@ All offsets are in bytes. The first part holds for 64-bit builds with a global i
 
 from __future__ import annotations
 
+from sct.loops import number_forms
+
 __all__: list[str] = []
 
 # -- Python and NumPy objects --------------------------------------------------------------------
@@ -169,6 +171,15 @@ T_BYTE_DESCR = FIRST + 10
 T_EXCEPTION = FIRST + 11
 T_KEPT = FIRST + 12  # buffers that calls have left for later ones
 T_LAST_WORD = FIRST + 13  # the name of an attribute
+T_POWERS = FIRST + 14  # of ten, as `powers` makes them
 T_ALIAS = FIRST + 16  # by type number: the canonical number of the same width
 T_ITEMSIZE = T_ALIAS + 32
 SLOTS = T_ITEMSIZE + 32
+
+# -- forms of numbers as texts: four bits of kind, four of alignment, eight of a sign for what is not negative, twelve of
+# precision and of width each, and the letter to fill with ----------------------------------------------------------
+
+TEXT_DECIMAL, TEXT_OCTAL = number_forms.DECIMAL, number_forms.OCTAL
+TEXT_HEX, TEXT_LARGE_HEX = number_forms.HEX, number_forms.LARGE_HEX
+TEXT_SHORTEST = number_forms.SHORTEST
+TEXT_LEFT, TEXT_MIDDLE, TEXT_INSIDE = number_forms.LEFT, number_forms.MIDDLE, number_forms.INSIDE

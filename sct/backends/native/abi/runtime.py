@@ -15,24 +15,26 @@ import numpy as np
 
 from sct.backends.native.abi import codes, externals, facts, layout
 from sct.backends.native.shipped import shipped
+from sct.backends.native.abi.powers import table_of_powers
 from sct.backends.native.stored import stored_module
 
 __all__ = ["EXPORTS", "LEVEL", "address", "identity", "text"]
 
 EXPORTS = (
     "sct_alloc", "sct_release", "sct_callback", "sct_poll", "sct_gil_release", "sct_gil_acquire",
-    "sct_run", "sct_guarded", "sct_check", "sct_within", "sct_owned", "sct_unbalanced",
+    "sct_run", "sct_guarded", "sct_check", "sct_within", "sct_owned", "sct_unbalanced", "sct_text_number",
 )  # fmt: skip
 """The functions that others may call."""
 LEVEL = 1  # of optimisation: those above take longer and make nothing quicker of it
 
 _PACKAGE = "sct.backends.native.abi"
-_MODULES = ("gil", "memory", "checked", "unbox", "box", "call", "guard_checks", "guard_acts", "guard")
+_MODULES = ("gil", "memory", "checked", "unbox", "box", "call", "guard_checks", "guard_acts", "guard", "texts")
 _READ = ("codes", "externals", "layout", "steps", "translate", "words")
 _SELDOM = ("adopt", "call_back", "call_list", "failed", "mismatch", "read_result", "same_keys",
            "say_last_word", "unbox_integer")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
 _LAST_WORD = sys.intern("sct_last_word")
+_POWERS = table_of_powers()
 _KEPT = (ctypes.c_int64 * layout.KEPT_WORDS)()
 _lock = threading.Lock()
 
@@ -93,6 +95,7 @@ def _table() -> dict[int, int]:
         layout.T_HUGE_PAGES: int(sys.platform == "linux"),
         layout.T_CLOCK: getattr(time, "CLOCK_MONOTONIC_COARSE", 6) if sys.platform == "linux" else time.CLOCK_MONOTONIC,
         layout.T_EXCEPTION: id(Exception),
+        layout.T_POWERS: ctypes.addressof(_POWERS),
         layout.T_KEPT: ctypes.addressof(_KEPT),
         layout.T_LAST_WORD: id(_LAST_WORD),
         layout.T_BYTE_DESCR: id(np.dtype("uint8")),

@@ -31,7 +31,7 @@ __all__ = ["Function", "module_text"]
 
 _OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
-    ast.LShift: "shl", ast.RShift: "lshr",
+    ast.LShift: "shl", ast.RShift: "lshr", ast.FloorDiv: "udiv",
 }  # fmt: skip
 _COMPARISONS: dict[type[ast.AST], str] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
@@ -241,6 +241,10 @@ class Function:
         if name == "alloca":
             block = self._new(f"alloca i8, i64 {args[0]}, align 16")
             return self._new(f"ptrtoint ptr {block} to i64")
+        if name == "multiply_high":
+            wide = [self._new(f"zext i64 {word} to i128") for word in args]
+            product = self._new(f"lshr i128 {self._new(f'mul i128 {wide[0]}, {wide[1]}')}, 64")
+            return self._new(f"trunc i128 {product} to i64")
         first = self._new(f"inttoptr i64 {args[0]} to ptr")
         if name == "run_program":
             return self._new(f"call i64 {first}({', '.join(f'i64 {a}' for a in args[1:])})")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from sct.records import record
 
 __all__ = ["External", "Intrinsic", "alloca", "load", "load8", "load16", "load32", "loadu32"]
+__all__ += ["multiply_high"]
 __all__ += ["exchange", "loads8", "loads16", "run_program", "store", "store32", "table"]
 
 
@@ -55,6 +56,7 @@ loads8 = Intrinsic("loads8")
 store = Intrinsic("store")  # store(address, word)
 store32 = Intrinsic("store32")
 exchange = Intrinsic("exchange")  # exchange(address, word): the word that was there; no other thread comes between
+multiply_high = Intrinsic("multiply_high")  # the upper 64 bits of the product of two words without sign
 alloca = Intrinsic("alloca")  # so many bytes of the caller's stack frame
 table = Intrinsic("table")  # the word in a slot of the table that Python fills in
 run_program = Intrinsic("run_program")  # run_program(address, ctx, in, out)
