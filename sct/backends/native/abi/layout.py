@@ -176,8 +176,8 @@ T_ALIAS = FIRST + 16  # by type number: the canonical number of the same width
 T_ITEMSIZE = T_ALIAS + 32
 SLOTS = T_ITEMSIZE + 32
 
-# -- forms of numbers as texts: four bits of kind, four of alignment, eight of a sign for what is not negative, twelve of
-# precision and of width each, and the letter to fill with ----------------------------------------------------------
+# -- forms of numbers as texts: four bits of kind, four of alignment, eight of a sign for what is not negative, twelve
+# of precision and of width each, and the letter to fill with --------------------------------------------------------
 
 TEXT_DECIMAL, TEXT_OCTAL = number_forms.DECIMAL, number_forms.OCTAL
 TEXT_HEX, TEXT_LARGE_HEX = number_forms.HEX, number_forms.LARGE_HEX
