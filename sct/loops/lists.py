@@ -202,6 +202,23 @@ def _set(low: Lowering, op: Op) -> None:
     low.define(op.results[0], made)
 
 
+@handler("list_put")
+def _put_element(low: Lowering, op: Op) -> None:
+    xs, at, count, place, x = op.args
+    if xs.spec.dtype != x.spec.dtype:
+        raise Unsupported("an element of another dtype")
+    low.flush()
+    code = low.code
+    rows = memory_of(low, xs)
+    row, used, where = _place(low, rows, at), integer(low, count), integer(low, place)
+    if not attr(op, "appends"):
+        where = code.from_front(where, used)
+        code.fail(code.icmp("uge", where, used))
+    made = _with_room(low, op, rows.dims[0], code.iadd(where, ONE), sets=True)
+    made.store(code, cast(code, low.num(x), made.dtype), (row, where))
+    low.define(op.results[0], made)
+
+
 @handler("list_delete")
 def _delete(low: Lowering, op: Op) -> None:
     xs, at = op.args

@@ -19,6 +19,7 @@ from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import Dim
 from sct.loops.layouts import is_small
 from sct.loops.masks import in_place_of_picking
+from sct.loops.ragged import rows_in_place
 from sct.ops import registry
 from sct.ops.infer import may_raise
 from sct.ops.registry import Fact
@@ -31,7 +32,7 @@ _STAY = frozenset({"constant", "dim"})
 
 def prepared(program: Program) -> Program:
     """What is lowered in the program's place."""
-    return sunk(in_place_of_picking(program))
+    return sunk(rows_in_place(in_place_of_picking(program)))
 
 
 def sunk(program: Program) -> Program:

@@ -23,6 +23,7 @@ __all__ = [
     "list_item",
     "list_join",
     "list_pack",
+    "list_put",
     "list_refold",
     "list_repeat",
     "list_set",
@@ -252,6 +253,30 @@ def _set_owned(xs: Any, at: int, item: Any, *, ragged: bool = False) -> Any:
 def list_set(xs: Any, at: Any, item: Any, *, ragged: bool = False, xp: Any) -> Any:
     """The list with another item at an index."""
     return _set_owned(xs.copy(), at, item, ragged=ragged)
+
+
+def _list_put(xs: Spec, at: Spec, count: Spec, place: Spec, x: Spec, *, appends: bool) -> Spec:
+    if xs.ndim != 2 or xs.dtype != x.dtype or x.ndim:
+        raise VerifyError(f"an element {x} for a list of {xs}")
+    return Spec(xs.dtype, (xs.shape[0], UNKNOWN), ARRAY)
+
+
+def _put_owned(xs: Any, at: int, count: int, place: int, x: Any, *, appends: bool) -> Any:
+    if not -len(xs) <= at < len(xs):
+        raise IndexError("list assignment index out of range")
+    if not appends and not -count <= place < count:
+        raise IndexError("list assignment index out of range")
+    place = place + count if place < 0 else place
+    if place >= xs.shape[1]:
+        xs = _padded(xs, (len(xs), 2 * place + 1))
+    xs[at, place] = x
+    return xs
+
+
+@op("list_put", infer=_list_put, facts=RAISES, owned=_put_owned)
+def list_put(xs: Any, at: Any, count: Any, place: Any, x: Any, *, appends: bool, xp: Any) -> Any:
+    """The list of lists with another element in the item at an index, which has `count`; or with one more."""
+    return _put_owned(xs.copy(), at, count, place, x, appends=appends)
 
 
 def _list_delete(xs: Spec, at: Spec, *, pops: bool) -> Spec:

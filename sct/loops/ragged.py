@@ -1,0 +1,160 @@
+"""Items of lists of lists: read where they lie, and changed where they lie.
+
+A list of lists of run-time length is a buffer of rows beside the lengths of its items. To a program an item is a copy of
+its row. Where it is only read, while nothing changes the buffer, a view will do; and to append to it, or to set one of
+its elements, is one store.
+
+Before::
+
+    %4: int = list_item(%0, %3)
+    %5: int64[d1] = list_item(%1, %3)
+    %6: int64[d2] = getitem(%5, %4, index=(("slice", None, ("arg", 0), None),))
+    %7: int64[d3] = list_append(%6, %2)
+    %8: int = dim(%7, axis=0)
+    %9: int64[d4] = list_set(%0, %3, %8)
+    %10: int64[d4, d5] = list_set(%1, %3, %7, ragged=True)
+
+After::
+
+    %4: int = list_item(%0, %3)
+    %8: int = py_add(%4, 1)
+    %9: int64[d4] = list_set(%0, %3, %8)
+    %10: int64[d4, d5] = list_put(%1, %3, %4, %4, %2, appends=True)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from sct.ir.aliasing import is_fresh
+from sct.ir.core import Block, Op, Program, Value
+from sct.ir.types import ARRAY
+from sct.ops.infer import PY_INT
+
+__all__ = ["rows_in_place"]
+
+START = (("slice", None, ("arg", 0), None),)
+_READERS = frozenset({"list_item", "dim", "getitem", "list_find", "list_count", "list_best", "list_sum"})
+Uses = dict[Value, list[Op]]
+
+
+def rows_in_place(program: Program) -> Program:
+    """The same program, with such reads and writes."""
+    if not any(op.name == "list_item" and op.results[0].spec.kind == ARRAY for op in program.body.walk()):
+        return program
+    body = _Rows(program).block(program.body)
+    return program if body is program.body else replace(program, body=body)
+
+
+class _Rows:
+    """The walk over a program, which knows where values are made and used."""
+
+    def __init__(self, program: Program) -> None:
+        self.uses: Uses = defaultdict(list)
+        self.made: dict[Value, Op] = {}
+        self.kept: set[Value] = set(program.outputs)  # what leaves its block
+        self._note(program.body)
+
+    def _note(self, block: Block) -> None:
+        self.kept.update(block.results)
+        for op in block.ops:
+            for value in op.args:
+                self.uses[value].append(op)
+            self.made.update(dict.fromkeys(op.results, op))
+            for inner in op.blocks:
+                self._note(inner)
+
+    def block(self, block: Block) -> Block:
+        """The block, and those inside of it, written anew where something in them is."""
+        gone: set[Op] = set()
+        instead: dict[Op, tuple[Op, ...]] = {}
+        here = set(block.ops)
+        for op in block.ops:
+            if op.name == "list_set" and dict(op.attrs).get("ragged"):
+                self._put(op, here, instead, gone)
+        for at, op in enumerate(block.ops):
+            if op not in gone and self._is_only_read(op, block.ops[at + 1 :], gone):
+                instead[op] = (Op("getitem", op.args, (("index", (("arg", 0),)),), op.results, (), op.source),)
+        ops: list[Op] = []
+        for op in block.ops:
+            if op in gone:
+                continue
+            inner = tuple(self.block(b) for b in op.blocks)
+            if any(a is not b for a, b in zip(inner, op.blocks, strict=True)):
+                op = Op(op.name, op.args, op.attrs, op.results, inner, op.source)
+            ops += instead.get(op, (op,))
+        same = len(ops) == len(block.ops) and all(a is b for a, b in zip(ops, block.ops, strict=True))
+        return block if same else Block(block.args, tuple(ops), block.results)
+
+    # -- writes --------------------------------------------------------------------------------------
+
+    def _put(self, op: Op, here: set[Op], instead: dict[Op, tuple[Op, ...]], gone: set[Op]) -> None:
+        """`list_put` for a `list_set` of an item that was changed by one element."""
+        rows, place, item = op.args
+        change = self.made.get(item)
+        if change is None or change not in here or change.name not in ("list_append", "list_set"):
+            return
+        part = self.made.get(change.args[0])
+        if part is None or part not in here or part.name != "getitem" or part.attr("index") != START:
+            return
+        row, count = self.made.get(part.args[0]), self.made.get(part.args[1])
+        if row is None or row not in here or row.name != "list_item" or row.args[0] is not rows:
+            return
+        if count is None or count not in here or count.name != "list_item" or count.args[1] is not row.args[1]:
+            return
+        x = change.args[-1]
+        dims = [use for use in self.uses[item] if use is not op]
+        private = {row.results[0]: [part], part.results[0]: [change]}
+        if any(self.uses[value] != only or value in self.kept for value, only in private.items()) or x.spec.shape:
+            return
+        if item in self.kept or any(use not in here or use.name != "dim" for use in dims):
+            return
+        if not any(self._notes_length(use, count.args[0], place) for d in dims for use in self.uses[d.results[0]]):
+            return
+        appends = change.name == "list_append"
+        number = part.args[1]
+        gone.update((row, part, change))
+        where = number if appends else change.args[1]
+        attrs = (("appends", appends),)
+        instead[op] = (Op("list_put", (rows, place, number, where, x), attrs, op.results, (), op.source),)
+        for d in dims:
+            more = Value(PY_INT)
+            one = Op("constant", (), (("kind", "python"), ("value", int(appends))), (more,), (), d.source)
+            instead[d] = (one, Op("py_add", (number, more), (), d.results, (), d.source))
+
+    @staticmethod
+    def _notes_length(op: Op, lengths: Value, place: Value) -> bool:
+        """Whether the op writes down how long the item at `place` is now."""
+        return op.name == "list_set" and op.args[:2] == (lengths, place)
+
+    # -- reads ---------------------------------------------------------------------------------------
+
+    def _is_only_read(self, op: Op, following: tuple[Op, ...], gone: set[Op]) -> bool:
+        """Whether an item is a row that is read, where nothing changes the rows meanwhile."""
+        if op.name != "list_item" or op.results[0].spec.kind != ARRAY or op.args[0].spec.ndim < 2:
+            return False
+        views = {op.results[0]}
+        readers: set[Op] = set()
+        todo = [op.results[0]]
+        while todo:
+            value = todo.pop()
+            if value in self.kept:
+                return False
+            for use in self.uses[value]:
+                readers.add(use)
+                if use.name == "getitem" and use.args[0] is value:
+                    if use.results[0].spec.kind == ARRAY and use.results[0] not in views:
+                        views.add(use.results[0])
+                        todo.append(use.results[0])
+                elif use.blocks or not is_fresh(use):
+                    return False
+        last = max((k for k, later in enumerate(following) if not readers.isdisjoint(_inside(later))), default=-1)
+        rows = op.args[0]
+        between = {inner for later in following[: last + 1] for inner in _inside(later)}
+        return all(use not in between or use.name in _READERS for use in self.uses[rows])
+
+
+def _inside(op: Op) -> list[Op]:
+    """The op and all in its blocks."""
+    return [op, *(inner for block in op.blocks for one in block.ops for inner in _inside(one))]
