@@ -1,8 +1,8 @@
 """Items of lists of lists: read where they lie, and changed where they lie.
 
-A list of lists of run-time length is a buffer of rows beside the lengths of its items. To a program an item is a copy of
-its row. Where it is only read, while nothing changes the buffer, a view will do; and to append to it, or to set one of
-its elements, is one store.
+A list of lists of run-time length is a buffer of rows beside the lengths of its items. To a program an item is a copy
+of its row. Where it is only read, while nothing changes the buffer, a view will do; and to append to it, or to set one
+of its elements, is one store.
 
 Before::
 
