@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from sct.ir.core import Op, Value
-from sct.loops.code import ONE, ZERO, Code, Const, If, Operand, While
+from sct.loops.code import ONE, ZERO, Code, Const, If, Operand
 from sct.loops.lists import memory_of
 from sct.loops.lower import Lowering, handler
 from sct.loops.refs import wrap
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Unsupported
-from sct.ops.hash_tables import HEAD, LEAST, MIXER, ROOM
+from sct.loops.views import integer
+from sct.ops.hash_tables import FRONT, GONE, HEAD, HOLES, KNOWN, LEAST, MIXER, ROOM, SLOTS
 
 __all__ = ["as_in", "check_column", "common", "read_columns"]
 
@@ -49,10 +50,10 @@ def _find(low: Lowering, op: Op) -> None:
     with code.into(choice.then):
         known = code.var("i64", ZERO)
         with code.when(code.icmp("sgt", slots.dims[0], HEAD)):
-            code.set(known, code.load("i64", slots.pointer, 0))
+            code.set(known, code.load("i64", slots.pointer, KNOWN))
             _probe(
-                code, slots.pointer, code.isub(slots.dims[0], HEAD), _mixed(code, looked_for),
-                lambda at: code.set(found, at), lambda at: _same(code, columns, at, n, looked_for),
+                code, slots.pointer, _mixed(code, looked_for),
+                lambda at, slot: code.set(found, at), lambda at: _same(code, columns, at, n, looked_for),
             )  # fmt: skip
         _scan(code, code.get(known), n, found, lambda at: _same(code, columns, at, n, looked_for))
     low.define(op.results[0], Num(INT, (code.get(found),)))
@@ -120,117 +121,199 @@ def _same(code: Code, columns: list[Arr], at: Operand, n: Operand, key: list[Ope
 
 
 def _probe(
-    code: Code, table: Operand, slots: Operand, mixed: Operand,
-    use: Callable[[Operand], None], same: Callable[[Operand], Operand],
+    code: Code, table: Operand, mixed: Operand,
+    use: Callable[[Operand, Operand], None], same: Callable[[Operand], Operand],
 ) -> None:  # fmt: skip
-    """Go through the slots from the place of a hash on: `use` the first index for which `same` holds."""
-    mask = code.isub(slots, ONE)
+    """Go through the slots from the place of a hash on: `use` the first index for which `same` holds, and its slot."""
+    mask = code.isub(code.load("i64", table, SLOTS), ONE)
+    front, holes = code.load("i64", table, FRONT), code.load("i64", table, HOLES)
     slot = code.var("i64", code.and_(mixed, mask))
     going = code.var("i1", TRUE)
-    head: list[Any] = []
-    body: list[Any] = []
-    with code.into(head):
-        more = code.get(going)
-    with code.into(body):
+
+    def step() -> None:
         here = code.get(slot)
-        at = code.isub(code.load("i64", table, code.iadd(here, HEAD)), ONE)
-        taken = If(code.icmp("sge", at, 0))
+        stamp = code.load("i64", table, code.iadd(here, HEAD))
+        code.set(slot, code.and_(code.iadd(here, ONE), mask))
+        taken = If(code.icmp("sgt", stamp, 0))
         code.append(taken)
         with code.into(taken.then):
-            hit = If(same(at))
-            code.append(hit)
-            with code.into(hit.then):
-                use(at)
+            at = _index(code, table, mask, code.isub(stamp, code.iadd(front, ONE)), stamp, holes)
+            with code.when(same(at)):
+                use(at, here)
                 code.set(going, FALSE)
-            with code.into(hit.orelse):
-                code.set(slot, code.and_(code.iadd(here, ONE), mask))
-        with code.into(taken.orelse):
+        with code.into(taken.orelse), code.when(code.icmp("ne", stamp, GONE)):
             code.set(going, FALSE)
-    code.append(While(head, more, body))
+
+    code.repeat(lambda: code.get(going), step)
+
+
+def _index(code: Code, table: Operand, mask: Operand, at: Operand, stamp: Operand, holes: Operand) -> Operand:
+    """The index of the key with a stamp, which is `at` if there are no holes before it."""
+    found = code.var("i64", at)
+    with code.when(code.icmp("ne", holes, 0)):
+        rest = code.var("i64", stamp)
+
+        def step() -> None:
+            node = code.get(rest)
+            count = code.load("i64", table, code.iadd(code.iadd(node, mask), HEAD))
+            code.set(found, code.isub(code.get(found), count))
+            code.set(rest, code.and_(node, code.isub(node, ONE)))
+
+        code.repeat(lambda: code.icmp("ne", code.get(rest), 0), step)
+    return code.get(found)
 
 
 def _scan(code: Code, first: Operand, n: Operand, found: Any, same: Callable[[Operand], Operand]) -> None:
     """Look at the keys that the table does not know, unless the key has been found."""
     place = code.var("i64", first)
-    head: list[Any] = []
-    body: list[Any] = []
-    with code.into(head):
+
+    def step() -> None:
         at = code.get(place)
-        more = code.and_(code.icmp("slt", at, n), code.icmp("slt", code.get(found), 0))
-    with code.into(body):
         with code.when(same(at)):
             code.set(found, at)
         code.set(place, code.iadd(at, ONE))
-    code.append(While(head, more, body))
+
+    code.repeat(lambda: code.and_(code.icmp("slt", code.get(place), n), code.icmp("slt", code.get(found), 0)), step)
 
 
 @handler("hash_note")
 def _note(low: Lowering, op: Op) -> None:
-    table, *values = op.args
+    columns = _columns(low, op.args[1:])
+    code = low.code
+    old = memory_of(low, op.args[0])
+    n = columns[0].dims[0]
+    fits = code.var("i1", FALSE)
+    with code.when(code.icmp("sgt", old.dims[0], HEAD)):
+        stamps = code.imul(code.iadd(code.iadd(_word_of(code, old, FRONT), _word_of(code, old, HOLES)), n), ROOM)
+        code.set(fits, code.icmp("sle", stamps, _word_of(code, old, SLOTS)))
+
+    def make() -> Operand:
+        return code.iadd(_rooms(code, _slots_for(code, n)), HEAD)
+
+    def fill(data: Operand, words: Operand) -> None:
+        code.call("memset", "ptr", data, Const("i32", 0), code.imul(words, 8))
+        slots = code.pure("sdiv", "i64", code.imul(code.isub(words, HEAD), ROOM), Const("i64", ROOM + 1))
+        code.store(slots, data, SLOTS)
+
+    table = _own_table(low, op, old, code.get(fits), make, fill)
+    _enter_keys(code, table.pointer, columns, n)
+    low.define(op.results[0], table)
+
+
+def _word_of(code: Code, table: Arr, k: int) -> Operand:
+    return code.load("i64", table.pointer, k)
+
+
+def _rooms(code: Code, slots: Operand) -> Operand:
+    """The words of slots and of the tree over the stamps."""
+    return code.iadd(slots, code.pure("ashr", "i64", slots, Const("i64", ROOM.bit_length() - 1)))
+
+
+def _columns(low: Lowering, values: Sequence[Value]) -> list[Arr]:
     for column in values:
         check_column(column)
     low.flush()
-    code = low.code
-    old = memory_of(low, table)
-    columns = [memory_of(low, column) for column in values]
-    owned = op in low.ownership.in_place and isinstance(low.handle(table), Arr) and table not in low.borrowed
-    n = columns[0].dims[0]
+    return [memory_of(low, column) for column in values]
+
+
+def _own_table(
+    low: Lowering, op: Op, old: Arr, fits: Operand, make: Callable[[], Operand],
+    fill: Callable[[Operand, Operand], None],
+) -> Arr:  # fmt: skip
+    """The table itself, where it is nobody else's and `fits`; else a new one of so many words as `make` says."""
+    code, value = low.code, op.args[0]
+    owned = op in low.ownership.in_place and isinstance(low.handle(value), Arr) and value not in low.borrowed
     pointer, header = code.var("ptr", old.pointer), code.var("ptr", old.header)
     size = code.var("i64", old.dims[0])
     single = code.icmp("eq", code.load("i64", old.header, 0), 1) if owned else FALSE
-    room = code.icmp("sge", code.isub(old.dims[0], HEAD), code.imax(code.imul(n, ROOM), LEAST))
-    known = code.var("i64", ZERO)
-    keeps = If(code.and_(single, room))
+    keeps = If(code.and_(single, fits))
     code.append(keeps)
-    with code.into(keeps.then):
-        code.set(known, code.load("i64", old.pointer, 0))
     with code.into(keeps.orelse):
-        words = code.iadd(_slots_for(code, n), HEAD)
-        bytes_ = code.imul(words, 8)
-        made = code.call("sct_alloc", "ptr", low.ctx, bytes_)
+        words = make()
+        made = code.call("sct_alloc", "ptr", low.ctx, code.imul(words, 8))
         code.fail(code.icmp("eq", made, Const("ptr", 0)), 3)
         data = code.load("ptr", made, 1)
-        code.call("memset", "ptr", data, Const("i32", 0), bytes_)
+        fill(data, words)
         if owned:
             low.release(old)
         code.set(pointer, data)
         code.set(header, made)
         code.set(size, words)
     if owned:
-        low.moved.add(table)
-    owner, words = code.get(header), code.get(size)
-    memory = code.own(code.get(pointer), owner)
-    _enter_keys(code, memory, code.isub(words, HEAD), columns, code.get(known), n)
+        low.moved.add(value)
+    owner = code.get(header)
     roots = low.roots(op.results[0]) | (old.roots if owned else frozenset())
-    low.define(op.results[0], Arr(INT, memory, (code.extent(words),), (ONE,), owner, roots, True))
+    memory = code.own(code.get(pointer), owner)
+    return Arr(INT, memory, (code.extent(code.get(size)),), (ONE,), owner, roots, True)
 
 
 def _slots_for(code: Code, n: Operand) -> Operand:
     """A power of two that leaves room for more."""
     count = code.var("i64", Const("i64", LEAST))
-    head: list[Any] = []
-    body: list[Any] = []
-    with code.into(head):
-        now = code.get(count)
-        more = code.icmp("slt", now, code.imul(n, 2 * ROOM))
-    with code.into(body):
-        code.set(count, code.imul(now, 2))
-    code.append(While(head, more, body))
+    code.repeat(
+        lambda: code.icmp("slt", code.get(count), code.imul(n, 2 * ROOM)),
+        lambda: code.set(count, code.imul(code.get(count), 2)),
+    )
     return code.get(count)
 
 
-def _enter_keys(code: Code, table: Operand, slots: Operand, columns: list[Arr], first: Operand, n: Operand) -> None:
-    mask = code.isub(slots, ONE)
-    with code.loop(first, n) as at:
-        mixed = _mixed(code, read_columns(code, columns, at))
-        slot = code.var("i64", code.and_(mixed, mask))
-        head: list[Any] = []
-        body: list[Any] = []
-        with code.into(head):
-            here = code.get(slot)
-            more = code.icmp("ne", code.load("i64", table, code.iadd(here, HEAD)), 0)
-        with code.into(body):
-            code.set(slot, code.and_(code.iadd(here, ONE), mask))
-        code.append(While(head, more, body))
-        code.store(code.iadd(at, ONE), table, code.iadd(code.get(slot), HEAD))
-    code.store(n, table, 0)
+def _enter_keys(code: Code, table: Operand, columns: list[Arr], n: Operand) -> None:
+    """Give stamps to the keys that the table does not know."""
+    mask = code.isub(code.load("i64", table, SLOTS), ONE)
+    before = code.iadd(code.iadd(code.load("i64", table, FRONT), code.load("i64", table, HOLES)), ONE)
+    with code.loop(code.load("i64", table, KNOWN), n) as at:
+        slot = code.var("i64", code.and_(_mixed(code, read_columns(code, columns, at)), mask))
+        code.repeat(
+            lambda: code.icmp("ne", code.load("i64", table, code.iadd(code.get(slot), HEAD)), 0),
+            lambda: code.set(slot, code.and_(code.iadd(code.get(slot), ONE), mask)),
+        )
+        code.store(code.iadd(before, at), table, code.iadd(code.get(slot), HEAD))
+    code.store(n, table, KNOWN)
+
+
+@handler("hash_drop")
+def _drop(low: Lowering, op: Op) -> None:
+    columns = _columns(low, op.args[2:])
+    code = low.code
+    old = memory_of(low, op.args[0])
+    at = integer(low, op.args[1])
+
+    def fill(data: Operand, words: Operand) -> None:
+        code.call("memcpy", "ptr", data, old.pointer, code.imul(words, 8))
+
+    table = _own_table(low, op, old, TRUE, lambda: old.dims[0], fill)
+    with code.when(code.and_(code.icmp("sgt", table.dims[0], HEAD), code.icmp("sge", at, 0))):
+        known = _word_of(code, table, KNOWN)
+        with code.when(code.icmp("slt", at, known)):
+            mixed = _mixed(code, read_columns(code, columns, at))
+            place = code.var("i64", ZERO)
+            _probe(code, table.pointer, mixed, lambda _, slot: code.set(place, slot), lambda k: code.icmp("eq", k, at))
+            slot = code.iadd(code.get(place), HEAD)
+            stamp = code.load("i64", table.pointer, slot)
+            code.store(Const("i64", GONE), table.pointer, slot)
+            code.store(code.isub(known, ONE), table.pointer, KNOWN)
+            _retire(code, table.pointer, stamp)
+    low.define(op.results[0], table)
+
+
+def _retire(code: Code, table: Operand, stamp: Operand) -> None:
+    """A stamp goes out of use."""
+    front = code.load("i64", table, FRONT)
+    first = If(code.icmp("eq", stamp, code.iadd(front, ONE)))
+    code.append(first)
+    with code.into(first.then):
+        code.store(stamp, table, FRONT)
+    with code.into(first.orelse):
+        code.store(code.iadd(code.load("i64", table, HOLES), ONE), table, HOLES)
+        slots = code.load("i64", table, SLOTS)
+        most = code.pure("ashr", "i64", slots, Const("i64", ROOM.bit_length() - 1))
+        start = code.iadd(slots, HEAD - 1)
+        node = code.var("i64", stamp)
+
+        def step() -> None:
+            now = code.get(node)
+            place = code.iadd(start, now)
+            code.store(code.iadd(code.load("i64", table, place), ONE), table, place)
+            code.set(node, code.iadd(now, code.and_(now, code.isub(ZERO, now))))
+
+        code.repeat(lambda: code.icmp("sle", code.get(node), most), step)

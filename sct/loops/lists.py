@@ -231,11 +231,26 @@ def _delete(low: Lowering, op: Op) -> None:
     if integer(low, at) == ZERO:
         made.pointer = code.own(code.offset(made.pointer, row), made.header)  # the first: the list begins later
     else:
-        here = code.offset(made.pointer, code.imul(place, row))
-        rest = code.isub(code.isub(made.dims[0], ONE), place)
-        code.call("memmove", "ptr", here, code.offset(here, row), code.imul(rest, row))
+        made.pointer = code.own(_close(low, made, place, row), made.header)
     made.dims = (code.isub(made.dims[0], ONE), *made.dims[1:])
     low.define(op.results[0], made)
+
+
+def _close(low: Lowering, arr: Arr, place: Operand, row: Operand) -> Operand:
+    """Move the items before or after one over it, whichever are fewer; where the list begins."""
+    code = low.code
+    here = code.offset(arr.pointer, code.imul(place, row))
+    rest = code.isub(code.isub(arr.dims[0], ONE), place)
+    start = code.var("ptr", arr.pointer)
+    nearer = If(code.icmp("slt", place, rest))
+    code.append(nearer)
+    with code.into(nearer.then):
+        second = code.offset(arr.pointer, row)
+        code.call("memmove", "ptr", second, arr.pointer, code.imul(place, row))
+        code.set(start, second)
+    with code.into(nearer.orelse), code.when(code.icmp("sgt", rest, 0)):
+        code.call("memmove", "ptr", here, code.offset(here, row), code.imul(rest, row))
+    return code.get(start)
 
 
 @handler("list_repeat")

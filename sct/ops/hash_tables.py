@@ -1,11 +1,15 @@
 """Where a key is among many: hash tables over the columns of a list of run-time length.
 
-A table is an array of int64: how many of the keys it knows, a word that is not used, and slots, each with the index
-of a key plus one, or 0. A slot is looked for from the place that the hash of the key says, to the next empty one.
+Each key that a table gets to know has a stamp, one more than the last. A table is an array of int64: how many of the
+keys it knows; how many stamps from the first on are out of use; how many others are; how many slots there are. Then the
+slots, each with the stamp of a key, 0, or GONE where a key was taken out; a slot is looked for from the place that the
+hash of the key says, to the next that is 0. Then a Fenwick tree over the stamps, half as many as slots: which of them
+are out of use. So the index of a key is its stamp less those out of use before it, and taking a key out moves no other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,11 +19,14 @@ from sct.ir.types import ARRAY, UNKNOWN, Spec
 from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
-__all__ = ["HEAD", "LEAST", "MIXER", "ROOM", "hash_find", "hash_note", "is_hashable", "set_order"]
+__all__ = ["FRONT", "GONE", "HEAD", "HOLES", "KNOWN", "LEAST", "MIXER", "ROOM", "SLOTS"]
+__all__ += ["hash_drop", "hash_find", "hash_note", "is_hashable", "set_order"]
 
-HEAD = 2  # words before the slots
+KNOWN, FRONT, HOLES, SLOTS = range(4)
+HEAD = 4  # words before the slots
+GONE = -1
 LEAST = 16  # slots of the smallest table
-ROOM = 2  # slots for each key, at least
+ROOM = 2  # slots for each stamp
 MIXER = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 _INT = np.dtype(np.int64)
@@ -56,6 +63,25 @@ def _as_in(column: Any, key: Any) -> Any:
     return made if same and made.item() == (key.item() if isinstance(key, np.generic) else key) else None
 
 
+def _from(table: Any, mixed: int) -> Iterator[int]:
+    """The slots from the place of a hash on, up to the next that is 0."""
+    mask = int(table[SLOTS]) - 1
+    slot = mixed & mask
+    while table[HEAD + slot]:
+        yield slot
+        slot = (slot + 1) & mask
+
+
+def _index(table: Any, stamp: int) -> int:
+    """The index of the key with a stamp."""
+    at = stamp - 1 - int(table[FRONT])
+    tree = table[HEAD + int(table[SLOTS]) - 1 :]
+    while stamp and table[HOLES]:
+        at -= int(tree[stamp])
+        stamp &= stamp - 1
+    return at
+
+
 def _hash_find(table: Spec, *operands: Spec) -> Spec:
     if table.dtype != _INT or table.ndim != 1 or not operands or len(operands) % 2:
         raise VerifyError(f"a key is looked for in {table}")
@@ -73,16 +99,13 @@ def hash_find(table: Any, *operands: Any, xp: Any) -> Any:
             return -1
         mixed = int(_hashes(wanted)[0])
     numbers = [w.item() for w in wanted]
-    known = int(table[0]) if len(table) else 0
-    slots = len(table) - HEAD
-    slot = mixed & (slots - 1)
-    while known:
-        at = int(table[HEAD + slot]) - 1
-        if at < 0:
-            break
+    known = int(table[KNOWN]) if len(table) else 0
+    for slot in _from(table, mixed) if known else ():
+        if table[HEAD + slot] == GONE:
+            continue
+        at = _index(table, int(table[HEAD + slot]))
         if all(c[at] == n for c, n in zip(columns, numbers, strict=True)):
             return at
-        slot = (slot + 1) & (slots - 1)
     for at in range(known, len(columns[0])):
         if all(c[at] == n for c, n in zip(columns, numbers, strict=True)):
             return at
@@ -114,20 +137,22 @@ def _hash_note(table: Spec, *columns: Spec) -> Spec:
 
 def _note_owned(table: Any, *columns: Any) -> Any:
     n = len(columns[0])
-    slots = len(table) - HEAD
-    if slots < ROOM * n or not len(table):
+    if not len(table) or int(table[FRONT] + table[HOLES]) + n > table[SLOTS] // ROOM:
         slots = LEAST
         while slots < 2 * ROOM * n:
             slots *= 2
-        table = np.zeros(HEAD + slots, _INT)
-    known = int(table[0])
+        table = np.zeros(HEAD + slots + slots // ROOM, _INT)
+        table[SLOTS] = slots
+    known, slots = int(table[KNOWN]), int(table[SLOTS])
+    stamp = int(table[FRONT] + table[HOLES]) + known
     with np.errstate(all="ignore"):
         mixed = _hashes([c[known:] for c in columns]) & np.uint64(slots - 1)
-    for k, slot in enumerate(mixed.tolist(), known + 1):
+    for k, first in enumerate(mixed.tolist(), stamp + 1):
+        slot = first
         while table[HEAD + slot]:
             slot = (slot + 1) & (slots - 1)
         table[HEAD + slot] = k
-    table[0] = n
+    table[KNOWN] = n
     return table
 
 
@@ -135,3 +160,35 @@ def _note_owned(table: Any, *columns: Any) -> Any:
 def hash_note(table: Any, *columns: Any, xp: Any) -> Any:
     """The table with the keys that it does not know yet, which are at the end; it is made larger where it has to be."""
     return _note_owned(table.copy(), *columns)
+
+
+def _hash_drop(table: Spec, at: Spec, *columns: Spec) -> Spec:
+    if table.dtype != _INT or table.ndim != 1 or not columns or at != PY_INT:
+        raise VerifyError(f"a key is taken out of {table}")
+    return table
+
+
+def _drop_owned(table: Any, at: int, *columns: Any) -> Any:
+    if not 0 <= at < (table[KNOWN] if len(table) else 0):
+        return table
+    with np.errstate(all="ignore"):
+        mixed = int(_hashes([c[at : at + 1] for c in columns])[0])
+    stamps = ((slot, int(table[HEAD + slot])) for slot in _from(table, mixed))
+    slot, stamp = next((slot, k) for slot, k in stamps if k != GONE and _index(table, k) == at)
+    slots = int(table[SLOTS])
+    table[HEAD + slot] = GONE
+    table[KNOWN] -= 1
+    if stamp == table[FRONT] + 1:
+        table[FRONT] += 1
+        return table
+    table[HOLES] += 1
+    while stamp <= slots // ROOM:
+        table[HEAD + slots + stamp - 1] += 1
+        stamp += stamp & -stamp
+    return table
+
+
+@op("hash_drop", infer=_hash_drop, facts=Fact.PURE, owned=_drop_owned)
+def hash_drop(table: Any, at: Any, *columns: Any, xp: Any) -> Any:
+    """The table without the key at an index, which is about to leave the columns; as it is if there is none."""
+    return _drop_owned(table.copy(), at, *columns)

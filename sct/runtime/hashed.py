@@ -33,6 +33,7 @@ __all__ = [
     "copy_of",
     "delete",
     "dict_of",
+    "drop",
     "forget",
     "holds_pair",
     "in_library",
@@ -171,8 +172,13 @@ def note(trace: Trace, owner: Any) -> None:
     key_places.note(trace, lists_of(owner)[0], table_of(owner))
 
 
+def drop(trace: Trace, owner: Any, at: Any) -> None:
+    """The key at `at` is about to be taken out, if that is not negative."""
+    key_places.drop(trace, lists_of(owner)[0], table_of(owner), at)
+
+
 def forget(trace: Trace, owner: Any) -> None:
-    """Keys have been taken out."""
+    """Keys are others now, or elsewhere."""
     growing.put(trace, table_of(owner), [])
 
 
@@ -267,8 +273,9 @@ def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
 def delete(trace: Trace, owner: Any, key: Any) -> None:
     """`del owner[key]`."""
     keys, values = lists_of(owner)
-    in_library(trace, "delete", keys, values, place(trace, owner, key), key)
-    forget(trace, owner)
+    at = place(trace, owner, key)
+    drop(trace, owner, at)
+    in_library(trace, "delete", keys, values, at, key)
 
 
 def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:

@@ -15,6 +15,7 @@ from sct.runtime.hashed import (
     contains,
     copied,
     delete,
+    drop,
     forget,
     in_library,
     item,
@@ -62,24 +63,30 @@ def _copy(trace: Trace, x: Any) -> Any:
 def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:
     keys, values = lists_of(owner)
     at = place(trace, owner, key)
+    drop(trace, owner, at)
     if default:
-        found = in_library(trace, "delete_or", keys, values, at, default[0])
-    else:
-        found = in_library(trace, "delete", keys, values, at, key)
-    forget(trace, owner)
-    return found
+        return in_library(trace, "delete_or", keys, values, at, default[0])
+    return in_library(trace, "delete", keys, values, at, key)
 
 
 def _pop_item(trace: Trace, owner: Any, *args: Any, **kwargs: Any) -> Any:
     last = inspect.signature(type(owner).popitem).bind(owner, *args, **kwargs).arguments.get("last", True)
-    found = in_library(trace, "pop_item", *lists_of(owner), last)
-    forget(trace, owner)
-    return found
+    keys, values = lists_of(owner)
+    if is_variable(last):
+        forget(trace, owner)
+    else:
+        drop(trace, owner, growing.length(trace, keys) - 1 if last else 0)
+    return in_library(trace, "pop_item", keys, values, last)
 
 
 def _move_to_end(trace: Trace, owner: Any, key: Any, last: Any = True) -> None:
-    in_library(trace, "move_to_end", *lists_of(owner), place(trace, owner, key), key, last)
-    forget(trace, owner)
+    at = place(trace, owner, key)
+    drop(trace, owner, at)
+    in_library(trace, "move_to_end", *lists_of(owner), at, key, last)
+    if last is True:
+        note(trace, owner)
+    else:
+        forget(trace, owner)
 
 
 def _total(trace: Trace, owner: Any) -> Any:
@@ -119,8 +126,9 @@ def _discard(required: bool) -> Any:
     def take(trace: Trace, owner: Any, x: Any, /) -> None:
         (elements,) = owner
         shrink(trace, owner)
-        in_library(trace, "discard", elements.items, place(trace, owner, x), x, required)
-        forget(trace, owner)
+        at = place(trace, owner, x)
+        drop(trace, owner, at)
+        in_library(trace, "discard", elements.items, at, x, required)
 
     return take
 

@@ -14,7 +14,7 @@ from sct.runtime.rows import Rows, marker_of
 from sct.runtime.templates import Template, TNode, TVar
 from sct.runtime.trace import Trace
 
-__all__ = ["find", "has_table", "note"]
+__all__ = ["drop", "find", "has_table", "note"]
 
 
 def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
@@ -38,6 +38,19 @@ def note(trace: Trace, keys: list[Any], table: list[Any]) -> None:
         value = row_lists.op_value(trace, "hash_note", [_words(trace, table), *columns])
         growing.put(trace, table, [row_lists.made_of(trace, TVar(PY_INT), [value])])
     elif table:
+        growing.put(trace, table, [])
+
+
+def drop(trace: Trace, keys: list[Any], table: list[Any], at: Any) -> None:
+    """The key at `at` is about to be taken out, if that is not negative."""
+    rows = marker_of(keys)
+    if not table:
+        return
+    if isinstance(rows, Rows) and has_table(rows.item):
+        columns = [c.sct_value() for c in rows.columns]
+        value = row_lists.op_value(trace, "hash_drop", [_words(trace, table), trace.value(at), *columns])
+        growing.put(trace, table, [row_lists.made_of(trace, TVar(PY_INT), [value])])
+    else:
         growing.put(trace, table, [])
 
 
