@@ -74,7 +74,10 @@ def letters_of(trace: Trace, pieces: Pieces) -> Rows:
     first = pieces[0] if pieces else ""
     if isinstance(first, Piece) and (first.conversion, first.spec) == (LETTERS, ""):
         return _with_more(trace, first.value[0], pieces[1:])
-    return _rows(trace, _joined(trace, _parts(trace, pieces)))
+    parts = _parts(trace, pieces)
+    if len(parts) == 2 and isinstance(parts[0], list) and not isinstance(parts[1], list):
+        return _rows(trace, _with_before(trace, parts[1], parts[0]))
+    return _rows(trace, _joined(trace, parts))
 
 
 def _rows(trace: Trace, value: Value) -> Rows:
@@ -91,6 +94,13 @@ def _with_more(trace: Trace, rows: Rows, pieces: Pieces) -> Rows:
         else:
             value = row_lists.op_value(trace, "list_extend", [value, part])
     return _rows(trace, value)
+
+
+def _with_before(trace: Trace, value: Value, codes: list[Any]) -> Value:
+    """A text with few letters before it: in place, where nobody can tell."""
+    for code in reversed(codes):
+        value = row_lists.op_value(trace, "list_insert", [value, trace.value(0), trace.value(code)])
+    return value
 
 
 def _parts(trace: Trace, pieces: Pieces) -> list[Any]:
