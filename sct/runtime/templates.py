@@ -282,7 +282,7 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
             )
         )
     if isinstance(t, TRows):
-        room = t.extent if t.inner and isinstance(t.extent, Dim) else trace.builder.fresh_dim()
+        room = t.extent if isinstance(t.extent, Dim) else trace.builder.fresh_dim()
         return TRows(_symbolic(without_open_extents(trace, t.item)), room, t.repeats, inner=True)
     if isinstance(t, TNode):
         return TNode(t.kind, t.keys, tuple(without_open_extents(trace, item) for item in t.items), t.instance)
