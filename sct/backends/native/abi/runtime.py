@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from sct.backends.native.abi import codes, externals, facts, layout
-from sct.backends.native.shipped import shipped
 from sct.backends.native.abi.powers import table_of_powers
+from sct.backends.native.shipped import shipped
 from sct.backends.native.stored import stored_module
 
 __all__ = ["EXPORTS", "LEVEL", "address", "identity", "text"]
