@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from sct.ir.types import Dim, Extent
 from sct.runtime.carried import Slot, leaf_storages
+from sct.runtime.cells import StorageCell
 from sct.runtime.fitting import same_template
 from sct.runtime.lessons import Carried, Lessons
 from sct.runtime.places import freeze_content, known_with
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of, unify
 from sct.runtime.trace import Trace
-from sct.runtime.trees import Chosen, Leaf, Many, Node
+from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 
-__all__ = ["recall", "shares_nothing", "teach"]
+__all__ = ["may_say_more", "recall", "teach"]
 
 
 def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known: set[int]) -> list[Slot]:
@@ -78,10 +79,31 @@ def _take_over(trace: Trace, slot: Slot, before: Carried, open_dims: frozenset[D
         slot.fresh = False
 
 
-def shares_nothing(slots: Sequence[Slot]) -> bool:
-    """Whether all that goes from iteration to iteration are numbers, which cannot be one and the same."""
-    trees = [tree for slot in slots if slot.carried for tree in (slot.initial, slot.final)]
-    return not any(isinstance(tree, (Node, Many, Chosen)) or leaf_storages(tree) for tree in trees)
+def may_say_more(trace: Trace, slots: Sequence[Slot], hasty: int) -> bool:
+    """Whether another attempt is needed after the first one from what was learned, which has not seen what is carried.
+
+    Where a loop around this one is in such an attempt itself, that is left to its next trace: each loop would double
+    the traces of those inside of it otherwise. `hasty` is how many did so before this attempt.
+    """
+    if trace.hasty == hasty and _shares_nothing(slots):
+        return False
+    trace.hasty += trace.preliminary
+    return not trace.preliminary
+
+
+def _shares_nothing(slots: Sequence[Slot]) -> bool:
+    """Whether all that goes from iteration to iteration are numbers, which cannot be one and the same.
+
+    Nor can what an array holds be, that each iteration writes to and that stays where it is.
+    """
+    moving = [slot for slot in slots if slot.carried and not isinstance(slot.cell, StorageCell)]
+    return not any(_may_be_shared(tree) for slot in moving for tree in (slot.initial, slot.final))
+
+
+def _may_be_shared(tree: Tree) -> bool:
+    if isinstance(tree, Chosen):
+        return any(map(_may_be_shared, tree.items))
+    return isinstance(tree, (Node, Many)) or bool(leaf_storages(tree))
 
 
 def teach(lessons: Lessons, slots: Sequence[Slot], open_dims: frozenset[Dim]) -> None:

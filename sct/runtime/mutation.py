@@ -17,6 +17,7 @@ from sct.runtime.cells import DequeCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
+from sct.runtime.huge import check_size
 from sct.runtime.item_links import writing
 from sct.runtime.lift import guard_whole
 from sct.runtime.operators import binary, is_text, users_method
@@ -210,6 +211,7 @@ def _extends(target: Any, apply: Any, value: Any) -> bool:
 
 def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
     """`target += value` and its like; answers what the name holds afterwards."""
+    check_size(apply.__name__.removeprefix("i"), target, value)
     if type(target) in NUMBERS and type(value) in NUMBERS:
         return apply(target, value)
     target, value = owned(trace, target), owned(trace, value)

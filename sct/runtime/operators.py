@@ -19,6 +19,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
+from sct.runtime.huge import check_size
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.logical import not_
 from sct.runtime.number_operands import beside_complex
@@ -76,6 +77,7 @@ def _call(method: Callable[..., Any], *args: Any) -> Any:
 
 def binary(name: str, a: Any, b: Any) -> Any:
     """`a + b` and its like."""
+    check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return _FUNCTIONS[name](a, b)
     if name == "mod" and type(a) is str:

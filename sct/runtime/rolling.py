@@ -38,7 +38,7 @@ from sct.runtime.fitting import same_template
 from sct.runtime.grown import attempts, check_growth, measured, rows_in
 from sct.runtime.item_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
-from sct.runtime.learned import needs_to_be_carried, recall, shares_nothing, teach
+from sct.runtime.learned import may_say_more, needs_to_be_carried, recall, teach
 from sct.runtime.leaves import inject, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.passing import Passing, with_more_arguments
@@ -134,14 +134,13 @@ class _Loop:
         self.get_state, self.set_state, self.span = get_state, set_state, span
         self.where = trace.location()
         self.before: State = get_state()
-        self.known = {id(value) for value in self.before}
+        self.known = set(map(id, self.before))
         self.slots = [Slot(value, freeze(trace, value, self.known)) for value in self.before]
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
         self.done = False
         self.guesses, self.guessed = True, False  # whether to guess that a name writes to what comes in
-        self.condition = condition
-        self.lessons = lessons
+        self.condition, self.lessons = condition, lessons
         self.recalled: list[Slot] = []  # whose form was known before the first attempt
         self.blind = False  # whether what an iteration leaves has not been seen yet
         self.rotated = False  # whether the test has effects: it is then traced at the end of the body
@@ -163,15 +162,15 @@ class _Loop:
             self._enter(builder)
             self.diverged, kept = False, True
             self.going: Value | None = None
-            bodies, self.trace.bodies = self.trace.bodies, (*self.trace.bodies, builder)
+            bodies, preliminary, hasty = self.trace.bodies, self.trace.preliminary, self.trace.hasty
+            self.trace.bodies, self.trace.preliminary = (*bodies, builder), preliminary or self.blind
             try:
                 self._run_body(index)
                 kept = self.kept.check()
                 after = self.get_state()
                 finals = [freeze(self.trace, value, self.known) for value in after]
-                for slot in self.slots[self.names :]:
-                    assert slot.cell is not None
-                    finals.append(freeze_content(self.trace, slot.cell, slot.cell.get(), self.known))
+                cells = [slot.cell for slot in self.slots[self.names :] if slot.cell is not None]
+                finals += [freeze_content(self.trace, cell, cell.get(), self.known) for cell in cells]
             except Diverged:
                 self.diverged = True
                 finals = [slot.initial for slot in self.slots]
@@ -179,7 +178,7 @@ class _Loop:
                 region.transaction.rollback()
                 raise
             finally:
-                self.trace.bodies = bodies
+                self.trace.bodies, self.trace.preliminary = bodies, preliminary
             changes = [change[0] for change in region.transaction.changes()]
             self.ends = {storage: storage.known_value() for slot in self.slots for storage in slot.stand_ins}
         region.transaction.rollback()
@@ -193,8 +192,8 @@ class _Loop:
             settled &= all(map(keeps_layouts, self.slots))
         settled &= len(self.slots) == len(rest := without_lost(self.slots))
         self.slots = rest
-        blind, self.blind = self.blind and not shares_nothing(self.slots), False
-        return settled and not blind
+        blind, self.blind = self.blind, False
+        return settled and not (blind and may_say_more(self.trace, self.slots, hasty))
 
     def _run_body(self, index: Any) -> None:
         from sct.runtime.control_flow import truth

@@ -125,6 +125,8 @@ class Trace(Regions):
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
         self.scope = Scope()  # of the loops that are met
+        self.preliminary = False  # whether a loop is traced only to see what it carries: that trace is thrown away
+        self.hasty = 0  # loops that were traced less often for that reason
         self.unrollable = False  # whether the loop being rolled could be unrolled instead
         self._reads: dict[int, tuple[Any, Any]] = {}
 

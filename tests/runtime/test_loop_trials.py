@@ -158,3 +158,47 @@ def _or_refusal(static):
         return static(X)
     except sct.errors.SctError:
         return "refused"
+
+
+def nested(depth, before, body):
+    """A function of so many loops inside of one another."""
+    lines = ["def f(x, m):", *(f"    {line}" for line in before)]
+    lines += [f"{'    ' * (k + 1)}for i{k} in range(m):" for k in range(depth)]
+    lines += ["    " * (depth + 1) + line for line in body]
+    return "\n".join([*lines, "    return s"])
+
+
+DEEP = {
+    "numbers": (["s = 0.0"], ["s += x[i0]"]),
+    "in_place": (["s = np.zeros(4)"], ["s[i0] += x[i0]"]),
+    "arrays": (["s = np.zeros(4)"], ["s = s + x[i0]"]),
+    "swapped": (["s, t = np.zeros(4), np.ones(4)"], ["t[i0] = s[0] + 1", "s, t = t, s"]),
+    "lists": (["s = []"], ["s.append(x[i0])"]),
+    "items": (["s = [0, 0, 0]"], ["s[i0 % 3] += 1"]),
+    "dicts": (["s = {'a': 0.0}"], ["s['a'] += x[i0]"]),
+    "best": (["s = None"], ["if s is None or x[i0] > s: s = x[i0]"]),
+}
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_the_traces_grow_with_the_depth_and_do_not_double(name, monkeypatch, tmp_path):
+    count = 0
+    run = rolling._Loop._run_body
+
+    def counted(*args):
+        nonlocal count
+        count += 1
+        return run(*args)
+
+    monkeypatch.setattr(rolling._Loop, "_run_body", counted)
+    counts = []
+    for depth in (4, 8):
+        path = tmp_path / f"{name}_{depth}.py"
+        path.write_text(nested(depth, *DEEP[name]))
+        scope = {"np": np}
+        exec(compile(path.read_text(), path, "exec"), scope)
+        count = 0
+        found = sct.to_static(scope["f"], backend="numpy")(np.arange(4.0), np.int64(2))
+        assert repr(found) == repr(scope["f"](np.arange(4.0), np.int64(2)))
+        counts.append(count)
+    assert 0 < counts[1] <= 7 * counts[0]  # not 16 times as many
