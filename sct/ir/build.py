@@ -53,6 +53,7 @@ class _Names:
 
     def __init__(self) -> None:
         self.dims = 0
+        self.recorded = 0  # ops, those of blocks that came to nothing included
 
     def fresh_dim(self) -> Dim:
         self.dims += 1
@@ -143,6 +144,7 @@ class Builder:
             if known is not None:
                 return known
         results = tuple(Value(self._named(spec)) for spec in specs)
+        self.names.recorded += 1
         self.ops.append(Op(name, args, attrs, results, blocks, source))
         if pure:
             self._known[key] = results

@@ -6,7 +6,7 @@ from typing import Any
 
 from sct.errors import SctError
 
-__all__ = ["ENTRIES", "Elements", "KeysComing", "is_hashed", "lists_of", "table_of"]
+__all__ = ["ENTRIES", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of", "table_of"]
 
 
 class _Entries:
@@ -38,6 +38,14 @@ class KeysComing(BaseException):
     def __init__(self, site: Any, refusal: SctError) -> None:
         super().__init__(refusal)
         self.site, self.refusal = site, refusal
+
+
+class RolledRather(BaseException):
+    """Loops with these bodies grow too long if their iterations are traced one by one: trace again, and roll them."""
+
+    def __init__(self, bodies: list[Any]) -> None:
+        super().__init__(bodies)
+        self.bodies = frozenset(bodies)
 
 
 def is_hashed(value: Any) -> bool:

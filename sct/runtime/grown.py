@@ -40,7 +40,9 @@ def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
 
 def check_growth(trace: tracing.Trace, before: Template, after: Template, span: tuple[Any, Any] | None) -> None:
     """Refuse to roll a short loop that would make a list one of run-time length."""
-    if span is None or not all(isinstance(bound, int) for bound in span) or span[1] - span[0] >= UNROLL_BELOW:
+    if span is None or not trace.unrollable:
+        return
+    if not all(isinstance(bound, int) for bound in span) or span[1] - span[0] >= UNROLL_BELOW:
         return
     if _holds_rows(after) and not _holds_rows(before):
         raise StaticValueError(

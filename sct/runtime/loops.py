@@ -24,23 +24,19 @@ from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, consume, is_named
 from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
-from sct.runtime.lessons import Lessons, traced_again, traced_on
+from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
 from sct.runtime.sequence_iterators import NOTES, by_index
-from sct.runtime.trials import grows, try_to_roll
+from sct.runtime.trials import try_to_roll
+from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, is_rolled_rather
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_on
 
-__all__ = ["MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "UNROLL_BELOW", "convert_for", "convert_while"]
+__all__ = ["UNROLL_BELOW", "convert_for", "convert_while"]
 
-_QUIET_AFTER = 16
 UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled,
 UNROLL_OPS_BELOW = 100  # unless that is known to record as many ops: loops of few trips inside of one another
-MAX_UNROLLED_OPS = 20_000
-MAX_UNROLLED_TRIPS = 2_000
 UNROLL_RATHER = 64  # trips, up to which the position in a loop is rather made a Python value than looked up
-ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
-_GROWING_INT = 2**53  # a Python int that got here will soon be too large for a program
 
 State = tuple[Any, ...]
 GetState = Callable[[], State]
@@ -64,7 +60,7 @@ def convert_while(
 
     lessons = trace.scope.loop(body)
     get_state, set_state = with_consumers(trace, get_state, set_state)
-    unrolled = _Unrolled(trace, lessons)
+    unrolled = Unrolled(trace, lessons, body)
     refused: SctError | None = None
 
     def attempt() -> None:
@@ -158,7 +154,7 @@ def _unrolled_for(
     """Trace each iteration on its own; after a symbolic `break`, `rest()` does the others."""
     from sct.runtime.control_flow import truth
 
-    unrolled = _Unrolled(trace, trace.scope.loop(body))
+    unrolled = Unrolled(trace, trace.scope.loop(body), body)
     for item in stepped(trace, items):
         unrolled.run(lambda item=item: body(trace.own(item)), None)  # type: ignore[misc]
         if extra_test is None:
@@ -210,7 +206,7 @@ def _traced_for(
     from sct.runtime.control_flow import truth
 
     lessons = trace.scope.loop(body)
-    unrolled = _Unrolled(trace, lessons)
+    unrolled = Unrolled(trace, lessons, body)
     refused = lessons.refused
     start = 0
     attempt = _roller(trace, items, body, extra_test, get_state, set_state, names, lessons)
@@ -230,6 +226,8 @@ def _traced_for(
         worth = (left >= UNROLL_BELOW or heavy) and refused is None
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
+            if refused is not None:
+                unrolled.may_go_on()
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
             if refused is None:
@@ -248,7 +246,8 @@ def _traced_for(
             continue
         going = truth(trace, extra_test())
         if tracing.is_variable(going):
-            _guarded_rest(trace, items, start, body, extra_test, get_state, set_state, names)
+            watch = unrolled if refused is not None else None
+            _guarded_rest(trace, items, start, body, extra_test, get_state, set_state, names, watch)
             return
         if not going:
             break
@@ -267,6 +266,7 @@ def _guarded_rest(
     get_state: GetState,
     set_state: SetState,
     names: tuple[str, ...],
+    watch: Unrolled | None,
 ) -> None:
     """The unrolled rest of a loop that a symbolic `break` may have ended: nested branches."""
     from sct.runtime.control_flow import convert_ifelse
@@ -275,12 +275,14 @@ def _guarded_rest(
         return
     if start > MAX_UNROLLED_TRIPS // 10:
         raise UnrollLimitError(
-            f"a loop with a run-time `break` was unrolled {start} times", where=trace.location(), fix=_FIX
+            f"a loop with a run-time `break` was unrolled {start} times", where=trace.location(), fix=FIX
         )
 
     def more() -> None:
         body(items.at(start))
-        _guarded_rest(trace, items, start + 1, body, extra_test, get_state, set_state, names)
+        if watch is not None:
+            watch.may_go_on()
+        _guarded_rest(trace, items, start + 1, body, extra_test, get_state, set_state, names, watch)
 
     convert_ifelse(extra_test(), more, lambda: None, get_state, set_state, names)
 
@@ -296,7 +298,8 @@ def _roller(
     lessons: Lessons,
 ) -> Callable[[int], None]:
     def attempt(start: int) -> None:
-        unrollable, trace.unrollable = trace.unrollable, _may_unroll(items.trips)
+        unrollable = trace.unrollable
+        trace.unrollable = _may_unroll(items.trips) and not is_rolled_rather(trace, body)
         span = (start, items.trips)
         try:
             roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, names, span, lessons=lessons)
@@ -309,74 +312,3 @@ def _roller(
 def _may_unroll(trips: Any) -> bool:
     """Whether a loop that cannot be rolled well may be unrolled instead."""
     return not tracing.is_variable(trips) and bool(trips <= UNROLL_RATHER)
-
-
-_FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
-
-
-class _Unrolled:
-    """Runs iterations one by one, watching what they add to the graph."""
-
-    def __init__(self, trace: tracing.Trace, lessons: Lessons) -> None:
-        self.trace = trace
-        self.lessons = lessons
-        self.trips = 0
-        self.recorded = 0
-        self._tried = False
-        self._silent = 0  # iterations in a row that recorded nothing
-        self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
-
-    @property
-    def quiet(self) -> bool:
-        """Whether the loop seems to be plain Python: then its iterations are not tried out first."""
-        return self._silent >= _QUIET_AFTER
-
-    def try_out(self, body: Callable[[], None], get_state: GetState, set_state: SetState) -> bool:
-        """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
-        first = not self._tried
-        self._tried = True
-        if first and self.lessons.grows:
-            return True
-        self.trace.plain_trips += 1
-        with traced_again(self.trace, self.lessons.inside):
-            grown = grows(self.trace, body, get_state, set_state)
-        self.lessons.grows |= first and grown
-        self._silent = 0 if grown else self._silent + 1
-        return grown
-
-    def is_long(self, state: State) -> bool:
-        """Whether the loop is plain Python and goes on and on, with numbers that a program can hold."""
-        if self.trace.plain_trips < self._long_after or not self.quiet or not self.trace.rolls_plain:
-            return False
-        return not any(type(value) is int and abs(value) > _GROWING_INT for value in state)
-
-    def roll_plain(self, attempt: Callable[[], None]) -> bool:
-        """Roll a loop that is plain Python; if that is not possible, it goes on as it was."""
-        self._long_after = sys.maxsize
-        rolled = try_to_roll(attempt) is None
-        self.trace.rolled_plain |= rolled
-        return rolled
-
-    def run(self, body: Callable[[], None], refused: SctError | None) -> None:
-        """One more iteration."""
-        builder = self.trace.builder
-        before = len(builder.ops)
-        self.trace.plain_trips += 1
-        with traced_on(self.trace, self.lessons.unrolled):
-            body()
-        grown = len(builder.ops) - before
-        if not self.trips:
-            inner = [block for op in builder.ops[before:] for block in op.blocks]
-            self.lessons.ops = grown + sum(1 for block in inner for _ in block.walk())
-        self._silent = 0 if grown else self._silent
-        self.recorded += grown
-        self.trips += 1
-        if self.recorded and (self.trips > MAX_UNROLLED_TRIPS or self.recorded > MAX_UNROLLED_OPS):
-            raise UnrollLimitError(
-                f"a loop was unrolled {self.trips} times and recorded {self.recorded} ops",
-                where=self.trace.location(),
-                why="it cannot be rolled into one op: "
-                + (refused.what if refused else "its iterable is a Python iterator"),
-                fix=_FIX,
-                also=(("this keeps it from being rolled", refused.where),) if refused and refused.where else (),
-            ) from refused

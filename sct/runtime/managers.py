@@ -12,7 +12,7 @@ from sct.parsing import parsed
 from sct.runtime import operators
 from sct.runtime.current import is_variable
 from sct.runtime.defects import is_users
-from sct.runtime.entries import KeysComing
+from sct.runtime.entries import KeysComing, RolledRather
 from sct.runtime.print_options import Options
 from sct.runtime.raising import Diverged
 from sct.runtime.trace import Trace
@@ -20,7 +20,7 @@ from sct.runtime.trials import Grown
 
 __all__ = ["PASSING", "manager"]
 
-PASSING = (SctError, Diverged, KeysComing, Grown)
+PASSING = (SctError, Diverged, KeysComing, RolledRather, Grown)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
 
 

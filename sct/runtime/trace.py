@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from types import CodeType
@@ -103,6 +104,9 @@ class Trace(Regions):
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.sites = IdentityMap()  # list, dict or set -> where it was made
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
+        self.rolled_rather: frozenset[Any] | None = frozenset()  # bodies of loops that are not unrolled; None: all may
+        self.unrolled: list[Any] = []  # the bodies of those that have been unrolled, once for each iteration
+        self.unrolled_ops: Counter[Any] = Counter()  # how many ops these have recorded
         self.coming: list[list[Any]] = []  # the lists of them
         self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
         self.writing: tuple[Any, ...] = ()  # items of lists that are being changed

@@ -12,7 +12,7 @@ from sct.garbage import few_searches
 from sct.ir.types import SCALAR, Dim
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
-from sct.runtime.entries import KeysComing
+from sct.runtime.entries import KeysComing, RolledRather
 from sct.runtime.generators import abandon
 from sct.runtime.known_content import can_be_known
 from sct.runtime.lift import guard_function, lift
@@ -60,12 +60,14 @@ def trace_layer(
     rolls_plain = True
     known: frozenset[str] = frozenset()
     recursion_left = False
+    rolled_rather: frozenset[Any] | None = frozenset()
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
         trace.symbolic = symbolic
         trace.rolls_plain = rolls_plain
         trace.hashing = frozenset(hashing)
+        trace.rolled_rather = rolled_rather
         trace.known = known
         trace.recursion_left = recursion_left
         trace.members.expect(owners)
@@ -81,7 +83,13 @@ def trace_layer(
                 owners += overlap.owners
             except KeysComing as coming:
                 hashing.add(coming.site)
+            except RolledRather as loops:
+                rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:
+                if rolled_rather:
+                    rolled_rather = None  # as long as it may get
+                    hashing.clear()
+                    continue
                 asked = _asked_of_caller(trace, error)
                 if asked - known and len(known) < MOST_KNOWN:
                     known |= asked  # something needs the value of a number that the caller gives

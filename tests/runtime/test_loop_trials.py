@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import loops, rolling
+from sct.runtime import rolling, unrolling
 
 X = np.arange(1200.0).reshape(30, 40) - 5
 
@@ -92,7 +92,7 @@ def test_the_traces_of_nested_bodies_are_few(function, monkeypatch):
         monkeypatch.setattr(owner, name, call)
 
     counted(rolling._Loop, "_run_body")
-    counted(loops, "grows")
+    counted(unrolling, "grows")
     found = sct.to_static(function)(X)
     assert repr(found) == repr(function(X))
     assert 0 < count <= MOST[function.__name__], count

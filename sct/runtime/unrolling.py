@@ -1,0 +1,122 @@
+"""Iterations of a loop that are traced one by one, and how far that may go."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import SctError, UnrollLimitError
+from sct.runtime import trace as tracing
+from sct.runtime.entries import RolledRather
+from sct.runtime.lessons import Lessons, traced_again, traced_on
+from sct.runtime.trials import grows, try_to_roll
+
+__all__ = ["FIX", "MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "Unrolled", "is_rolled_rather"]
+
+_QUIET_AFTER = 16
+MAX_UNROLLED_OPS = 20_000
+MAX_UNROLLED_TRIPS = 2_000
+ROLL_RATHER_OPS = 3_000  # in unrolled iterations, from which on a loop that could be rolled in another way is
+ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
+_GROWING_INT = 2**53  # a Python int that got here will soon be too large for a program
+FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
+
+State = tuple[Any, ...]
+
+
+def is_rolled_rather(trace: tracing.Trace, body: Any) -> bool:
+    """Whether the loop of this body is not unrolled for the sake of its items: see `Unrolled.may_go_on`."""
+    return trace.rolled_rather is not None and _code_of(body) in trace.rolled_rather
+
+
+def _code_of(body: Any) -> Any:
+    return getattr(body, "__code__", None)
+
+
+class Unrolled:
+    """Runs iterations one by one, watching what they add to the graph."""
+
+    def __init__(self, trace: tracing.Trace, lessons: Lessons, body: Any) -> None:
+        self.trace = trace
+        self.lessons = lessons
+        self.body = _code_of(body)
+        self.trips = 0
+        self.recorded = 0
+        self._tried = False
+        self._silent = 0  # iterations in a row that recorded nothing
+        self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
+        self._counted = trace.builder.names.recorded
+        self._before = len(trace.unrolled)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the loop seems to be plain Python: then its iterations are not tried out first."""
+        return self._silent >= _QUIET_AFTER
+
+    def try_out(
+        self, body: Callable[[], None], get_state: Callable[[], State], set_state: Callable[[State], None]
+    ) -> bool:
+        """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
+        first = not self._tried
+        self._tried = True
+        if first and self.lessons.grows:
+            return True
+        self.trace.plain_trips += 1
+        with traced_again(self.trace, self.lessons.inside):
+            grown = grows(self.trace, body, get_state, set_state)
+        self.lessons.grows |= first and grown
+        self._silent = 0 if grown else self._silent + 1
+        return grown
+
+    def is_long(self, state: State) -> bool:
+        """Whether the loop is plain Python and goes on and on, with numbers that a program can hold."""
+        if self.trace.plain_trips < self._long_after or not self.quiet or not self.trace.rolls_plain:
+            return False
+        return not any(type(value) is int and abs(value) > _GROWING_INT for value in state)
+
+    def roll_plain(self, attempt: Callable[[], None]) -> bool:
+        """Roll a loop that is plain Python; if that is not possible, it goes on as it was."""
+        self._long_after = sys.maxsize
+        rolled = try_to_roll(attempt) is None
+        self.trace.rolled_plain |= rolled
+        return rolled
+
+    def may_go_on(self) -> None:
+        """Start again, and roll a loop that is unrolled for the sake of its items, where that takes too much.
+
+        That is told by all ops that such iterations of it have recorded so far. Those inside of it that are unrolled
+        are rolled, too.
+        """
+        trace, recorded = self.trace, self.trace.builder.names.recorded
+        trace.unrolled.append(self.body)
+        trace.unrolled_ops[self.body] += recorded - self._counted
+        self._counted = recorded
+        if trace.rolled_rather is None or self.body in trace.rolled_rather or trace.trying_depth:
+            return
+        if trace.unrolled_ops[self.body] > ROLL_RATHER_OPS:
+            raise RolledRather(trace.unrolled[self._before :])
+
+    def run(self, body: Callable[[], None], refused: SctError | None) -> None:
+        """One more iteration."""
+        builder = self.trace.builder
+        before = len(builder.ops)
+        self.trace.plain_trips += 1
+        with traced_on(self.trace, self.lessons.unrolled):
+            body()
+        grown = len(builder.ops) - before
+        if not self.trips:
+            inner = [block for op in builder.ops[before:] for block in op.blocks]
+            self.lessons.ops = grown + sum(1 for block in inner for _ in block.walk())
+        self._silent = 0 if grown else self._silent
+        self.recorded += grown
+        self.trips += 1
+        if self.recorded and (self.trips > MAX_UNROLLED_TRIPS or self.recorded > MAX_UNROLLED_OPS):
+            raise UnrollLimitError(
+                f"a loop was unrolled {self.trips} times and recorded {self.recorded} ops",
+                where=self.trace.location(),
+                why="it cannot be rolled into one op: "
+                + (refused.what if refused else "its iterable is a Python iterator"),
+                fix=FIX,
+                also=(("this keeps it from being rolled", refused.where),) if refused and refused.where else (),
+            ) from refused
