@@ -28,7 +28,7 @@ from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
 from sct.runtime.sequence_iterators import NOTES, by_index
 from sct.runtime.trials import try_to_roll
-from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, is_rolled_rather
+from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, is_rolled_rather
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_on
 
@@ -227,7 +227,7 @@ def _traced_for(
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
             if refused is not None:
-                unrolled.may_go_on()
+                unrolled.may_go_on(count_ops(unrolled.last))
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
             if refused is None:
@@ -281,7 +281,7 @@ def _guarded_rest(
     def more() -> None:
         body(items.at(start))
         if watch is not None:
-            watch.may_go_on()
+            watch.may_go_on(count_ops(trace.builder.ops))
         _guarded_rest(trace, items, start + 1, body, extra_test, get_state, set_state, names, watch)
 
     convert_ifelse(extra_test(), more, lambda: None, get_state, set_state, names)

@@ -15,12 +15,13 @@ from sct.runtime.defects import is_users
 from sct.runtime.entries import KeysComing, RolledRather
 from sct.runtime.print_options import Options
 from sct.runtime.raising import Diverged
+from sct.runtime.too_long import TooLong
 from sct.runtime.trace import Trace
 from sct.runtime.trials import Grown
 
 __all__ = ["PASSING", "manager"]
 
-PASSING = (SctError, Diverged, KeysComing, RolledRather, Grown)
+PASSING = (SctError, Diverged, KeysComing, RolledRather, TooLong, Grown)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
 
 

@@ -27,6 +27,7 @@ from sct.runtime.overlaps import Members
 from sct.runtime.regions import Region, Regions
 from sct.runtime.sources import Source
 from sct.runtime.storage import Storage, ViewStep
+from sct.runtime.too_long import check_length
 
 __all__ = [
     "NUMBERS",
@@ -117,6 +118,7 @@ class Trace(Regions):
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
+        self.inlined: Counter[CodeType] = Counter()  # how often each has been
         self.recursed = 0  # calls of itself in a branch
         self.recursion_left = False  # whether Python does those
         self.trying_depth = 0  # of `try`s
@@ -239,6 +241,7 @@ class Trace(Regions):
             args = tuple(np.asarray(arg)[()] if _is_strong(arg) else arg for arg in args)
         values = tuple(self.value(arg) for arg in args)
         where = self.location()
+        check_length(self.builder, where)
         self.note_raising(op, values, attrs, where)
         try:
             extents = known_extents(self.affine, op, args, values, attrs)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SourceUnavailableError, SymbolicRecursionError
+from sct.errors import SourceUnavailableError, SymbolicRecursionError, UnrollLimitError
 from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.bound import lifted_owner, lifted_partial
@@ -38,6 +38,7 @@ _NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType,
 _AS_IS = object()
 _callees: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # function -> converted
 _NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
+_OFTEN, _MUCH = 100, 20_000  # calls of one function, and ops in all, from which on calls in branches are left to Python
 _RECURSIVE_CALLS = 1000  # how many such calls one program may hold
 
 
@@ -120,6 +121,9 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
 def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
     """Run the body of a converted callee as part of the trace."""
     code = converted.__code__
+    trace.inlined[code] += 1
+    if trace.depth and trace.inlined[code] > _OFTEN and trace.builder.names.recorded > _MUCH:
+        leave_to_python(trace, _too_often(trace, converted))
     depths = {depth for other, depth in trace.inlining if other is code}
     if depths and trace.depth > max(depths):
         _branched_recursion(trace, converted, len(depths))
@@ -143,6 +147,15 @@ def _branched_recursion(trace: Trace, converted: FunctionType, nested: int) -> N
     if trace.recursion_left:
         leave_to_python(trace, refusal)
     raise refusal
+
+
+def _too_often(trace: Trace, converted: FunctionType) -> UnrollLimitError:
+    return UnrollLimitError(
+        f"{converted.__qualname__} was inlined {_OFTEN} times, and the program has grown to {_MUCH} ops",
+        where=trace.location(),
+        why="each call is inlined, and functions that call one another in several branches double at each step",
+        fix="call it once, behind the branches",
+    )
 
 
 def _endless(trace: Trace, converted: FunctionType) -> SymbolicRecursionError:

@@ -21,6 +21,7 @@ from sct.runtime.partial_program import PartialProgramLayer
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.source import Conversion
 from sct.runtime.sources import ArgSource, ConstSource
+from sct.runtime.too_long import TooLong
 
 __all__ = ["function_location", "trace_layer"]
 
@@ -83,6 +84,8 @@ def trace_layer(
                 owners += overlap.owners
             except KeysComing as coming:
                 hashing.add(coming.site)
+            except TooLong as long:
+                raise long.refusal from None
             except RolledRather as loops:
                 rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sct.errors import SctError, UnrollLimitError
+from sct.ir.core import Op
 from sct.runtime import trace as tracing
 from sct.runtime.entries import RolledRather
 from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.trials import grows, try_to_roll
 
-__all__ = ["FIX", "MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "Unrolled", "is_rolled_rather"]
+__all__ = ["FIX", "MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "Unrolled", "count_ops", "is_rolled_rather"]
 
 _QUIET_AFTER = 16
 MAX_UNROLLED_OPS = 20_000
 MAX_UNROLLED_TRIPS = 2_000
-ROLL_RATHER_OPS = 3_000  # in unrolled iterations, from which on a loop that could be rolled in another way is
+ROLL_RATHER_OPS = 2_500  # in unrolled iterations, from which on a loop that could be rolled in another way is
 ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
 _GROWING_INT = 2**53  # a Python int that got here will soon be too large for a program
 FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
@@ -34,6 +35,11 @@ def _code_of(body: Any) -> Any:
     return getattr(body, "__code__", None)
 
 
+def count_ops(ops: Sequence[Op]) -> int:
+    """How many these are, with those of their blocks."""
+    return len(ops) + sum(1 for op in ops for block in op.blocks for _ in block.walk())
+
+
 class Unrolled:
     """Runs iterations one by one, watching what they add to the graph."""
 
@@ -46,7 +52,8 @@ class Unrolled:
         self._tried = False
         self._silent = 0  # iterations in a row that recorded nothing
         self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
-        self._counted = trace.builder.names.recorded
+        self._kept = 0  # ops, those of blocks included
+        self.last: Sequence[Op] = ()  # what the last iteration has recorded
         self._before = len(trace.unrolled)
 
     @property
@@ -82,19 +89,21 @@ class Unrolled:
         self.trace.rolled_plain |= rolled
         return rolled
 
-    def may_go_on(self) -> None:
+    def may_go_on(self, new: int) -> None:
         """Start again, and roll a loop that is unrolled for the sake of its items, where that takes too much.
 
-        That is told by all ops that such iterations of it have recorded so far. Those inside of it that are unrolled
-        are rolled, too.
+        The last iteration has recorded so many `new` ops. Those loops inside of it that are unrolled are rolled, too.
         """
-        trace, recorded = self.trace, self.trace.builder.names.recorded
+        trace = self.trace
         trace.unrolled.append(self.body)
-        trace.unrolled_ops[self.body] += recorded - self._counted
-        self._counted = recorded
+        self._kept += new
+        kept = self._kept
+        if not trace.bodies:  # which are traced several times
+            trace.unrolled_ops[self.body] += new
+            kept = trace.unrolled_ops[self.body]
         if trace.rolled_rather is None or self.body in trace.rolled_rather or trace.trying_depth:
             return
-        if trace.unrolled_ops[self.body] > ROLL_RATHER_OPS:
+        if kept > ROLL_RATHER_OPS:
             raise RolledRather(trace.unrolled[self._before :])
 
     def run(self, body: Callable[[], None], refused: SctError | None) -> None:
@@ -105,9 +114,9 @@ class Unrolled:
         with traced_on(self.trace, self.lessons.unrolled):
             body()
         grown = len(builder.ops) - before
+        self.last = builder.ops[before:]
         if not self.trips:
-            inner = [block for op in builder.ops[before:] for block in op.blocks]
-            self.lessons.ops = grown + sum(1 for block in inner for _ in block.walk())
+            self.lessons.ops = count_ops(self.last)
         self._silent = 0 if grown else self._silent
         self.recorded += grown
         self.trips += 1

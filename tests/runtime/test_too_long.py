@@ -1,0 +1,43 @@
+"""Functions that call one another in both branches double at each step: that is given up, or left to plain Python."""
+
+import numpy as np
+import pytest
+
+import sct
+from sct.errors import UnrollLimitError
+from sct.runtime import too_long, traced_call
+
+X = np.array([1.0, 2.0, 3.0, 0.5])
+
+
+def chain(length, folder):
+    """So many functions, each of which calls the next one in both branches."""
+    lines = ["def g0(x, m):", "    return m * 2"]
+    for k in range(1, length + 1):
+        lines += [f"def g{k}(x, m):", f"    if x[{k % 4}] > m:", f"        return g{k - 1}(x, m - 1) + 1"]
+        lines += [f"    return g{k - 1}(x, m + 2)"]
+    path = folder / f"chain_{length}.py"
+    path.write_text("\n".join(lines))
+    scope = {}
+    exec(compile(path.read_text(), path, "exec"), scope)
+    return scope[f"g{length}"]
+
+
+def test_what_doubles_is_left_to_python(monkeypatch, tmp_path):
+    monkeypatch.setattr(traced_call, "_MUCH", 1_000)
+    monkeypatch.setattr(traced_call, "_OFTEN", 10)
+    for length in (6, 40):
+        function = chain(length, tmp_path)
+        static = sct.to_static(function, backend="numpy")
+        assert static(X, np.int64(-3)) == function(X, np.int64(-3))
+        assert sum(1 for _ in static.program(X, np.int64(-3)).body.walk()) < 6_000
+
+
+def test_what_cannot_end_is_given_up(monkeypatch, tmp_path):
+    path = tmp_path / "steps.py"
+    path.write_text("\n".join(["def steps(x):", *(f"    x = x * x + {k}" for k in range(150)), "    return x"]))
+    scope = {}
+    exec(compile(path.read_text(), path, "exec"), scope)
+    monkeypatch.setattr(too_long, "MOST_RECORDED", 200)
+    with pytest.raises(UnrollLimitError, match="given up after 200 ops"):
+        sct.to_static(scope["steps"])(X)
