@@ -168,7 +168,8 @@ def dijkstra_dict(us, vs, ws):
     return best
 
 
-def memo_collatz(n):
+def memo_collatz(limit):
+    n = int(limit[0])
     memo = {1: 1}
     longest = 1
     best = 1

@@ -253,7 +253,8 @@ def pascal_rows(n):
     return rows[-1]
 
 
-def queue_of_tuples(n):
+def queue_of_tuples(limit):
+    n = int(limit[0])
     queue = [(0, 0, 0)]
     head = 0
     total = 0
