@@ -106,6 +106,7 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
         return distribute_call(f, args, kwargs)
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
+    args = run_time_sets.listed(trace, f, args)
     made = run_time_sets.made_by(trace, f, args, kwargs)
     if made is not None:
         return made

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError
+from sct.ir.types import PYTHON
 from sct.runtime import generator_library, run_time_order
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
@@ -23,7 +24,7 @@ from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.source import get_generator_conversion
-from sct.runtime.trace import Trace
+from sct.runtime.trace import Trace, current
 from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["in_the_library", "inlined", "library_generator", "over_generators"]
@@ -213,10 +214,13 @@ def from_iterables(
     original: Callable[..., Any], kind: Any, name: str, arguments: Callable[..., tuple[Any, ...]]
 ) -> Any:
     """What stands for a function of `itertools` whose arguments hold a generator."""
+    original_is_cut = kind is itertools.islice  # where run-time numbers may say
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = tuple(_in_order(trace, x) for x in args)
-        if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *kwargs.values())):
+        if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *kwargs.values())) and not (
+            original_is_cut and any(map(is_variable, args[1:]))
+        ):
             return original(trace, *args, **kwargs)
         return _named(library_generator(trace, name, *arguments(*args, **kwargs)), kind)
 
@@ -226,7 +230,19 @@ def from_iterables(
 def islice_arguments(items: Any, *bounds: Any) -> tuple[Any, ...]:
     """The arguments of `itertools.islice`, all of them."""
     start, stop, step = slice(*bounds).start, slice(*bounds).stop, slice(*bounds).step
-    return items, 0 if start is None else start, stop, 1 if step is None else step
+    start, step = 0 if start is None else start, 1 if step is None else step
+    trace = current()
+    if trace is not None and any(map(is_variable, bounds)):
+        whole = [_is_whole(x) for x in (start, 0 if stop is None else stop, step)]
+        in_the_library(trace, "check_bounds", start, stop, step, len(bounds) == 1, *whole)
+    return items, start, stop, step
+
+
+def _is_whole(x: Any) -> bool:
+    """Whether `operator.index` takes this."""
+    if not is_variable(x):
+        return hasattr(type(x), "__index__")
+    return x.spec.ndim == 0 and x.spec.dtype.kind in ("biu" if x.spec.kind == PYTHON else "iu")
 
 
 def accumulate_arguments(items: Any, func: Any = None, *, initial: Any = None) -> tuple[Any, ...]:

@@ -172,8 +172,14 @@ def stopped(sink: Any) -> Any:
 
 def pulled(iterable: Any) -> Any:
     """The iterable of a `for` around a `yield`: stepped by Python itself."""
+    from sct.runtime.iterators import check_iterator
+
     trace = tracing.current()
-    return iterable if trace is None else trace.own(iterable)
+    if trace is None:
+        return iterable
+    if isinstance(iterable, Iterator):
+        check_iterator(trace, iterable)
+    return trace.own(iterable)
 
 
 def decided(test: Any) -> Any:

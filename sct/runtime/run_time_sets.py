@@ -6,7 +6,7 @@ The order of the elements of a result is known to Python only: it can be asked, 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -14,11 +14,12 @@ from sct.errors import SideEffectError
 from sct.runtime import growing, hash_library, hashed
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
+from sct.runtime.iterators import check_iterator
 from sct.runtime.operators import users_method
 from sct.runtime.run_time_order import shrink
 from sct.runtime.trace import Trace
 
-__all__ = ["METHODS", "augment", "compare", "made_by", "operate"]
+__all__ = ["METHODS", "augment", "compare", "listed", "made_by", "operate"]
 
 _SETS = (set, frozenset)
 
@@ -234,11 +235,22 @@ def _is_symbolic(key: Any) -> bool:
     return is_run_time_key(key)
 
 
+def _counts_or_keys(f: Any) -> bool:
+    return f is Counter or (type(f) is BuiltinFunctionType and f == dict.fromkeys)
+
+
+def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of such a call with the items of an iterator, which can be asked only once, as a list."""
+    if not _counts_or_keys(f) or not args or not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
+        return args
+    check_iterator(trace, args[0])
+    return list(args[0]), *args[1:]
+
+
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Counter(items)` and `dict.fromkeys(items)` of what only the running program knows; None of other calls."""
     counts = f is Counter
-    made_of_keys = type(f) is BuiltinFunctionType and f == dict.fromkeys
-    if not (counts or made_of_keys) or not args or kwargs or isinstance(args[0], (str, dict)):
+    if not _counts_or_keys(f) or not args or kwargs or isinstance(args[0], (str, dict)):
         return None
     items = _items(args[0])
     if not growing.is_unknown(items):

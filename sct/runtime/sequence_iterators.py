@@ -9,7 +9,7 @@ from typing import Any
 
 from sct.runtime.cells import IdentityMap
 from sct.runtime.iterables import Rollable, as_rollable
-from sct.runtime.iterators import note_iterator
+from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.trace import Trace
 
 __all__ = ["NOTES", "by_index", "by_python", "is_over_sequences"]
@@ -22,6 +22,9 @@ _indexed: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDiction
 
 def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySteps) -> Any:
     """A Python iterator over `sources`, of which a `for` that is its only user may take them by index instead."""
+    for source in sources:
+        if isinstance(source, Iterator):
+            check_iterator(trace, source)  # stepping the new one steps it, too
     if sources and all(isinstance(x, _SEQUENCES) or is_over_sequences(trace, x) for x in sources):
         _indexed.setdefault(trace, IdentityMap())[made] = (sources, by_steps)
     return note_iterator(trace, made)
