@@ -7,22 +7,27 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.errors import UnsupportedOpError
-from sct.ir.types import PYTHON, Spec
+from sct.ir.types import PYTHON, Kind, Spec
 from sct.ops.probe import probe
 from sct.ops.python_numbers import checked_int
 from sct.ops.registry import Fact, Infer, OpDef, op
 
-__all__ = ["BY_VALUE", "SEQUENCE_OPS", "define"]
+__all__ = ["BY_VALUE", "LIST_OPS", "SEQUENCE_OPS", "define"]
 
 SEQUENCE_OPS: dict[Callable[..., Any], OpDef] = {}
 """function of one sequence -> the op that takes its items; those of `statistics` once that is imported"""
+
+LIST_OPS: dict[Callable[..., Any], OpDef] = {}
+"""the same function -> the op that takes an array of the items"""
 
 BY_VALUE = ("mean", "harmonic_mean", "variance", "pvariance")
 """What answers an int or a float for ints, as the values will have it."""
 
 
 def _rule(function: Callable[..., Any]) -> Infer:
-    def infer(*specs: Spec) -> Spec:
+    def infer(*specs: Spec, **attrs: Any) -> Spec:
+        if attrs:  # two of the items
+            specs = (Spec(specs[0].dtype, (), attrs["kind"]),) * 2
         for spec in specs:
             if function.__name__ in BY_VALUE and spec.dtype.kind in "bi":
                 raise UnsupportedOpError(
@@ -48,7 +53,19 @@ def define(function: Callable[..., Any]) -> None:
     kernel.__doc__ = f"`{module}.{function.__name__}([…])`."
     kernel.__module__ = __name__
     name = f"{module}_{function.__name__}"
-    SEQUENCE_OPS[function] = op(name, infer=_rule(function), facts=Fact.PURE | Fact.RAISES)(kernel)
+    made = SEQUENCE_OPS[function] = op(name, infer=_rule(function), facts=Fact.PURE | Fact.RAISES)(kernel)
+    _define_of_list(function, made)
+
+
+def _define_of_list(function: Callable[..., Any], of_items: OpDef) -> None:
+    """Define the op of the same function of one array that holds the numbers of a list."""
+
+    def kernel(items: Any, *, kind: Kind, xp: Any) -> Any:
+        return checked_int(function(items.tolist() if kind == PYTHON else list(items)))
+
+    kernel.__doc__ = f"`{function.__module__}.{function.__name__}(items)` of numbers of this kind."
+    kernel.__module__ = __name__
+    LIST_OPS[function] = op(f"{of_items.name}_list", infer=_rule(function), facts=Fact.PURE | Fact.RAISES)(kernel)
 
 
 define(math.fsum)

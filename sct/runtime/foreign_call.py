@@ -116,6 +116,8 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
         drawn = random_callee(trace, f, args)
         if drawn is not None:
             return drawn(*args, **kwargs)
+    if isinstance(f, _UNBOUND) and args and _stands_for(args[0], f.__objclass__):
+        return getattr(args[0], f.__name__)(*args[1:], **kwargs)
     if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):
         return _method(trace, f.__get__(args[0]), args[0], f.__name__, args[1:], kwargs)
     owner = getattr(f, "__self__", None)
@@ -181,6 +183,13 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if (f is dataclasses.replace or f is copy.copy) and not is_variable(result) and result is not args[0]:
         trace.made[result] = trace.builder
     return result
+
+
+def _stands_for(x: Any, kind: type) -> bool:
+    """Whether this is a run-time number, array or text where plain Python has something of this type."""
+    if isinstance(x, FormattedText):
+        return kind is str
+    return is_variable(x) and hasattr(type(x), "spec") and issubclass(x.python_type, kind)
 
 
 def _is_served(top: str, f: Any) -> bool:

@@ -24,6 +24,7 @@ from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
 from sct.runtime.sequences import Steps, SymbolicRange
 from sct.runtime.source import get_generator_conversion
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 from sct.runtime.user_iteration import users_iterable
 
@@ -77,8 +78,8 @@ def consuming(
 
 
 def _is_unknown(items: Any) -> bool:
-    """Whether this is a range, zip or enumerate of as many items as only the running program knows."""
-    return isinstance(items, (SymbolicRange, Steps)) and is_variable(items.length)
+    """Whether this is a range, zip, enumerate or text of as many items as only the running program knows."""
+    return isinstance(items, (SymbolicRange, Steps, FormattedText)) and is_variable(items.length)
 
 
 def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> bool:
@@ -142,7 +143,9 @@ def _in_order(trace: Trace, x: Any) -> Any:
 
 
 def _takes_library(items: Any, tests: bool) -> bool:
-    if isinstance(items, (TracedGenerator, SymbolicRange, np.ndarray)) or _is_array(items) or is_growing(items):
+    if isinstance(items, (TracedGenerator, SymbolicRange, FormattedText, np.ndarray)) or _is_array(items):
+        return True
+    if is_growing(items):
         return True
     if isinstance(items, Steps):
         return is_variable(items.length) or tests or items.length >= 4
@@ -154,10 +157,10 @@ def _is_array(items: Any) -> bool:
 
 
 def _reduce(original: Callable[..., Any]) -> Any:
-    """`functools.reduce` of generators."""
+    """`functools.reduce` of generators, and of as many items as only the running program knows."""
 
     def call(trace: Trace, /, *args: Any) -> Any:
-        if len(args) < 2 or not isinstance(args[1], TracedGenerator) or not args[1].is_fresh:
+        if len(args) < 2 or not (is_unknown(args[1]) or (isinstance(args[1], TracedGenerator) and args[1].is_fresh)):
             return original(trace, *args)
         return in_the_library(trace, "reduce_", args[0], args[1], args[2:])
 

@@ -37,6 +37,13 @@ def total(items, start):
     return result
 
 
+def multiplied(items, start):
+    result = start
+    for item in items:
+        result = result * item
+    return result
+
+
 def any_(items):
     for item in items:
         if item:

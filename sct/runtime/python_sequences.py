@@ -7,9 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from sct import ops
-from sct.ops.python_sequences import SEQUENCE_OPS
-from sct.runtime import operators
+from sct.ir.types import ARRAY
+from sct.ops.python_sequences import LIST_OPS, SEQUENCE_OPS
+from sct.runtime import growing, operators
+from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.row_lists import op_value
+from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
 
 __all__ = ["OVER_SEQUENCES", "over_statistics"]
@@ -21,8 +26,27 @@ def _items(trace: Trace, iterable: Any) -> list[Any]:
     return [trace.own(item) for item in iterable_of(trace, iterable)]
 
 
+def _is_unknown(data: Any) -> bool:
+    return growing.is_unknown(data) or (isinstance(data, TracedGenerator) and data.is_fresh)
+
+
+def _of_list(trace: Trace, function: Callable[..., Any], data: Any) -> Any:
+    """The function of as many numbers as only the running program knows; a list of them if they are few."""
+    xs = data if growing.is_growing(data) else collect(trace, data)
+    rows = growing.as_rows(trace, xs) if growing.is_growing(xs) else None
+    if rows is None or not isinstance(rows.item, TVar) or rows.item.spec.ndim or rows.item.spec.kind == ARRAY:
+        return growing.plain(trace, xs)
+    column, kind = rows.columns[0].sct_value(), rows.item.spec.kind
+    return trace.variable(op_value(trace, LIST_OPS[function].name, [column], kind=kind), trace.location())
+
+
 def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(trace: Trace, /, data: Any, *args: Any, **kwargs: Any) -> Any:
+        if _is_unknown(data) and not args and not kwargs:
+            found = _of_list(trace, function, data)
+            if is_variable(found):
+                return found
+            data = found
         items = _items(trace, data)
         if args or kwargs or not any(map(is_variable, items)):
             from sct.runtime.foreign_call import call_foreign
@@ -34,6 +58,10 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:
+    if _is_unknown(iterable):
+        from sct.runtime.generator_builtins import in_the_library
+
+        return in_the_library(trace, "multiplied", iterable, start)
     result = start
     for item in _items(trace, iterable):
         result = operators.binary("mul", result, item)

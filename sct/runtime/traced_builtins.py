@@ -227,7 +227,7 @@ def _user(trace: Trace, method: Any) -> Callable[..., Any]:
 def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
     if sentinel:
         return note_iterator(trace, iter(_user(trace, x), *sentinel))
-    if growing.is_growing(x) or isinstance(x, View) or (isinstance(x, (dict, set)) and is_hashed(x)):
+    if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
         steps = sequences.iter_(trace, x)
         if steps is not None:
             return steps
