@@ -49,6 +49,7 @@ from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.opened import as_arrays, implementation, in_opened
+from sct.runtime.newborn import newborn
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_object import may_draw
@@ -98,7 +99,7 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
             where=trace.location(),
             fix="use an f-string or print, which show the values when the program runs",
         )
-    return result
+    return newborn(trace, result, getattr(f, "__self__", None), args, kwargs)
 
 
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -16,6 +16,7 @@ from sct.runtime.rows import Rows
 from sct.runtime.templates import Template, TNode, TVar
 
 if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
 __all__ = ["as_list"]
@@ -36,7 +37,16 @@ def _is_small(spec: Spec) -> bool:
 def _few(x: Variable) -> Any:
     tolist = bindings.lookup_method("tolist")
     assert tolist is not None
-    return tolist(x)
+    return _noted(x.storage.trace, tolist(x))
+
+
+def _noted(trace: Trace, made: Any) -> Any:
+    """The lists are new, and the function's own."""
+    if type(made) is list:
+        trace.note_new(made)
+        for item in made:
+            _noted(trace, item)
+    return made
 
 
 def _many(x: Variable) -> list[Any]:

@@ -22,6 +22,7 @@ from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.huge import check_size
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.logical import not_
+from sct.runtime.newborn import newborn
 from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.rows import marker_of
@@ -95,7 +96,9 @@ def binary(name: str, a: Any, b: Any) -> Any:
         found = _lists(name, a, b)
         if found is not NotImplemented:
             return found
-    return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+    made = _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
+    trace = current() if isinstance(made, (dict, set, deque)) else None
+    return made if trace is None else newborn(trace, made, a, b)
 
 
 def is_text(x: Any) -> bool:

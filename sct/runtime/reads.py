@@ -314,6 +314,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     slots = _attributes(owner)
     if name == "__dict__":
         check_names(owner)
+        if owner in trace.made and isinstance(slots, dict):
+            trace.made[slots] = trace.made.get(owner)  # as old as the object
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
         return cached_attribute(trace, owner, name, found, holder)
     fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
