@@ -100,8 +100,10 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
 
 def _symbolic(value: Any, conversion: str, spec: str) -> Pieces:
     from sct.runtime.letters import as_pieces, letters_of, of_rows
+    from sct.runtime.number_kinds import of_one_text
 
     trace = _trace()
+    value = of_one_text(value, conversion)
     if isinstance(value, Choice):
         if all(not is_variable(v) and not holds_variable(v) for v in value.alternatives):
             texts = [format(v, spec) if spec else _CONVERSIONS[conversion or "s"](v) for v in value.alternatives]

@@ -353,8 +353,11 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         at = at or (compares and any(map(needs_program, (*owner, *args))))
         if at or growing.is_growing(owner) or (name in ("extend", "__iadd__") and growing.is_unknown(args[0])):
             return list_methods.call_method(trace, owner, name, args, kwargs)
-    elif isinstance(owner, deque) and (growing.is_growing(owner) or (args and growing.is_unknown(args[0]))):
-        return deques.call_method(trace, owner, name, args)
+    elif isinstance(owner, deque):
+        if growing.is_growing(owner) or (args and growing.is_unknown(args[0])):
+            return deques.call_method(trace, owner, name, args)
+        if len(args) == 1 and name in ("index", "count") and any(map(needs_program, (*owner, *args))):
+            return list_methods.call_method(trace, trace.note_new(list(owner)), name, args, kwargs)
     elif name not in _STORING:
         for value in args:
             growing.settle(trace, value)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -280,7 +281,16 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
     new |= {enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip])}
     for function, places in _ITERABLES.items():
         new[function] = _of_objects(new[function], places)
+    for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
+        new[function] = functools.partial(_searched, function, name)
     return {**new, itertools.count: count}
+
+
+def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any) -> Any:
+    """`operator.countOf` and `operator.indexOf`, which compare."""
+    if isinstance(items, (dict, set, str, bytes, range)) and not is_variable(wanted):
+        return _foreign(function, trace, items, wanted)
+    return in_the_library(trace, name, _owned(trace, _in_order(trace, items)), wanted)
 
 
 def _of_objects(call: Callable[..., Any], places: slice | None) -> Callable[..., Any]:

@@ -65,6 +65,46 @@ def contains(items, wanted):
     return False
 
 
+def until(function, sentinel):
+    while True:
+        item = function()
+        if item == sentinel:
+            return
+        yield item
+
+
+def sorted_by(items, compare, reverse):
+    """A stable sort: each item goes behind those before that it is not less than."""
+    ordered = []
+    for item in items[::-1] if reverse else items:
+        low, high = 0, len(ordered)
+        while low < high:
+            middle = (low + high) // 2
+            if compare(item, ordered[middle]) < 0:
+                high = middle
+            else:
+                low = middle + 1
+        ordered.insert(low, item)
+    return ordered[::-1] if reverse else ordered
+
+
+def count_of(items, wanted):
+    number = 0
+    for item in items:
+        if item == wanted:
+            number = number + 1
+    return number
+
+
+def index_of(items, wanted):
+    number = 0
+    for item in items:
+        if item == wanted:
+            return number
+        number = number + 1
+    raise ValueError("sequence.index(x): x not in sequence")
+
+
 def first_item(items, default):
     for item in items:
         return item

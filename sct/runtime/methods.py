@@ -93,6 +93,8 @@ def bound_method(x: Variable, name: str) -> Any:
     """The method or other attribute `name` of an array or NumPy scalar, or None."""
     if x.spec.kind == PYTHON:
         return None
+    if name == "bit_count" and x.spec.kind == SCALAR and x.spec.dtype.kind in "iu":
+        return lambda: ops.get("py_bit_count")(ops.get("py_int")(x))
     if name == "is_integer" and x.spec.kind == SCALAR and x.spec.dtype.kind in "biuf":
         return lambda: ops.get("truth")(ops.get("equal")(ops.get("remainder")(x, 1), 0))
     if x.spec.kind == ARRAY and name in ATTRIBUTES:

@@ -22,7 +22,7 @@ from sct.ops.registry import OpDef
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 
-__all__ = ["alike", "as_number", "called", "common_dtype", "holds_number", "of_kind", "operate"]
+__all__ = ["alike", "as_number", "called", "common_dtype", "holds_number", "of_kind", "of_one_text", "operate"]
 
 _EXACT = 2**53  # ints up to here are doubles
 _TO_PYTHON = {"b": "py_bool", "i": "py_int", "f": "py_float", "c": "py_complex"}
@@ -121,6 +121,14 @@ def called(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     from sct.runtime.call import convert_call
 
     return convert_call(function)(*[x.number if type(x) is Choice else x for x in args])
+
+
+def of_one_text(x: Any, conversion: str = "") -> Any:
+    """The number in place of one of several kinds, if `str` and `format` make the same of them all; else `x`."""
+    if not holds_number(x) or conversion not in ("", "s"):
+        return x
+    dtypes = {spec.dtype for one in x.alternatives if (spec := _spec_of(one)) is not None}
+    return x.number if dtypes == {x.number.spec.dtype} else x
 
 
 def _is_float(x: Any) -> bool:

@@ -51,7 +51,13 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
 def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
     if not is_variable(value) and not isinstance(value, (list, tuple, dict, FormattedText)) and not has_own_text(value):
         return [field[0].replace(f"({field['key']})", "", 1) % (value,)]
+    from sct.runtime.number_kinds import of_one_text
+    from sct.runtime.numbers_ import int_
+
     kind, flags = field["kind"], field["flags"]
+    value = of_one_text(value, "" if kind in "diu" else kind if kind in "ra" else "s")
+    if kind in "diu" and hasattr(type(value), "spec") and value.spec.ndim == 0 and value.spec.dtype.kind in "bf":
+        value = int_(trace, value)
     bare = not flags and field["width"] is None and field["precision"] is None
     if kind in "sra":
         if bare:
@@ -75,10 +81,13 @@ def _spec(field: re.Match[str], value: Any) -> str | None:
     """The format spec that shows a number as the field does, if there is one."""
     kind, flags = field["kind"], field["flags"]
     held = value.spec.dtype.kind if hasattr(type(value), "spec") and value.spec.ndim == 0 else ""
-    if kind in "di":
+    if kind in "diu":
         if held not in ("i", "u"):
             return None
         kind = "d"
+    elif kind in "xXo":
+        if held not in ("i", "u") or field["precision"]:
+            return None
     elif kind not in "eEfFgG" or held not in ("f", "i", "u"):
         return None
     align = "<" if "-" in flags else ""

@@ -21,7 +21,7 @@ from sct.runtime.owning import owned
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["sorted_"]
+__all__ = ["Compared", "sorted_"]
 
 _COMPARED = 24  # so many items are compared each with each
 
@@ -29,8 +29,14 @@ _COMPARED = 24  # so many items are compared each with each
 def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
     """`sorted(iterable, key=key, reverse=reverse)`."""
     from sct.runtime.extremes import iterable_of
+    from sct.runtime.generator_builtins import in_the_library as in_library
     from sct.runtime.traced_call import convert_traced
 
+    if isinstance(key, Compared):
+        items = in_library(trace, "collected", iterable)
+        if growing.is_growing(items) or any(map(needs_program, items)):
+            return in_library(trace, "sorted_by", items, key.compare, reverse)
+        iterable, key = items, key.key
     iterable = run_time_order.unordered(trace, iterable, key is not None)
     if growing.is_unknown(iterable):
         from sct.runtime.comprehension import collect
@@ -50,6 +56,19 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
         made = [items[i] for i in order]
     trace.made[made] = trace.builder
     return made
+
+
+class Compared:
+    """What `functools.cmp_to_key` makes: `sorted` asks the user's function about two items at a time."""
+
+    def __init__(self, trace: Trace, compare: Any) -> None:
+        from sct.runtime.traced_call import convert_traced
+
+        self.compare = compare
+        self.key = functools.cmp_to_key(convert_traced(trace, compare))
+
+    def __call__(self, item: Any) -> Any:
+        return self.key(item)
 
 
 def _by_ranks(trace: Trace, items: list[Any], keys: list[Any], reverse: bool) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -76,6 +77,9 @@ def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
     return select(test, then, orelse)
 
 
+_SMALL = range(-5, 257)  # the ints that CPython keeps
+
+
 def is_(trace: Trace, a: Any, b: Any) -> Any:
     """`a is b`, for two objects that are not one."""
     if isinstance(a, Choice):
@@ -99,6 +103,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         return True
     if kinds == {PYTHON} and all(_is_bool(x) for x in (a, b)):
         return ops.get("py_eq")(a, b)
+    if not (is_variable(a) and is_variable(b)):
+        return _is_number(trace, *((a, b) if is_variable(b) else (b, a)))
     if len(kinds) > 1 or a.spec.dtype != b.spec.dtype or a.spec.ndim != b.spec.ndim:
         return False
     if kinds == {ARRAY} and a.storage is not b.storage and not (_is_doubtful(a) or _is_doubtful(b)):
@@ -108,6 +114,19 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     if kinds == {ARRAY} and not _may_be_one(a.storage, b.storage):
         _guard_distinct(trace, a.storage, b.storage)
         return False
+    return _refuse_is(trace)
+
+
+def _is_number(trace: Trace, known: Any, x: Any) -> Any:
+    """Whether a run-time Python number is this one: of the small ints there is one object each."""
+    if x.spec.kind != PYTHON or x.spec.dtype.kind != np.dtype(type(known)).kind:
+        return False
+    if type(known) is int and known in _SMALL:
+        return ops.get("py_eq")(x, known)
+    return _refuse_is(trace)
+
+
+def _refuse_is(trace: Trace) -> Any:
     raise StaticValueError(
         "`is` between two values of which it is not known whether they are one object",
         where=trace.location(),
@@ -182,7 +201,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return _in_sequence(trace, item, sorted(alike, key=repr))
     if isinstance(container, str) and is_variable(item):
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
-    if isinstance(container, (list, tuple, type({}.values()))):
+    if isinstance(container, (list, tuple, deque, type({}.values()))):
         items = list(container)
         if needs_program(item) or any(map(needs_program, items)):
             return _in_sequence(trace, item, items)

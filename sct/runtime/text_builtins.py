@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime import numbers_, text_uses
+from sct.runtime import number_kinds, numbers_, text_uses
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import holds_variable, pieces_of, show
@@ -23,9 +23,10 @@ def _text(conversion: str, function: Any) -> Callable[..., Any]:
             return function(*args, **kwargs)
         if type(args[0]) is str and conversion == "s":
             return args[0]
-        if isinstance(args[0], Choice):
-            return args[0].sct_distribute(lambda alternative: text(trace, alternative))
-        return show(pieces_of(args[0], conversion))
+        value = number_kinds.of_one_text(args[0], conversion)
+        if isinstance(value, Choice):
+            return value.sct_distribute(lambda alternative: text(trace, alternative))
+        return show(pieces_of(value, conversion))
 
     return text
 
@@ -56,6 +57,7 @@ def _digits(function: Any, spec: str) -> Callable[..., Any]:
 def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
     if isinstance(spec, FormattedText):
         return formatted(trace, value, spec)
+    value = number_kinds.of_one_text(value)
     if isinstance(value, Choice):
         return value.sct_distribute(lambda alternative: _format(trace, alternative, spec))
     return show(pieces_of(value, "", spec)) if holds_variable(value) else format(value, spec)

@@ -41,7 +41,7 @@ from sct.runtime.print_options import PRINT_OPTIONS
 from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.reads import check_names, read_attribute
 from sct.runtime.set_order import in_order
-from sct.runtime.sorting import sorted_
+from sct.runtime.sorting import Compared, sorted_
 from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.text_uses import one_text
@@ -226,7 +226,11 @@ def _user(trace: Trace, method: Any) -> Callable[..., Any]:
 
 def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
     if sentinel:
-        return note_iterator(trace, iter(_user(trace, x), *sentinel))
+        from sct.runtime.generator_builtins import library_generator
+
+        made = library_generator(trace, "until", x, *sentinel)
+        made.python_type = type(iter(int, 1))
+        return made
     if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
         steps = sequences.iter_(trace, x)
         if steps is not None:
@@ -322,6 +326,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.sorted: sorted_,
     builtins.print: _plain(print_later),
     functools.reduce: _calls_its_argument(functools.reduce),
+    functools.cmp_to_key: Compared,
     itertools.accumulate: _accumulate,
     itertools.starmap: _calls_its_argument(itertools.starmap),
     itertools.takewhile: _calls_its_argument(itertools.takewhile),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sct.runtime import growing
+from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.raising import raise_later
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["display", "starred", "unpacked"]
+__all__ = ["display", "items_of_one", "starred", "unpacked"]
 
 Spec = tuple[Any, ...]
 """For each target None, the Spec of a target of several names, or "*"."""
@@ -32,6 +33,15 @@ def unpacked(trace: Trace, value: Any, spec: Spec) -> Any:
     return starred(trace, made, spec) if "*" in spec else made
 
 
+def items_of_one(chosen: Any) -> Any:
+    """The items of one of several sequences of so many each; what is anything else as it is."""
+    sequences = chosen.alternatives if type(chosen) is Choice else ()
+    if not sequences or not all(type(x) in (list, tuple) and not growing.is_growing(x) for x in sequences):
+        return chosen
+    lengths = {len(x) for x in sequences}
+    return tuple(chosen[k] for k in range(lengths.pop())) if len(lengths) == 1 else chosen
+
+
 def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:
     """The items for targets of which one has a star."""
     found, at = list(items), spec.index("*")
@@ -44,6 +54,7 @@ def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:
 
 def _inner(trace: Trace, x: Any, part: Any) -> Any:
     """What Python may unpack to inner targets."""
+    x = items_of_one(x) if isinstance(part, tuple) else x
     if not isinstance(part, tuple):
         return x
     if "*" in part and isinstance(x, (list, tuple)) and growing.is_growing(x):
