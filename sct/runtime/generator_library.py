@@ -65,6 +65,18 @@ def contains(items, wanted):
     return False
 
 
+def joined(items, sep):
+    return sep.join([str(item) for item in items])
+
+
+def columns(rows, width):
+    made = []
+    if rows:
+        for k in range(width):
+            made.append(tuple([row[k] for row in rows]))
+    return made
+
+
 def until(function, sentinel):
     while True:
         item = function()

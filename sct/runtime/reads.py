@@ -33,8 +33,9 @@ from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
 from sct.runtime.set_order import in_order
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource, ModuleSource
+from sct.runtime.spreading import Spreads
 from sct.runtime.text_pieces import FormattedText
-from sct.runtime.unpacking import display, items_of_one, starred, unpacked
+from sct.runtime.unpacking import alike, display, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["Reads"]
@@ -43,7 +44,7 @@ _WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType)  # attr
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
 
 
-class Reads:
+class Reads(Spreads):
     """The reads of one function in one trace."""
 
     def __init__(self, trace: tracing.Trace, fn: types.FunctionType) -> None:
@@ -205,7 +206,7 @@ class Reads:
 
     def unpacked(self, value: Any, spec: tuple[Any, ...]) -> Any:
         """What is about to be unpacked to targets of this form."""
-        ready = unpacked(self.trace, value := items_of_one(value), spec)
+        ready = unpacked(self.trace, value := items_of_one(self.trace, value), spec)
         if isinstance(value, (list, tuple)) and ready is not value:
             return ready
         return starred(self.trace, self.iter(value), spec) if "*" in spec else self.iter(value)
@@ -220,7 +221,7 @@ class Reads:
             return self.trace.lift_array(owner)
         if isinstance(owner, (dict, set)) and is_hashed(owner):
             return growing.plain(self.trace, run_time_order.in_order(self.trace, owner))
-        owner = users_iterable(self.trace, in_order(self.trace, items_of_one(owner)))
+        owner = users_iterable(self.trace, in_order(self.trace, alike(owner)))
         if isinstance(owner, Iterator):
             check_iterator(self.trace, owner)
         return growing.plain(self.trace, owner) if growing.is_growing(owner) else owner

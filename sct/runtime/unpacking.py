@@ -7,11 +7,13 @@ from typing import Any
 from sct.runtime import growing
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
+from sct.runtime.current import is_variable
 from sct.runtime.raising import raise_later
+from sct.runtime.sequences import Steps
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["display", "items_of_one", "starred", "unpacked"]
+__all__ = ["alike", "display", "items_of_one", "starred", "unpacked"]
 
 Spec = tuple[Any, ...]
 """For each target None, the Spec of a target of several names, or "*"."""
@@ -33,7 +35,16 @@ def unpacked(trace: Trace, value: Any, spec: Spec) -> Any:
     return starred(trace, made, spec) if "*" in spec else made
 
 
-def items_of_one(chosen: Any) -> Any:
+def items_of_one(trace: Trace, value: Any) -> Any:
+    """What is unpacked in place of steps, or of one of several sequences; what is anything else as it is."""
+    if isinstance(value, Steps) and is_variable(value.length):
+        from sct.runtime.comprehension import collect
+
+        return collect(trace, value)
+    return alike(value)
+
+
+def alike(chosen: Any) -> Any:
     """The items of one of several sequences of so many each; what is anything else as it is."""
     sequences = chosen.alternatives if type(chosen) is Choice else ()
     if not sequences or not all(type(x) in (list, tuple) and not growing.is_growing(x) for x in sequences):
@@ -54,7 +65,7 @@ def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:
 
 def _inner(trace: Trace, x: Any, part: Any) -> Any:
     """What Python may unpack to inner targets."""
-    x = items_of_one(x) if isinstance(part, tuple) else x
+    x = items_of_one(trace, x) if isinstance(part, tuple) else x
     if not isinstance(part, tuple):
         return x
     if "*" in part and isinstance(x, (list, tuple)) and growing.is_growing(x):

@@ -14,7 +14,7 @@ from .listed import generated, keyed, listed
 from .operator_names import OPERATORS
 from .parts import PART_NAMES, children
 from .quote import quote, quote_expr
-from .unpacked import displayed, is_at_rest, unpacked
+from .unpacked import displayed, is_at_rest, spreading, unpacked
 
 __all__ = ["Reads", "instrument"]
 
@@ -97,7 +97,7 @@ class Reads(Pass):
         self.generic_visit(node)
         if self.scopes and isinstance(self.scopes[-1], gast.ClassDef) and not _is_converted(node.func):
             node.func = quote_expr("_sct.convert_call(function)", at=node.func, function=node.func)
-        return node
+        return spreading(node)
 
     def visit_Name(self, node: Node) -> Node:
         kind = self.kinds.get(id(node))

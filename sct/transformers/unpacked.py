@@ -1,4 +1,4 @@
-"""Unpacking to several names, and list displays with stars, in the variant for tracing."""
+"""Unpacking to several names, and displays and calls with stars, in the variant for tracing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import gast
 from .base import Node
 from .quote import quote_expr
 
-__all__ = ["displayed", "is_at_rest", "unpacked"]
+__all__ = ["displayed", "is_at_rest", "spreading", "unpacked"]
 
 
 def unpacked(value: Node, targets: Sequence[Node]) -> Node:
@@ -51,3 +51,24 @@ def displayed(node: Node, visit: Callable[[Node], Node]) -> Node:
         parts.append(gast.copy_location(pair, element))
     items = gast.copy_location(gast.List(parts, gast.Load()), node)
     return gast.copy_location(quote_expr("_reads.display(items)", at=node, items=items), node)
+
+
+_CALLED = ("_sct.convert_call", "_sct.convert_builtin", "_sct.convert_print")
+
+
+def spreading(node: Node) -> Node:
+    """A call with stars: `_sct.convert_call(f)(*_reads.iter(xs))` is `_reads.spreading(f)(*_reads.spread(xs))`."""
+    stars = [x for x in node.args if isinstance(x, gast.Starred) and _name_of(x.value) == "_reads.iter"]
+    if stars and _name_of(node.func) in _CALLED:
+        for star in stars:
+            star.value.func.attr = "spread"
+        function = quote_expr("_reads.spreading", at=node.func)
+        node.func.func = gast.copy_location(function, node.func.func)
+    return node
+
+
+def _name_of(call: Node) -> str:
+    """The converted code's own function that is called, as in `_sct.convert_call`."""
+    function = getattr(call, "func", None)
+    owner = getattr(function, "value", None)
+    return f"{owner.id}.{function.attr}" if isinstance(function, gast.Attribute) and isinstance(owner, gast.Name) else ""

@@ -1,0 +1,157 @@
+"""`f(*xs)` where only the running program knows how many items `xs` has."""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import itertools
+import math
+from collections.abc import Callable
+from inspect import CO_VARARGS
+from types import FunctionType, MethodType
+from typing import Any
+
+from sct.runtime import growing
+from sct.runtime.control_flow import select
+from sct.runtime.current import is_variable
+from sct.runtime.raising import raise_later
+from sct.runtime.rows import Variants, marker_of
+from sct.runtime.templates import TNode
+from sct.runtime.trace import Trace
+from sct.runtime.unpacking import display
+
+__all__ = ["Spreads"]
+
+
+class Spread:
+    """What stands for the items among the arguments of a call."""
+
+    def __init__(self, items: Any) -> None:
+        self.items = items
+
+
+class Spreads:
+    """What converted code asks for a call with stars."""
+
+    trace: Trace
+    iter: Callable[[Any], Any]
+
+    def spread(self, items: Any) -> Any:
+        """What comes after a star among the arguments."""
+        unknown = isinstance(items, (list, tuple)) and growing.is_growing(items)
+        return (Spread(items),) if unknown else self.iter(items)
+
+    def spreading(self, f: Any) -> Any:
+        """The function that is called."""
+
+        return functools.partial(_call, self.trace, f)
+
+
+Parts = list[tuple[bool, Any]]
+
+
+def _call(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """`f(*args, **kwargs)`, where there may be a Spread among the arguments."""
+    if not any(type(x) is Spread for x in args):
+        return _converted(f)(*args, **kwargs)
+    for k, x in enumerate(args):
+        marker = marker_of(x.items) if type(x) is Spread else None
+        if isinstance(marker, Variants):
+            return marker.choice.sct_distribute(
+                lambda items, k=k: _call(trace, f, *args[:k], *items, *args[k + 1 :], **kwargs)
+            )
+    parts: Parts = [(type(x) is Spread, x.items if type(x) is Spread else x) for x in args]
+    if isinstance(f, MethodType) and type(f.__func__) is FunctionType:
+        return _users(trace, f, parts, kwargs, f.__func__, 1)
+    if type(f) is FunctionType:
+        return _users(trace, f, parts, kwargs, f, 0)
+    known = _KNOWN.get(f) if getattr(f, "__hash__", None) else None
+    if known is None or (kwargs and f not in (builtins.print, builtins.max, builtins.min)):
+        return _converted(f)(*[y for is_many, x in parts for y in (growing.plain(trace, x) if is_many else [x])], **kwargs)
+    return known(trace, _display(trace, parts), **kwargs)
+
+
+def _converted(f: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(f)
+
+
+def _display(trace: Trace, parts: Parts) -> list[Any]:
+    return display(trace, [*parts, (True, [])] if len(parts) == 1 else parts)
+
+
+def _users(trace: Trace, f: Any, parts: Parts, kwargs: Any, function: FunctionType, bound: int) -> Any:
+    """A call of a function of the user's: what its own parameters do not take are its `*args`."""
+    code = function.__code__
+    first = next(k for k, (is_many, _) in enumerate(parts) if is_many)
+    missing = code.co_argcount - bound - first
+    if missing < 0:
+        first, missing = code.co_argcount - bound, 0
+    named = [x for _, x in parts[:first]]
+    rest = _display(trace, parts[first:])
+    taken = code.co_varnames[bound + first : bound + first + missing]
+    if not missing and code.co_flags & CO_VARARGS:
+        many = growing.growing_tuple(trace, rest)
+        return _converted(f)(*named, *many, **kwargs)
+    if function.__defaults__ or any(name in kwargs for name in taken):
+        return _converted(f)(*named, *growing.plain(trace, rest), **kwargs)
+    count = growing.length(trace, rest)
+    enough = count >= missing if code.co_flags & CO_VARARGS else count == missing
+    error = TypeError(f"{f.__qualname__}() was called with as many positional arguments as it does not take")
+    select(enough, lambda: None, lambda: raise_later(trace, error))
+    named += [growing.get(trace, rest, k) for k in range(missing)]
+    many = ()
+    if code.co_flags & CO_VARARGS:
+        many = growing.growing_tuple(trace, growing.get(trace, rest, slice(missing, None)))
+    return _converted(f)(*named, *many, **kwargs)
+
+
+# -- functions of Python's own -------------------------------------------------------------------------
+
+
+def _best(function: Any) -> Callable[..., Any]:
+    def best(trace: Trace, items: list[Any], **kwargs: Any) -> Any:
+        error = TypeError(f"{function.__name__} expected at least 2 arguments, or an iterable")
+        select(growing.length(trace, items) > 1, lambda: None, lambda: raise_later(trace, error))
+        return _converted(function)(items, **kwargs)
+
+    return best
+
+
+def _print(trace: Trace, items: list[Any], *, sep: Any = None, **kwargs: Any) -> None:
+    from sct.runtime.generator_builtins import in_the_library
+
+    _converted(print)(in_the_library(trace, "joined", items, " " if sep is None else sep), **kwargs)
+
+
+def _folded(function: Any, start: int) -> Callable[..., Any]:
+    def fold(trace: Trace, items: list[Any]) -> Any:
+        from sct.runtime.generator_builtins import in_the_library
+
+        return in_the_library(trace, "reduce_", function, items, (start,))
+
+    return fold
+
+
+def _zip(trace: Trace, rows: list[Any]) -> Any:
+    """The columns of rows of one width; none where there are no rows."""
+    from sct.runtime.generator_builtins import in_the_library
+
+    known = growing.as_rows(trace, rows)
+    form = None if known is None else known.item
+    if not isinstance(form, TNode) or form.kind not in (list, tuple) or not is_variable(growing.length(trace, rows)):
+        return _converted(zip)(*growing.plain(trace, rows))
+    made = in_the_library(trace, "columns", rows, len(form.items))
+    return _converted(iter)(made)
+
+
+_KNOWN: dict[Any, Callable[..., Any]] = {
+    builtins.max: _best(max),
+    builtins.min: _best(min),
+    builtins.print: _print,
+    builtins.zip: _zip,
+    math.gcd: _folded(math.gcd, 0),
+    math.lcm: _folded(math.lcm, 1),
+    itertools.chain: lambda trace, items: _converted(itertools.chain.from_iterable)(items),
+}

@@ -1,0 +1,118 @@
+"""`f(*xs)` where only the running program knows how many items there are."""
+
+import itertools
+import math
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("spread arguments")
+V, FEW, NONE = np.arange(1.0, 13.0), np.arange(1.0, 4.0), np.zeros(12)
+
+
+def total(*xs):
+    """The sum of the arguments."""
+    result = 0
+    for x in xs:
+        result += x
+    return result
+
+
+def greatest(first, *rest):
+    """The greatest of the arguments, of which there is one at least."""
+    best = first
+    for x in rest:
+        if x > best:
+            best = x
+    return best
+
+
+def weighted(a, b, *xs, k=1):
+    """A function that takes some arguments by name."""
+    return a + b * k + sum(xs) + len(xs)
+
+
+class Sum:
+    """Adds up."""
+
+    def __init__(self):
+        self.value = 0.0
+
+    def add(self, *xs):
+        """Add these."""
+        for x in xs:
+            self.value += x
+        return self.value
+
+
+@program(call(V), call(FEW), call(NONE))
+def to_star(x):
+    """All items go to the function's `*args`, also beside others."""
+    ys = [v for v in x if v > 1.5]
+    return total(*ys), total(1, *ys), total(*ys, *ys, 2)
+
+
+@program(call(V), call(FEW), call(NONE))
+def to_names(x):
+    """Some of the items go to parameters with names; too few of them are an error."""
+    ys = [float(v) for v in x if v > 1.5]
+    return weighted(1, 2, *ys, k=3), weighted(0, *ys, 5), greatest(*ys), weighted(*ys)
+
+
+@program(call(V), call(NONE))
+def to_methods(x):
+    """A bound method."""
+    ys = [float(v) for v in x if v > 3]
+    box = Sum()
+    box.add(*ys)
+    return box.add(1, *ys), box.value
+
+
+@program(call(FEW), call(V), call(FEW[:2]))
+def to_exactly_two(x):
+    """Neither more nor fewer."""
+
+    def difference(a, b):
+        return a - b
+
+    ys = [float(v) for v in x if v > 1.5]
+    return difference(*ys)
+
+
+@program(call(V), call(FEW), call(NONE))
+def to_builtins(x):
+    """`max`, `min`, `gcd` and `lcm`."""
+    ys = [float(v) for v in x if v > 1.5]
+    ks = [int(v) for v in x if v % 2 == 0]
+    return math.gcd(*ks), math.lcm(*ks[:5]), min(*ys, 0.5), max(*ys)
+
+
+@program(call(V), call(FEW), call(NONE))
+def to_print(x):
+    """Printed one after the other."""
+    ys = [float(v) for v in x if v > 1.5]
+    print(*ys)
+    print("all:", *ys, sep="-", end="!\n")
+
+
+@program(call(V), call(NONE))
+def to_zip(x):
+    """The columns of rows; none without rows."""
+    rows = [(v, -v) for v in x if v > 3]
+    return list(zip(*rows)), [sum(column) for column in zip(*rows)]
+
+
+@program(call(V), call(NONE))
+def to_zip_and_names(x):
+    """The columns under names."""
+    points = [(float(v), float(-v)) for v in x if v > 3]
+    xs, ys = zip(*points)
+    return sum(xs), sum(ys)
+
+
+@program(call(V), call(NONE))
+def to_chain(x):
+    """Rows one after the other."""
+    rows = [[float(v), float(-v)] for v in x if v > 3]
+    return list(itertools.chain(*rows)), sum(itertools.chain(*rows))
