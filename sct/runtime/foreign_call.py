@@ -48,8 +48,8 @@ from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
-from sct.runtime.opened import as_arrays, implementation, in_opened
 from sct.runtime.newborn import newborn
+from sct.runtime.opened import as_arrays, implementation, in_opened
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_object import may_draw

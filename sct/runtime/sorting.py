@@ -35,7 +35,8 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     if isinstance(key, Compared):
         items = in_library(trace, "collected", iterable)
         if growing.is_growing(items) or any(map(needs_program, items)):
-            return in_library(trace, "sorted_by", items, key.compare, reverse)
+            ordered: list[Any] = in_library(trace, "sorted_by", items, key.compare, reverse)
+            return ordered
         iterable, key = items, key.key
     iterable = run_time_order.unordered(trace, iterable, key is not None)
     if growing.is_unknown(iterable):

@@ -43,7 +43,6 @@ class Spreads:
 
     def spreading(self, f: Any) -> Any:
         """The function that is called."""
-
         return functools.partial(_call, self.trace, f)
 
 
@@ -67,7 +66,8 @@ def _call(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
         return _users(trace, f, parts, kwargs, f, 0)
     known = _KNOWN.get(f) if getattr(f, "__hash__", None) else None
     if known is None or (kwargs and f not in (builtins.print, builtins.max, builtins.min)):
-        return _converted(f)(*[y for is_many, x in parts for y in (growing.plain(trace, x) if is_many else [x])], **kwargs)
+        one_by_one = [y for is_many, x in parts for y in (growing.plain(trace, x) if is_many else [x])]
+        return _converted(f)(*one_by_one, **kwargs)
     return known(trace, _display(trace, parts), **kwargs)
 
 

@@ -71,4 +71,5 @@ def _name_of(call: Node) -> str:
     """The converted code's own function that is called, as in `_sct.convert_call`."""
     function = getattr(call, "func", None)
     owner = getattr(function, "value", None)
-    return f"{owner.id}.{function.attr}" if isinstance(function, gast.Attribute) and isinstance(owner, gast.Name) else ""
+    found = isinstance(function, gast.Attribute) and isinstance(owner, gast.Name)
+    return f"{owner.id}.{function.attr}" if found else ""
