@@ -270,7 +270,7 @@ def chain_all(iterables):
 
 
 def check_bounds(start, stop, step, alone, start_is_whole, stop_is_whole, step_is_whole):
-    if alone and not (stop_is_whole and 0 <= stop):
+    if alone and not (stop_is_whole and stop >= 0):
         raise ValueError("Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
     if not start_is_whole or not stop_is_whole or start < 0 or (stop is not None and stop < 0):
         raise ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")

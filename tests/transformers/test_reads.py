@@ -24,6 +24,7 @@ def line(body, head="x", free=("w",)):
         ("a, b = x", "a, b = _reads.unpacked(x, (None, None))"),
         ("a, (b, c), *d = x", "a, (b, c), d = _reads.unpacked(x, (None, (None, None), '*'))"),
         ("a = b = x", "a = b = x"),
+        ("return _sct.convert_call(w)(1, *x, k=2)", "return _reads.spreading(_reads.free('w', w))(1, *_reads.spread(x), k=2)"),
         ("return [*x, 1]", "return _reads.display([(True, x), (False, 1)])"),
         (
             "return [y for y in x if y]",
