@@ -70,6 +70,6 @@ def spreading(node: Node) -> Node:
 def _name_of(call: Node) -> str:
     """The converted code's own function that is called, as in `_sct.convert_call`."""
     function = getattr(call, "func", None)
-    owner = getattr(function, "value", None)
-    found = isinstance(function, gast.Attribute) and isinstance(owner, gast.Name)
-    return f"{owner.id}.{function.attr}" if found else ""
+    if isinstance(function, gast.Attribute) and isinstance(function.value, gast.Name):
+        return f"{function.value.id}.{function.attr}"
+    return ""
