@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from sct.errors import Location
+from sct.errors import Location, SideEffectError
 from sct.ir.build import Builder
 from sct.runtime.cells import (
     AttrCell,
@@ -108,9 +108,20 @@ class Regions:
 
     def touch(self, cell: Cell) -> None:
         """Python state is about to change."""
+        if self.is_inner(cell):
+            self._refuse_escaped(cell)
         if not isinstance(cell, StorageCell):
             self.places[cell.key] = self.location()
         self.transaction.touch(cell)
+
+    def _refuse_escaped(self, cell: Cell) -> None:
+        """What a closed branch made is not there any more; a method or closure has brought it out of there."""
+        raise SideEffectError(
+            f"a {type(cell.owner).__name__} is changed that was made in a branch or loop before",
+            where=self.location(),
+            why="a method, closure or partial object holds it, of which the join of the branches does not know",
+            fix="make the object before the branch, or call its method inside of it",
+        )
 
     def touch_list(self, owner: Any) -> None:
         """Before the items of a list change."""

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("made elsewhere")
 V = np.array([3, 1, 4])
@@ -108,3 +108,62 @@ def of_names(x, k):
     names = vars(left) if k > 0 else vars(right)
     names["q"] = 9
     return left.q, right.q
+
+
+class Log:
+    """Keeps what it is given."""
+
+    def __init__(self, *first):
+        self.items = list(first)
+
+    def add(self, x):
+        """Keep this."""
+        self.items.append(x)
+
+
+@program(call(V, UP), call(V, DOWN), refused=Refusal("SideEffectError", "self.items.append(x)"))
+def by_a_method(x, k):
+    """A bound method brings an object out of the branch that made it."""
+    if k > 0:
+        add = Log(1).add
+    else:
+        add = Log(2).add
+    add(3)
+    return add.__self__.items
+
+
+@program(call(V, UP), call(V, DOWN), refused=Refusal("SideEffectError", "items.append(x)"))
+def by_a_closure(x, k):
+    """So does a closure."""
+
+    def keeper(first):
+        items = [first]
+
+        def keep(x):
+            items.append(x)
+            return items
+
+        return keep
+
+    keep = keeper(1) if k > 0 else keeper(2)
+    keep(3)
+    return keep(4)
+
+
+@program(call(V, UP), call(V, DOWN), refused=Refusal("SideEffectError", "add(3)"))
+def by_a_list_method(x, k):
+    """And the method of a list."""
+    add = [1].append
+    if k > 0:
+        add = [2].append
+    add(3)
+    return add.__self__
+
+
+@program(call(V, UP), call(V, DOWN))
+def by_a_method_from_before(x, k):
+    """Objects that were there before the branch are known."""
+    one, other = Log(1), Log(2)
+    add = one.add if k > 0 else other.add
+    add(3)
+    return one.items, other.items
