@@ -7,6 +7,7 @@ from benchmarks.polybench import linear_loops as linear
 from benchmarks.polybench import math_loops as single
 from benchmarks.polybench import other_loops as other
 from benchmarks.polybench import search_loops as search
+from benchmarks.polybench import view_loops as views
 from tests.programs import polybench as slices
 
 
@@ -84,6 +85,12 @@ def loops():
         (search.runs, (_integers(0, 3, 10000),)),
         (search.merge, (np.sort(m(0, 4000)), np.sort(m(1, 5000)))),
         (search.edges, (m(0, 150, 150) > 1.0,)),
+        (views.rows, (m(0, 300, 300), m(1, 300))),
+        (views.relaxed, (m(0, 200, 200),)),
+        (views.along_ravel, (m(0, 300, 300),)),
+        (views.transposed, (m(0, 300, 300),)),
+        (views.exchanged, (m(0, 200, 200), m(1, 200))),
+        (views.windows, (m(1, 600),)),
         (search.viterbi, (_integers(0, 6, 200), m(0, 12, 12), m(1, 12, 6), m(2, 12))),
         (best.least, (m(0, 100000),)),
         (best.maximal_run, (m(0, 50000) - 1.0,)),

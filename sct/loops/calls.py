@@ -19,7 +19,8 @@ def call_back(low: Lowering, op: Op) -> None:
     """Run the op's own kernel on the values as Python sees them."""
     low.flush()
     code = low.code
-    stores = op.name == "setitem" and op in low.ownership.in_place and isinstance(low.handle(op.args[0]), Arr)
+    in_place = op.name in ("setitem", "update_view") and op in low.ownership.in_place
+    stores = in_place and isinstance(low.handle(op.args[0]), Arr)
     operands = tuple(a.spec for a in op.args)
     results = () if stores else tuple(r.spec for r in op.results)
     views = not is_fresh(op)

@@ -1,5 +1,6 @@
 """All families of ops that have a native form: importing this registers them."""
 
+from sct.loops import complex_views as complex_views
 from sct.loops import constants as constants
 from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, products, reductions
 from sct.loops import differences as differences
@@ -8,6 +9,7 @@ from sct.loops import letters as letters
 from sct.loops import list_orders as list_orders
 from sct.loops import list_searches as list_searches
 from sct.loops import math_module as math_module
+from sct.loops import into_views as into_views
 from sct.loops import nonzero as nonzero
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens
 from sct.loops import solving as solving

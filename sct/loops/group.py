@@ -81,7 +81,7 @@ class Memory:
     def same_elements(self, a: Nest, b: Nest, level: int) -> bool:
         """Whether all clashes are at one and the same element in each iteration of the loop at `level`."""
         for s, t in self._pairs(a, b):
-            if s.pointer != t.pointer or s.strides != t.strides:
+            if s.pointer != t.pointer or s.strides != t.strides or s.arr.dtype.itemsize != t.arr.dtype.itemsize:
                 return False
             if level >= len(s.strides) or s.strides[level] == Const("i64", 0):
                 return False

@@ -22,6 +22,7 @@ from sct.loops.counters import Counters
 from sct.loops.hoisting import Hoist
 from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
 from sct.loops.leaving import leaving_branches
+from sct.loops.lent import lent_views
 from sct.loops.liveness import Liveness
 from sct.loops.memory_classes import MemoryClasses
 from sct.loops.schedule import Schedule, identity
@@ -61,7 +62,7 @@ class Site:
     operands: tuple[Spec, ...]
     results: tuple[Spec, ...]
     views: bool  # the results may be views of operands, with strides of any kind
-    stores: bool = False  # a setitem into the first operand itself
+    stores: bool = False  # a store into the first operand itself
 
 
 def attr(op: Op, name: str) -> Any:
@@ -94,6 +95,7 @@ class Lowering:
         self.program = program = prepared(program)
         self.blas = blas
         self.liveness = Liveness(program)
+        self.lent = lent_views(program, self.liveness)
         self.updates = updates_of(program)
         self.ownership, self.changes = owned(program, self.liveness, changes, self.updates)
         self.changed = {program.body.args[k] for k, _ in self.changes.stored}
@@ -219,6 +221,13 @@ class Lowering:
         assert arr.header != Const("ptr", 0), "memory of this function has no owner"
         count = self.code.load("i64", arr.header, 0)
         self.code.store(self.code.do("iadd", "i64", count, ONE), arr.header, 0)
+
+    def hold(self, arr: Arr, view: Value) -> None:
+        """A reference for a view, if it needs one."""
+        if view in self.lent and view not in self.packed:
+            self.borrowed.add(view)
+        else:
+            self.retain(arr)
 
     def release(self, arr: Arr) -> None:
         code = self.code

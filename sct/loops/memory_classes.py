@@ -54,6 +54,10 @@ class MemoryClasses:
         """The alias class of loads and stores of elements of `value`, as instructions carry it."""
         return REGION, self._numbers[self._root(value)], len(self._numbers)
 
+    def add(self, value: Value, same: Value) -> None:
+        """Take note of a view of `same` that only the lowering knows."""
+        self._parent[value] = self._root(same)
+
     def _root(self, value: Value) -> Value:
         while value in self._parent:
             value = self._parent[value]

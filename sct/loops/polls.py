@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from sct.ir.core import Block
+from sct.ir.aliasing import is_fresh
+from sct.ir.core import Block, Op
 from sct.ir.types import ARRAY
 from sct.loops.code import ONE, ZERO, Const, Fail, Operand, Stmt, Var
 from sct.loops.lower import Lowering
@@ -15,7 +16,7 @@ __all__ = ["FEW_TURNS", "LAST_WORD", "MANY_TURNS", "has_loops", "is_heavy", "pol
 LAST_WORD = 4  # the status of an exception that comes out of the call, whatever has been changed by then
 FEW_TURNS = Const("i64", 8)
 MANY_TURNS = Const("i64", 1 << 14)
-_LIGHT = ("if", "setitem")  # in place, as a rule
+_LIGHT = ("if", "setitem", "update_view")  # in place, as a rule
 
 
 def has_loops(body: Block) -> bool:
@@ -25,11 +26,12 @@ def has_loops(body: Block) -> bool:
 
 def is_heavy(body: Block) -> bool:
     """Whether a turn takes its time without a look at the clock: it counts in a loop of its own, or makes arrays."""
-    return any(
-        op.name == "for" or (op.name not in _LIGHT and any(r.spec.kind == ARRAY for r in op.results))
-        for op in body.walk()
-        if op.name != "while"
-    )
+    return any(op.name == "for" or _makes_arrays(op) for op in body.walk() if op.name != "while")
+
+
+def _makes_arrays(op: Op) -> bool:
+    arrays = op.name not in _LIGHT and any(r.spec.kind == ARRAY for r in op.results)
+    return arrays and (bool(op.blocks) or is_fresh(op))
 
 
 @contextlib.contextmanager

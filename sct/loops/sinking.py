@@ -20,6 +20,7 @@ from sct.ir.types import Dim
 from sct.loops.layouts import is_small
 from sct.loops.masks import in_place_of_picking
 from sct.loops.ragged import rows_in_place
+from sct.loops.through_views import through_views
 from sct.ops import registry
 from sct.ops.infer import may_raise
 from sct.ops.registry import Fact
@@ -32,7 +33,7 @@ _STAY = frozenset({"constant", "dim"})
 
 def prepared(program: Program) -> Program:
     """What is lowered in the program's place."""
-    return sunk(rows_in_place(in_place_of_picking(program)))
+    return through_views(sunk(rows_in_place(in_place_of_picking(program))))
 
 
 def sunk(program: Program) -> Program:

@@ -42,7 +42,7 @@ def show(low: Lowering, op: Op, coords: Coords, dims: tuple[Operand, ...]) -> No
         made.contiguous = result in low.contiguous
         if made.contiguous:
             made.strides = row_major(low.code, dims)
-        low.retain(made)
+        low.hold(made, result)
         low.define(result, made)
         return
     low.define(result, Lazy(handle.nest, tuple([_through(low, c, coords) for c in handle.coords]), dims))
@@ -149,6 +149,21 @@ def _flip(low: Lowering, op: Op) -> None:
     show(low, op, tuple(coords), extents)
 
 
+@handler("diagonal")
+def _diagonal(low: Lowering, op: Op) -> None:
+    x = op.args[0]
+    _array(x)
+    ndim, code = x.spec.ndim, low.code
+    offset, a, b = int(attr(op, "offset")), int(attr(op, "axis1")) % ndim, int(attr(op, "axis2")) % ndim
+    extents = low.extents(x)
+    rest = [k for k in range(ndim) if k not in (a, b)]
+    coords = [Coord(ZERO, rest.index(k), ONE) if k in rest else Coord(ZERO, None, ZERO) for k in range(ndim)]
+    for axis, start in ((a, max(-offset, 0)), (b, max(offset, 0))):
+        coords[axis] = Coord(Const("i64", start), len(rest), ONE)
+    length = code.imin(code.isub(extents[a], max(-offset, 0)), code.isub(extents[b], max(offset, 0)))
+    show(low, op, tuple(coords), (*[extents[k] for k in rest], code.imax(length, ZERO)))
+
+
 @handler("broadcast_to")
 def _broadcast_to(low: Lowering, op: Op) -> None:
     x, result = op.args[0], op.results[0]
@@ -183,7 +198,7 @@ def _reshape(low: Lowering, op: Op) -> None:
         arr = low.boxed(handle)
     else:
         arr = low.arr(x)
-        low.retain(arr)
+        low.hold(arr, result)
     made = Arr(arr.dtype, arr.pointer, dims, row_major(low.code, dims), arr.header, arr.roots | low.roots(result), True)
     if result in low.packed:
         low.define(result, low.unpacked(made, result.spec))

@@ -183,7 +183,8 @@ def asfortranarray(x: Any, *, xp: Any) -> Any:
 # -- transpositions --------------------------------------------------------------------------------
 
 
-def _axes(ndim: int, axes: tuple[int, ...] | None) -> tuple[int, ...]:
+def axes_of(ndim: int, axes: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The axes of a transpose, counted from the front."""
     if axes is None:
         return tuple(reversed(range(ndim)))
     if len(axes) != ndim:
@@ -195,13 +196,13 @@ def _axes(ndim: int, axes: tuple[int, ...] | None) -> tuple[int, ...]:
 
 
 def _transpose(x: Spec, *, axes: tuple[int, ...] | None = None) -> Spec:
-    return Spec(x.dtype, tuple(x.shape[a] for a in _axes(x.ndim, axes)), _same_kind(x))
+    return Spec(x.dtype, tuple(x.shape[a] for a in axes_of(x.ndim, axes)), _same_kind(x))
 
 
 def _untranspose(base: Any, new: Any, *, axes: tuple[int, ...] | None = None) -> Any:
     if axes is None:
         return transpose(new)
-    order = _axes(base.ndim, axes)
+    order = axes_of(base.ndim, axes)
     return transpose(new, axes=tuple(order.index(k) for k in range(base.ndim)))
 
 

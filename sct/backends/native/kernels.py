@@ -17,7 +17,7 @@ __all__ = ["site_function"]
 def site_function(op: Op, operands: int, stores: bool) -> Callable[..., Any]:
     """What `op` computes, as a function of its operands; exceptions get the user's line.
 
-    If it `stores`, it is a setitem into its first operand itself.
+    If it `stores`, it is a store into its first operand itself.
     """
     namespace: dict[str, Any] = {}
     args = [f"x{k}" for k in range(operands)]
@@ -27,7 +27,9 @@ def site_function(op: Op, operands: int, stores: bool) -> Callable[..., Any]:
         namespace[name] = thing
         return name
 
-    if stores:
+    if stores and op.name == "update_view":
+        body = expression(op, args, bind, owned=True)
+    elif stores:
         body = f"{args[0]}[{subscript(op.attr('index'), args[2:])}] = {args[1]}"
     else:
         body = f"return {expression(op, args, bind)}"

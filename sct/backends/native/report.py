@@ -23,10 +23,10 @@ def report(name: str, lowering: Lowering) -> str:
     several = _parallel(lowering.code.body)
     if several:
         lines.append(f"  on several threads, where it pays: {several} of the loops")
-    stores = [op for op in lowering.program.body.walk() if op.name == "setitem"]
+    stores = [op for op in lowering.program.body.walk() if op.name in ("setitem", "update_view")]
     for op in stores:
         how = "in place" if op in lowering.ownership.in_place else "on a copy"
-        lines.append(f"  {how}: {op.name} {_line(op)}")
+        lines.append(f"  {how}: {'setitem' if op.name == 'setitem' else 'setitem of a view'} {_line(op)}")
     for site in lowering.sites:
         lines.append(f"  NumPy called back: {site.op.name} {_line(site.op)}")
     return "\n".join(lines)

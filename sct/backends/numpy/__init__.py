@@ -14,6 +14,7 @@ from sct.backends.numpy.emit import Emitter
 from sct.ir.core import Program
 from sct.loops.liveness import Liveness
 from sct.loops.ownership import OutputAliases, Ownership
+from sct.loops.through_views import through_views
 
 __all__ = ["Executable", "compile"]
 
@@ -81,9 +82,10 @@ def compile(program: Program, *, check: bool = False, in_place: bool = True) -> 
     >>> compile(program)(np.array([1.0, 2.0]))
     (array([2., 4.]),)
     """
-    liveness = Liveness(program)
-    ownership = Ownership(program, liveness)
-    emitter = Emitter(program, liveness, ownership if in_place else None, check)
+    written = through_views(program)
+    liveness = Liveness(written)
+    ownership = Ownership(written, liveness)
+    emitter = Emitter(written, liveness, ownership if in_place else None, check)
     source = emitter.source()
     code = builtins.compile(source, f"<sct {program.name}>", "exec")
     exec(code, emitter.namespace)

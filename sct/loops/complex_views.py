@@ -1,0 +1,61 @@
+"""The parts of complex arrays, as views of their memory."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sct.ir.core import Op
+from sct.ir.types import ARRAY
+from sct.loops.code import ONE, ZERO, Code, Operand
+from sct.loops.lower import Lowering, handler
+from sct.loops.operands import broadcast_source, full, lazy
+from sct.loops.scalars import cast
+from sct.loops.values import Arr, Nest, Num, Pack, Unsupported
+
+__all__: list[str] = []
+
+_WHICH = {"real": 0, "imag": 1, "with_real": 0, "with_imag": 1}
+
+
+@handler("real", "imag")
+def _part(low: Lowering, op: Op) -> None:
+    """Every second number, where the array is in memory."""
+    x, result = op.args[0], op.results[0]
+    which = _WHICH[op.name]
+    handle = low.handle(x)
+    if x.spec.dtype.kind != "c" or x.spec.kind != ARRAY or isinstance(handle, (Num, Pack)):
+        raise Unsupported("a part of a number")
+    if isinstance(handle, Arr) and result not in low.packed:
+        code = low.code
+        pointer = code.offset(handle.pointer, ONE if which else ZERO, result.spec.dtype.itemsize)
+        strides = tuple(code.imul(stride, 2) for stride in handle.strides)
+        roots = handle.roots | low.roots(result)
+        made = Arr(result.spec.dtype, pointer, handle.dims, strides, handle.header, roots)
+        low.hold(made, result)
+        low.define(result, made)
+        return
+
+    def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
+        return Num(result.spec.dtype, (numbers[0].parts[which],))
+
+    low.define(result, lazy(low, Nest(op.name, low.extents(x), (full(low, x),), element, result.spec.dtype, source=op)))
+
+
+@handler("with_real", "with_imag")
+def _with_part(low: Lowering, op: Op) -> None:
+    base, part = op.args
+    result = op.results[0]
+    which = _WHICH[op.name]
+    if isinstance(low.handle(base), (Num, Pack)) or result in low.packed or part.spec.dtype.kind == "c":
+        raise Unsupported("a part of a number")
+    dims = low.extents(base)
+    other = broadcast_source(low, part, result.spec.shape, dims)
+    kind = np.dtype(f"f{result.spec.dtype.itemsize // 2}")
+
+    def element(code: Code, numbers: list[Num], index: tuple[Operand, ...]) -> Num:
+        new = cast(code, other if isinstance(other, Num) else numbers[1], kind).x
+        old = numbers[0].parts
+        return Num(result.spec.dtype, (new, old[1]) if which == 0 else (old[0], new))
+
+    reads = (full(low, base),) if isinstance(other, Num) else (full(low, base), other)
+    low.define(result, lazy(low, Nest(op.name, dims, reads, element, result.spec.dtype, source=op)))
