@@ -130,7 +130,7 @@ class _Walk:
             self.found.discard(value)
 
     def _selects_rows(self, op: Op) -> bool:
-        """Integers first and whole axes after them: what is selected lies together."""
+        """Integers first, then neighbours along one axis, then whole axes: what is selected lies together."""
         x = op.args[0]
         template = op.attr("index")
         assert isinstance(template, tuple)
@@ -144,7 +144,7 @@ class _Walk:
                 if started:
                     return False
             elif entry[0] == "slice":
-                if entry[1:] != (None, None, None):
+                if entry[1:] != (None, None, None) and (started or entry[3] not in (None, 1)):
                     return False
                 started = True
             elif entry[0] == "ellipsis":

@@ -1,0 +1,90 @@
+"""`roll`: each axis is taken apart once, and its two parts change places."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from sct.ir.core import Op
+from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.lower import Lowering, attr, handler
+from sct.loops.operands import full
+from sct.loops.schedule import identity
+from sct.loops.values import Access, Coord, Nest, Unsupported
+from sct.loops.views import integer
+
+__all__: list[str] = []
+
+
+@handler("roll")
+def _roll(low: Lowering, op: Op) -> None:
+    x, *given = op.args
+    result = op.results[0]
+    in_order = x.spec.ndim == 1 or x in low.contiguous or x in low.packed
+    if not in_order or (x.spec.ndim > 1 and attr(op, "axis") is None):
+        raise Unsupported("a roll in another memory order, or of a flattened array")
+    shifts = _shifts(low, op, given)
+    code, access, dims = low.code, full(low, x), low.extents(x)
+    arr = low.allocate(x.spec.dtype, dims)
+    arr.roots = arr.roots | low.roots(result)
+    split = {axis: _modulo(code, shift, dims[axis]) for axis, shift in shifts.items()}
+    for last in itertools.product((False, True), repeat=len(split)):
+        moved = dict(zip(split, last, strict=True))
+        reads, writes, extents = list(identity(len(dims))), list(identity(len(dims))), list(dims)
+        for axis, is_last in moved.items():
+            head = code.isub(dims[axis], split[axis])  # so many elements move up, the others come to the front
+            extents[axis] = split[axis] if is_last else head
+            reads[axis] = Coord(head if is_last else ZERO, axis, ONE)
+            writes[axis] = Coord(ZERO if is_last else split[axis], axis, ONE)
+        nest = Nest("roll", tuple(extents), (_moved(code, access, reads),), lambda code, n, index: n[0], arr.dtype)
+        nest.target, nest.writes, nest.apart, nest.source, nest.plain = arr, tuple(writes), op, op, True
+        low.schedule.add(nest)
+    low.define(result, arr)
+
+
+def _shifts(low: Lowering, op: Op, given: list[Any]) -> dict[int, Operand]:
+    """How far each axis is moved; NumPy adds up what is said of one axis more than once."""
+    axis: Any = attr(op, "axis")
+    shift: Any = attr(op, "shift")
+    ndim = op.args[0].spec.ndim
+    axes = (0,) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    if given and (given[0].spec.shape or given[0].spec.dtype.kind not in "iu"):
+        raise Unsupported("an array of shifts")
+    if given:
+        far: list[Operand] = [integer(low, given[0])] * len(axes)
+    else:
+        each = shift if isinstance(shift, tuple) else (shift,)
+        if len(each) == 1:
+            each = each * len(axes)
+        if len(each) != len(axes) or len(axes) > 2 or not all(type(n) is int and abs(n) < 2**62 for n in each):
+            raise Unsupported("shifts of many axes")
+        far = [Const("i64", n) for n in each]
+    found: dict[int, Operand] = {}
+    for k, n in zip(axes, far, strict=True):
+        if k % ndim in found:
+            raise Unsupported("an axis that is moved twice")
+        found[k % ndim] = n
+    return found
+
+
+def _modulo(code: Code, shift: Operand, extent: Operand) -> Operand:
+    """The shift as a number from 0 to the extent."""
+    if isinstance(shift, Const) and isinstance(extent, Const):
+        return Const("i64", int(shift.value) % int(extent.value) if extent.value else 0)
+    rest = code.pure("srem", "i64", shift, code.imax(extent, 1))
+    return code.select(code.icmp("slt", rest, ZERO), code.iadd(rest, extent), rest)
+
+
+def _moved(code: Code, access: Access, places: list[Coord]) -> Access:
+    """The access, at other places of what it reads."""
+    coords = []
+    for coord in access.coords:
+        if coord.axis is None:
+            coords.append(coord)
+            continue
+        place = places[coord.axis]
+        offset = code.iadd(coord.offset, code.imul(coord.step, place.offset))
+        coords.append(Coord(offset, place.axis, code.imul(coord.step, place.step)))
+    return Access(access.source, tuple(coords))
+
+
