@@ -11,7 +11,7 @@ from sct.ir.types import ARRAY
 from sct.loops.code import ONE, ZERO, Code, Operand
 from sct.loops.lower import Lowering, handler
 from sct.loops.operands import broadcast_source, full, lazy
-from sct.loops.scalars import cast
+from sct.loops.scalars import cast, number
 from sct.loops.values import Arr, Nest, Num, Pack, Unsupported
 
 __all__: list[str] = []
@@ -19,14 +19,17 @@ __all__: list[str] = []
 _WHICH = {"real": 0, "imag": 1, "with_real": 0, "with_imag": 1}
 
 
-@handler("real", "imag")
+@handler("real", "imag", "imag_of_real")
 def _part(low: Lowering, op: Op) -> None:
     """Every second number, where the array is in memory."""
     x, result = op.args[0], op.results[0]
+    if x.spec.kind != ARRAY:
+        _of_number(low, op, low.num(x))
+        return
+    if x.spec.dtype.kind != "c":
+        raise Unsupported("a part of real numbers")
     which = _WHICH[op.name]
     handle = low.handle(x)
-    if x.spec.dtype.kind != "c" or x.spec.kind != ARRAY:
-        raise Unsupported("a part of a number")
     if isinstance(handle, (Num, Pack)):
         numbers = handle.items if isinstance(handle, Pack) else (handle,)
         _in_registers(low, result, [(n.parts[which],) for n in numbers])
@@ -45,6 +48,14 @@ def _part(low: Lowering, op: Op) -> None:
         return Num(result.spec.dtype, (numbers[0].parts[which],))
 
     low.define(result, lazy(low, Nest(op.name, low.extents(x), (full(low, x),), element, result.spec.dtype, source=op)))
+
+
+def _of_number(low: Lowering, op: Op, x: Num) -> None:
+    out = op.results[0].spec.dtype
+    if op.name == "real":
+        low.define(op.results[0], Num(out, x.parts[:1]))
+    else:
+        low.define(op.results[0], Num(out, x.parts[1:]) if len(x.parts) > 1 else number(0, out))
 
 
 @handler("with_real", "with_imag")

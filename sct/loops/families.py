@@ -6,11 +6,11 @@ from sct.loops import control, creation, elementwise, extremes, index, lists, nu
 from sct.loops import differences as differences
 from sct.loops import expanded as expanded
 from sct.loops import hash_tables as hash_tables
+from sct.loops import into_views as into_views
 from sct.loops import letters as letters
 from sct.loops import list_orders as list_orders
 from sct.loops import list_searches as list_searches
 from sct.loops import math_module as math_module
-from sct.loops import into_views as into_views
 from sct.loops import nonzero as nonzero
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens
 from sct.loops import rolls as rolls

@@ -183,16 +183,3 @@ def _rounded(low: Lowering, op: Op) -> None:
     if len(op.args) != 1 or op.args[0].spec.dtype.kind not in "bi" or op.args[0].spec.shape:
         raise Unsupported(op.name)
     low.define(op.results[0], scalars.cast(low.code, low.num(op.args[0]), op.results[0].spec.dtype))
-
-
-@handler("real", "imag", "imag_of_real")
-def _part(low: Lowering, op: Op) -> None:
-    """Of arrays they are views."""
-    x = op.args[0]
-    if x.spec.kind == ARRAY:
-        raise Unsupported(op.name)
-    number, out = low.num(x), op.results[0].spec.dtype
-    if op.name == "real":
-        low.define(op.results[0], Num(out, number.parts[:1]))
-    else:
-        low.define(op.results[0], Num(out, number.parts[1:]) if len(number.parts) > 1 else scalars.number(0, out))

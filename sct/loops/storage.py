@@ -72,7 +72,7 @@ class Storage:
         self.buffers.settle()
 
     def _rows_apart(self, nest: Nest) -> bool:
-        """Whether the elements are memory with gaps: NumPy adds such rows one by one, or as many as its buffer holds."""
+        """Whether the elements have gaps: NumPy adds such rows one by one, or as many as its buffer holds."""
         source = nest.reads[0].source
         if not nest.plain or not isinstance(source, Arr) or source.contiguous:
             return False
