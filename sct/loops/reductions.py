@@ -12,6 +12,7 @@ from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.loops import scalars
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.gapped_sums import sum_of_gapped
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full, lazy
 from sct.loops.scalars import number
@@ -148,6 +149,12 @@ def _sum_like(low: Lowering, op: Op, finish: Callable[[Code, Num], Num], dtype: 
     if dtype.kind == "b" or (x.dtype.kind == "c" and dtype.kind != "c"):
         raise Unsupported("a sum of booleans as booleans")
     reduce = Reduce(axes, lambda code: number(0, dtype), adding(dtype), finish, dtype, dtype.kind in "fc")
+    gapped: Lazy | Num | Pack | None = sum_of_gapped(low, op, reduce)
+    if gapped is not None:
+        if isinstance(gapped, Num) and op.results[0].spec.kind == ARRAY:  # its axes are kept
+            gapped = Pack(gapped.dtype, (), (gapped,))
+        put(low, op, gapped)
+        return
     made = reduction(low, op, reduce, lambda code, n, index: scalars.cast(code, n, dtype))
     if isinstance(made, Lazy):
         made.nest.plain = x.dtype == dtype
@@ -220,7 +227,7 @@ def _var(low: Lowering, op: Op) -> None:
 
     first = Reduce(axes, lambda c: number(0, dtype), adding(dtype), lambda c, t: _over(c, t, count), dtype, True)
     handle = low.handle(x)
-    mean = reduction(low, op, first, plain)
+    mean = sum_of_gapped(low, op, first) or reduction(low, op, first, plain)
     if isinstance(mean, Lazy):
         mean.nest.plain = x.spec.dtype == dtype
     last = _root if op.name == "std" else same
@@ -232,17 +239,18 @@ def _var(low: Lowering, op: Op) -> None:
     if isinstance(handle, Pack):
         put(low, op, _small_var(low, handle, mean, second, dtype))
         return
-    assert isinstance(mean, Lazy)
     dims = low.extents(x)
     kept = [k for k in range(len(dims)) if k not in axes]
-    middle = Access(mean.nest, tuple(Coord(ZERO, k, ONE) for k in kept))
+    reads = [full(low, x)]
+    if isinstance(mean, Lazy):
+        reads.append(Access(mean.nest, tuple(Coord(ZERO, k, ONE) for k in kept)))
 
     def element(code: Code, n: list[Num], index: tuple[Operand, ...]) -> Num:
         value = scalars.cast(code, n[0], dtype)
-        away = scalars.apply(code, "subtract", [value, n[1]], dtype)
+        away = scalars.apply(code, "subtract", [value, mean if isinstance(mean, Num) else n[1]], dtype)
         return scalars.apply(code, "multiply", [away, away], dtype)
 
-    nest = Nest(op.name, dims, (full(low, x), middle), element, dtype, second, source=op)
+    nest = Nest(op.name, dims, tuple(reads), element, dtype, second, source=op)
     put(low, op, lazy(low, nest))
 
 

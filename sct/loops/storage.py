@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Any
-
-import numpy as np
 
 from sct.loops.code import Const
 from sct.loops.group import Item, Memory
 from sct.loops.places import chain, common
 from sct.loops.reuse import Buffers, Reading
+from sct.loops.sums import BUFFER, fills_its_buffer
 from sct.loops.values import Arr, Nest
 
-__all__ = ["Storage", "fills_its_buffer"]
-
-BUFFER = 8192  # elements
+__all__ = ["Storage"]
 
 
 class Storage:
@@ -77,15 +73,10 @@ class Storage:
         if not nest.plain or not isinstance(source, Arr) or source.contiguous:
             return False
         extents, strides = [nest.dims[axis] for axis in nest.loops], self.memory.by_access[nest.reads[0]].strides
-        known = [int(n.value) for n in (*extents, *strides) if isinstance(n, Const)]
-        if len(known) < 2 * len(extents) or nest.kept:
-            return True
-        dims, steps = known[: len(extents)], known[len(extents) :]
-        rows = [steps[k + 1] * dims[k + 1] for k in range(len(dims) - 1)]
-        if steps[-1] <= 0 or steps != sorted(steps, reverse=True):
-            return True  # in another order
-        even = all(step == row for step, row in zip(steps, rows, strict=False))
-        return not even and not (math.prod(dims) <= BUFFER and fills_its_buffer())
+        steps = [int(n.value) for n in strides if isinstance(n, Const)]
+        dims = [int(n.value) for n in extents if isinstance(n, Const)]
+        in_order = len(steps) == len(dims) == len(extents) and steps == sorted(steps, key=abs, reverse=True)
+        return not (in_order and not nest.kept and math.prod(dims) <= BUFFER and fills_its_buffer())
 
     def _filled(self, nest: Nest, place: Item) -> Item:
         """What fills the memory of the result: the loop that folds, or the elements as they come."""
@@ -149,9 +140,3 @@ def _at(places: dict[Nest, Item | None], nest: Nest) -> Item:
     place = places[nest]
     assert place is not None
     return place
-
-
-@cache
-def fills_its_buffer() -> bool:
-    """Whether NumPy copies rows with gaps until its buffer is full, and adds that: since 2.3."""
-    return bool(np.array([[1e16, 1, 0], [-1e16, 1, 0]])[:, :2].sum() == 1)

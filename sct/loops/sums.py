@@ -10,7 +10,10 @@ Source: `pairwise_sum` in NumPy's `loops_utils.h.src`; the error bound is Higham
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from sct.loops.code import ZERO, Const, If, Operand, Stmt, Var, While
 from sct.loops.values import Nest, Num, load, machine_type, store
@@ -19,10 +22,17 @@ if TYPE_CHECKING:
     from sct.loops.group import Item
     from sct.loops.writer import Writer
 
-__all__ = ["Strip", "add_strip", "half", "write_part", "write_row"]
+__all__ = ["BUFFER", "Strip", "add_strip", "fills_its_buffer", "half", "write_part", "write_row"]
 
 STRIP = 1024  # elements; a multiple of 8 above NumPy's 128
 DEPTH = 64
+BUFFER = 8192  # elements that NumPy copies at a time, where it cannot add them where they are
+
+
+@cache
+def fills_its_buffer() -> bool:
+    """Whether NumPy copies rows with gaps until its buffer is full, and adds that: since 2.3."""
+    return bool(np.array([[1e16, 1, 0], [-1e16, 1, 0]])[:, :2].sum() == 1)
 
 
 class Strip:

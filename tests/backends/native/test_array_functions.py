@@ -140,10 +140,19 @@ def test_complex_parts():
     check(written, z.copy())
 
 
-def test_sums_of_parts():
-    """Blocks, rows and parts are added in NumPy's order as far as its buffer reaches."""
-    x = values((40, 40), "float64")
-    for part in (np.s_[3:13, 4:14], np.s_[3:13], np.s_[::2], np.s_[:, 2], np.s_[1:-1, 1:-1], np.s_[:, ::3]):
-        check(lambda x: (x[part].sum(), x[part].mean(), (x[part] * 2).sum(), x[part].std()), x)  # noqa: B023
-    check(lambda x: x.reshape(4, 10, 40)[:, 2:5, 3:9].sum(), x)
-    check(lambda z: (z.real.sum(), z.imag[1:].sum(), z[1:-1, 1:-1].imag.sum()), x + 1j * x.T)
+@pytest.mark.parametrize("shape", [(20, 30), (40, 300), (90, 100), (5, 9000)])
+def test_sums_of_parts(shape):
+    """Sums of arrays with gaps: NumPy's order, with its buffer."""
+    x = values(shape, "float64")
+    for y in (x, x.astype(np.float32), np.asfortranarray(x)):
+        for part in (np.s_[3:13, 4:14], np.s_[1:], np.s_[::2], np.s_[:, 2], np.s_[1:-1, 1:-1], np.s_[::-1, ::3]):
+            check(lambda y: (y[part].sum(), y[part].mean(), y[part].T.sum(keepdims=True)), y)  # noqa: B023
+        check(lambda y: (y.T.sum(), y[::-1, ::-1].sum()), y)
+    check(lambda x: ((x[1:, 1:] * 2).sum(), x[1:-1, 1:-1].std(), x[1:, ::2].sum(axis=0)), x)
+    check(lambda z: (z.real.sum(), z.imag[1:].sum(), z[1:, 1:].imag.sum()), x + 1j * x)
+
+
+def test_sums_of_parts_with_many_axes():
+    for shape in ((6, 7, 8), (30, 20, 20), (10, 100, 11), (4, 9000, 2), (2, 3, 5, 600)):
+        x = values(shape, "float64")
+        check(lambda x: (x[1:, 1:, ::2].sum(), x[:, 1:].sum(), x[..., 1:].mean(), x.swapaxes(0, 1)[1:].sum()), x)
