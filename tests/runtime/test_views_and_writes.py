@@ -573,7 +573,7 @@ s.T
 s.conj()
 s.is_integer()
 !s.as_integer_ratio()
-!k.bit_count()
+k.bit_count()
 s.astype('f4')
 s.tolist()
 s.round(1)

@@ -8,6 +8,7 @@ import operator
 import pytest
 
 from sct.runtime import comprehension
+from sct.runtime.call import convert_call
 from sct.runtime.source import get_conversion
 from sct.runtime.unpacking import starred
 from tests.transformers import odd_functions, odd_statements  # noqa: F401 - adds its own
@@ -53,6 +54,12 @@ class PlainReads:
         made = []
         comprehension.walk(items, taker(made.append))
         return made
+
+    def spread(self, items):
+        return items
+
+    def spreading(self, f):
+        return convert_call(f)
 
     set_of, dict_of = staticmethod(set), staticmethod(dict)
 

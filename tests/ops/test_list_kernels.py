@@ -1,0 +1,83 @@
+"""Ops on what lists and dicts of run-time length are made of: their kernels against Python's own lists and dicts."""
+
+import random
+import statistics
+
+import numpy as np
+import pytest
+
+from sct import ops
+from sct.ops import update_view
+
+NUMBERS = [3.5, -1.25, 8.0, 3.5, 0.1, 12.0]
+FUNCTIONS = [
+    "statistics_fmean_list", "statistics_geometric_mean_list", "statistics_harmonic_mean_list", "statistics_mean_list",
+    "statistics_median_high_list", "statistics_median_list", "statistics_median_low_list", "statistics_mode_list",
+    "statistics_pstdev_list", "statistics_pvariance_list", "statistics_stdev_list", "statistics_variance_list",
+    "math_fsum_list",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("kind", ["python", "scalar"])
+def test_statistics_of_lists(name, kind):
+    module, _, function = name.removesuffix("_list").partition("_")
+    of = getattr(__import__(module), function)
+    numbers = [abs(x) for x in NUMBERS]
+    wanted = of(numbers if kind == "python" else [np.float64(x) for x in numbers])
+    found = ops.get(name)(np.array(numbers), kind=kind)
+    assert repr(found) == repr(wanted)
+
+
+def test_too_few_numbers():
+    with pytest.raises(statistics.StatisticsError, match="requires at least"):
+        ops.get("statistics_stdev_list")(np.array([1.0]), kind="python")
+
+
+def test_items_of_rows():
+    """`rows[i].append(x)` and `rows[i][j] = x`, on rows that are padded to one length."""
+    rng = random.Random(3)
+    rows, counts, array = [[] for _ in range(5)], [0] * 5, np.zeros((5, 0))
+    for _ in range(200):
+        i, x = rng.randrange(-5, 5), rng.random()
+        if counts[i] and rng.random() < 0.4:
+            j = rng.randrange(-counts[i], counts[i])
+            rows[i][j] = x
+            array = ops.get("list_put")(array, i, counts[i], j, x, appends=False)
+        else:
+            rows[i].append(x)
+            array = ops.get("list_put")(array, i, counts[i], counts[i], x, appends=True)
+            counts[i] += 1
+        assert [array[k, :n].tolist() for k, n in enumerate(counts)] == rows
+    for at, place in ((5, 0), (-6, 0), (0, counts[0]), (0, -counts[0] - 1)):
+        with pytest.raises(IndexError, match="list assignment index out of range"):
+            ops.get("list_put")(array, at, counts[0], place, 1.0, appends=False)
+
+
+def test_keys_taken_out():
+    """hash_note, hash_find and hash_drop do what a dict does, whichever keys go."""
+    rng = random.Random(4)
+    table, keys = np.zeros(0, np.int64), np.zeros(0, np.int64)
+    known = {}
+    for _ in range(300):
+        key = rng.randrange(20)
+        at = int(ops.get("hash_find")(table, keys, key))
+        assert (at >= 0) == (key in known)
+        if at >= 0:
+            assert list(known).index(key) == at
+            table = ops.get("hash_drop")(table, at, keys)
+            keys = np.delete(keys, at)
+            del known[key]
+        else:
+            keys = np.append(keys, key)
+            table = ops.get("hash_note")(table, keys)
+            known[key] = None
+        assert keys.tolist() == list(known)
+
+
+def test_update_view_writes_where_the_view_lies():
+    m = np.arange(12.0).reshape(3, 4)
+    path = (("transpose", 0, ()), ("getitem", 1, (("index", (("arg", 0),)),)))
+    found = update_view.update_view(m, -1.0, 2, 1, path=path, index=(("arg", 0),))
+    m[1, 2] = -1.0
+    assert np.array_equal(found, m)
