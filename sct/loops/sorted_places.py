@@ -1,6 +1,6 @@
-"""`searchsorted`: NumPy's binary search, step for step, so that it answers the same where nothing is sorted.
+"""`searchsorted`: a binary search that goes on from the place of the key before.
 
-The bounds for a key are those that the key before has left, as in NumPy's `npy_binsearch`.
+Source: `npy_binsearch` of NumPy 2.4. Where the array is not sorted, later versions of NumPy answer other places.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from sct.ir.types import ARRAY, Spec
 from sct.runtime.cells import IdentityMap
 from sct.runtime.chosen_views import Part, identify_parts
 from sct.runtime.leaf_forms import dummy
-from sct.runtime.memory import Memory, Test, both, either, identify, is_apart, negated, note_use, part, part_as
+from sct.runtime.memory import Memory, Test, both, either, holders, identify, is_apart, negated, note_use, part, part_as
 from sct.runtime.storage import Storage, ViewStep
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
@@ -37,6 +37,7 @@ class Meeting:
         for arm, column in zip(arms, trees, strict=True):
             for leaf in (leaf for tree in column for leaf in _leaves(tree)):
                 self._arm_of[leaf] = arm
+        self._told: set[tuple[int, Storage]] = set()  # of what an arm has made: what is asked of
         self._alone = self._find_alone()
         for leaf, arm in self._arm_of.items():
             self._ask(arm, leaf.variable, (arm, leaf.variable.storage) not in self._alone)
@@ -54,6 +55,7 @@ class Meeting:
             for (arm, storage), mine in views.items()
             if len(mine) == 1
             and not storage.parts
+            and not self._others(storage)
             and not any((arm, one) in views or self._is_out(one) for one in self._kin(storage))
         }
 
@@ -61,6 +63,12 @@ class Meeting:
         """What an array of an arm may share memory with, as it is told there."""
         with self.trace.recording(storage.born):
             return storage.kin()[1:]
+
+    def _others(self, storage: Storage) -> list[Storage]:
+        """What else of its arm an array may be that is a view of something."""
+        with self.trace.recording(storage.born):
+            found = [one for one in holders(storage) if one.parts]
+        return [one for one in found if not self._is_out(one)]
 
     def _is_out(self, storage: Storage) -> bool:
         return self.trace.in_scope(storage.born)
@@ -71,8 +79,10 @@ class Meeting:
             self._asked += [(arm, operand) for step in x.steps for operand in step.operands]
             if not self._is_out(x.storage):
                 self._asked.append((arm, x.storage.value))
-        storage = x.storage
-        if not self._is_out(storage):
+        if self._is_out(x.storage) or (arm, x.storage) in self._told:
+            return
+        self._told.add((arm, x.storage))
+        for storage in (x.storage, *self._others(x.storage)):
             self._asked += [(arm, t) for t in (storage.known_memory or {}).values() if isinstance(t, Value)]
             for one in storage.parts:
                 self._asked += [(arm, one.test)] if isinstance(one.test, Value) else []
@@ -129,11 +139,12 @@ class Meeting:
             return False
         return not _is_view(self.trace, x) or (arm, x.storage) in self._alone or _is_tellable(x)
 
-    def _are_movable(self, storage: Storage) -> bool:
+    def _are_movable(self, storage: Storage, seen: frozenset[Storage] = frozenset()) -> bool:
         """Whether it can be told outside of an arm of what an array is a view."""
-        if self._is_out(storage):
+        if self._is_out(storage) or storage in seen:
             return True
-        return all(_is_tellable(one.view) and self._are_movable(one.view.storage) for one in storage.parts)
+        parts = [one for other in (storage, *self._others(storage)) for one in other.parts]
+        return all(_is_tellable(one.view) and self._are_movable(one.view.storage, seen | {storage}) for one in parts)
 
     def _test_of(self, tests: dict[int, Test]) -> Test:
         """What holds outside, if these hold at the end of the arms."""
@@ -160,7 +171,21 @@ class Meeting:
             return [] if (arm, x.storage) in self._alone else [(True, self._outside(arm, x))]
         if self._is_out(x.storage):
             return []  # it is that array itself, whose parts are known
-        return [(self._known(arm, one.test), self._outside(arm, one.view)) for one in x.storage.parts]
+        return self._parts_of(arm, x.storage)
+
+    def _parts_of(self, arm: int, storage: Storage) -> list[tuple[Test, Any]]:
+        """What an array that an arm has made is a view of, itself or as another one of the arm, which goes with it."""
+        found = [(self._known(arm, one.test), self._outside(arm, one.view)) for one in storage.parts]
+        builder = self.trace.builder
+        for other in self._others(storage):
+            same: Test = False
+            for memory, test in storage.memory.items():
+                as_other = self._known(arm, other.memory.get(memory, False))
+                same = either(builder, same, both(builder, self._known(arm, test), as_other))
+            found += [
+                (both(builder, same, self._known(arm, one.test)), self._outside(arm, one.view)) for one in other.parts
+            ]
+        return found
 
     def _outside(self, arm: int, x: Any) -> Any:
         """A view of an arm as a view of what there is outside of it."""
@@ -182,10 +207,8 @@ class Meeting:
             made = self.trace.variable(self._answers[arm, storage.value], storage.origin).storage
             made.layout, made.layout_inputs, made.frozen = storage.layout, storage.layout_inputs, storage.frozen
             identify(made, {m: self._known(arm, t) for m, t in storage.memory.items()})
-            identify_parts(
-                made, [Part(self._known(arm, one.test), self._outside(arm, one.view)) for one in storage.parts]
-            )
             self._roots[arm, storage] = made
+            identify_parts(made, [Part(test, view) for test, view in self._parts_of(arm, storage)])
         return self._roots[arm, storage]
 
     def _comes_from(self, arm: int) -> Test:

@@ -220,3 +220,32 @@ def in_two_results(a, b, limit):
     if a.max() > limit:
         return d[1:], c
     return a, b, c, d
+
+
+@program(call(A, B, M, np.int64(1)), call(A, B, M, np.int64(20)), call(A, B, M, np.int64(12)))
+def rows_that_change_places(a, b, m, n):
+    """What an inner branch chose of the rows that an outer one chose is still a row."""
+    w, d = m * 2, b * 2
+    if n <= 10:
+        d, a = a, w[0]
+    if n < 12:
+        if n <= 11:
+            d, a = a, w[1]
+        if n < 13:
+            if n <= 12:
+                d, a = a, w[2]
+    d[1:] = 2
+    return w, a.sum()
+
+
+@program(call(A, B, M, 100.0), call(A, B, M, -1.0), call(A, B, M, 20.0))
+def rows_before_an_early_return(a, b, m, limit):
+    """The row before the last one, of a loop that may return."""
+    d = b * 2
+    w = m * 2
+    for row in w:
+        if row.sum() > limit:
+            return w, d
+        d, a = a, row
+    d[1:] = 2
+    return w, a.sum()
