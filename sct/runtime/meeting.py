@@ -125,7 +125,8 @@ class Meeting:
         views = IdentityMap()
         for arm, x in came.items():
             for test, view in self._parts(arm, x):
-                views[view] = {**views.get(view, {}), arm: test}
+                tests = views.get(view, {})
+                views[view] = {**tests, arm: either(self.trace.builder, tests.get(arm, False), test)}
                 note_use(view.storage)
         identify_parts(made.storage, [Part(self._test_of(tests), view) for view, tests in views.items()])
         self._made.append((made.storage, {arm: x.storage for arm, x in came.items()}))
