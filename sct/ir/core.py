@@ -70,6 +70,12 @@ class Op:
                 return value
         raise KeyError(name)
 
+    def with_blocks(self, blocks: tuple[Block, ...]) -> Op:
+        """The same op with other blocks; itself where they are its own."""
+        if all(a is b for a, b in zip(blocks, self.blocks, strict=True)):
+            return self
+        return Op(self.name, self.args, self.attrs, self.results, blocks, self.source)
+
 
 @record(eq=False)
 class Block:

@@ -19,7 +19,7 @@ from sct.ops import registry
 from sct.ops.infer import may_raise
 from sct.ops.registry import Fact
 
-__all__ = ["PICKED", "in_place_of_picking", "is_whole", "picks"]
+__all__ = ["PICKED", "in_place_of_picking", "is_whole", "picks", "without"]
 
 PICKED = (("arg", 0),)
 WHOLE = (("ellipsis",),)
@@ -85,7 +85,7 @@ class _Body:
         ops: list[Op] = []
         for op in block.ops:
             if op.blocks:
-                op = self._inner(op)
+                op = op.with_blocks(tuple([self.block(b) for b in op.blocks]))
             elif picks(op):
                 places[op.results[0]] = _Place(op.args[1], None, op.args[0])
             elif _stores_picked(op, places):
@@ -101,12 +101,6 @@ class _Body:
         if len(ops) == len(block.ops) and all(a is b for a, b in zip(ops, block.ops, strict=True)):
             return block
         return Block(block.args, tuple(ops), block.results)
-
-    def _inner(self, op: Op) -> Op:
-        blocks = tuple([self.block(b) for b in op.blocks])
-        if all(a is b for a, b in zip(blocks, op.blocks, strict=True)):
-            return op
-        return Op(op.name, op.args, op.attrs, op.results, blocks, op.source)
 
     def _computed(self, op: Op, places: dict[Value, _Place]) -> _Place | None:
         """The op on whole arrays, if it works element by element on what one mask picks and on numbers."""
@@ -184,7 +178,7 @@ def _stored(op: Op, place: _Place) -> list[Op]:
 def _pruned(body: Block, constants: Constants) -> Block:
     """Without the picked values that nothing uses now, as long as nothing else speaks of how many they are."""
     while True:
-        pruned = _without(body, _Idle(body, constants))
+        pruned = without(body, _Idle(body, constants))
         if pruned is body:
             return body
         body = pruned
@@ -225,13 +219,12 @@ class _Idle:
         return isinstance(extent, Dim) and (known or self.dims.get(extent, 0) == 1)
 
 
-def _without(block: Block, idle: Callable[[Op], bool]) -> Block:
+def without(block: Block, idle: Callable[[Op], bool]) -> Block:
+    """The block without ops that nobody needs, inner blocks included."""
     ops: list[Op] = []
     for op in block.ops:
         if op.blocks:
-            blocks = tuple([_without(b, idle) for b in op.blocks])
-            same = all(a is b for a, b in zip(blocks, op.blocks, strict=True))
-            ops.append(op if same else Op(op.name, op.args, op.attrs, op.results, blocks, op.source))
+            ops.append(op.with_blocks(tuple([without(b, idle) for b in op.blocks])))
         elif not idle(op):
             ops.append(op)
     if len(ops) == len(block.ops) and all(a is b for a, b in zip(ops, block.ops, strict=True)):

@@ -80,9 +80,7 @@ class _Rows:
         for op in block.ops:
             if op in gone:
                 continue
-            inner = tuple(self.block(b) for b in op.blocks)
-            if any(a is not b for a, b in zip(inner, op.blocks, strict=True)):
-                op = Op(op.name, op.args, op.attrs, op.results, inner, op.source)
+            op = op.with_blocks(tuple([self.block(b) for b in op.blocks]))
             ops += instead.get(op, (op,))
         same = len(ops) == len(block.ops) and all(a is b for a, b in zip(ops, block.ops, strict=True))
         return block if same else Block(block.args, tuple(ops), block.results)

@@ -11,7 +11,7 @@ from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Coord, Nest, Unsupported
-from sct.loops.views import integer
+from sct.loops.views import integer, through
 
 __all__: list[str] = []
 
@@ -36,7 +36,8 @@ def _roll(low: Lowering, op: Op) -> None:
             extents[axis] = split[axis] if is_last else head
             reads[axis] = Coord(head if is_last else ZERO, axis, ONE)
             writes[axis] = Coord(ZERO if is_last else split[axis], axis, ONE)
-        nest = Nest("roll", tuple(extents), (_moved(code, access, reads),), lambda code, n, index: n[0], arr.dtype)
+        read = Access(access.source, tuple([through(low, coord, tuple(reads)) for coord in access.coords]))
+        nest = Nest("roll", tuple(extents), (read,), lambda code, n, index: n[0], arr.dtype)
         nest.target, nest.writes, nest.apart, nest.source, nest.plain = arr, tuple(writes), op, op, True
         low.schedule.add(nest)
     low.define(result, arr)
@@ -73,18 +74,3 @@ def _modulo(code: Code, shift: Operand, extent: Operand) -> Operand:
         return Const("i64", int(shift.value) % int(extent.value) if extent.value else 0)
     rest = code.pure("srem", "i64", shift, code.imax(extent, 1))
     return code.select(code.icmp("slt", rest, ZERO), code.iadd(rest, extent), rest)
-
-
-def _moved(code: Code, access: Access, places: list[Coord]) -> Access:
-    """The access, at other places of what it reads."""
-    coords = []
-    for coord in access.coords:
-        if coord.axis is None:
-            coords.append(coord)
-            continue
-        place = places[coord.axis]
-        offset = code.iadd(coord.offset, code.imul(coord.step, place.offset))
-        coords.append(Coord(offset, place.axis, code.imul(coord.step, place.step)))
-    return Access(access.source, tuple(coords))
-
-

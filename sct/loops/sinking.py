@@ -54,8 +54,7 @@ def _block(block: Block, *, in_loop: bool) -> Block:
         if op.blocks:
             inner = [_with(b, moved.get((op, k), [])) for k, b in enumerate(op.blocks)]
             inner = [_block(b, in_loop=in_loop or op.name != "if") for b in inner]
-            if any(a is not b for a, b in zip(inner, op.blocks, strict=True)):
-                op = Op(op.name, op.args, op.attrs, op.results, tuple(inner), op.source)
+            op = op.with_blocks(tuple(inner))
         ops.append(op)
     same = len(ops) == len(block.ops) and all(a is b for a, b in zip(ops, block.ops, strict=True))
     return block if same else Block(block.args, tuple(ops), block.results)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sct.ir.core import Op
-from sct.loops.code import ONE, ZERO, Operand, Stmt, While
+from sct.loops.code import ONE, ZERO, Operand
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import apply, cast
 from sct.loops.values import Arr, Num, Unsupported, is_native, store
@@ -88,16 +88,14 @@ class _Search:
         code.set(self.least, code.select(rises, least, ZERO))
         code.set(self.most, code.select(rises, self.size, further))
         code.set(self.before, key.x)
-        head: list[Stmt] = []
-        body: list[Stmt] = []
-        with code.into(head):
-            test = code.icmp("slt", code.get(self.least), code.get(self.most))
-        with code.into(body):
+
+        def halve() -> None:
             low, high = code.get(self.least), code.get(self.most)
             middle = code.iadd(low, code.pure("ashr", "i64", code.isub(high, low), ONE))
             item = cast(code, self.bins.load(code, (middle,)), self.dtype)
             right = self.goes_before(item, key)
             code.set(self.least, code.select(right, code.iadd(middle, ONE), low))
             code.set(self.most, code.select(right, high, middle))
-        code.append(While(head, test, body))
+
+        code.repeat(lambda: code.icmp("slt", code.get(self.least), code.get(self.most)), halve)
         return code.get(self.least)

@@ -22,6 +22,7 @@ from typing import Any
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import ARRAY, UNKNOWN
 from sct.loops.layouts import is_small
+from sct.loops.masks import without
 from sct.ops import update_view as _  # noqa: F401  defines the op
 from sct.ops.shape import axes_of
 
@@ -40,7 +41,10 @@ def through_views(program: Program) -> Program:
         return program
     rewriter = _Rewriter(program)
     body = rewriter.block(program.body)
-    return program if body is program.body else replace(program, body=_without(body, rewriter.idle))
+    if body is program.body:
+        return program
+    uses = _uses(body)
+    return replace(program, body=without(body, lambda op: op in rewriter.idle and not uses[op.results[0]]))
 
 
 class _Rewriter:
@@ -56,7 +60,7 @@ class _Rewriter:
         views: set[Op] = set()
         for op in block.ops:
             if op.blocks:
-                op = self.inner(op)
+                op = op.with_blocks(tuple([self.block(b) for b in op.blocks]))
             else:
                 stored = self.stored_by(op)
                 if stored is not None and stored in place:
@@ -73,12 +77,6 @@ class _Rewriter:
         if len(ops) == len(block.ops) and all(a is b for a, b in zip(ops, block.ops, strict=True)):
             return block
         return Block(block.args, tuple([op for k, op in enumerate(ops) if k not in gone]), block.results)
-
-    def inner(self, op: Op) -> Op:
-        blocks = tuple([self.block(b) for b in op.blocks])
-        if all(a is b for a, b in zip(blocks, op.blocks, strict=True)):
-            return op
-        return Op(op.name, op.args, op.attrs, op.results, blocks, op.source)
 
     def stored_by(self, op: Op) -> Op | None:
         """The store into a view whose result `op` puts back where the view was made of, if that is all it does."""
@@ -137,20 +135,3 @@ def _undoes(op: Op, view: Op) -> bool:
 def _in_order(op: Op) -> bool:
     """Whether the elements are taken row by row."""
     return dict(op.attrs).get("order", "C") == "C"
-
-
-def _without(body: Block, idle: set[Op]) -> Block:
-    """Without those of the views that nothing looks at any more."""
-    uses = _uses(body)
-    gone = {op for op in idle if not uses[op.results[0]]}
-
-    def block(one: Block) -> Block:
-        ops: list[Op] = []
-        for op in one.ops:
-            if op.blocks:
-                op = Op(op.name, op.args, op.attrs, op.results, tuple([block(b) for b in op.blocks]), op.source)
-            if op not in gone:
-                ops.append(op)
-        return Block(one.args, tuple(ops), one.results)
-
-    return block(body) if gone else body

@@ -17,7 +17,7 @@ from sct.loops.operands import full, stored
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major
 
-__all__ = ["basic_view", "contiguous_copy", "integer", "is_basic", "position", "show", "slice_bounds"]
+__all__ = ["basic_view", "contiguous_copy", "integer", "is_basic", "position", "show", "slice_bounds", "through"]
 
 Coords = tuple[Coord, ...]
 
@@ -45,10 +45,10 @@ def show(low: Lowering, op: Op, coords: Coords, dims: tuple[Operand, ...]) -> No
         low.hold(made, result)
         low.define(result, made)
         return
-    low.define(result, Lazy(handle.nest, tuple([_through(low, c, coords) for c in handle.coords]), dims))
+    low.define(result, Lazy(handle.nest, tuple([through(low, c, coords) for c in handle.coords]), dims))
 
 
-def _through(low: Lowering, outer: Coord, coords: Coords) -> Coord:
+def through(low: Lowering, outer: Coord, coords: Coords) -> Coord:
     """A coordinate of the nest, given one of the view, given the new view."""
     if outer.axis is None:
         return outer

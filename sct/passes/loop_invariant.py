@@ -48,8 +48,7 @@ class _Mover(Rewriter):
             for block in op.blocks:
                 always = runs or (op.name == "while" and block is op.blocks[0])
                 blocks.append(self.hoist(block, always, out))
-            if any(a is not b for a, b in zip(blocks, op.blocks, strict=True)):
-                op = Op(op.name, op.args, op.attrs, op.results, tuple(blocks), op.source)
+            op = op.with_blocks(tuple(blocks))
         out.append(op)
 
     def runs(self, op: Op) -> bool:
