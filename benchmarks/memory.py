@@ -36,6 +36,40 @@ def sorted_sums(a, b):
     return np.sort(a, axis=0) + np.cumsum(a, axis=1)
 
 
+def sorted_and_scaled(a, b):
+    return np.sort(a, axis=1) * 2.0 + 1.0
+
+
+def sum_of_products(a, b):
+    return a @ b + a @ a - b
+
+
+def rolled(a, b):
+    return np.roll(a, 1, 0) + np.roll(a, -1, 0) + np.roll(a, 1, 1) + np.roll(a, -1, 1) - 4.0 * a
+
+
+def halves(a, b):
+    middle = a.shape[0] // 2
+    return np.vstack((a[:middle] * 2.0, a[middle:] + b[middle:]))
+
+
+def eliminated(a, b):
+    for k in range(20):
+        a[k + 1 :, k] /= a[k, k] + 1500.0
+        a[k + 1 :, k + 1 :] -= np.outer(a[k + 1 :, k], a[k, k + 1 :])
+    return a
+
+
+def pairs(a, b):
+    return np.exp(-((a[0][:, None] - b[0][None, :]) ** 2)).sum(axis=1)
+
+
+def several_states(a, b):
+    for _ in range(4):
+        a, b = a + b, a - b
+    return a, b
+
+
 def changed(a, b):
     a += b
     a *= 2.0
@@ -47,7 +81,11 @@ def measure():
     ctypes.CDLL(None).mallopt(*THRESHOLD)
     rng = np.random.default_rng(0)
     arrays = rng.random((1500, 1500)), rng.random((1500, 1500))
-    cases = [(f, lambda: arrays) for f in (chain, normalised, products, sorted_sums, changed)]
+    programs = (
+        chain, normalised, products, sorted_sums, sorted_and_scaled, sum_of_products, rolled, halves, eliminated, pairs,
+        several_states, changed,
+    )  # fmt: skip
+    cases = [(f, lambda: arrays) for f in programs]
     for name in WORKLOADS:
         try:
             cases.append(workload(name))

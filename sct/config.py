@@ -6,7 +6,7 @@ SCT_DISABLE_STATIC   `1`: every static function runs as plain Python.
 SCT_LOGS             Topics to log, parted by commas: ast, program, passes, guards, cache; or `all`.
 SCT_VERBOSITY        0 to 3: what `set_verbosity` is called with at the start.
 SCT_CODE_LEVEL       What `set_code_level` is called with at the start.
-SCT_DISK_CACHE       `0`: machine code and converted functions are neither kept on disk nor taken from there.
+SCT_DISK_CACHE       `0`: machine code, converted functions and traces are neither kept on disk nor taken from there.
 SCT_CACHE_DIR        The folder of that cache; else `sct` in the user's folder for caches.
 SCT_CACHE_SIZE       The most it may take: `512M`, `2G`; a number alone counts megabytes.
 SCT_NUM_THREADS      How many threads compiled code may use; else as many as this process has cores.

@@ -7,7 +7,7 @@ from collections.abc import Reversible
 from typing import Any
 
 from sct.ir.types import Dim
-from sct.runtime.partial_program import PartialProgramLayer
+from sct.runtime.layer import Layer
 
 __all__ = ["Dims", "plan"]
 
@@ -19,7 +19,7 @@ GENERALISE_AFTER = 2
 
 
 def plan(
-    layers: Reversible[PartialProgramLayer],
+    layers: Reversible[Layer],
     scope: dict[str, Any],
     dims: Dims,
     failed_numbers: dict[str, int],

@@ -15,8 +15,8 @@ from types import MethodType
 from typing import Any
 
 from sct import config, logs
-from sct.runtime import trace as traces
-from sct.runtime.partial_program import PartialProgramLayer
+from sct.runtime.current import CURRENT
+from sct.runtime.layer import Layer
 
 __all__ = ["QuickCall", "kind_of"]
 
@@ -51,7 +51,7 @@ class QuickCall:
         self._static = static
         self._failed = failed
         self._hits = ctypes.c_int64(0)
-        self._layers: list[tuple[PartialProgramLayer, Any]] = []
+        self._layers: list[tuple[Layer, Any]] = []
         self._renewals = 0
         if _MARK in type(static).__dict__:
             static.__class__ = kind_of(static)
@@ -61,7 +61,7 @@ class QuickCall:
         """How many calls the builtin has answered."""
         return self._hits.value
 
-    def take(self, layer: PartialProgramLayer) -> None:
+    def take(self, layer: Layer) -> None:
         """Let the builtin try `layer` first from now on."""
         if layer.backend not in BACKENDS:
             return
@@ -95,7 +95,7 @@ class QuickCall:
         type(static).__call__ = builtin
         logs.log("cache", "%s is called through a builtin: %d layers", static.__name__, len(self._layers))
 
-    def renew(self, layer: PartialProgramLayer) -> None:
+    def renew(self, layer: Layer) -> None:
         """Let the builtin take `layer` again, if it does not because libraries have been changed otherwise."""
         if not any(known is layer and steps.is_stale() for known, steps in self._layers):
             return
@@ -104,7 +104,7 @@ class QuickCall:
             self._layers = [pair for pair in self._layers if pair[0] is not layer]
             self.take(layer)
 
-    def _raised(self, layer: PartialProgramLayer, error: Exception, *args: Any, **kwargs: Any) -> Any:
+    def _raised(self, layer: Layer, error: Exception, *args: Any, **kwargs: Any) -> Any:
         before = () if self._static._instance is None else (self._static._instance,)
         return self._failed(layer, error, (*before, *args), kwargs)
 
@@ -126,4 +126,4 @@ def _own_class(kind: type) -> type:
 
 def _switches() -> dict[ContextVar[Any], Any]:
     """What must hold in the context of the call: static execution is on, and no trace under way."""
-    return {config._static: True, traces._CURRENT: None}
+    return {config._static: True, CURRENT: None}

@@ -19,16 +19,17 @@ from sct.ir.core import Program
 from sct.ir.text import format_program
 from sct.logs import report
 from sct.machine_code import MachineCode
-from sct.ops.printed import printed_before
+from sct.ops.printed import done_before
 from sct.pickled import reduced
 from sct.quick_call import QuickCall
-from sct.runtime import trace as traces
 from sct.runtime.call import convert_call
-from sct.runtime.partial_program import MISS, PartialProgramLayer
-from sct.runtime.replay import is_last_word, note_plain_answer, skipping_output
+from sct.runtime.current import current
+from sct.runtime.kept_layers import made_layer
+from sct.runtime.layer import MISS, Layer
+from sct.runtime.locations import function_location
+from sct.runtime.replay import is_last_word, note_plain_answer, skipping
 from sct.runtime.signature import python_message
 from sct.runtime.source import Conversion, get_conversion
-from sct.runtime.tracing import function_location, trace_layer
 
 __all__ = ["CacheInfo", "StaticFunction"]
 
@@ -85,8 +86,8 @@ class StaticFunction(MachineCode):
         self._forget()
 
     def _forget(self) -> None:
-        self._entries: OrderedDict[int, PartialProgramLayer] = OrderedDict()
-        self._last: PartialProgramLayer | None = None
+        self._entries: OrderedDict[int, Layer] = OrderedDict()
+        self._last: Layer | None = None
         self._quick = QuickCall(self, self._raise_plainly)
         self._made = self._hits = self._misses = 0
         self._explanations: list[str] = []
@@ -100,7 +101,7 @@ class StaticFunction(MachineCode):
             args = (self._instance, *args)
         if not config.static_enabled():
             return self.__sct_original__(*args, **kwargs)
-        if traces.current() is not None:
+        if current() is not None:
             return convert_call(self.__sct_original__)(*args, **kwargs)
         last = self._last
         if last is not None:
@@ -129,7 +130,7 @@ class StaticFunction(MachineCode):
             return self._call_once_more(args, kwargs)
         return result
 
-    def _run(self, layer: PartialProgramLayer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _run(self, layer: Layer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         try:
             return layer.call(*args, **kwargs)
         except Exception as error:
@@ -137,7 +138,7 @@ class StaticFunction(MachineCode):
         return self._raise_plainly(layer, raised, args, kwargs)
 
     def _raise_plainly(
-        self, layer: PartialProgramLayer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
+        self, layer: Layer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """The program has raised: let plain Python raise, from the user's line, with all that it does before."""
         if isinstance(error, CheckFailedError) or is_last_word(error):
@@ -146,7 +147,7 @@ class StaticFunction(MachineCode):
             self._bind(args, kwargs)  # the call does not fit the signature
         if not layer.replayable:
             raise error
-        with skipping_output(printed_before(error)):
+        with skipping(done_before(error)):
             result = self.__sct_original__(*args, **kwargs)
         unexpected = not (layer.may_be_caught or isinstance(error, SctError))
         note_plain_answer(self._name, error, unexpected=unexpected)
@@ -198,7 +199,7 @@ class StaticFunction(MachineCode):
             names = names[1:]
         return named_specs(specs, names, function_location(self.__sct_original__))
 
-    def _find(self, bound: inspect.BoundArguments) -> PartialProgramLayer | None:
+    def _find(self, bound: inspect.BoundArguments) -> Layer | None:
         scope = dict(bound.arguments)
         for key in reversed(self._entries):
             layer = self._entries[key]
@@ -215,7 +216,7 @@ class StaticFunction(MachineCode):
             logs.log("cache", "miss of %s: %s", self._name, text)
         return None
 
-    def _add(self, bound: inspect.BoundArguments) -> PartialProgramLayer:
+    def _add(self, bound: inspect.BoundArguments) -> Layer:
         self._misses += 1
         dims, symbolic = self._plan(bound)
         try:
@@ -241,12 +242,12 @@ class StaticFunction(MachineCode):
         return dims
 
     def _plan(self, bound: inspect.BoundArguments) -> tuple[Dims, frozenset[str]]:
-        scope = dict(bound.arguments)
-        return plan(self._entries.values(), scope, self._spec_dims(), self._failed_numbers, self._kept_static)
+        known = (self._spec_dims(), self._failed_numbers, self._kept_static)
+        return plan(self._entries.values(), dict(bound.arguments), *known)
 
-    def _trace(self, bound: inspect.BoundArguments, dims: Any, symbolic: frozenset[str]) -> PartialProgramLayer:
-        layer = trace_layer(
-            self.__sct_original__, self._conversion, bound, self._signature,
+    def _trace(self, bound: inspect.BoundArguments, dims: Any, symbolic: frozenset[str]) -> Layer:
+        layer = made_layer(
+            self.__sct_original__, bound, self._signature,
             backend=self._options["backend"] or config.settings.backend, dims=dims, symbolic=symbolic,
             name=self._options["name"] or self.__name__, passes=self._options["passes"],
         )  # fmt: skip
@@ -379,8 +380,7 @@ class StaticFunction(MachineCode):
         """
         if self._instance is not None:
             return MethodType(self.__sct_original__, self._instance)
-        original: Callable[..., Any] = self.__sct_original__
-        return original
+        return self.__sct_original__  # type: ignore[no-any-return]
 
     # -- behaving like a function ----------------------------------------------------------------
 

@@ -180,8 +180,10 @@ def test_the_key_changes_with_a_file_that_converts(tmp_path, monkeypatch, name):
     monkeypatch.setattr(files, "__file__", str(home / "backends" / "native" / "files.py"))
     before = files.state_of(kept_code.FLOORS, "")
     (home / "ops/b.py").write_text("20")
+    files.state_of_folder.cache_clear()
     assert files.state_of(kept_code.FLOORS, "") == before
     (home / name).write_text("20")
+    files.state_of_folder.cache_clear()
     assert files.state_of(kept_code.FLOORS, "") != before
 
 

@@ -142,6 +142,14 @@ def test_random_lists(source, n):
             b = a
         return a, b, a is b
         """,
+        # a list that is made of another one in a loop, and has its length for a while
+        """
+        a, b, k = [0], [0, 1, 2], 0
+        for i in range(n + 1):
+            a = sorted(b)
+            if len(b) > 1: k = b.pop(0)
+        return a, b, k
+        """,
         # a NumPy integer repeats a list, too
         """
         a = [1] * (n % 4)

@@ -12,7 +12,7 @@ import pytest
 import sct
 from sct.errors import PlainPythonWarning, SctError
 
-ONCE_WRONG = [186, 210, 312, 508, 651, 654, 728, 803, 988, 1091, 1185, 1210, 1398, 1802, 1811, 1990, 2142, 2145, 2236]
+ONCE_WRONG = [186, 210, 312, 508, 651, 654, 728, 803, 988, 1091, 1185, 1210, 1398, 1802, 1811, 1990, 2142, 2145, 2236, 2107, 2798, 3412, 11338]
 CALLS = [(1, 2), (3, 0), (0, 3), (2, 2)]
 RESULTS = ["r, s, keep, d, b, c", "r, keep", "s, d, r", "b, c, keep", "keep, d", "r, s"]
 

@@ -5,6 +5,7 @@ import numpy as np
 from benchmarks.polybench import best_loops as best
 from benchmarks.polybench import linear_loops as linear
 from benchmarks.polybench import math_loops as single
+from benchmarks.polybench import number_loops as numbers
 from benchmarks.polybench import other_loops as other
 from benchmarks.polybench import search_loops as search
 from benchmarks.polybench import view_loops as views
@@ -116,6 +117,14 @@ def loops():
         (single.coprime, (150,)),
         (single.great_circles, (m(0, 120), m(1, 120))),
         (single.interleaved, (_integers(0, 2**16, 5000), _integers(1, 2**16, 5000))),
+        (numbers.ones, (_integers(0, 2**40, 5000),)),
+        (numbers.digits_of_two, (10000,)),
+        (numbers.seventh_powers, (m(0, 20000),)),
+        (numbers.lines, (m(0, 50, 50) > 1.45, 60)),
+        (numbers.basins, (50, 30)),
+        (numbers.least_factors, (20000,)),
+        (numbers.repeated, (_integers(0, 40, 2000, 9),)),
+        (numbers.within, (_integers(0, 40, 2000, 9),)),
     ]
 
 

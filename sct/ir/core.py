@@ -6,6 +6,7 @@ whole programs is equality of their canonical text (`sct.ir.text`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
@@ -93,6 +94,15 @@ class Block:
             yield op
             for block in reversed(op.blocks):
                 waiting.extend(reversed(block.ops))
+
+    def uses(self) -> Counter[Value]:
+        """How often each value is used: by ops, and as a result of a block; inner blocks included."""
+        found: Counter[Value] = Counter(self.results)
+        for op in self.walk():
+            found.update(op.args)
+            for block in op.blocks:
+                found.update(block.results)
+        return found
 
 
 @record(eq=False)

@@ -48,6 +48,7 @@ class Code:
         self.vars: list[Var] = []
         self.buffers: list[tuple[Ref, int]] = []  # memory of the function itself, with its size in bytes
         self.flags: set[Var] = set()  # variables that are set to true at most, in any order
+        self.polls: dict[Var, Operand] = {}  # variables that count turns down to the next poll, and where they begin
         self.about: dict[Operand, Operand] = {}  # how large what is known inside of a loop only is, for estimates
         self.sizes: dict[Operand, tuple[Operand, ...]] = {}  # sizes of complex numbers, and what they are sizes of
         self.single = False  # what is written works on single numbers, not on elements of arrays

@@ -73,4 +73,4 @@ def _read(access: Access, total: Operand) -> Access:
 
 
 def _flat(arr: Arr, total: Operand) -> Arr:
-    return Arr(arr.dtype, arr.pointer, (total,), (ONE,), arr.header, arr.roots, True)
+    return Arr(arr.dtype, arr.pointer, (total,), (ONE,), arr.header, arr.roots, True, part=arr.part)

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
+from sct.loops.apart import Apart, turns_apart
+from sct.loops.bits import counted_bits
 from sct.loops.code import ONE, TRUE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
 from sct.loops.ending import ends_soon
 from sct.loops.hoisting import Hoist
@@ -17,20 +19,20 @@ from sct.loops.learning import replaced
 from sct.loops.lower import Lowering, handler
 from sct.loops.polls import MANY_TURNS, has_loops, is_heavy, poll, polling
 from sct.loops.state import Slot
+from sct.loops.statements import Own
 from sct.loops.values import Arr, Handle, Num
 from sct.loops.views import contiguous_copy
 
 __all__: list[str] = []
 
 
-
 def _hand_over(
-    low: Lowering, block: Block, slots: list[Slot], dying: Iterable[Value] = ()
+    low: Lowering, block: Block, slots: list[Slot], dying: Iterable[Value] = (), *, keep: bool = False
 ) -> dict[Value, list[Stmt]]:
     """Put the results of a block into slots: all are read before any is written.
 
     The block may give away its own references, and those of outer values that die with it. Of other outer values
-    it takes new ones: the answer is what does so.
+    it takes new ones: the answer is what does so. With `keep` the slots have these results already.
     """
     low.flush()
     handles = [_ready(low, value, slot) for value, slot in zip(block.results, slots, strict=True)]
@@ -50,7 +52,8 @@ def _hand_over(
             low.retain(handle)
             retained[value] = low.code.here[before:]
     for slot, handle in zip(slots, handles, strict=True):
-        slot.fill(handle)
+        if not keep:
+            slot.fill(handle)
     return retained
 
 
@@ -152,19 +155,19 @@ def _copied(low: Lowering, value: Value) -> Arr:
 
 def _body(
     low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt], borrowed: bool = False,
-    after: Operand = TRUE,
+    after: Operand = TRUE, given: list[Handle] | None = None,
 ) -> Operand:  # fmt: skip
     """The block, reading its state from the slots; answers its first result, for conditions.
 
-    `after` is the condition that has just held, on the same state.
+    `after` is the condition that has just held, on the same state. `given` is the state if it stays what it is.
     """
     names = [slot.seen[-1] if slot.seen else None for slot in slots]
     state = block.args[len(block.args) - len(slots) :]
     env = dict(low.env)
     before = set(low.moved)
     with low.code.into(statements), low.scope():
-        for arg, slot in zip(state, slots, strict=True):
-            low.define(arg, slot.read())
+        for k, (arg, slot) in enumerate(zip(state, slots, strict=True)):
+            low.define(arg, given[k] if given is not None else slot.read())
             if borrowed and slot.is_array:
                 low.borrowed.add(arg)
         if low.lanes is None:
@@ -178,7 +181,7 @@ def _body(
         if borrowed:
             answer = low.num(block.results[0]).x
         else:
-            _hand_over(low, block, slots)
+            _hand_over(low, block, slots, keep=given is not None)
     low.env = env
     low.moved = before
     return answer
@@ -195,14 +198,14 @@ def _leave(low: Lowering, op: Op, slots: list[Slot]) -> None:
 
 @handler("while")
 def _while(low: Lowering, op: Op) -> None:
-    if low.lanes is None and in_strips(low, op):
+    if low.lanes is None and (counted_bits(low, op) or in_strips(low, op)):
         return
     slots = _enter(low, op)
     cond, body = op.blocks
     head: list[Stmt] = []
     statements: list[Stmt] = []
     heavy = is_heavy(body) or is_heavy(cond)
-    short = not has_loops(body) and ends_soon(low, op)
+    short = not heavy and not has_loops(body) and ends_soon(low, op)
     with contextlib.nullcontext() if short else polling(low, statements, heavy):
         test = _body(low, cond, slots, head, borrowed=True)
         moves = low.lanes and low.lanes.ends_early(op)
@@ -224,7 +227,8 @@ def _for(low: Lowering, op: Op) -> None:
     low.counters.note(op)
     code.fail(code.icmp("eq", step, ZERO))
     if isinstance(step, Const):
-        _counted(low, op, slots, start, stop, step, step.value < 0)
+        apart = turns_apart(low, op, stop) if start == ZERO and step == ONE else None
+        _counted(low, op, slots, start, stop, step, step.value < 0, apart)
     else:
         made = If(code.icmp("slt", step, ZERO))
         code.append(made)
@@ -235,8 +239,9 @@ def _for(low: Lowering, op: Op) -> None:
 
 
 def _counted(
-    low: Lowering, op: Op, slots: list[Slot], start: Operand, stop: Operand, step: Operand, down: bool
-) -> None:
+    low: Lowering, op: Op, slots: list[Slot], start: Operand, stop: Operand, step: Operand, down: bool,
+    apart: Apart | None = None,
+) -> None:  # fmt: skip
     code = low.code
     (body,) = op.blocks
     moves = low.lanes and low.lanes.ends_early(op)
@@ -244,7 +249,7 @@ def _counted(
         _left_early(low, body, slots, start, stop, step, down, moves)
         return
     if step != ONE or low.lanes is not None or any(o.blocks and o.name != "if" for o in body.walk()):
-        made = _turns(low, body, slots, code.counted(_loop(code, start, stop, step, down)))
+        made = _turns(low, body, slots, code.counted(_loop(code, start, stop, step, down)), apart)
         if low.lanes is None:
             append_loop(code, made)
         else:
@@ -253,7 +258,7 @@ def _counted(
     fast = code.counted(_loop(code, start, stop, step, down))
     around, low.hoist = low.hoist, Hoist(code, fast.index)
     hoist = low.hoist
-    _turns(low, body, slots, fast)
+    _turns(low, body, slots, fast, apart)
     low.hoist = around
     if not hoist.used:
         append_loop(code, fast)
@@ -262,7 +267,7 @@ def _counted(
     with code.into(guarded.then):
         append_loop(code, fast)
     with code.into(guarded.orelse):
-        append_loop(code, _turns(low, body, slots, code.counted(_loop(code, start, stop, step, down))))
+        append_loop(code, _turns(low, body, slots, code.counted(_loop(code, start, stop, step, down)), apart))
     code.append(guarded)
 
 
@@ -270,13 +275,17 @@ def _loop(code: Code, start: Operand, stop: Operand, step: Operand, down: bool) 
     return For(code.ref("i64"), start, stop, step, [], down, unroll=True)
 
 
-def _turns(low: Lowering, body: Block, slots: list[Slot], made: For) -> For:
+def _turns(low: Lowering, body: Block, slots: list[Slot], made: For, apart: Apart | None = None) -> For:
     """The loop, with its body written."""
+    given: list[Handle] | None = None
+    if apart is not None:
+        given = [slot.read() for slot in slots]
+        made.own = Own(apart.op, tuple([given[k].pointer for k in apart.written]), apart.guard)  # type: ignore[union-attr]
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (made.index,)))
         # others stay free for LLVM to vectorise; a thousand million turns take a second
         with polling(low, made.body, is_heavy(body)) if has_loops(body) else contextlib.nullcontext():
-            _body(low, body, slots, made.body)
+            _body(low, body, slots, made.body, given=given)
     return made
 
 

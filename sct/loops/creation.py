@@ -13,7 +13,7 @@ from sct.loops import scalars
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.entering import check_fits, entered
 from sct.loops.lower import Lowering, attr, handler
-from sct.loops.operands import broadcast_source, full, lazy, store_into
+from sct.loops.operands import broadcast_source, full, lazy, relieve, store_into
 from sct.loops.scalars import number
 from sct.loops.values import Coord, Nest, Num, Pack, Unsupported
 from sct.loops.views import integer
@@ -185,6 +185,7 @@ def _concatenate(low: Lowering, op: Op) -> None:
         raise Unsupported("concatenate of numbers")
     if any(a.spec.dtype.kind == "c" and result.spec.dtype.kind != "c" for a in op.args):
         raise Unsupported("complex into real")
+    relieve(low)
     at = int(axis) % result.spec.ndim
     code = low.code
     stacked = op.name == "stack"

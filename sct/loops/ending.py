@@ -1,14 +1,16 @@
-"""Loops on the bits or digits of an integer: they end after some hundred turns, whatever comes in."""
+"""Loops that end after some hundred turns, whatever comes in: on the bits or digits of an integer, or counted."""
 
 from __future__ import annotations
 
+from sct.ir.aliasing import carried
 from sct.ir.core import ArrayConst, Block, Op, Value
 from sct.ir.types import ARRAY
 from sct.loops.code import Const
 from sct.loops.lower import Lowering
 from sct.loops.values import Num
+from sct.records import record
 
-__all__ = ["ends_soon"]
+__all__ = ["Bits", "bits_of", "ends_soon", "known_int"]
 
 _TRUTHS = ("truth", "py_bool")
 _UNEQUAL = ("not_equal", "py_ne")
@@ -18,38 +20,136 @@ _MINUS = ("subtract", "py_sub")
 _SHIFT = ("right_shift", "py_rshift")
 _DIVISION = ("floor_divide", "py_floordiv")
 _REST = ("remainder", "py_mod")
+_MOST = 256  # turns
 
 
 def ends_soon(low: Lowering, op: Op) -> bool:
+    """Whether a loop has few turns, as can be seen of its condition."""
+    return _uses_up(low, op) or _counts(low, op)
+
+
+def _counts(low: Lowering, op: Op) -> bool:
+    """Whether a loop goes on only while a counter is below a number that is not far away.
+
+    Such is the loop that `for i in range(9)` becomes if it may be left early.
+    """
+    cond, body = op.blocks
+    made, test = _made(cond), _first_test(cond)
+    if test is None or test.name not in ("py_lt", "py_le") or test.args[0] not in cond.args:
+        return False
+    place = cond.args.index(test.args[0])
+    state, entry = carried(op)
+    step = _made(body).get(body.results[place])
+    if step is None or step.name != "py_add" or step.args[0] is not state[place]:
+        return False
+    if (known_int(low, _made(body), step.args[1]) or 0) < 1:
+        return False
+    known = known_int(low, made, test.args[1])
+    end = known if known is not None else _span(low, test.args[1])[1]
+    return end - _span(low, entry[place])[0] < _MOST
+
+
+def _first_test(cond: Block) -> Op | None:
+    """What must hold first, in `a and b` too."""
+    made, value = _made(cond), cond.results[0]
+    op = made.get(value)
+    while op is not None and (op.name in _TRUTHS or op.name == "if"):
+        if op.name == "if":
+            no = op.blocks[1].results[op.results.index(value)]
+            other = _made(op.blocks[1]).get(no) or made.get(no)
+            if other is not None and other.name == "cast":
+                no = other.args[0]
+            if no is not op.args[0] and not _is_false(other):
+                return None
+        value = op.args[0]
+        op = made.get(value)
+    return op
+
+
+def _is_false(op: Op | None) -> bool:
+    return op is not None and op.name == "constant" and op.attr("value") is False
+
+
+def _span(low: Lowering, value: Value) -> tuple[int, int]:
+    handle = low.env.get(value)
+    if isinstance(handle, Num) and len(handle.parts) == 1 and handle.x.type == "i64":
+        return low.code.ranges.of(handle.x)
+    return -(2**63), 2**63 - 1
+
+
+def _uses_up(low: Lowering, op: Op) -> bool:
     """Whether a loop goes on only while some integer is not 0, or above 0, and each turn takes away much of it.
 
     That is where a turn clears a bit of it (`x & (x - 1)`), shifts or divides it, or is a step of Euclid's.
     """
-    cond, body = op.blocks
-    tested = _tested(low, cond)
-    if tested is None:
+    bits = bits_of(low, op)
+    if bits is not None:
+        unsigned = carried(op)[0][bits.place].spec.dtype.kind == "u"
+        return bits.clears or bits.above or unsigned
+    tested = _tested(low, op.blocks[0])
+    step = _step(op, tested[0]) if tested is not None else None
+    if tested is None or step is None or step.name not in _REST:
         return False
+    x = op.blocks[-1].args[tested[0]]
+    return step.args[1] is x and any(result is x for result in op.blocks[-1].results)
+
+
+@record
+class Bits:
+    """A loop that takes the bits of an integer away.
+
+    Attributes
+    ----------
+    place
+        Which value of the state the integer is.
+    above
+        Whether the loop ends below 0, too.
+    clears
+        Whether a turn clears the lowest bit that is set.
+    shift
+        Otherwise it takes away so many bits at least; 1: it halves the integer.
+    """
+
+    place: int
+    above: bool
+    clears: bool
+    shift: int = 0
+
+
+def bits_of(low: Lowering, op: Op) -> Bits | None:
+    """What a loop does with the bits of an integer; None if it is another."""
+    tested = _tested(low, op.blocks[0])
+    step = _step(op, tested[0]) if tested is not None else None
+    if tested is None or step is None:
+        return None
     place, above = tested
-    x, made = body.args[place], _made(body)
-    step = made.get(body.results[place])
-    if step is None or x.spec.kind == ARRAY or x.spec.dtype.kind not in "iu" or len(step.args) != 2:
-        return False
+    x, made = op.blocks[-1].args[place], _made(op.blocks[-1])
     a, b = step.args
     if step.name in _AND:
-        return any(one is x and _is_one_less(low, made, other, x) for one, other in ((a, b), (b, a)))
-    if step.name in _REST:
-        return b is x and any(result is x for result in body.results)
-    shrinks = a is x and (above or x.spec.dtype.kind == "u")
-    least = 1 if step.name in _SHIFT else 2 if step.name in _DIVISION else None
-    factor = _constant(low, made, b)
-    return shrinks and least is not None and factor is not None and least <= factor < 64
+        one_less = any(one is x and _is_one_less(low, made, other, x) for one, other in ((a, b), (b, a)))
+        return Bits(place, above, True) if one_less else None
+    factor = known_int(low, made, b)
+    if a is not x or factor is None or factor >= 64:
+        return None
+    if step.name in _SHIFT and factor >= 1:
+        return Bits(place, above, False, factor)
+    return Bits(place, above, False, factor - 1) if step.name in _DIVISION and factor >= 2 else None
+
+
+def _step(op: Op, place: int) -> Op | None:
+    """What a turn does with an integer of the state, if it is an op on two numbers."""
+    body = op.blocks[-1]
+    x, step = body.args[place], _made(body).get(body.results[place])
+    if step is None or x.spec.kind == ARRAY or x.spec.dtype.kind not in "iu" or len(step.args) != 2:
+        return None
+    return step
 
 
 def _made(block: Block) -> dict[Value, Op]:
     return {result: op for op in block.ops for result in op.results}
 
 
-def _constant(low: Lowering, made: dict[Value, Op], value: Value) -> int | None:
+def known_int(low: Lowering, made: dict[Value, Op], value: Value) -> int | None:
     """The whole number that a value is known to be."""
     op, found = made.get(value), None
     if op is not None:
@@ -69,7 +169,7 @@ def _tested(low: Lowering, cond: Block) -> tuple[int, bool] | None:
         op = made.get(value)
     if op is not None and op.name in (*_UNEQUAL, *_GREATER):
         value, zero = op.args
-        if _constant(low, made, zero) != 0:
+        if known_int(low, made, zero) != 0:
             return None
     elif op is not None:
         return None
@@ -81,4 +181,4 @@ def _tested(low: Lowering, cond: Block) -> tuple[int, bool] | None:
 def _is_one_less(low: Lowering, made: dict[Value, Op], value: Value, x: Value) -> bool:
     """Whether a value is `x - 1`."""
     op = made.get(value)
-    return op is not None and op.name in _MINUS and op.args[0] is x and _constant(low, made, op.args[1]) == 1
+    return op is not None and op.name in _MINUS and op.args[0] is x and known_int(low, made, op.args[1]) == 1

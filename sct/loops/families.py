@@ -4,6 +4,7 @@ from sct.loops import complex_views as complex_views
 from sct.loops import constants as constants
 from sct.loops import control, creation, elementwise, extremes, index, lists, numbers, products, reductions
 from sct.loops import differences as differences
+from sct.loops import draws as draws
 from sct.loops import expanded as expanded
 from sct.loops import hash_tables as hash_tables
 from sct.loops import into_views as into_views

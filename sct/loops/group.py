@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sct.loops.code import Code, Const, Operand
-from sct.loops.values import Access, Arr, Nest
+from sct.loops.parts import are_apart, part_of_access
+from sct.loops.values import Access, Arr, Nest, Part
 
 __all__ = ["Item", "Memory", "Touch", "are_independent", "group"]
 
@@ -23,6 +24,7 @@ class Touch:
     pointer: Operand
     strides: tuple[Operand, ...]
     write: bool
+    part: Part | None = None  # None: anything
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +62,8 @@ class Memory:
 
     def _touch(self, access: Access, arr: Arr, nest: Nest, write: bool) -> Touch:
         pointer, strides = access.memory(self.code, arr, len(nest.dims))
-        return Touch(arr, pointer, tuple(strides[k] for k in nest.loops), write)
+        part = part_of_access(self.code, arr, access.coords, nest.dims)
+        return Touch(arr, pointer, tuple(strides[k] for k in nest.loops), write, part)
 
     def written(self, nest: Nest) -> Touch | None:
         return next((t for t in self.touches[nest] if t.write), None)
@@ -76,7 +79,11 @@ class Memory:
             for s in self.touches[a]
             for t in self.touches[b]
             if (s.write or t.write) and s.arr.roots & t.arr.roots and not (apart and s.write and t.write)
+            if not self._is_apart(s, t)
         ]
+
+    def _is_apart(self, s: Touch, t: Touch) -> bool:
+        return s.part is not None and t.part is not None and are_apart(self.code, s.part, t.part)
 
     def same_elements(self, a: Nest, b: Nest, level: int) -> bool:
         """Whether all clashes are at one and the same element in each iteration of the loop at `level`."""

@@ -15,6 +15,7 @@ from sct.loops.frames import around, part_of
 from sct.loops.gather import read_at_arrays
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full, store_into
+from sct.loops.parts import are_apart, part_of_access
 from sct.loops.scalars import cast
 from sct.loops.scatter import store_at_arrays
 from sct.loops.schedule import identity
@@ -174,7 +175,7 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
         if len(value.spec.shape) > len(dims):
             raise Unsupported("a value with more axes than its place")
         kept = low.handle(value)
-        overlapping = isinstance(kept, Arr) and kept.roots & low.arr(x).roots
+        overlapping = isinstance(kept, Arr) and _meet(low, kept, low.arr(x), coords, dims)
         if overlapping:
             copied = contiguous_copy(low, value)  # what is read must not change while it is written
             low.late.append(copied)
@@ -184,6 +185,14 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
             low.env[value] = kept
     arr = target(low, op, coords, dims)
     store_into(low, op, arr, coords, dims, source).apart = op
+
+
+def _meet(low: Lowering, value: Arr, arr: Arr, coords: Coords, dims: tuple[Operand, ...]) -> bool:
+    """Whether an array may share elements with a part of another."""
+    if not value.roots & arr.roots:
+        return False
+    mine = part_of_access(low.code, value, identity(len(value.dims)), value.dims)
+    return not are_apart(low.code, mine, part_of_access(low.code, arr, coords, dims))
 
 
 def _region_shape(op: Op, dims: tuple[Operand, ...]) -> tuple[Any, ...]:

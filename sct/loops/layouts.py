@@ -6,7 +6,7 @@ Fortran order, and what elementwise functions make of such, for that is in the o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, Literal
 
 from sct.ir.aliasing import carried, is_fresh
@@ -33,21 +33,24 @@ _STRIDED = frozenset(
 )
 
 
-def memory_layouts(program: Program, inputs: Sequence[Order]) -> tuple[set[Value], dict[Value, Layout]]:
+def memory_layouts(
+    program: Program, inputs: Sequence[Order], in_place: Container[Op]
+) -> tuple[set[Value], dict[Value, Layout]]:
     """The arrays that are C-contiguous, and the axes of others without gaps, from those far apart to neighbours.
 
-    `inputs` says it for the arguments of the program.
+    `inputs` says it for the arguments of the program; what is changed `in_place` stays as it is.
     """
     pairs = list(zip(program.body.args, inputs, strict=True))
-    walk = _Walk({arg for arg, known in pairs if known is True})
+    walk = _Walk({arg for arg, known in pairs if known is True}, in_place)
     walk.layouts = {arg: tuple(reversed(range(arg.spec.ndim))) for arg, known in pairs if known == "F"}
     walk.block(program.body)
     return walk.found, walk.layouts
 
 
 class _Walk:
-    def __init__(self, found: set[Value]) -> None:
+    def __init__(self, found: set[Value], in_place: Container[Op]) -> None:
         self.found = found
+        self.in_place = in_place
         self.layouts: dict[Value, Layout] = {}
 
     def block(self, block: Block) -> None:
@@ -74,8 +77,8 @@ class _Walk:
             self.put(op.results[0], self.kept_order(op))
         elif op.name in _STRIDED or (op.name not in _KEEP and not is_fresh(op)):
             self.mark(op.results[0], False)
-        elif op.name == "setitem":
-            self.mark(op.results[0], True)
+        elif op in self.in_place and op.results[0].spec.ndim:
+            self.put(op.results[0], self.layout(op.args[0]))
         else:
             for result in op.results:
                 self.mark(result, op.name not in _KEEP or op.args[0] in self.found)

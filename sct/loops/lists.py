@@ -9,6 +9,7 @@ from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major, store
 from sct.loops.views import integer
+from sct.ops.lists import MOST_PADDED
 
 __all__ = ["memory_of"]
 
@@ -103,6 +104,8 @@ def _with_room(low: Lowering, op: Op, rows: Operand, width: Operand | None, sets
     code.append(choice)
     with code.into(choice.orelse):
         bytes_ = code.imul(rows, new_row)
+        if width is not None:
+            code.fail(code.icmp("sgt", bytes_, MOST_PADDED))
         made = code.call("sct_alloc", "ptr", low.ctx, bytes_ if sets else code.imax(code.imul(bytes_, 2), LEAST))
         code.fail(code.icmp("eq", made, Const("ptr", 0)), 3)
         data = code.load("ptr", made, 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,11 +26,12 @@ from sct.loops.leaving import leaving_branches
 from sct.loops.lent import lent_views
 from sct.loops.liveness import Liveness
 from sct.loops.memory_classes import MemoryClasses
+from sct.loops.parts import view_of
 from sct.loops.schedule import Schedule, identity
 from sct.loops.sinking import prepared
 from sct.loops.spread import spread
 from sct.loops.updating import updates_of
-from sct.loops.values import Access, Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
+from sct.loops.values import Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
 from sct.loops.words import read_array, read_words, write_words
 from sct.ops import registry
 from sct.records import record
@@ -99,7 +101,7 @@ class Lowering:
         self.updates = updates_of(program)
         self.ownership, self.changes = owned(program, self.liveness, changes, self.updates)
         self.changed = {program.body.args[k] for k, _ in self.changes.stored}
-        self.contiguous, self.layouts = memory_layouts(program, contiguous)
+        self.contiguous, self.layouts = memory_layouts(program, contiguous, self.ownership.in_place)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code(threads=threads, check=check)
         self.counters = Counters(self)
@@ -184,7 +186,7 @@ class Lowering:
             return Const("i64", extent)
         if extent == UNKNOWN:
             return None
-        return next((scope[extent] for scope in reversed(self.dims) if extent in scope), None)
+        return next((scope[extent] for scope in self.dims[::-1] if extent in scope), None)
 
     def known(self, extent: Extent) -> Operand:
         found = self.extent(extent)
@@ -245,9 +247,9 @@ class Lowering:
             self.borrowed.add(result)
         else:
             self.moved.add(x)
-        strides = arr.strides if dims is None else row_major(self.code, dims)
-        roots = arr.roots | self.roots(result)
-        made = Arr(arr.dtype, arr.pointer, dims or arr.dims, strides, arr.header, roots, arr.contiguous)
+        made = replace(arr, roots=arr.roots | self.roots(result))
+        if dims is not None:
+            made = replace(made, dims=dims, strides=row_major(self.code, dims), part=None)
         self.define(result, made)
         return made
 
@@ -258,6 +260,7 @@ class Lowering:
             return
         self.moved.add(value)
         if self.schedule.pending:
+            handle.free = value in self.ownership.alone and value not in self.memory.lists and self.lanes is None
             self.late.append(handle)
         else:
             self.release(handle)
@@ -274,10 +277,10 @@ class Lowering:
         lazy = [(value, handle) for value, handle in self.env.items() if isinstance(handle, Lazy)]
         for _, handle in lazy:
             handle.nest.escapes = True
-        self.schedule.flush()
-        flags, self.flags = self.flags, []
-        for flag in flags:
+        taken = self.schedule.flush([arr for arr in self.late if arr.free])
+        for flag in self.flags:
             self.code.fail(self.code.get(flag))
+        self.flags = []
         first: dict[Nest, bool] = {}
         for value, handle in lazy:
             made = self._settled(value, handle)
@@ -287,7 +290,8 @@ class Lowering:
             elif isinstance(made, Arr):
                 self.retain(made)
         for arr in self.late:
-            self.release(arr)
+            if arr not in taken:
+                self.release(arr)
         self.late.clear()
         self.stretched.clear()
 
@@ -300,18 +304,15 @@ class Lowering:
 
     def view(self, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], roots: frozenset[Any]) -> Arr:
         """An array that shows part of another."""
-        code = self.code
         if coords == identity(len(dims)) and len(dims) == len(arr.dims):
-            return Arr(arr.dtype, arr.pointer, dims, arr.strides, arr.header, roots | arr.roots, arr.contiguous)
-        pointer, strides = Access(arr, coords).memory(code, arr, len(dims))
-        return Arr(arr.dtype, pointer, dims, strides, arr.header, roots | arr.roots)
+            return replace(arr, dims=dims, roots=roots | arr.roots)
+        return view_of(self.code, arr, coords, dims, roots)
 
     def num(self, value: Value) -> Num:
         """A value without axes, in registers."""
-        handle = self.handle(value)
-        if isinstance(handle, Lazy):
+        if isinstance(self.handle(value), Lazy):
             self.flush()
-            handle = self.handle(value)
+        handle = self.handle(value)
         if isinstance(handle, Num):
             return handle
         if isinstance(handle, Pack):
@@ -344,8 +345,7 @@ class Lowering:
         """Registers, in memory that has an owner: one new reference."""
         assert isinstance(handle, (Num, Pack))
         pack = handle if isinstance(handle, Pack) else Pack(handle.dtype, (), (handle,))
-        arr = self.allocate(pack.dtype, tuple(Const("i64", n) for n in pack.shape))
-        self.fill(arr, pack)
+        self.fill(arr := self.allocate(pack.dtype, tuple(Const("i64", n) for n in pack.shape)), pack)
         return arr
 
     def fill(self, arr: Arr, pack: Pack) -> None:

@@ -177,9 +177,53 @@ def _modf(low: Lowering, op: Op) -> None:
 # -- of NumPy's numbers ------------------------------------------------------------------------------
 
 
+_TENTH = 22  # powers of ten up to here are exact
+
+
 @handler("py_round")
 def _rounded(low: Lowering, op: Op) -> None:
-    """Of integers; floats are rounded by the digits of their texts, by Python."""
-    if len(op.args) != 1 or op.args[0].spec.dtype.kind not in "bi" or op.args[0].spec.shape:
+    """`round(x)` and `round(x, 2)` as Python has them: to the nearest decimal number, halves to even ones."""
+    x, *digits = op.args
+    if any(a.spec.shape or a.spec.kind == ARRAY for a in op.args) or x.spec.dtype.kind not in "bif":
         raise Unsupported(op.name)
-    low.define(op.results[0], scalars.cast(low.code, low.num(op.args[0]), op.results[0].spec.dtype))
+    code = low.code
+    if x.spec.dtype.kind != "f":
+        if digits:
+            raise Unsupported("an int to some digits")
+        low.define(op.results[0], scalars.cast(code, low.num(x), op.results[0].spec.dtype))
+        return
+    if x.spec.kind != PYTHON:
+        raise Unsupported("a NumPy number")
+    number = low.num(x).x
+    if not digits:
+        whole = code.pure("intrinsic", "f64", number, note="roundeven")
+        code.fail(code.not_(code.pure("fcmp.olt", "i1", _size(code, whole), Const("f64", 2.0**63))))
+        _put(low, op, code.pure("fptosi", "i64", whole))
+        return
+    places = low.num(digits[0]).x
+    if not isinstance(places, Const) or not 0 <= places.value <= _TENTH:
+        raise Unsupported("digits that only the run knows")
+    _put(low, op, _to_decimals(code, number, Const("f64", 10.0 ** int(places.value))))
+
+
+def _to_decimals(code: Code, x: Operand, scale: Const) -> Operand:
+    """The float next to the decimal number that is next to `x`.
+
+    What rounding the product with a power of ten has lost says on which side of a half it lies. A number of more
+    than 54 bits, once multiplied, is next to itself.
+    """
+    product = code.pure("fmul", "f64", x, scale)
+    lost = code.pure("intrinsic", "f64", x, scale, code.pure("fneg", "f64", product), note="fma")
+    whole = code.pure("intrinsic", "f64", product, note="roundeven")
+    apart = code.pure("fsub", "f64", product, whole)
+    for half, relation, step in ((0.5, "fcmp.ogt", 1.0), (-0.5, "fcmp.olt", -1.0)):
+        beyond = code.and_(
+            code.pure("fcmp.oeq", "i1", apart, Const("f64", half)),
+            code.pure(relation, "i1", lost, Const("f64", 0.0)),
+        )
+        whole = code.select(beyond, code.pure("fadd", "f64", whole, Const("f64", step)), whole)
+    near = code.pure("fdiv", "f64", whole, scale)
+    size = _size(code, product)
+    large = code.not_(code.pure("fcmp.olt", "i1", size, Const("f64", 2.0**54)))
+    code.fail(code.and_(code.not_(large), code.pure("fcmp.oge", "i1", size, Const("f64", 2.0**52))), late=True)
+    return code.select(large, x, code.pure("intrinsic", "f64", near, x, note="copysign"))

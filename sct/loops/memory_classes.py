@@ -21,6 +21,11 @@ REGION = -1  # apart from the regions of fused loops, which count from 0
 class MemoryClasses:
     """The classes of the array values of a program.
 
+    Attributes
+    ----------
+    lists
+        The values that may be lists, which may begin after the start of their buffer and end before its end.
+
     Examples
     --------
     >>> from sct.ir.parse import parse_program
@@ -49,6 +54,8 @@ class MemoryClasses:
         for value in values:
             if value.spec.kind == ARRAY:
                 self._numbers.setdefault(self._root(value), len(self._numbers))
+        lists = {self._root(op.results[0]) for op in program.body.walk() if _is_list(op)}
+        self.lists = frozenset(value for value in values if self._root(value) in lists)
 
     def note(self, value: Value) -> tuple[int, int, int]:
         """The alias class of loads and stores of elements of `value`, as instructions carry it."""
@@ -83,3 +90,7 @@ class MemoryClasses:
             arrays = [v for v in (*op.args, *op.results) if v.spec.kind == ARRAY]
             for value in arrays[1:]:
                 self._join(arrays[0], value)
+
+
+def _is_list(op: Op) -> bool:
+    return updates(op) and op.name not in ("setitem", "update_view")

@@ -10,9 +10,12 @@ from sct.loops.code import ONE, ZERO, Code, Const, Operand, Ref
 from sct.loops.lower import Lowering
 from sct.loops.scalars import cast
 from sct.loops.schedule import identity
-from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, row_major
+from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, bytes_of, row_major
 
-__all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "store_into", "stored"]
+__all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "relieve", "store_into"]
+__all__ += ["stored"]
+
+LARGE = 4 << 20  # bytes
 
 
 class Reader:
@@ -214,6 +217,12 @@ def store_into(
     nest.target, nest.writes = arr, coords
     low.schedule.add(nest)
     return nest
+
+
+def relieve(low: Lowering) -> None:
+    """Before another whole array is made: have work done that large arrays wait for to be given back."""
+    if sum(isinstance(size := bytes_of(low.code, arr), Const) and size.value >= LARGE for arr in low.late) > 1:
+        low.flush()
 
 
 def lazy(low: Lowering, nest: Nest) -> Lazy:

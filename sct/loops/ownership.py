@@ -57,6 +57,8 @@ class Ownership:
         For each loop, the indices into its state that are copied before it starts.
     aliases
         One `OutputAliases` for each output.
+    alone
+        The values that are all of a buffer that the program has made, which nothing else shares when they die.
 
     Parameters
     ----------
@@ -77,6 +79,7 @@ class Ownership:
         self.liveness = liveness or Liveness(program)
         self.in_place: set[Op] = set()
         self.entry_copies: dict[Op, tuple[int, ...]] = {}
+        self.alone: set[Value] = set()
         self._roots: dict[Value, Roots] = {}
         self._members: dict[Value, set[Value]] = {}
         self._whole: set[Value] = set()  # values that are a whole buffer, not a view of a part
@@ -85,6 +88,7 @@ class Ownership:
         self._mutated: set[Value] = set()
         self._escaped: set[Value] = set()  # roots that Python code outside may hold on to
         self._constants: set[Value] = set()
+        self._fresh: set[Value] = set()  # roots that ops have made: no state of a loop, no argument
         self._taken: dict[Value, Roots] = {}  # what a loop makes -> the buffers it took over, one of which it may be
         known = -1
         while known != len(self._escaped):  # an escape forbids writes before it too: loops come round
@@ -161,7 +165,15 @@ class Ownership:
             killed += last.get(op, ())
             self._op(op, frame, dying)
             self._dead.update(dying)
+            self._note_alone(self.liveness.dying[op], frame)
         self._dead.difference_update(killed)  # the sibling block starts as this one did
+
+    def _note_alone(self, dying: tuple[Value, ...], frame: Block) -> None:
+        for value in dying:
+            if self.memory(value) <= self._fresh and self._ours(value, frame) and not self._shared(value):
+                self.alone.add(value)
+            else:
+                self.alone.discard(value)
 
     def _last_uses(self, block: Block) -> dict[Value, Op]:
         found: dict[Value, Op] = {}
@@ -182,6 +194,7 @@ class Ownership:
             self._constants.add(result)
             self._define(result, frozenset((result,)), frame=None)
         elif is_fresh(op):
+            self._fresh.update(op.results)
             for result in op.results:
                 self._define(result, frozenset((result,)), frame=frame, whole=True)
         else:
@@ -199,6 +212,7 @@ class Ownership:
             self._define(result, self._roots[target], frame=frame, whole=True)
         else:
             self.in_place.discard(op)
+            self._fresh.add(result)
             self._define(result, frozenset((result,)), frame=frame, whole=True)
 
     def _writable(self, op: Op, frame: Block, dying: tuple[Value, ...]) -> bool:
@@ -319,6 +333,7 @@ class Ownership:
                 joined = results[k].union(*ends)
                 grown |= joined != results[k]
                 results[k] = joined
+        self._fresh.update(op.results[k] for k in required)
         for k, result in enumerate(op.results):
             self._define(result, results[k], frame=frame, whole=k in required)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sct.loops.code import ONE, ZERO, Const, Operand, Ref
+from sct.loops.code import ONE, TRUE, ZERO, Const, Operand, Ref
 from sct.loops.group import are_independent
 from sct.loops.sums import half, write_part
 from sct.loops.values import Nest, Num, load, store
@@ -35,7 +35,7 @@ def fold_in_pieces(writer: Writer, item: Item, folding: list[Nest], summed: list
         return False
     if isinstance(extent, Const) and extent.value * _inner(item) < LEAST:
         return False
-    if summed and isinstance(extent, Const) and extent.value < LEAST:
+    if summed and writer.code.icmp("slt", extent, LEAST) == TRUE:  # as far as its range tells
         return False
     _Pieces(writer, item, folding, summed, extent).write()
     return True
@@ -77,7 +77,10 @@ class _Pieces:
         halvings: Operand = Const("i64", HALVINGS)
         if not isinstance(self.extent, Const):
             halvings = code.select(code.icmp("slt", self.extent, LEAST), ZERO, halvings)
-        pieces = code.const("i64", PIECES) if isinstance(halvings, Const) else code.pure("shl", "i64", ONE, halvings)
+        if isinstance(halvings, Const):
+            pieces: Operand = code.const("i64", 1 << int(halvings.value))
+        else:
+            pieces = code.pure("shl", "i64", ONE, halvings)
         if not self.summed and isinstance(self.extent, Const):
             pieces = Const("i64", min(PIECES, int(self.extent.value)))
         private = writer.private_memory(self.item)

@@ -55,13 +55,15 @@ def polling(low: Lowering, body: list[Stmt], heavy: bool) -> Iterator[None]:
 def poll(low: Lowering, body: list[Stmt], turns: Operand, left: Var | None = None) -> Var:
     """Let other threads run and look for Ctrl-C, once in so many turns of a loop, counted in a register."""
     code = low.code
-    left = left or code.var("i64", turns)
+    if left is None:
+        left = code.var("i64", turns)
+        code.polls[left] = turns
     with code.into(body):
         now = code.isub(code.get(left), ONE)
         code.set(left, now)
         with code.when(code.icmp("eq", now, ZERO)):
             status = code.call("sct_poll", "i64", low.ctx)
             with code.when(code.icmp("ne", status, ZERO)) as raised:
-                raised.then.append(Fail(LAST_WORD))
+                raised.then.append(Fail(LAST_WORD, polled=True))
             code.set(left, turns)
     return left

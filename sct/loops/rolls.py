@@ -8,10 +8,11 @@ from typing import Any
 from sct.ir.core import Op
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import Lowering, attr, handler
-from sct.loops.operands import full
+from sct.loops.operands import full, relieve
+from sct.loops.parts import through
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Coord, Nest, Unsupported
-from sct.loops.views import integer, through
+from sct.loops.views import integer
 
 __all__: list[str] = []
 
@@ -24,6 +25,7 @@ def _roll(low: Lowering, op: Op) -> None:
     if not in_order or (x.spec.ndim > 1 and attr(op, "axis") is None):
         raise Unsupported("a roll in another memory order, or of a flattened array")
     shifts = _shifts(low, op, given)
+    relieve(low)
     code, access, dims = low.code, full(low, x), low.extents(x)
     arr = low.allocate(x.spec.dtype, dims)
     arr.roots = arr.roots | low.roots(result)
@@ -36,7 +38,7 @@ def _roll(low: Lowering, op: Op) -> None:
             extents[axis] = split[axis] if is_last else head
             reads[axis] = Coord(head if is_last else ZERO, axis, ONE)
             writes[axis] = Coord(ZERO if is_last else split[axis], axis, ONE)
-        read = Access(access.source, tuple([through(low, coord, tuple(reads)) for coord in access.coords]))
+        read = Access(access.source, tuple([through(code, coord, tuple(reads)) for coord in access.coords]))
         nest = Nest("roll", tuple(extents), (read,), lambda code, n, index: n[0], arr.dtype)
         nest.target, nest.writes, nest.apart, nest.source, nest.plain = arr, tuple(writes), op, op, True
         low.schedule.add(nest)

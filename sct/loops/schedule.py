@@ -6,7 +6,7 @@ of the same outer iteration is kept in a buffer of what is left of its axes; wha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -50,9 +50,13 @@ class Schedule:
         """Whether so much waits that looking for what fits together takes too long."""
         return len(self.pending) >= MOST
 
-    def flush(self) -> None:
-        """Write everything that waits; what escapes has a `target` afterwards."""
+    def flush(self, free: Sequence[Arr] = ()) -> set[Arr]:
+        """Write everything that waits; what escapes has a `target` afterwards.
+
+        Answers which arrays have given their memory to what escapes, of those that are `free` afterwards.
+        """
         nests, self.pending = self.pending, []
+        taken: set[Arr] = set()
         nests = _needed(nests)
         for nest in nests:
             self._name_extents(nest)
@@ -60,10 +64,12 @@ class Schedule:
             self.groups.append([nest.source for nest in nests if nest.source is not None])
             orient(self.code, nests)
             whole = collapse(self.code, nests)
-            Writer(self, nests).write()
+            writer = Writer(self, nests)
+            taken = writer.write({arr: self._canonical(arr.dims) for arr in free}, whole)
             for nest, dims in whole.items():
                 assert nest.target is not None
                 nest.target = replace(nest.target, dims=dims, strides=row_major(self.code, dims))
+        return taken
 
     def _name_extents(self, nest: Nest) -> None:
         """Give extents that have turned out to be equal one name."""

@@ -17,6 +17,8 @@ from dataclasses import replace
 from sct.ir.aliasing import calls_back, updates
 from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import Dim
+from sct.loops.blanks import separate_blanks
+from sct.loops.drawn import drawn_by_code
 from sct.loops.layouts import is_small
 from sct.loops.masks import in_place_of_picking
 from sct.loops.ragged import rows_in_place
@@ -33,7 +35,7 @@ _STAY = frozenset({"constant", "dim"})
 
 def prepared(program: Program) -> Program:
     """What is lowered in the program's place."""
-    return through_views(sunk(rows_in_place(in_place_of_picking(program))))
+    return drawn_by_code(separate_blanks(through_views(sunk(rows_in_place(in_place_of_picking(program))))))
 
 
 def sunk(program: Program) -> Program:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sct.loops.refs import Operand, Ref, Var
 
-__all__ = ["Fail", "For", "If", "Instr", "Lanes", "Parallel", "Stmt", "While", "bodies", "walk"]
+__all__ = ["Fail", "For", "If", "Instr", "Lanes", "Own", "Parallel", "Stmt", "While", "bodies", "walk"]
 
 
 @dataclass(slots=True, eq=False)
@@ -22,11 +22,24 @@ class Instr:
 
 
 @dataclass(slots=True, eq=False)
+class Own:
+    """What is known of a loop of the user's in which each turn has elements of its own: see `apart`.
+
+    `memory` points to the arrays that it writes to, which hold nothing else; `guard` says whether it is so.
+    """
+
+    op: Any
+    memory: tuple[Operand, ...]
+    guard: Operand
+
+
+@dataclass(slots=True, eq=False)
 class For:
     """Counts `index` from start to stop (exclusive) by step, which is positive unless `down`.
 
     `independent`: no turn needs what another has done, but for the memory in `private`, of so many bytes, that every
     turn fills anew.
+    `own`: the same, of a loop that the user has written; nothing is handed on in variables, either.
     `unroll` allows the compiler to write out several turns as one.
     """
 
@@ -39,6 +52,7 @@ class For:
     independent: bool = False
     private: list[tuple[Ref, Operand]] = field(default_factory=list)
     unroll: bool = False
+    own: Own | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -73,10 +87,14 @@ class Lanes:
 
 @dataclass(slots=True, eq=False)
 class Fail:
-    """Leaves the function with a status; `late` if what follows does no harm when it runs nevertheless."""
+    """Leaves the function with a status; `late` if what follows does no harm when it runs nevertheless.
+
+    `polled`: a poll has said so; where pieces of a loop run, it has told the others, too.
+    """
 
     status: int
     late: bool = False
+    polled: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -85,6 +103,8 @@ class Parallel:
 
     Its body is a function of its own, which is given the values `captured`; it has its own `buffers`, its own memory
     for `private`, and its own variables. Of those only `flags` are seen outside: whether any piece has set them.
+    `written_out`: where it is one piece it is a loop like any other, as it may be a short one that runs often.
+    `polls` are those that count the turns until the next poll, each with what it starts with.
     """
 
     loop: For
@@ -94,6 +114,10 @@ class Parallel:
     own: tuple[Var, ...]
     flags: tuple[Var, ...]
     buffers: tuple[Ref, ...]
+    polls: tuple[tuple[Var, Operand], ...] = ()
+    asks: Ref | None = None  # what polls are made with, if any
+    written_out: bool = False
+    allocates: bool = False  # memory that each turn gives back
     lacking: int = 3  # the status if there is no memory for a piece
 
 

@@ -15,7 +15,6 @@ which may be done in place, like any `setitem`: the row is not copied out of the
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -43,13 +42,13 @@ def through_views(program: Program) -> Program:
     body = rewriter.block(program.body)
     if body is program.body:
         return program
-    uses = _uses(body)
+    uses = body.uses()
     return replace(program, body=without(body, lambda op: op in rewriter.idle and not uses[op.results[0]]))
 
 
 class _Rewriter:
     def __init__(self, program: Program) -> None:
-        self.uses = _uses(program.body)
+        self.uses = program.body.uses()
         self.made: dict[Value, Op] = {}
         self.idle: set[Op] = set()  # views that stores no longer need, which fail where those fail
 
@@ -98,15 +97,6 @@ class _Rewriter:
         args = (view.args[0], store.args[1], *view.args[1:], *store.args[2:])
         attrs = (("index", store.attr("index")), ("path", path))
         return Op("update_view", args, attrs, op.results, (), store.source)
-
-
-def _uses(body: Block) -> Counter[Value]:
-    found: Counter[Value] = Counter(body.results)
-    for op in body.walk():
-        found.update(op.args)
-        for block in op.blocks:
-            found.update(block.results)
-    return found
 
 
 def _is_basic(store: Op) -> bool:

@@ -11,8 +11,8 @@ import numpy as np
 from sct.loops.code import Code, Const, Operand
 from sct.records import record
 
-__all__ = ["Access", "Arr", "Coord", "Handle", "Lane", "Lazy", "Nest", "Num", "Pack", "Reduce", "Unsupported"]
-__all__ += ["component", "is_native", "load", "machine_type", "row_major", "store"]
+__all__ = ["Access", "Arr", "Coord", "Handle", "Lane", "Lazy", "Nest", "Num", "Pack", "Part", "Reduce"]
+__all__ += ["Unsupported", "bytes_of", "component", "is_native", "load", "machine_type", "row_major", "store"]
 
 _TYPES = {
     "?": "i1", "b": "i8", "B": "i8", "h": "i16", "H": "i16", "i": "i32", "I": "i32", "l": "i64", "L": "i64",
@@ -79,7 +79,8 @@ class Pack:
 class Arr:
     """An array in memory. Strides count elements.
 
-    `roots` are the buffers it may point into, as the storage plan knows them; `header` is the owner.
+    `roots` are the buffers it may point into, as the storage plan knows them; `header` is the owner. It is `free`
+    when it is all of its owner's memory, and nothing needs that after the next flush. A view knows its `part`.
     """
 
     dtype: np.dtype[Any]
@@ -89,6 +90,8 @@ class Arr:
     header: Operand
     roots: frozenset[Any]
     contiguous: bool = False
+    free: bool = False
+    part: Part | None = None
 
     def address(self, code: Code, index: tuple[Operand, ...]) -> Operand:
         """The number of the element at `index`, counted from the pointer."""
@@ -117,6 +120,14 @@ def row_major(
         strides[axis] = step
         step = code.imul(step, dims[axis])
     return tuple(strides)
+
+
+def bytes_of(code: Code, arr: Arr) -> Operand:
+    """The bytes that its elements take."""
+    size: Operand = Const("i64", arr.dtype.itemsize)
+    for extent in arr.dims:
+        size = code.imul(size, extent)
+    return size
 
 
 def load(code: Code, dtype: np.dtype[Any], pointer: Operand, at: Operand, alias: Any = None) -> Num:
@@ -154,6 +165,17 @@ class Coord:
         if self.axis is None:
             return self.offset
         return code.iadd(self.offset, code.imul(self.step, index[self.axis]))
+
+
+@record
+class Part:
+    """A rectangle of elements of the array that begins at `pointer`: a coordinate for each axis of that array."""
+
+    pointer: Operand
+    itemsize: int
+    strides: tuple[Operand, ...]
+    coords: tuple[Coord, ...]
+    dims: tuple[Operand, ...]  # of the rectangle
 
 
 @dataclass(slots=True, eq=False)

@@ -14,10 +14,12 @@ from sct.ir.types import ARRAY
 from sct.loops.code import ONE, ZERO, Const, Operand
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full, stored
+from sct.loops.parts import through
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major
 
-__all__ = ["basic_view", "contiguous_copy", "integer", "is_basic", "position", "show", "slice_bounds", "through"]
+__all__ = ["basic_view", "contiguous_copy", "full_index", "integer", "is_basic", "position", "show"]
+__all__ += ["slice_bounds"]
 
 Coords = tuple[Coord, ...]
 
@@ -45,17 +47,7 @@ def show(low: Lowering, op: Op, coords: Coords, dims: tuple[Operand, ...]) -> No
         low.hold(made, result)
         low.define(result, made)
         return
-    low.define(result, Lazy(handle.nest, tuple([through(low, c, coords) for c in handle.coords]), dims))
-
-
-def through(low: Lowering, outer: Coord, coords: Coords) -> Coord:
-    """A coordinate of the nest, given one of the view, given the new view."""
-    if outer.axis is None:
-        return outer
-    inner = coords[outer.axis]
-    code = low.code
-    offset = code.iadd(outer.offset, code.imul(outer.step, inner.offset))
-    return Coord(offset, inner.axis, code.imul(outer.step, inner.step))
+    low.define(result, Lazy(handle.nest, tuple([through(low.code, c, coords) for c in handle.coords]), dims))
 
 
 def _repacked(low: Lowering, pack: Pack, coords: Coords, dims: tuple[Operand, ...], result: Value) -> Pack:
@@ -345,7 +337,7 @@ def basic_view(
     low: Lowering, extents: Sequence[Operand], template: Any, operands: Sequence[Value]
 ) -> tuple[Coords, tuple[Operand, ...]]:
     """The view that a basic index selects: a coordinate for each axis of the array, and its extents."""
-    entries = _expanded(template, len(extents))
+    entries = full_index(template, len(extents))
     coords: list[Coord] = []
     dims: list[Operand] = []
     for entry in entries:
@@ -363,7 +355,7 @@ def basic_view(
     return tuple(coords), tuple(dims)
 
 
-def _expanded(template: Any, ndim: int) -> list[Any]:
+def full_index(template: Any, ndim: int) -> list[Any]:
     """With full slices for the ellipsis and for the axes that are not named."""
     named = sum(entry[0] not in ("newaxis", "ellipsis") for entry in template)
     rest = [("slice", None, None, None)] * (ndim - named)

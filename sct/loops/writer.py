@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sct.loops.blocks import fold_in_blocks
@@ -13,12 +13,14 @@ from sct.loops.places import chain, place
 from sct.loops.reuse import Buffers
 from sct.loops.storage import Storage
 from sct.loops.sums import Strip, add_strip, write_row
-from sct.loops.values import Access, Arr, Nest, Num
+from sct.loops.values import Access, Arr, Nest, Num, bytes_of
 
 if TYPE_CHECKING:
     from sct.loops.schedule import Schedule
 
 __all__ = ["Writer", "same"]
+
+Dims = tuple[Operand, ...]
 
 
 class Writer(Storage):
@@ -41,7 +43,11 @@ class Writer(Storage):
         self.strips: dict[Nest, Strip] = {}
         self.trails: dict[Nest, Arr] = {}  # several folded axes at the end: all elements wait here
 
-    def write(self) -> None:
+    def write(self, free: Mapping[Arr, Dims], whole: Mapping[Nest, Dims]) -> set[Arr]:
+        """Write all loops; answers which of the arrays that are `free` afterwards have given their memory away.
+
+        Both come with extents; `whole` are those of results, where several axes are one loop.
+        """
         for nest in self.nests:
             for access in nest.reads:  # a nest of an earlier flush is memory by now
                 source = access.source
@@ -51,7 +57,8 @@ class Writer(Storage):
         items = group(self.nests, self.memory)
         places: dict[Nest, Item | None] = {}
         place(items, places)
-        self.buffers = Buffers(self.owner, items, places)
+        self.buffers = Buffers(self.owner, items, places, whole)
+        self.buffers.lend(free, self.memory)
         self._plan(places)
         self._classify()
         for item in items:
@@ -61,6 +68,7 @@ class Writer(Storage):
         for nest in self.nests:
             if nest.escapes and not nest.kept and nest.writes is None:
                 nest.value = self.values[nest][0]
+        return self.buffers.taken
 
     # -- loops ---------------------------------------------------------------------------------------
 
@@ -109,7 +117,7 @@ class Writer(Storage):
             kept = [nest.kept[d] for d in self.storage[nest][1]] if nest in self.storage else []
             for arr in (self.storage[nest][0] if nest in self.storage else None, self.trails.get(nest)):
                 if arr is not None and arr in self.temporaries and nest.loops[level] not in kept:
-                    found[arr.pointer] = _bytes(self.code, arr)
+                    found[arr.pointer] = bytes_of(self.code, arr)
         return list(found.items())
 
     def _sums_along(self, nest: Nest, item: Item) -> bool:
@@ -276,13 +284,6 @@ class Writer(Storage):
         arr, kept = self.storage[source]
         where = tuple(access.coords[d].at(self.code, index) for d in kept)
         return arr.load(self.code, where, self._alias(arr))
-
-
-def _bytes(code: Code, arr: Arr) -> Operand:
-    size: Operand = Const("i64", arr.dtype.itemsize)
-    for extent in arr.dims:
-        size = code.imul(size, extent)
-    return size
 
 
 def _spilled(code: Code, nest: Nest) -> Arr:

@@ -238,7 +238,15 @@ def _einsum(*operands: Spec, subscripts: str, optimize: Any = False) -> Spec:
                 extents[label] = n if n != 1 else known
             elif isinstance(n, int) and n not in (1, known):
                 raise ValueError(_einsum_mismatch(operands))
+    if optimize and not output:
+        return got.with_(kind=_kind_when_optimised(operands, subscripts, optimize))
     return got.with_(shape=tuple(extents[label] for label in output))
+
+
+def _kind_when_optimised(operands: Sequence[Spec], subscripts: str, optimize: Any) -> str:
+    """A product of matrices at the end leaves an array of no axes, not a number."""
+    few = (np.zeros(tuple(1 if n == 1 else 2 for n in s.shape), s.dtype) for s in operands)
+    return ARRAY if isinstance(np.einsum(subscripts, *few, optimize=optimize), np.ndarray) else SCALAR
 
 
 def _einsum_mismatch(operands: Sequence[Spec]) -> str:

@@ -6,6 +6,7 @@ extra `owned=` is that form, which leaves room at the end, so that appending tak
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
 __all__ = [
+    "MOST_PADDED",
     "list_append",
     "list_delete",
     "list_extend",
@@ -30,6 +32,7 @@ __all__ = [
 ]
 
 RAISES = Fact.PURE | Fact.RAISES
+MOST_PADDED = 1 << 29  # bytes: with more, plain Python does the call
 
 
 def _tail(xs: Spec, item: Spec, ragged: bool = False) -> Shape:
@@ -77,15 +80,19 @@ def _padded(item: Any, shape: tuple[int, ...]) -> Any:
     return out
 
 
+def _with_rows(xs: Any, tail: tuple[int, ...]) -> Any:
+    """The list with rows of these extents: each as long as the longest, which may cost too much memory."""
+    if len(xs) * math.prod(tail) * xs.itemsize > MOST_PADDED:
+        raise MemoryError(f"{len(xs)} items, each of which takes as much memory as the longest, of {tail}")
+    return xs if xs.shape[1:] == tail else _padded(xs, (len(xs), *tail))
+
+
 def _fitting(xs: Any, item: Any) -> tuple[Any, Any]:
     """A buffer and an item of the same extents: both are made larger where they have to be."""
     item = np.asarray(item)
-    if xs.shape[1:] == item.shape:
-        return xs, item
-    if any(n < m for n, m in zip(xs.shape[1:], item.shape, strict=True)):
-        wide = (n if n >= m else max(m, 2 * n) for n, m in zip(xs.shape[1:], item.shape, strict=True))
-        xs = _padded(xs, (len(xs), *wide))
-    return xs, _padded(item, xs.shape[1:])
+    pairs = zip(xs.shape[1:], item.shape, strict=True)
+    xs = _with_rows(xs, tuple([n if n >= m else max(m, 2 * n) for n, m in pairs]))
+    return xs, item if xs.shape[1:] == item.shape else _padded(item, xs.shape[1:])
 
 
 # -- making and growing ----------------------------------------------------------------------------
@@ -268,7 +275,7 @@ def _put_owned(xs: Any, at: int, count: int, place: int, x: Any, *, appends: boo
         raise IndexError("list assignment index out of range")
     place = place + count if place < 0 else place
     if place >= xs.shape[1]:
-        xs = _padded(xs, (len(xs), 2 * place + 1))
+        xs = _with_rows(xs, (2 * place + 1,))
     xs[at, place] = x
     return xs
 

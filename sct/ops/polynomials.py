@@ -126,7 +126,8 @@ def _fitted_cov(
     x: Spec, y: Spec, *weights: Spec, deg: int, rcond: float | None = None, scaled: bool = True
 ) -> tuple[Spec, Spec]:
     fit = _fitted(x, y, *weights, deg=deg)
-    return fit, Spec(fit.dtype, (deg + 1, *fit.shape), ARRAY)
+    columns = fit.shape[1:] if scaled else (1,) * (fit.ndim - 1)  # unscaled, it is the same for all of them
+    return fit, Spec(fit.dtype, (deg + 1, deg + 1, *columns), ARRAY)
 
 
 @op("fitted_cov", infer=_fitted_cov, facts=MAY_RAISE, results=2)

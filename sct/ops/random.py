@@ -24,9 +24,10 @@ from sct.ops.random_signatures import signature_of
 from sct.ops.random_table import generators_of_this_run
 from sct.ops.registry import Fact, op
 
-__all__ = ["MAKERS"]
+__all__ = ["INDEX", "MAKERS"]
 
 EFFECT = Fact.EFFECT | Fact.RAISES
+INDEX = "Random.index"  # `random_index` among the methods that `drawn` knows
 Entry = int | tuple[str, int]
 
 
@@ -84,6 +85,27 @@ def draw_caller(by: str, names: Any = (), size: Any = None, **options: Any) -> C
 def draw(generator: Any, *operands: Any, by: str, names: Any = (), size: Any = None, xp: Any, **options: Any) -> Any:
     """Draw by a method of a generator; `names` are the parameters that the operands stand for."""
     return draw_caller(by, names, size, **options)(generator, *operands)
+
+
+# -- drawn by machine code ------------------------------------------------------------------------------
+
+
+@op("generator_bits", infer=lambda generator: PY_INT, facts=EFFECT)
+def generator_bits(generator: Any, *, xp: Any) -> Any:
+    """Where the state of a generator lies, which is from now on this run's alone."""
+    return generators_of_this_run().bits(generator)
+
+
+def _drawn(generator: Spec, bits: Spec, *operands: Spec, by: str, **attrs: Any) -> Spec:
+    return PY_INT if by == INDEX else _draw(generator, *operands, by=by, **attrs)
+
+
+@op("drawn", infer=_drawn, facts=EFFECT)
+def drawn(generator: Any, bits: Any, *operands: Any, by: str, names: Any = (), xp: Any, **options: Any) -> Any:
+    """One number by a method of a generator, as `draw` and `random_index`, from `generator_bits` where it can be."""
+    if by == INDEX:
+        return random_index(generator, *operands)
+    return draw_caller(by, names, **options)(generator, *operands)
 
 
 # -- orders ------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ generators as they were, so that plain Python can do the whole call from the sam
 
 from __future__ import annotations
 
+import ctypes
 import random
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError
+from sct.ops.random_functions import bits_of, legacy_places, lock_of
 
 __all__ = ["KINDS", "Generators", "drawing", "generators_of_this_run"]
 
@@ -58,7 +60,7 @@ class Generators:
     True
     """
 
-    __slots__ = ("_fresh", "_methods", "_objects", "_remembers", "_restores")
+    __slots__ = ("_fresh", "_held", "_methods", "_objects", "_places", "_remembers", "_restores")
 
     def __init__(self, objects: Iterable[Any], remembers: bool = True) -> None:
         self._objects = list(objects)
@@ -66,6 +68,8 @@ class Generators:
         self._fresh: set[int] = set()
         self._restores: dict[int, Callable[[], None]] = {}
         self._methods: dict[tuple[int, str], Callable[..., Any]] = {}
+        self._held: list[Any] = []
+        self._places: dict[int, Any] = {}
 
     def use(self, number: int) -> Any:
         """The generator, about to change; what it was before the run is remembered."""
@@ -81,6 +85,33 @@ class Generators:
         if found is None:
             found = self._methods[number, name] = getattr(self.use(number), name)
         return found
+
+    def bits(self, number: int) -> int:
+        """Where machine code draws from; no other thread draws from that generator until `release`."""
+        found = self.use(number)
+        lock = lock_of(found)
+        if lock is not None and lock not in self._held:
+            self._hold(lock)
+        if not isinstance(found, np.random.RandomState):
+            return bits_of(found)
+        places = self._places[number] = legacy_places(found)
+        return ctypes.addressof(places)
+
+    def _hold(self, lock: Any) -> None:
+        if lock.acquire(blocking=not self._held):
+            self._held.append(lock)
+            return
+        # whoever holds it may wait for ours: all take several in one order
+        wanted = sorted((*self._held, lock), key=id)
+        self.release()
+        for each in wanted:
+            each.acquire()
+            self._held.append(each)
+
+    def release(self) -> None:
+        """Let others draw again."""
+        while self._held:
+            self._held.pop().release()
 
     def add(self, made: Any, fresh: bool = False) -> int:
         """A number for one more generator; `fresh` if it shares nothing with any other."""
@@ -133,6 +164,7 @@ def drawing(run: Callable[..., Any]) -> Callable[..., Any]:
             generators.restore()
             raise
         finally:
+            generators.release()
             _RUN.reset(token)
 
     return drawn

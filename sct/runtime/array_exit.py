@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
 from sct.errors import AliasError
 from sct.ir.core import Value
-from sct.runtime.chosen_views import Part
-from sct.runtime.memory import both, holders, sameness
+from sct.runtime.chosen_views import parts_of
+from sct.runtime.memory import sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 
-__all__ = ["is_another", "one_of", "refuse_ring"]
+__all__ = ["is_another", "one_of", "refuse_ring", "viewed_by"]
 
 
 def is_another(a: Storage, b: Storage) -> bool:
     """Whether one array is not the other, or a test tells when it is."""
-    return not a.linked(b) and sameness(a.trace, a, b) is not True
+    return not a.linked(b, views_told=True) and sameness(a.trace, a, b) is not True
 
 
 def one_of(
@@ -46,7 +46,7 @@ def one_of(
                 return its_name
             if test is not False:
                 name = f"({its_name} if __s_o[{slot(test)}] else {name})"
-    for test, view in _parts(trace, storage):
+    for test, view in parts_of(storage):
         if test is True:
             return render(view)
         if test is not False:
@@ -54,13 +54,9 @@ def one_of(
     return name
 
 
-def _parts(trace: Trace, storage: Storage) -> Iterator[Part]:
-    """What an array is a view of; also what the arrays are that it may be."""
-    yield from storage.parts
-    for other in list(holders(storage)):
-        for test, view in other.parts:
-            if view.storage is not storage:  # nothing is a part of itself
-                yield Part(both(trace.builder, sameness(trace, storage, other), test), view)
+def viewed_by(storage: Storage) -> list[Storage]:
+    """The arrays of which one may be a view: they are there first, so that it can be one of them, too."""
+    return [view.storage for _, view in parts_of(storage)]
 
 
 def refuse_ring(trace: Trace, storage: Storage) -> NoReturn:

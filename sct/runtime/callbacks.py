@@ -133,7 +133,7 @@ def _of_elements(function: Any, excluded: Any, args: Any, kwargs: dict[str, Any]
 def _for_each(trace: Trace, function: Any, inputs: list[Any], outputs: list[Any]) -> None:
     """The loop that np.vectorize stands for."""
     from sct.runtime.loops import convert_for
-    from sct.runtime.sequences import SymbolicRange
+    from sct.runtime.symbolic_range import SymbolicRange
 
     def body(i: Any) -> None:
         made = function(*[x[i] for x in inputs])

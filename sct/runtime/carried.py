@@ -10,16 +10,20 @@ from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.chosen_views import relatives
+from sct.runtime.doubts import HELD
 from sct.runtime.fitting import fits
+from sct.runtime.instances import attributes_of
+from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import Rows, Variants
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, same_static, template_of
-from sct.runtime.trees import Leaf, Node, Tree
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, has_rows, same_static, template_of
+from sct.runtime.trees import Chosen, Leaf, Node, Tree
 from sct.runtime.views import stays_ordered
 
 __all__ = [
     "Slot",
     "dims_of",
+    "follow_items",
     "follow_writes",
     "guess_writes",
     "is_same",
@@ -45,13 +49,20 @@ class Slot:
         self.template: Template = TStatic(content) if cell is None else template_of(initial)
         self.fresh = True  # whether no iteration has been joined to it
         self.final: Tree = initial
+        self.items: list[Tree] = []  # what it ended as where that may be an item of a list of run-time length
         self.stand_ins: list[Storage] = []  # of the body's arguments
         self.given: Any = None  # what the body had in this place when it began,
-        self.given_to_test: Any = None  # and what the loop's test had
+        self.arrays: list[Any] = []  # the arrays in that, one entry for each leaf,
+        self.arrays_of_test: list[Any] = []  # and those that the loop's test had
         self.entered: list[Rows] = []  # the lists of run-time length that the body was given
         self.written = False  # whether the body writes in place to what it was given
         self.changed = False  # whether the last iteration that was traced wrote to it in place
         self.answer = False  # whether a `return` leaves its value here, and so leaves the loop
+
+    def enter(self, content: Any) -> None:
+        """Note what an iteration begins with, which may change then."""
+        self.given = content
+        self.arrays = _variables_in(self.template, content)
 
     @property
     def carried(self) -> bool:
@@ -182,6 +193,22 @@ def follow_writes(slots: list[Slot], finals: list[Tree]) -> bool:
     return new
 
 
+def follow_items(slots: list[Slot], finals: list[Tree]) -> bool:
+    """Note which names end an iteration as what may be an item of a list. Whether any was new."""
+    new = False
+    for slot, final in zip(slots, finals, strict=False):
+        if not slot.items and not is_same(slot, final) and _may_be_item(final):
+            slot.items = [final]
+            new = True
+    return new
+
+
+def _may_be_item(tree: Tree) -> bool:
+    if isinstance(tree, Node) and any(other is HELD for other in tree.may_be):
+        return True
+    return isinstance(tree, (Node, Chosen)) and any(map(_may_be_item, tree.items))
+
+
 def _among(storage: Storage, others: list[Storage]) -> bool:
     return any(storage.may_be(other) for other in others)
 
@@ -217,3 +244,26 @@ def _leaf_arrays(tree: Tree) -> list[Any]:
 def keeps_layouts(slot: Slot) -> bool:
     """Whether the arrays that an iteration leaves are laid out as the next one takes them to be."""
     return all(stays_ordered(s, x) for s, x in zip(slot.stand_ins, _leaf_arrays(slot.final), strict=False))
+
+
+def _variables_in(template: Template, content: Any) -> list[Any]:
+    """The arrays in a projected value, one entry for each leaf of its template: None where it is no array."""
+    nothing: list[Any] = [None] * len(leaf_specs(template))
+    if isinstance(template, TVar):  # a number has nothing to be told apart by
+        return [content] if template.spec.kind == ARRAY and tracing.is_variable(content) else nothing
+    if isinstance(template, TChoice) and isinstance(content, Choice) and template.number is None:
+        parts = zip(template.items, content.alternatives, strict=True)
+        return [None, *(x for t, part in parts for x in _variables_in(t, part))]
+    if isinstance(template, TNode) and not has_rows(template):
+        items = _parts(template, content)
+        if items is not None and len(items) == len(template.items):
+            return [x for t, item in zip(template.items, items, strict=True) for x in _variables_in(t, item)]
+    return nothing
+
+
+def _parts(template: TNode, content: Any) -> list[Any] | None:
+    if template.instance:
+        return [attributes_of(content).get(key) for key in template.keys or ()]
+    if isinstance(content, dict):
+        return [content[key] for key in template.keys or ()]
+    return list(content) if isinstance(content, (list, tuple)) else None

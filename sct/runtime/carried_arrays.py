@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.ir.types import ARRAY
-from sct.runtime import trace as tracing
 from sct.runtime.carried import Slot
 from sct.runtime.cells import StorageCell
-from sct.runtime.choice import Choice
-from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.leaves import alternative
 from sct.runtime.memory import Memory, Test, both
@@ -20,7 +17,7 @@ from sct.runtime.text_forms import are_letters
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 
-__all__ = ["Came", "Place", "note_starts", "places_of", "variables_in"]
+__all__ = ["Came", "Place", "note_starts", "places_of"]
 
 
 class Came:
@@ -90,10 +87,10 @@ def places_of(trace: Trace, slots: list[Slot]) -> tuple[list[Place], int]:
     for slot in slots:
         n = len(leaf_specs(slot.template))
         if n and not isinstance(slot.cell, StorageCell):
-            given = variables_in(slot.template, slot.given)
-            used = [_is_used(x) or _is_used(y) for x, y in zip(given, _tested(slot, n), strict=True)]
+            tested = slot.arrays_of_test or [None] * n
+            used = [_is_used(x) or _is_used(y) for x, y in zip(slot.arrays, tested, strict=True)]
             ends = list(_leaves(trace, slot.template, slot.final))
-            for k, x in enumerate(given):
+            for k, x in enumerate(slot.arrays):
                 if x is not None:
                     place = Place(len(found), slot, at + k, k, x.storage)
                     place.used = used[k]
@@ -112,11 +109,6 @@ def note_starts(trace: Trace, places: list[Place]) -> None:
             place.start = _came(place, found[place.leaf])
 
 
-def _tested(slot: Slot, n: int) -> list[Any]:
-    """What the loop's test was given."""
-    return [None] * n if slot.given_to_test is None else variables_in(slot.template, slot.given_to_test)
-
-
 def _is_used(x: Any) -> bool:
     return x is not None and any(memory.used for memory in x.storage.memory)
 
@@ -130,29 +122,6 @@ def _came(place: Place, found: _Found) -> Came | None:
         return found
     place.tracked &= not found
     return None
-
-
-def variables_in(template: Template, content: Any) -> list[Any]:
-    """The arrays in a projected value, one entry for each leaf of its template: None where it is no array."""
-    nothing: list[Any] = [None] * len(leaf_specs(template))
-    if isinstance(template, TVar):  # a number has nothing to be told apart by
-        return [content] if template.spec.kind == ARRAY and tracing.is_variable(content) else nothing
-    if isinstance(template, TChoice) and isinstance(content, Choice) and template.number is None:
-        parts = zip(template.items, content.alternatives, strict=True)
-        return [None, *(x for t, part in parts for x in variables_in(t, part))]
-    if isinstance(template, TNode) and not has_rows(template):
-        items = _parts(template, content)
-        if items is not None and len(items) == len(template.items):
-            return [x for t, item in zip(template.items, items, strict=True) for x in variables_in(t, item)]
-    return nothing
-
-
-def _parts(template: TNode, content: Any) -> list[Any] | None:
-    if template.instance:
-        return [attributes_of(content).get(key) for key in template.keys or ()]
-    if isinstance(content, dict):
-        return [content[key] for key in template.keys or ()]
-    return list(content) if isinstance(content, (list, tuple)) else None
 
 
 def _leaves(trace: Trace, template: Template, tree: Tree, test: Test = True) -> Iterator[_Found]:

@@ -230,18 +230,23 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
 
 
 def in_table(trace: tracing.Trace, items: Any, key: Any) -> tuple[Any] | None:
-    """`items[key]` of a long sequence of numbers of one type, which become one array of the program."""
+    """`items[key]` of a long sequence of numbers of one type, or of tuples of such: all become arrays."""
     if len(items) < _TABLE or not isinstance(items, (list, tuple)) or not hasattr(type(key), "spec"):
         return None
-    if key.spec.ndim or key.spec.dtype.kind not in "iu" or not all(map(_is_number, items)):
-        return None
-    if len({_kind_of_number(item) for item in items}) > 1:
+    if key.spec.ndim or key.spec.dtype.kind not in "iu" or not _has_one_form(items):
         return None
     from sct.runtime.row_lists import item, rows_of
 
     rows = rows_of(trace, list(items))
     what = "tuple" if isinstance(items, tuple) else "list"
     return None if rows is None else (item(trace, rows, key, f"{what} index out of range"),)
+
+
+def _has_one_form(items: Any) -> bool:
+    """Whether all are numbers of one type, or tuples of one length with numbers of one type at each place."""
+    if all(type(item) is tuple for item in items):
+        return len({len(item) for item in items}) == 1 and all(map(_has_one_form, zip(*items, strict=True)))
+    return all(map(_is_number, items)) and len({_kind_of_number(item) for item in items}) == 1
 
 
 def _is_number(x: Any) -> bool:

@@ -6,18 +6,18 @@ is a view, and when, so that a write to it reaches the arrays below, and a write
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sct.ir.core import Value
-from sct.runtime.memory import Test, holders, pick, sameness
+from sct.runtime.memory import Test, both, either, holders, keep, pick, sameness
 
 if TYPE_CHECKING:
     from sct.runtime.storage import Storage, ViewStep
     from sct.runtime.trace import Trace
 
-__all__ = ["Part", "identify_parts", "neighbours", "relatives", "spread", "updated", "viewed"]
+__all__ = ["Part", "identify_parts", "neighbours", "parts_of", "relatives", "spread", "updated", "viewed"]
 
 
 class Part(NamedTuple):
@@ -30,6 +30,7 @@ class Part(NamedTuple):
 def identify_parts(storage: Storage, parts: Sequence[Part]) -> None:
     """Say of what an array is a view."""
     storage.parts = tuple(parts)
+    keep(storage)
     for part in parts:
         part.view.storage.viewers.append(storage)
 
@@ -73,28 +74,46 @@ def neighbours(storage: Storage) -> list[Storage]:
     return list(dict.fromkeys([*(part.view.storage for part in storage.parts), *storage.viewers]))
 
 
+def parts_of(storage: Storage) -> Iterator[Part]:
+    """What an array may be a view of, also as one of the others that it may be."""
+    builder = storage.trace.builder
+    yield from (part for part in storage.parts if part.test is not False)
+    for other in list(holders(storage)):
+        for test, view in other.parts:
+            as_other = both(builder, sameness(storage.trace, storage, other), test)
+            if as_other is not False and view.storage is not storage:  # nothing is a part of itself
+                yield Part(as_other, view)
+
+
 def spread(storage: Storage) -> None:
     """A write to this is one to everything that it is, or is a view of, or that is a view of it."""
-    _spread(storage, frozenset([storage]), True, True)
+    _spread(storage, True, frozenset([storage]), True, True)
 
 
-def _spread(storage: Storage, seen: frozenset[Storage], to_same: bool, to_bases: bool) -> None:
+def _spread(storage: Storage, changed: Test, seen: frozenset[Storage], to_same: bool, to_bases: bool) -> None:
+    """Hand on what `storage` holds if `changed`: if not, others may know better by now."""
     trace = storage.trace
+    builder = trace.builder
     for other in [one for one in holders(storage) if one not in seen] if to_same else ():
-        _put(other, pick(trace.builder, sameness(trace, storage, other), storage.value, other.value))
-        _spread(other, seen | {other}, False, to_bases)
+        same = both(builder, changed, sameness(trace, storage, other))
+        _put(other, pick(builder, same, storage.value, other.value))
+        _spread(other, same, seen | {other}, False, to_bases)
     for test, view in storage.parts if to_bases else ():
         base = view.storage
         if base not in seen and trace.in_scope(base.born) and not _is_read_only(view.steps):
             steps, whole, new = view.steps, base.value, storage.value
-            _put(base, _picked(trace, test, partial(updated, trace, whole, steps, new), whole))
-            _spread(base, seen | {base}, True, True)
+            within = both(builder, changed, test)
+            _put(base, _picked(trace, within, partial(updated, trace, whole, steps, new), whole))
+            _spread(base, within, seen | {base}, True, True)
     for other in dict.fromkeys(storage.viewers):
         if other not in seen and trace.in_scope(other.born):
+            seeing: Test = False
             for test, view in other.parts:
                 if view.storage is storage:
-                    _put(other, _picked(trace, test, partial(viewed, trace, storage.value, view.steps), other.value))
-            _spread(other, seen | {other}, True, False)
+                    now = both(builder, changed, test)
+                    _put(other, _picked(trace, now, partial(viewed, trace, storage.value, view.steps), other.value))
+                    seeing = either(builder, seeing, now)
+            _spread(other, seeing, seen | {other}, True, False)
 
 
 def _is_read_only(steps: Sequence[ViewStep]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from sct.runtime import known_lists, row_lists
 from sct.runtime.control_flow import convert_ifelse
 from sct.runtime.generators import TracedGenerator, emit, stopped
-from sct.runtime.growing import changed
+from sct.runtime.growing import changed, settle_length
 from sct.runtime.logical import not_
 from sct.runtime.loops import convert_for
 from sct.runtime.trace import Trace
@@ -91,6 +91,7 @@ def walk(iterable: Any, body: Callable[[Any], None], put: Yielding | None = None
 
 def put(trace: Trace, xs: list[Any], x: Any) -> None:
     """`xs.append(x)`."""
+    settle_length(trace, x)
     changed(trace, xs, lambda items: items.append(x), lambda rows: (row_lists.appended(trace, rows, x), None))
 
 

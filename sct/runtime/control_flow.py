@@ -30,7 +30,6 @@ from sct.runtime.meeting import Meeting
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
-from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Leaf, Tree, freeze
 from sct.runtime.undefined import Undefined
 
@@ -107,7 +106,7 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
     if not tracing.is_variable(pred):
         if isinstance(pred, (dict, set)) and is_hashed(pred):
             return truth(trace, lists_of(pred)[0])
-        if isinstance(pred, FormattedText):
+        if hasattr(type(pred), "sct_truth"):
             return pred.sct_truth()
         if is_growing(pred):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
@@ -269,5 +268,12 @@ def _arrays_as_left(arm: Arm) -> Iterator[None]:
 
 
 def _close(trace: tracing.Trace, test: Any, arms: list[Arm], results: list[list[Any]], where: Any) -> tuple[Any, ...]:
-    blocks = tuple(arm.region.builder.close(values) for arm, values in zip(arms, results, strict=True))
-    return trace.builder.op("if", (trace.value(test),), {}, blocks=blocks, source=where)
+    columns = list(zip(*results, strict=True))
+    # numbers that are the same in both arms are one, so that choices made by them can be told to be the same
+    keys = [column if column[0].spec.kind == PYTHON else (k, *column) for k, column in enumerate(columns)]
+    once = dict(zip(reversed(keys), reversed(columns), strict=True))
+    places = {key: k for k, key in enumerate(once)}
+    sides = zip(*once.values(), strict=True) if once else ([], [])
+    blocks = tuple(arm.region.builder.close(list(side)) for arm, side in zip(arms, sides, strict=True))
+    made = trace.builder.op("if", (trace.value(test),), {}, blocks=blocks, source=where)
+    return tuple(made[places[key]] for key in keys)

@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
-from sct.runtime.trace import current, is_variable
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["current", "is_variable"]
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["CURRENT", "current", "is_variable"]
+
+CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
+
+
+current: Callable[[], Trace | None] = CURRENT.get
+"""The trace that runs in this context, or None when Python runs plainly. A C function: every call asks it."""
+
+
+def is_variable(value: Any) -> bool:
+    """Whether `value` is known only when the program runs."""
+    return getattr(type(value), "__sct_symbolic__", False)

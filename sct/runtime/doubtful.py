@@ -17,13 +17,20 @@ from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 __all__ = ["Joined", "doubt"]
 
 
-def doubt(trace: tracing.Trace, tree: Tree | None, made: Any, test: Any = None, holds: bool = True) -> None:
-    """Note which containers in `made` may be those that `tree` was taken from."""
+def doubt(
+    trace: tracing.Trace, tree: Tree | None, made: Any, test: Any = None, holds: bool = True, first: bool = False
+) -> None:
+    """Note which containers in `made` may be those that `tree` was taken from.
+
+    That these may be items was noted when the tree was made, unless it is what a loop has `first`.
+    """
+    entered = trace.doubts.entered
     for node, container, sure in _containers(tree, made):
         if node.outer:
-            trace.doubts.add(container, Doubt(node.obj, test if sure else None, holds))
+            since = None if first else entered.get(node.obj, 0)
+            trace.doubts.add(container, Doubt(node.obj, test if sure else None, holds, since))
         for earlier in node.may_be:
-            trace.doubts.add(container, Doubt(earlier, None, True))
+            trace.doubts.add(container, Doubt(earlier, None, True, entered.get(earlier, 0)))
 
 
 class Joined:
@@ -32,6 +39,7 @@ class Joined:
     def __init__(self, trace: tracing.Trace) -> None:
         self.trace = trace
         self._made: dict[tuple[int, ...], Any] = {}
+        self.merged = False  # whether several objects that a tree may be are made one
         self._of: dict[int, list[Any]] = {}  # what an object has become, in each of its places
         self._arrays: dict[Any, Any] = {}
 
@@ -51,13 +59,14 @@ class Joined:
         self._arrays.clear()
 
     @contextlib.contextmanager
-    def alternative(self) -> Iterator[None]:
+    def alternative(self, merged: bool) -> Iterator[None]:
         """While one of several alternatives is made: what another one has is not there when this one is taken."""
-        outer, self._arrays = self._arrays, {}
+        outer = self._arrays, self.merged
+        self._arrays, self.merged = {}, self.merged or merged
         try:
             yield
         finally:
-            self._arrays = outer
+            self._arrays, self.merged = outer
 
     def array(self, spec: Spec, leaves: list[Any]) -> Any:
         """The array that all of `leaves` are, also after the join; or what was made of the same ones before."""

@@ -52,6 +52,7 @@ def write_on(trace: Trace, x: Any) -> None:
             before, trace.writing = trace.writing, (*trace.writing, x, other)
             try:
                 _copy(trace, other, x)
+                write_on(trace, other)
             finally:
                 trace.writing = before
 

@@ -29,6 +29,7 @@ class Doubt:
     other: Any
     test: Any  # a symbolic bool that says whether it is, where that is known
     holds: bool  # the outcome of the test for which it is
+    since: int | None = None  # how often the other had become an item, where only what comes after that is of interest
 
 
 class Doubts:
@@ -38,6 +39,9 @@ class Doubts:
         self._may_be = IdentityMap()  # the joined container -> tuple of Doubts
         self._involved = IdentityMap()
         self.held = IdentityMap()  # containers that were there before they became items of lists
+        self.entered = IdentityMap()  # container -> how often it has become an item
+        self.copied = IdentityMap()  # containers that were items of an ordinary list, and are copied to another kind
+        self._listed = IdentityMap()  # such a container -> the items of lists that it was copied to, and where
         self.outdated = IdentityMap()  # items of lists that may have changed there
         self.forgotten: list[tuple[Any, Any]] = []  # what was changed, and what it might have been
         self.links = IdentityMap()  # container -> the Link that says which item of a list it is
@@ -46,12 +50,16 @@ class Doubts:
         """The same, to come back to."""
         other = Doubts()
         other._may_be, other._involved = self._may_be.copy(), self._involved.copy()
+        other.copied, other._listed = self.copied.copy(), self._listed.copy()
         other.links, other.held = self.links.copy(), self.held.copy()
+        other.entered = self.entered.copy()
         other.outdated, other.forgotten = self.outdated.copy(), list(self.forgotten)
         return other
 
     def add(self, joined: Any, new: Doubt) -> None:
         """Note that `joined` may be another container."""
+        if new.other is joined:  # what a loop has made may be what its last turn had
+            return
         for one in self.of(joined):
             if one.other is new.other and one.test is new.test and one.holds == new.holds:
                 return
@@ -59,6 +67,12 @@ class Doubts:
         self._involved[joined] = True
         if new.other is not HELD:
             self._involved[new.other] = True
+
+    def list_also(self, x: Any, rows: Any, join: Any, arm: int) -> list[Any]:
+        """Note that `x` was copied to the items of a list; which other lists have it then, too."""
+        before = self._listed.get(x, ())
+        self._listed[x] = (*before, (rows, join, arm))
+        return [other for other, where, k in before if other is not rows and where is join and k == arm]
 
     def forget(self, joined: Any, other: Any) -> None:
         """Note that `joined` has changed and `other` has not, which nobody can reach any more."""
@@ -75,6 +89,19 @@ class Doubts:
         """What `joined` may be."""
         found: tuple[Doubt, ...] = self._may_be.get(joined, ())
         return found
+
+    def may_be_item(self, x: Any) -> bool:
+        """Whether a container may be an item of a list of run-time length."""
+        return self._is_item(x) or any(map(self.by_item, self.of(x)))
+
+    def by_item(self, one: Doubt) -> bool:
+        """Whether a container that this doubt is about may be an item for that reason."""
+        if one.other is HELD or one.since is None:
+            return one.other is HELD or one.other in self.links or one.other in self.copied
+        return bool(self.entered.get(one.other, 0) != one.since)
+
+    def _is_item(self, x: Any) -> bool:
+        return x in self.links or x in self.held
 
     def all(self) -> Iterator[tuple[Any, tuple[Doubt, ...]]]:
         """Every container that may be another one, with what it may be."""

@@ -1,4 +1,4 @@
-"""`np.ndenumerate(x)` and `np.ndindex(shape)`: loops over the indices of an array, in C order."""
+"""`np.ndenumerate(x)`, `np.ndindex(shape)` and `np.broadcast(x, y)`: loops over arrays by number, in C order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sct.runtime.iterables import Rollable
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["Enumerated", "Indices", "place_of"]
+__all__ = ["Broadcast", "Enumerated", "Indices", "place_of"]
 
 
 class Enumerated:
@@ -39,6 +39,50 @@ class Enumerated:
 
     def __iter__(self) -> Iterator[Any]:
         return iter([self._item(k) for k in range(self.array.size)])
+
+
+class Broadcast:
+    """An `np.broadcast(x, y, …)`: its shape, and one loop over the elements of all of them."""
+
+    def __init__(self, trace: Trace, *arrays: Any) -> None:
+        self._trace, self._walked = trace, False
+        given = [np.asarray(x) if isinstance(x, (list, tuple)) else x for x in arrays]
+        self._arrays = [np.broadcast_to(x, self._shape_of(given)) for x in given]
+        self.shape = self._shape_of(given)
+        self.nd = self.ndim = len(self.shape)
+        self.size: int = math.prod(self.shape)
+        self.numiter = len(given)
+
+    def _shape_of(self, arrays: list[Any]) -> tuple[Any, ...]:
+        shapes = [tuple(getattr(x, "shape", ())) for x in arrays]
+        if any(tracing.is_variable(n) for shape in shapes for n in shape):
+            raise StaticValueError(
+                "np.broadcast() of arrays whose extents are known only at run time",
+                where=self._trace.location(),
+                why="its shape is part of the program",
+                fix="use np.broadcast_arrays",
+            )
+        return np.broadcast_shapes(*shapes)
+
+    @property
+    def length(self) -> int:
+        return self.size
+
+    def sct_rollable(self) -> Rollable:
+        """Trips and items by number."""
+        if self._walked:
+            raise StaticValueError(
+                "an np.broadcast is used again after a loop over it",
+                where=self._trace.location(),
+                why="it is an iterator, and how far the loop went is known only when the program runs",
+                fix="make another one for each loop",
+            )
+        self._walked = True
+        return Rollable(self.size, lambda number: tuple(x[place_of(number, self.shape)] for x in self._arrays))
+
+    def __iter__(self) -> Iterator[Any]:
+        item = self.sct_rollable().at
+        return iter([item(k) for k in range(self.size)])
 
 
 class Indices(np.ndindex):

@@ -18,7 +18,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
-from sct.runtime.array_exit import is_another, one_of, refuse_ring
+from sct.runtime.array_exit import is_another, one_of, refuse_ring, viewed_by
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of
@@ -177,8 +177,10 @@ class Exit:
             others = [self._slots[v] for v, one in self._owned.items() if is_another(storage, one)]
             self.apart += [(self._slots[value], k) for k in others]
             self._owned.setdefault(value, storage)
-            done = [pair for pair in self._bases.values() if pair[1]]
             self._bases[id(storage)] = (storage, "")  # while what it may be is rendered
+            for base in viewed_by(storage):
+                self._base(base)
+            done = [pair for pair in self._bases.values() if pair[1]]
             name = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
         self._bases[id(storage)] = (storage, name)
         return name

@@ -17,8 +17,9 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
-from sct.runtime.sequences import Steps, SymbolicRange
+from sct.runtime.sequences import Steps
 from sct.runtime.set_order import in_order
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable

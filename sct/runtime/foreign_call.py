@@ -6,7 +6,6 @@ import contextlib
 import copy
 import dataclasses
 import functools
-import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from types import (
@@ -34,6 +33,7 @@ from sct.runtime import (
     run_time_sets,
     text_methods,
 )
+from sct.runtime.array_likes import as_lists
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
@@ -41,7 +41,9 @@ from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import deferred_format, holds_variable
 from sct.runtime.entries import is_hashed
-from sct.runtime.enumerated import Enumerated, Indices
+from sct.runtime.enumerated import Broadcast, Enumerated, Indices
+from sct.runtime.failed_calls import explain
+from sct.runtime.foreign_numbers import check_class
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.item_links import writing
@@ -49,7 +51,7 @@ from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.newborn import newborn
-from sct.runtime.opened import as_arrays, implementation, in_opened
+from sct.runtime.opened import as_arrays, implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, words
 from sct.runtime.random_object import may_draw
@@ -85,13 +87,7 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
         error.where = error.where or trace.location()
         raise
     except Exception as error:
-        if any(word in str(error) for word in ("'Variable'", " Variable ", "'FormattedText'")):
-            raise UnsupportedCallError(
-                f"{full_name(f)}() was given values that are known only at run time",
-                where=trace.location(),
-                why="it needs them while the graph is built",
-                fix="call it outside of the static function, or use a NumPy function",
-            ) from error
+        explain(trace, f, error, args, kwargs)
         raise
     if type(result) is str and "Variable(" in result:
         raise StaticValueError(
@@ -160,14 +156,14 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
                 fix="use the NumPy function of that name",
             )
         return target(*args, **kwargs)
+    if symbolic:
+        check_class(f, module)
     copies = any(f is one for one in (copy.copy, copy.deepcopy))
     if copies and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
         return list_methods.copied(trace, args[0], f is copy.deepcopy)
     for value in (*args, *kwargs.values()):
         growing.settle(trace, value)
     check_callee(trace, f)
-    if f is warnings.warn and in_opened():
-        return None
     if module in _WALKING:
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
@@ -221,7 +217,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
     if (inner := implementation(trace, f, args)) is not None:
         return inner(*args, **kwargs)
-    args = args if symbolic else as_arrays(trace, args)
+    args = as_lists(trace, as_arrays(trace, args))
     symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):
         return _numpy_class(trace, f, args, kwargs, symbolic)
@@ -251,11 +247,11 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
     if not symbolic:
         if cls is np.ndindex and not kwargs:
             return Indices(trace, args)
-        if not (cls is np.errstate and set(kwargs.values()) <= {"ignore", "warn"}):  # warnings are no result
+        if cls is not np.errstate:
             check_callee(trace, cls)
         return owned(trace, cls(*args, **kwargs))
-    if cls is np.ndenumerate:
-        return Enumerated(trace, *args)
+    if cls in (np.ndenumerate, np.broadcast):
+        return (Enumerated if cls is np.ndenumerate else Broadcast)(trace, *args)
     target = bindings.lookup_binding(cls)
     if target is None:
         raise UnsupportedCallError(
@@ -348,6 +344,8 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         )
         hashed.with_run_time_keys(trace, owner, refusal)
     if isinstance(owner, list):
+        if name == "append" and len(args) == 1:
+            growing.settle_length(trace, args[0])
         at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])
         compares = len(args) == 1 and name in ("index", "count", "remove")
         at = at or (compares and any(map(needs_program, (*owner, *args))))

@@ -11,7 +11,7 @@ from sct.errors import StaticValueError
 from sct.runtime.current import current, is_variable
 from sct.runtime.ignore import is_ignored_class
 
-__all__ = ["check_operands"]
+__all__ = ["check_class", "check_operands"]
 
 _NUMBERS = (int, float, complex, np.generic, np.ndarray, str)
 _SPANS = ("datetime", "_pydatetime")
@@ -28,6 +28,18 @@ def check_operands(a: Any, b: Any) -> None:
                 why="programs compute with Python's and NumPy's own numbers",
                 fix=f"convert it: float(…) of the {type(other).__name__}",
             )
+
+
+def check_class(f: Any, module: str) -> None:
+    """Refuse to make such a number of run-time values."""
+    if isinstance(f, type) and module in ("fractions", "decimal"):
+        trace = current()
+        raise StaticValueError(
+            f"a {f.__name__} of values that are known only at run time",
+            where=trace.location() if trace is not None else None,
+            why="programs compute with Python's and NumPy's own numbers",
+            fix="compute with floats, or with numerators and denominators as ints of their own",
+        )
 
 
 def _is_foreign(x: Any) -> bool:

@@ -23,8 +23,9 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
-from sct.runtime.sequences import Steps, SymbolicRange
+from sct.runtime.sequences import Steps
 from sct.runtime.source import get_generator_conversion
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 from sct.runtime.user_iteration import users_iterable

@@ -44,6 +44,7 @@ __all__ = [
     "remove_at",
     "rows_in",
     "settle",
+    "settle_length",
     "shared",
     "store",
     "taken_out",
@@ -148,6 +149,14 @@ def as_rows(trace: Trace, xs: Any) -> Rows | None:
         assert template_of(tree) is not None
         return row_lists.made_of(trace, known.item, inject(trace, tree, template), known)
     return row_lists.rows_of(trace, list(xs))
+
+
+def settle_length(trace: Trace, x: Any) -> None:
+    """Make rows of a list of one of several lengths, which becomes an item where only the run knows whether."""
+    if type(x) is list and isinstance(marker_of(x), Variants) and trace.builder is not trace.root:
+        rows = as_rows(trace, x)
+        if rows is not None:
+            put(trace, x, [rows])
 
 
 def length(trace: Trace, xs: list[Any]) -> Any:
@@ -350,9 +359,10 @@ def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
     def plainly(items: list[Any]) -> Any:
         if is_variable(at) and items:
             return in_rows(rows_in(trace, items), items)
+        place = 0 if is_variable(at) else at  # an empty list raises, whatever the place is
         if pops:
-            return items.pop(at)
-        del items[at]
+            return items.pop(place)
+        del items[place]
         return None
 
     def in_rows(rows: Rows, owner: list[Any] | None = None) -> Any:

@@ -22,6 +22,7 @@ _ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or n
 _LARGE = 60  # leaves that a loop may carry however fast their number grows
 
 UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
+UNROLL_AT_WORST = 200  # those are, too, if what the function does with the lists is refused otherwise
 
 
 def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
@@ -38,18 +39,27 @@ def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
             return
 
 
-def check_growth(trace: tracing.Trace, before: Template, after: Template, span: tuple[Any, Any] | None) -> None:
-    """Refuse to roll a short loop that would make a list one of run-time length."""
-    if span is None or not trace.unrollable:
+def check_growth(
+    trace: tracing.Trace, slot: Slot, final: Template, after: Template, span: tuple[Any, Any] | None
+) -> None:
+    """Refuse to roll a short loop that would make a list one whose items are known at run time only.
+
+    A list that one iteration leaves as such a one would be that if the loop was unrolled, too; and what a dict with
+    run-time keys is made of, nobody looks at one by one.
+    """
+    if span is None or not all(isinstance(bound, int) for bound in span) or span[1] - span[0] >= UNROLL_AT_WORST:
         return
-    if not all(isinstance(bound, int) for bound in span) or span[1] - span[0] >= UNROLL_BELOW:
+    if not _holds_rows(after) or _holds_rows(slot.template) or _holds_rows(final):
         return
-    if _holds_rows(after) and not _holds_rows(before):
+    if slot.cell is not None and slot.cell.owner in trace.key_lists:
+        return
+    if trace.keeps_items or (trace.unrollable and span[1] - span[0] < UNROLL_BELOW):
         raise StaticValueError(
             "a list grows in a short loop",
             where=trace.location(),
             why="its items stay known one by one only if the loop is unrolled",
         )
+    trace.lost_items = True
 
 
 def _holds_rows(t: Template) -> bool:

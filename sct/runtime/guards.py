@@ -7,7 +7,6 @@ differ; NaN equals itself. A hash never decides.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +16,7 @@ import numpy as np
 from sct.records import record
 from sct.runtime.known_content import same_content
 from sct.runtime.placement import place_of
+from sct.runtime.same_constant import same_constant
 from sct.runtime.sources import Constants, Source
 
 __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
@@ -175,25 +175,6 @@ class Guards:
     _constants: Constants = field(default_factory=Constants)
 
 
-def same_constant(a: Any, b: Any) -> bool:
-    """Whether two Python constants are the same in type and in every bit that Python can see."""
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, float):
-        return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
-    if isinstance(a, complex):
-        return same_constant(a.real, b.real) and same_constant(a.imag, b.imag)
-    if isinstance(a, np.generic):
-        return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
-    if isinstance(a, tuple):
-        return len(a) == len(b) and all(map(same_constant, a, b))
-    if isinstance(a, slice):
-        return all(map(same_constant, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
-    if isinstance(a, frozenset):
-        return a == b and all(any(same_constant(x, y) for y in b) for x in a)
-    return bool(a == b)
-
-
 def _value_code(e: str, k: Any, constants: Constants) -> list[str]:
     if k is None or k is True or k is False:
         return [f"{e} is {k}"]
@@ -225,7 +206,7 @@ def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
 
 def _dtype_code(e: str, name: str) -> str:
     """Native dtypes are nearly always one object, and `is` is fast."""
-    return f"{e}.dtype is {name} or {e}.dtype == {name}"
+    return f"{e}.dtype is {name} or {e}.dtype == {name} and {e}.dtype.metadata is None"
 
 
 def _array_text(k: ArrayFacts) -> str:

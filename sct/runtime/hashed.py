@@ -159,6 +159,8 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
     if isinstance(key, Choice):
         return key.sct_distribute(lambda one: place(trace, owner, one))
     keys = lists_of(owner)[0]
+    for one in (*lists_of(owner), table_of(owner)):
+        trace.key_lists[one] = True
 
     def in_rows(rows: Rows) -> Any:
         found = key_places.find(trace, rows, table_of(owner), key)

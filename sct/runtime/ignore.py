@@ -17,7 +17,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 __all__ = [
-    "DEFAULT_IGNORED", "ignore_module", "is_ignored_class", "is_ignored_function", "is_ignored_module",
+    "DEFAULT_IGNORED", "asked_by_user", "ignore_module", "is_ignored_class", "is_ignored_function", "is_ignored_module",
     "is_ignored_by_user", "is_inlined", "is_marked", "is_opened",
     "is_standard_library", "mark_not_to_static",
 ]  # fmt: skip
@@ -29,7 +29,8 @@ DEFAULT_IGNORED = (
     "matplotlib", "pandas", "gast", "astor", "sct", "_pytest", "pytest", "pluggy", "hypothesis", "coverage",
     "rich", "IPython", "ipykernel", "debugpy", "pydevd", "_pydevd_bundle", "typing_extensions",
 )  # fmt: skip
-_OPENED = ("numpy.polynomial", "numpy.lib._polynomial_impl", "sct.runtime.nditer_library")
+_OPENED = ("numpy.polynomial", "numpy.lib._polynomial_impl", "sct.runtime.nditer_library",
+           "sct.runtime.iterator_library")  # fmt: skip
 """Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
 _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
               "sct.runtime.hash_library", "sct.runtime.enum_library", "sct.runtime.itertools_library")  # fmt: skip
@@ -141,6 +142,11 @@ def is_ignored_class(cls: type) -> bool:
     """Whether a class is used as it is; some libraries give another name than that of the module where it stands."""
     init = cls.__module__ == "numpy" and vars(cls).get("__init__")
     return is_ignored_function(init) if isinstance(init, FunctionType) else is_ignored_module(cls.__module__)
+
+
+def asked_by_user() -> bool:
+    """Whether the user has asked for the functions of any module to be called as they are."""
+    return len(_ignored) != len(DEFAULT_IGNORED) or any(count != 1 for count in _ignored.values())
 
 
 def is_ignored_by_user(name: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sct.runtime import trace as tracing
+from sct.runtime.array_likes import as_list
 
 __all__ = ["parse_index"]
 
@@ -45,6 +46,9 @@ def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
             return ("int", operator.index(item))
         if isinstance(item, np.ndarray):
             return operand(trace.lift_array(item))
+        item = as_list(trace, item)
+        if tracing.is_variable(item):
+            return operand(item)
         if isinstance(item, (list, tuple)):
             return operand(_as_array(item, trace))
         if hasattr(type(item), "__index__"):

@@ -96,8 +96,9 @@ def spread(rows: Rows) -> None:
 
 def enter(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     """A container becomes an item, or part of one."""
-    links = trace.doubts.links
+    links, entered = trace.doubts.links, trace.doubts.entered
     known = links.get(x)
+    entered[x] = entered.get(x, 0) + 1
     if known is not None:
         same = known.order is rows.order or (known.order.owner is not None and known.order.owner is rows.order.owner)
         level = TWICE if same else ELSEWHERE
@@ -106,12 +107,25 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
         if isinstance(marker, Rows):
             marker.repeats = max(marker.repeats, level)
         links[x] = Link(rows.order, None, None)
-    elif trace.made.get(x) is trace.builder and not trace.doubts.of(x) and x not in trace.doubts.held:
+        return
+    again = x in trace.doubts.held or _may_be_others(trace, x)
+    if trace.made.get(x) is trace.builder and not again:
         links[x] = Link(rows.order, at, rows.length)
     else:
-        if trace.doubts.of(x) or x in trace.doubts.held or not _once(trace, x):
+        if again or not _once(trace, x):
             rows.repeats = TWICE
         trace.doubts.held[x] = True
+
+
+def _may_be_others(trace: Trace, x: Any) -> bool:
+    """Whether a container may be one that the user's code can still reach, or that is an item already."""
+    doubts = trace.doubts
+    others = [one.other for one in doubts.of(x)]
+    if any(map(doubts.by_item, doubts.of(x))):
+        return True
+    mine = set(map(id, others))
+    beside = [y for y, theirs in doubts.all() if y is not x and any(id(one.other) in mine for one in theirs)]
+    return any(map(doubts.may_be_item, beside)) or (bool(others) and any_reachable(trace, others + beside))
 
 
 def _once(trace: Trace, x: Any) -> bool:

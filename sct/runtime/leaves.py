@@ -16,6 +16,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
+from sct.runtime.item_links import spread
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
 from sct.runtime.memory import identify, note_use, pick
@@ -195,7 +196,7 @@ def project(
         case TNode(items=(TRows() as rows,)):
             content = project(trace, rows, values, sources, origin)
             if holds_containers(rows.item):
-                _note_items(trace, sources, frozenset(_kept_whole(rows.item)))
+                _note_items(trace, content, sources, rows.item, joined)
             made = template.kind([content])
             trace.note_new(made)
             return made if joined is None else joined.one(sources, made)
@@ -207,18 +208,19 @@ def project(
             made = _rebuild(template, parts)
             if not isinstance(made, tuple):
                 trace.note_new(made)
-            return made if joined is None else joined.one([t for t in sources if _is_of_form(t, template)], made)
+            if joined is None:
+                return made
+            ours = sources if joined.merged else [*sources, *more]
+            return joined.one([t for t in ours if _is_of_form(t, template)], made)
         case TChoice(number=dtype) if dtype is not None:
             index, number = trace.variable(next(values), origin), trace.variable(next(values), origin)
             kinds = [of_kind(number, t.spec) if isinstance(t, TVar) else t.obj for t in template.items]  # type: ignore[union-attr]
             return Choice(index, kinds, number)
         case TChoice():
             index = trace.variable(next(values), origin)
-            ways = _ways(trace, template, [*sources, *more])
-            items = zip(template.items, ways, strict=True)
             made = []
-            for t, way in items:
-                with joined.alternative() if joined is not None else contextlib.nullcontext():
+            for t, (way, merged) in zip(template.items, _ways(trace, template, [*sources, *more]), strict=True):
+                with joined.alternative(merged) if joined is not None else contextlib.nullcontext():
                     made.append(project(trace, t, values, sources, origin, joined, [*way, *more]))
             return Choice(index, made)
         case TGone():
@@ -244,15 +246,27 @@ def _leaves_of(spec: Spec, trees: list[Tree | None]) -> list[Any]:
     return [leaf.variable for leaf in leaves if isinstance(getattr(leaf.variable, "storage", None), Storage)]
 
 
-def _note_items(trace: tracing.Trace, sources: Iterable[Tree | None], kept: frozenset[int]) -> None:
+def _note_items(
+    trace: tracing.Trace, rows: Rows, sources: Iterable[Tree | None], form: Template, joined: Joined | None
+) -> None:
     """Lists and objects that were items of an ordinary list are copied into the rows, all but those that are kept."""
-    for tree in sources:
-        if isinstance(tree, Chosen):
-            _note_items(trace, tree.items, kept)
-        elif isinstance(tree, Node) and not _is_rows(tree):
-            for node in _containers(tree):
-                if not node.theirs and id(node.obj) not in kept:
-                    trace.doubts.held[node.obj] = True
+    kept = frozenset(_kept_whole(form))
+    for arm, tree in enumerate(sources):
+        for one in _alternatives(tree):
+            if isinstance(one, Node) and not _is_rows(one):
+                nodes = [node for node in _containers(one) if not node.theirs and id(node.obj) not in kept]
+                ours = {id(node.obj) for node in nodes}
+                sure = [id(node.obj) for node in _containers(one, sure=True) if id(node.obj) in ours]
+                if len(set(sure)) < len(sure):
+                    rows.repeats = TWICE
+                for node in nodes:
+                    trace.doubts.copied[node.obj] = True
+                    for x in (node.obj, *node.may_be):
+                        trace.doubts.held[x] = True
+                    if one is tree:  # another list may have it where this has another alternative
+                        for other in trace.doubts.list_also(node.obj, rows, joined or trace.builder, arm):
+                            spread(other)
+                            spread(rows)
 
 
 def _kept_whole(t: Template) -> Iterator[int]:
@@ -270,30 +284,34 @@ def _is_rows(tree: Tree) -> bool:
     return isinstance(tree, Node) and has_rows(tree)
 
 
-def _containers(tree: Tree) -> Iterator[Node]:
-    """The lists, dicts and objects in a list."""
-    for item in tree.items if isinstance(tree, (Node, Chosen)) else ():
+def _containers(tree: Tree, sure: bool = False) -> Iterator[Node]:
+    """The lists, dicts and objects in a list; those that are `sure` to be, if only they are asked for."""
+    for item in tree.items if isinstance(tree, Node if sure else (Node, Chosen)) else ():
         if isinstance(item, Node) and item.kind not in (tuple, FormattedText):
             yield item
         if not _is_rows(item):
-            yield from _containers(item)
+            yield from _containers(item, sure)
 
 
-def _ways(trace: tracing.Trace, template: TChoice, trees: list[Tree | None]) -> list[list[Tree | None]]:
-    """For each alternative, what it may come from where a tree is one of several."""
-    ways: list[list[Tree | None]] = [[] for _ in template.items]
+def _ways(trace: tracing.Trace, template: TChoice, trees: list[Tree | None]) -> list[tuple[list[Tree | None], bool]]:
+    """For each alternative, what it may come from where a tree is one of several; whether it is several of one tree."""
+    found: list[tuple[list[Tree | None], bool]] = [([], False) for _ in template.items]
     for tree in trees:
-        for one in _alternatives(tree) if isinstance(tree, Chosen) else ():
-            ways[alternative(trace, one, template)].append(one)
-    return ways
+        if not isinstance(tree, Chosen):
+            continue
+        places = [(alternative(trace, one, template), one) for one in _alternatives(tree)]
+        for k, (way, merged) in enumerate(found):
+            mine = [one for at, one in places if at == k]
+            found[k] = [*way, *mine], merged or len(mine) > 1
+    return found
 
 
-def _alternatives(tree: Tree) -> Iterator[Tree]:
+def _alternatives(tree: Tree | None) -> Iterator[Tree]:
     """What a tree may be, however the choices are nested."""
     if isinstance(tree, Chosen):
         for item in tree.items:
             yield from _alternatives(item)
-    else:
+    elif tree is not None:
         yield tree
 
 

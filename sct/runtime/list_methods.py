@@ -53,12 +53,14 @@ __all__ = [
 
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
-    """`a + b` and `a * b` of lists, where only the running program knows how long they are."""
+    """`a + b` and `a * b` of lists and tuples, where only the running program knows how long they are."""
     if name == "mul":
         for xs, times in ((a, b), (b, a)):
             if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
                 return multiply(trace, xs, times)
-            if type(xs) is list and is_variable(times) and _is_no_count(times):
+            if isinstance(xs, tuple) and _is_count(times):
+                return growing_tuple(trace, multiply(trace, trace.note_new(list(xs)), times))
+            if type(xs) in (list, tuple) and is_variable(times) and _is_no_count(times):
                 raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{times.python_type.__name__}'")
     if name == "add" and isinstance(a, list) and isinstance(b, list) and (is_growing(a) or is_growing(b)):
         return add(trace, a, b)

@@ -41,7 +41,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
         if not hashes and args:
             args = (in_order(trace, args[0]), *args[1:])
         if hashes and args and not isinstance(args[0], (set, frozenset)):
-            if kind is set and growing.is_unknown(args[0]):
+            if kind is set and (growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps)):
                 return hashed.set_of(trace, args[0])
             items = list(iterable_of(trace, args[0]))
             if any(map(_unhashable_now, items)):

@@ -7,12 +7,15 @@ import contextlib
 from types import FunctionType, TracebackType
 from typing import Any
 
+import numpy as np
+
 from sct.errors import SctError
 from sct.parsing import parsed
 from sct.runtime import operators
 from sct.runtime.current import is_variable
 from sct.runtime.defects import is_users
 from sct.runtime.entries import KeysComing, RolledRather
+from sct.runtime.error_states import ErrorState
 from sct.runtime.print_options import Options
 from sct.runtime.raising import Diverged
 from sct.runtime.too_long import TooLong
@@ -29,7 +32,7 @@ def manager(trace: Trace, value: Any) -> Any:
     """What a `with` enters and leaves in place of `value`."""
     if not hasattr(type(value), "__enter__") or is_variable(value) or isinstance(value, Options):
         return value  # Python's own TypeError, or one that knows of traces
-    return _Manager(trace, value)
+    return ErrorState(trace, value) if isinstance(value, np.errstate) else _Manager(trace, value)
 
 
 class _Manager:

@@ -12,7 +12,20 @@ from sct.ir.types import ARRAY, Spec
 from sct.runtime.cells import IdentityMap
 from sct.runtime.chosen_views import Part, identify_parts
 from sct.runtime.leaf_forms import dummy
-from sct.runtime.memory import Memory, Test, both, either, holders, identify, is_apart, negated, note_use, part, part_as
+from sct.runtime.memory import (
+    Memory,
+    Test,
+    both,
+    either,
+    holders,
+    identify,
+    is_apart,
+    negated,
+    note_use,
+    part,
+    part_as,
+    simplify,
+)
 from sct.runtime.storage import Storage, ViewStep
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
@@ -75,6 +88,7 @@ class Meeting:
 
     def _ask(self, arm: int, x: Any, as_view: bool = True) -> None:
         """Note what has to be known outside of the arm to tell what this is."""
+        simplify(self.trace, x.storage)
         if as_view and _is_view(self.trace, x) and _is_tellable(x):
             self._asked += [(arm, operand) for step in x.steps for operand in step.operands]
             if not self._is_out(x.storage):

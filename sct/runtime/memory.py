@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from sct.ir.build import Builder
 from sct.ir.core import Value
@@ -20,32 +21,83 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Memory",
+    "Reachable",
     "Test",
     "both",
     "either",
     "holders",
     "identify",
     "is_apart",
+    "keep",
     "negated",
     "note_use",
     "part",
     "part_as",
     "pick",
     "sameness",
+    "simplify",
     "unseen",
 ]
 
 Test = Value | bool
 
 
+class Reachable:
+    """Storages, in the order in which they came, as long as something else can reach them.
+
+    A write need not go to an array of which no name is left.
+    """
+
+    __slots__ = ("_refs",)
+
+    def __init__(self) -> None:
+        self._refs: list[ref[Storage]] = []
+
+    def add(self, storage: Storage) -> None:
+        """One more."""
+        self._refs.append(ref(storage))
+
+    def __iter__(self) -> Iterator[Storage]:
+        found = [(one, storage) for one in self._refs if (storage := one()) is not None]
+        self._refs = [one for one, _ in found]
+        return iter([storage for _, storage in found])
+
+
 class Memory:
     """Some memory, and the storages that are it or may be."""
 
-    __slots__ = ("holders", "used")
+    __slots__ = ("_kept", "born", "holders", "used")
 
     def __init__(self) -> None:
-        self.holders: list[Storage] = []
+        self.holders = Reachable()
+        self._kept: list[Storage] = []
+        self.born: Builder | None = None  # the outermost block in which something is it
         self.used = False  # whether the user's code has read or written it
+
+    def add(self, storage: Storage) -> None:
+        """One more array is this, or may be; what a branch has made may leave it."""
+        self.holders.add(storage)
+        self.pin(storage)
+        block = self.born
+        while block is not None and block is not storage.born:
+            block = block.parent
+        if self.born is None or block is not None:
+            self.born = storage.born
+
+    def in_scope(self, trace: Trace) -> bool:
+        """Whether it is from where the trace records now, or from around that."""
+        return self.born is not None and trace.in_scope(self.born)
+
+    def pin(self, storage: Storage) -> None:
+        """Keep what may be a view of something, or share memory with it: it says so of the other holders, too."""
+        if storage.relates and storage not in self._kept:
+            self._kept.append(storage)
+
+
+def keep(storage: Storage) -> None:
+    """What relates others stays a holder of its memory when no name is left of it."""
+    for memory in storage.known_memory or ():
+        memory.pin(storage)
 
 
 def both(builder: Builder, a: Test, b: Test) -> Test:
@@ -118,8 +170,8 @@ def is_apart(a: Storage, b: Storage) -> bool:
 
 def part(a: Storage, b: Storage) -> None:
     """These are never one, though they may be the same ones."""
-    a.apart |= {b}
-    b.apart |= {a}
+    a.apart.add(b)
+    b.apart.add(a)
 
 
 def part_as(storage: Storage, sources: Sequence[Storage]) -> None:
@@ -139,8 +191,27 @@ def sameness(trace: Trace, a: Storage, b: Storage) -> Test:
     return found
 
 
+def simplify(trace: Trace, storage: Storage) -> None:
+    """Say no more of what memory a storage is than others need: what only this may be at a time is one."""
+    memory = storage.known_memory or {}
+    own = {
+        one: test
+        for one, test in memory.items()
+        if all(other is storage or other in storage.apart for other in one.holders)
+    }
+    if len(own) < 2 or (len(own) < len(memory) and not trace.in_scope(storage.born)):
+        return
+    made = Memory()
+    found: Test = len(own) == len(memory)  # tests are made where they are known as long as the storage is
+    made.used = any(one.used for one in own)
+    with trace.recording(storage.born):
+        for test in own.values() if not found else ():
+            found = either(trace.builder, found, test)
+    identify(storage, {one: test for one, test in memory.items() if one not in own} | {made: found})
+
+
 def identify(storage: Storage, memory: Mapping[Memory, Test]) -> None:
     """Say what memory a storage is."""
     storage.known_memory = dict(memory)
     for one in memory:
-        one.holders.append(storage)
+        one.add(storage)

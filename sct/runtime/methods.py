@@ -13,6 +13,8 @@ from sct.ops import bindings
 from sct.runtime import by_values
 from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import ATTRIBUTES
+from sct.runtime.array_likes import as_list
+from sct.runtime.beside_arrays import check_other
 
 if TYPE_CHECKING:
     from sct.runtime.variable import Variable
@@ -40,7 +42,10 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
     """`x += other` and its like on an array: computed, cast as NumPy casts, stored; every alias sees it."""
     op_name, ufunc = _INPLACE[symbol]
     if not (tracing.is_variable(other) or isinstance(other, (bool, int, float, complex, np.generic, np.ndarray))):
-        if not isinstance(other, (list, tuple)):
+        other = as_list(x.storage.trace, other)
+        if not isinstance(other, (list, tuple)) and not tracing.is_variable(other):
+            if hasattr(type(other), f"__r{symbol}__"):
+                check_other(other)
             return NotImplemented
         function = bindings.lookup_binding(np.array)
         assert function is not None

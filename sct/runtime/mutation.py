@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError, SideEffectError, StaticValueError
+from sct.ir.types import ARRAY
 from sct.runtime import growing, hashed, keys, list_methods, run_time_sets
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.cells import DequeCell
@@ -239,4 +240,13 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             with writing(trace, target):
                 touch(trace, target)
                 return owned(trace, apply(target, value))
+    if _has_none_of_its_own(target, apply):
+        return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
     return owned(trace, apply(target, value))
+
+
+def _has_none_of_its_own(target: Any, apply: Callable[[Any, Any], Any]) -> bool:
+    """Whether `target += value` is `target + value`."""
+    if is_variable(target):
+        return hasattr(type(target), "spec") and target.spec.kind != ARRAY
+    return not isinstance(target, np.generic) and not hasattr(type(target), f"__{apply.__name__}__")

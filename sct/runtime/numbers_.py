@@ -96,6 +96,10 @@ def pow_(trace: Trace, /, base: Any, exp: Any, mod: Any = None) -> Any:
     """`pow(base, exp, mod)`."""
     if mod is None:
         return operators.binary("pow", base, exp)
+    kinds = [x.python_type if is_variable(x) else type(x) for x in (base, exp, mod)]
+    if any(kind.__module__ == "numpy" for kind in kinds):
+        names = (f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__ for kind in kinds)
+        raise TypeError("unsupported operand type(s) for ** or pow(): " + ", ".join(map(repr, names)))
     if any(map(is_variable, (base, exp, mod))):
         return ops.get("py_pow_mod")(base, exp, mod)
     return pow(base, exp, mod)

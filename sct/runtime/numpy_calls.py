@@ -19,6 +19,7 @@ from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import strict_array
 from sct.runtime import trace as tracing
+from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.numpy_callbacks import calls_back
@@ -41,6 +42,13 @@ def call_ufunc(
     check_arity(ufunc, inputs)
     definition = registry.lookup_numpy(ufunc)
     target = definition or bindings.lookup_binding(ufunc)
+    if target is None and ufunc.__name__.endswith(" (vectorized)"):
+        raise UnsupportedOpError(
+            "a function that np.frompyfunc has made has no static support",
+            where=trace.location(),
+            why="it answers arrays of dtype object",
+            fix="np.vectorize(f) answers arrays of numbers",
+        )
     if target is None:
         _refuse(trace, f"np.{ufunc.__name__}")
     arrays = inputs if definition is None else tuple(_array_like(x) for x in inputs)
@@ -67,6 +75,7 @@ def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs
 def call_method(binding: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The method `name` of the array or NumPy scalar that comes first."""
     trace, method = args[0].storage.trace, getattr(np.ndarray, name, None)
+    args = as_lists(trace, args)
     call = functools.partial(call_binding, trace, binding, args, kwargs, method)
     return serving(lambda _: f"ndarray.{name}", method, call, args, kwargs)
 

@@ -12,6 +12,10 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from sct.errors import StaticValueError
+from sct.ir.types import PYTHON
+from sct.runtime.array_likes import as_list
+from sct.runtime.beside_arrays import met
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import compare_sequences
@@ -85,6 +89,8 @@ def binary(name: str, a: Any, b: Any) -> Any:
         trace = current()
         if trace is not None and (holds_variable(b) or has_own_text(b)):
             return deferred_percent(trace, a, b)
+    if name == "mod" and type(a) in (bytes, bytearray) and holds_variable(b):
+        return _run_time_bytes()
     if name in ("add", "mul") and (is_text(a) or is_text(b)):
         found = _texts(name, a, b)
         if found is not NotImplemented:
@@ -92,13 +98,26 @@ def binary(name: str, a: Any, b: Any) -> Any:
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             return _hashed("operate", name, a, b)
-    if isinstance(a, list) or isinstance(b, list):
+    if isinstance(a, (list, tuple)) or isinstance(b, (list, tuple)):
         found = _lists(name, a, b)
         if found is not NotImplemented:
             return found
     made = _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
     trace = current() if isinstance(made, (dict, set, deque)) else None
     return made if trace is None else newborn(trace, made, a, b)
+
+
+def _is_numpys(x: Any) -> bool:
+    return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind != PYTHON
+
+
+def _run_time_bytes() -> Any:
+    trace = current()
+    raise StaticValueError(
+        "a run-time value was given to the % of bytes",
+        where=trace.location() if trace is not None else None,
+        fix="make text of it, or encode it outside of the static function",
+    )
 
 
 def is_text(x: Any) -> bool:
@@ -164,6 +183,8 @@ def _by_equality(a: Any, b: Any) -> Any:
     """`a != b` where a class of the user's has `__eq__` only: Python turns its answer round."""
     for x, y in ((a, b), (b, a)):
         method = users_method(x, "__eq__")
+        if method is not None and x is b:
+            y = met(a, b, "ne")
         if method is not None and getattr(type(x), "__ne__") is getattr(object, "__ne__"):  # noqa: B009 - mypy knows too much
             same = _call(method, x, y)
             if same is not NotImplemented:
@@ -184,7 +205,12 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     first, second = users_method(a, own), users_method(b, mirrored)
     if first is None and second is None:
         check_operands(a, b)
+        trace = current()
+        if trace is not None and (isinstance(a, deque) or isinstance(b, deque)) and (_is_numpys(a) or _is_numpys(b)):
+            a, b = as_list(trace, a), as_list(trace, b)
         return plain(a, b)
+    if first is None:
+        a = met(a, b, own.strip("_"))
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
     if first is None and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins or repeats them
         del tries[0]

@@ -1,75 +1,37 @@
 """The cached, runnable part of a static function: one Program, compiled, with its guards around it.
 
-A `PartialProgramLayer` is made once from a finished trace. Its `call` is one generated Python function
-with the user's own signature: it checks the guards, reads the inputs, runs the executable, writes
-mutated arrays and effects back, and rebuilds the result. It answers `MISS` when a guard fails.
+A `PartialProgramLayer` is made once from a finished trace; this is where its code is generated.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from sct import backends, passes
 from sct.errors import AliasError
-from sct.ir.content import content_hash
 from sct.ir.core import Op, Program
-from sct.ir.effects import is_replayable
+from sct.ir.effects import GIVING, is_replayable
 from sct.ir.types import ARRAY, Dim
 from sct.ir.verify import verify
 from sct.loops.liveness import Liveness
 from sct.loops.ownership import Ownership
 from sct.ops import registry
-from sct.ops.control import render
 from sct.ops.infer import may_raise
-from sct.ops.printed import counting
 from sct.runtime import trace as tracing
-from sct.runtime.cells import IdentityMap
+from sct.runtime.error_states import left_behind, watching
 from sct.runtime.exits import Exit
-from sct.runtime.guards import same_constant
-from sct.runtime.instances import new_instance
+from sct.runtime.layer import ALWAYS, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
-from sct.runtime.placement import owner_of, place_of
 from sct.runtime.sources import Constants, Source
 
-__all__ = ["MISS", "PartialProgramLayer"]
+__all__ = ["PartialProgramLayer"]
 
 
-class _Miss:
-    """The answer of a layer whose guards do not hold."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "<miss>"
-
-
-MISS = _Miss()
-
-
-class PartialProgramLayer:
-    """A compiled Program that knows when it applies.
-
-    Attributes
-    ----------
-    program : Program
-        The optimised program.
-    key : str
-        The content hash of the program: equal in every process, for every function that builds it.
-    guards : Guards
-        What must hold for the program to be the right one.
-    replayable : bool
-        Whether the plain function may be run when the program has raised, to raise as Python does.
-    may_be_caught : bool
-        Whether plain Python may catch what the program raises, and go on.
-    call : callable
-        The generated function; takes the user's arguments, answers the result or `MISS`.
-    applies : callable
-        Whether the guards hold for these arguments; also generated.
-    """
+class PartialProgramLayer(Layer):
+    """A layer that has just been traced."""
 
     def __init__(self, trace: tracing.Trace, result: Any, signature: inspect.Signature, backend: str) -> None:
         constants = Constants()
@@ -79,40 +41,28 @@ class PartialProgramLayer:
             exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole())
         )
         verify(raw)
-        self.raw = raw
-        self.program: Program = passes.optimize(raw)
+        self.program: Program = raw if trace.strict else passes.optimize(raw)  # what nothing uses may warn
         self.guards = trace.guards
         self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
-        self.remembers = self.draws and any(map(_may_raise, self.program.body.walk()))
+        self.remembers = self.draws and (trace.strict or any(map(_may_raise, self.program.body.walk())))
         self.replayable = is_replayable(self.program) and (self.remembers or not self.draws)
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
-        self.may_be_caught = bool(trace.plain_raises)
+        self.may_be_caught = bool(trace.plain_raises or trace.error_modes)
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
         self.backend = backend
+        self.prints = any(op.name in GIVING for op in self.program.body.walk())
         self.executable = backends.get(backend).compile(self.program)
-        self.source = self._generate(trace, exit_, constants, signature)
-        made = self._compile(constants)
-        self.call: Callable[..., Any] = made["call"]
-        self.applies: Callable[..., bool] = made["applies"]
-
-    @property
-    def key(self) -> str:
-        """The content hash of the program."""
-        return content_hash(self.program)
-
-    def holds(self, bound: dict[str, Any]) -> bool:
-        """Whether every guard holds for these bound arguments."""
-        return all(guard.holds(bound) for guard in self.guards)
-
-    def first_failure(self, bound: dict[str, Any]) -> Any:
-        """The first guard that does not hold, or None."""
-        return next((guard for guard in self.guards if not guard.holds(bound)), None)
+        self.source = self._generate(trace, exit_, constants, signature, raw)
+        self.constants = dict(constants.names)
+        self._compile(watching(trace, self.executable.run, silent=backend == "native"))
 
     # -- code ------------------------------------------------------------------------------------
 
-    def _generate(self, trace: tracing.Trace, exit_: Exit, constants: Constants, signature: inspect.Signature) -> str:
+    def _generate(
+        self, trace: tracing.Trace, exit_: Exit, constants: Constants, signature: inspect.Signature, raw: Program
+    ) -> str:
         conditions = [c for guard in trace.guards for c in guard.code(constants)]
         conditions += self._relations(trace, exit_, constants)
         parameters = _parameters(signature, constants)
@@ -130,15 +80,15 @@ class PartialProgramLayer:
             lines.append(f"    __s_generators = __s_Generators(({drawn}), {self.remembers})")
             run = f"__s_run(__s_generators, {inputs})"
         written = {j: k for k, j in exit_.whole() if k in getattr(self.executable, "written", ())}
-        copies = _outputs_to_copy(self.raw, self.executable, dict(exit_.mutated), written)
+        copies = _outputs_to_copy(raw, self.executable, dict(exit_.mutated), written)
         lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
         one = tuple((j, k) for j, k in exit_.apart if k in self.executable.output_aliases[j].outputs)
         lines += [f"    __s_o = __s_parted(__s_o, {one})"] if one else []
         lines += [f"    {line}" for line in exit_.lines]
-        if trace.printing:  # what np.set_printoptions leaves behind
-            lines.append(f"    __s_result = {exit_.result}")
-            lines.append(f"    __s_set_printoptions(**{constants.name(trace.printing)})")
-        lines.append(f"    return {'__s_result' if trace.printing else exit_.result}")
+        left = [(f, k) for f, k in ((np.set_printoptions, trace.printing), (np.seterr, left_behind(trace))) if k]
+        lines += [f"    __s_result = {exit_.result}"] if left else []
+        lines += [f"    {constants.name(f)}(**{constants.name(options)})" for f, options in left]
+        lines.append(f"    return {'__s_result' if left else exit_.result}")
         return "\n".join(lines) + "\n"
 
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
@@ -167,59 +117,15 @@ class PartialProgramLayer:
                 conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
         return conditions + _equal_extents(trace, constants)
 
-    def _compile(self, constants: Constants) -> dict[str, Any]:
-        run = self.executable.run
-        scope: dict[str, Any] = {}
-        if self.draws:
-            from sct.ops.random_table import Generators, drawing
-
-            run, scope["__s_Generators"] = drawing(run), Generators
-        scope |= {
-            "__s_MISS": MISS,
-            "__s_run": counting(run) if any(op.name == "print" for op in self.program.body.walk()) else run,
-            "__s_own": _own,
-            "__s_parted": _parted,
-            "__s_distinct": _distinct,
-            "__s_render": render,
-            "__s_copyto": _copy_into,
-            "__s_may_share_memory": np.may_share_memory,
-            "__s_spread": _is_spread,
-            "__s_set_printoptions": np.set_printoptions,
-            "__s_new_instance": new_instance,
-            "__s_same_constant": same_constant,
-            **constants.names,
-        }
-        exec(compile(self.source, "<sct layer>", "exec"), scope)
-        return scope
-
-
-def _is_spread(array: Any) -> bool:
-    """Whether no two elements of an array share memory: along each axis, a step is longer than what lies within it."""
-    within = array.itemsize
-    for step, extent in sorted((abs(s), n) for s, n in zip(array.strides, array.shape, strict=True) if n != 1):
-        if step < within:
-            return not array.size
-        within += (extent - 1) * step
-    return True
-
 
 def _check_spread(source: Source, array: Any, where: Any) -> None:
-    if not _is_spread(array):
+    if not is_spread(array):
         raise AliasError(
             f"{source.describe()} is written to, and some of its elements share memory",
             where=where,
             why="a write to one of them would have to be seen in the others",
             fix="pass a copy, or the array that it is a view of",
         )
-
-
-def _copy_into(array: Any, new: Any) -> None:
-    """Write an argument back, unless the program has done so."""
-    if new is not array:
-        np.copyto(array, new)
-
-
-_READ_ONLY, _ALWAYS, _ONCE, _SHARED = range(4)
 
 
 def _outputs_to_copy(
@@ -244,46 +150,13 @@ def _outputs_to_copy(
         added = inputs - set(then.inputs) or set(now.outputs) - set(then.outputs)
         back = bool(mutated.keys() & inputs)
         if added and j not in mutated.values():
-            copies.append((j, _ALWAYS))
+            copies.append((j, ALWAYS))
         elif added or back:
-            copies.append((j, _ONCE))
+            copies.append((j, ONCE))
         elif now.constant:
             together = any(executable.output_aliases[k].constant for k in now.outputs)
-            copies.append((j, _SHARED if together else _READ_ONLY))
+            copies.append((j, SHARED if together else READ_ONLY))
     return tuple(copies)
-
-
-def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, int], ...]) -> list[Any]:
-    """The outputs, with copies where they share memory with what is not theirs."""
-    once = {id(outputs[j]): np.array(outputs[j]) for j, when in copies if when == _ONCE}
-    owned = [once.get(id(output), output) for output in outputs] if once else list(outputs)
-    constants = IdentityMap()
-    for j, when in copies:
-        if when == _SHARED and not owned[j].flags.writeable:
-            owned[j] = _owned_with(constants, owned[j])
-        elif when == _ALWAYS or not owned[j].flags.writeable:
-            owned[j] = np.array(owned[j])
-    return owned
-
-
-def _owned_with(copies: IdentityMap, array: Any) -> Any:
-    """The same part of a copy of the memory: one copy for all that are parts of it."""
-    owner = owner_of(array)
-    copy = copies.get(owner)
-    if copy is None:
-        copy = copies[owner] = np.array(owner)
-    if array is owner or not owner.flags.c_contiguous:
-        return copy if array is owner else np.array(array)
-    return np.ndarray(array.shape, array.dtype, copy, place_of(array)[2], array.strides)
-
-
-def _parted(outputs: Sequence[Any], pairs: tuple[tuple[int, int], ...]) -> list[Any]:
-    """The outputs, with copies of what is computed once where Python would have made an array each time."""
-    parted = list(outputs)
-    for j, k in pairs:
-        if np.may_share_memory(parted[j], parted[k]):
-            parted[j] = np.array(parted[j])
-    return parted
 
 
 def _may_raise(op: Op) -> bool:
@@ -291,11 +164,6 @@ def _may_raise(op: Op) -> bool:
     if len(op.args) > 1 and not all(arg.spec.static for arg in op.args):
         return True
     return not op.blocks and may_raise(registry.get(op.name), tuple(arg.spec for arg in op.args), dict(op.attrs))
-
-
-def _distinct(*objects: Any) -> bool:
-    """Whether no two of these are one object."""
-    return len(set(map(id, objects))) == len(objects)
 
 
 def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:

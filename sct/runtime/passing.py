@@ -86,7 +86,7 @@ class Passing:
     def _outer(self) -> dict[Memory, int]:
         """Memory from around the loop that an iteration may leave in a place: each has a number, too."""
         found = (m for p in self.places if p.tracked and p.end is not None for m in p.end.storage.memory)
-        mine = [m for m in dict.fromkeys(found) if self.trace.in_scope(m.holders[0].born)]
+        mine = [m for m in dict.fromkeys(found) if m.in_scope(self.trace)]
         return {memory: len(self.places) + k for k, memory in enumerate(mine)}
 
     def _haunt(self) -> None:
@@ -112,7 +112,7 @@ class Passing:
         for p in self.places:
             if not p.written or p.slot.answer:
                 continue
-            outer = p.end is not None and any(self.trace.in_scope(m.holders[0].born) for m in p.end.storage.memory)
+            outer = p.end is not None and any(m.in_scope(self.trace) for m in p.end.storage.memory)
             shared = any(q is not p and not q.ghost and self._collide(p, q) for q in self.places)
             if outer or shared or self._meets(p, slots):
                 raise AliasError(

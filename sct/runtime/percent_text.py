@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
@@ -34,18 +36,39 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
         if field["kind"] == "%":
             pieces.append("%")
             continue
+        field = _without_stars(field, rest)
         if field["key"] is not None:
             value = values[field["key"]]
         else:
-            try:
-                value = next(rest)
-            except StopIteration:
-                raise TypeError("not enough arguments for format string") from None
+            value = _next(rest)
         pieces += _field(trace, field, value)
     pieces.append(template[end:])
     if not isinstance(values, dict) and next(rest, pieces) is not pieces:
         raise TypeError("not all arguments converted during string formatting")
     return show(pieces)
+
+
+def _next(rest: Iterator[Any]) -> Any:
+    for value in rest:
+        return value
+    raise TypeError("not enough arguments for format string")
+
+
+def _without_stars(field: re.Match[str], rest: Iterator[Any]) -> re.Match[str]:
+    """The field with the width and precision that the values before its own say."""
+    text = field[0]
+    if field["width"] == "*":
+        text = text.replace("*", str(_star(rest)), 1)
+    if field["precision"] == "*":
+        text = text.replace("*", str(max(_star(rest), 0)), 1)
+    return _FIELD.match(text) or field
+
+
+def _star(rest: Iterator[Any]) -> int:
+    value = _next(rest)
+    if not isinstance(value, int) and not (is_variable(value) and value.python_type is int):
+        raise TypeError("* wants int")
+    return operator.index(value)
 
 
 def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
@@ -62,11 +85,11 @@ def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
     if kind in "sra":
         if bare:
             return pieces_of(value, kind)
-        if "*" not in (field["width"], field["precision"]) and "#" not in flags:
+        if "#" not in flags:
             precision = f".{field['precision']}" if field["precision"] else ""
             padded = f"{'<' if '-' in flags else '>'}{field['width'] or ''}{precision}"
             return pieces_of(show(pieces_of(value, kind)), "", padded)
-    elif is_variable(value) and "*" not in (field["width"], field["precision"]) and "#" not in flags:
+    elif is_variable(value) and "#" not in flags:
         spec = _spec(field, value)
         if spec is not None:
             return [Piece(value, "", spec)]

@@ -10,7 +10,7 @@ from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DequeCell, DictCell, List
 from sct.runtime.choice import Choice
 from sct.runtime.lift import lift_content
 from sct.runtime.lost import Lost
-from sct.runtime.rows import Items, Stale, Variants
+from sct.runtime.rows import Items, Marker, Stale, Variants
 from sct.runtime.trees import Tree, freeze
 
 __all__ = ["cells_of", "freeze_content", "known_with", "put"]
@@ -77,6 +77,10 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         content = Lost(_refusal(trace, cell))
     if isinstance(content, Lost) and isinstance(cell, ListCell) and type(cell.owner) is list:
         content = (Stale(content.error),)
+    if trace.stepped_through and isinstance(cell, ListCell) and content and isinstance(content[0], Marker):
+        from sct.runtime.sequence_iterators import check_stepped
+
+        check_stepped(trace, cell.owner)
     if isinstance(content, Lost) and isinstance(cell, _CONTAINERS):
         content.sct_refuse()
     cell.set(content)

@@ -13,10 +13,10 @@ import numpy as np
 
 from sct import ops
 from sct.ops.bindings.shape import extents, template
-from sct.ops.bindings.table import array, holds_symbolic, static
+from sct.ops.bindings.table import array, holds_symbolic, ndim_of, shape_of, static
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.choice import Choice, distribute_call
-from sct.runtime.current import current
+from sct.runtime.current import current, is_variable
 from sct.runtime.random_object import RandomObject, family_of, refuse
 from sct.runtime.random_sequences import choice, choices, sample, shuffle
 from sct.runtime.sources import ConstSource, Source
@@ -113,6 +113,11 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
     signature = signature_of(family, name)
     assert signature is not None
     bound = signature.bind(*args, **kwargs).arguments
+    if name == "choice" and bound.keys() == {"a"}:
+        a = _operand(trace, name, bound["a"])
+        if ndim_of(a) == 1:  # one of its items, as NumPy draws it: by position
+            place = _draw(trace, owner, name, (shape_of(a)[0],), {})
+            return (a if is_variable(a) else trace.lift_array(a))[place]
     out = bound.pop("out", None)
     names: list[str] = []
     operands: list[Any] = []

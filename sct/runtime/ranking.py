@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Any
 
 import numpy as np
 
 from sct import ops
+from sct.errors import StaticValueError
 from sct.ir.core import Value
-from sct.runtime.leaf_forms import leaf_specs
+from sct.runtime.caught import leave_to_python
+from sct.runtime.leaf_forms import is_plain, leaf_specs
 from sct.runtime.row_lists import check_plain, op_value, plain_columns
 from sct.runtime.rows import Rows
-from sct.runtime.templates import TChoice, TNode, TStatic, TVar
+from sct.runtime.templates import TChoice, TNode, TRows, TStatic, TVar
 from sct.runtime.text_forms import has_texts, is_text, letters_item
 from sct.runtime.trace import Trace
 from sct.runtime.widening import widened
@@ -53,5 +57,35 @@ def _without_none(trace: Trace, keys: Rows) -> Rows:
 
 def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
     """The indices that sort the items, as an array."""
-    columns = ranked_columns(trace, _without_none(trace, keys), "sorting")
-    return trace.variable(op_value(trace, "list_order", columns, reverse=reverse))
+    compared = _compared_first(_without_none(trace, keys))
+    columns = ranked_columns(trace, compared, "sorting")
+    order = trace.variable(op_value(trace, "list_order", columns, reverse=reverse))
+    if len(leaf_specs(compared.item)) < len(leaf_specs(keys.item)):
+        _leave_ties(trace, [trace.variable(column)[order] for column in columns])
+    return order
+
+
+def _compared_first(keys: Rows) -> Rows:
+    """Of tuples, and lists of one length, what stands before the first part that only Python compares."""
+    item = keys.item
+    if not isinstance(item, TNode) or item.kind not in (tuple, list):
+        return keys
+    count = next((k for k, part in enumerate(item.items) if not (is_text(part) or is_plain(part))), len(item.items))
+    if not count or any(isinstance(part, TRows) for part in item.items[:count]):
+        return keys
+    parts = item.items[:count]
+    return Rows(TNode(tuple, None, parts), keys.columns[: sum(len(leaf_specs(part)) for part in parts)])
+
+
+def _leave_ties(trace: Trace, columns: list[Any]) -> None:
+    """Items that are equal in these columns are compared further: by plain Python."""
+    from sct.runtime.control_flow import select, truth
+
+    tied = functools.reduce(operator.and_, [column[1:] == column[:-1] for column in columns])
+    refusal = StaticValueError(
+        "sorting tuples that begin alike, and go on with what is no number or text",
+        where=trace.location(),
+        why="plain Python has to compare the rest, but what the program does before cannot be done again",
+        fix="sort by a key of numbers: key=lambda item: item[0]",
+    )
+    select(truth(trace, np.any(tied)), lambda: leave_to_python(trace, refusal), lambda: None)

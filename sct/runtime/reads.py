@@ -206,7 +206,7 @@ class Reads(Spreads):
 
     def unpacked(self, value: Any, spec: tuple[Any, ...]) -> Any:
         """What is about to be unpacked to targets of this form."""
-        ready = unpacked(self.trace, value := items_of_one(self.trace, value), spec)
+        ready = unpacked(self.trace, value := items_of_one(self.trace, value, spec), spec)
         if isinstance(value, (list, tuple)) and ready is not value:
             return ready
         return starred(self.trace, self.iter(value), spec) if "*" in spec else self.iter(value)
@@ -254,7 +254,7 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, types.ModuleType):
         value = getattr(owner, name)
         source = trace.sources.get(owner) or ConstSource(owner, f"module {owner.__name__!r}")
-        if isinstance(value, types.ModuleType):
+        if isinstance(value, types.ModuleType) and is_ignored_module(owner.__name__):
             return value
         if is_ignored_module(owner.__name__):
             return _of_library(trace, owner, value, AttrSource(source, name))

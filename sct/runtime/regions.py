@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from sct.errors import Location, SideEffectError
@@ -36,16 +37,18 @@ class Region:
     def __init__(self, trace: Regions, builder: Builder) -> None:
         self.trace = trace
         self.builder = builder
-        self.transaction = Transaction(trace.transaction, self._is_own)
+        # no ring of objects here: arrays of which no name is left go with the region (`memory.Reachable`)
+        self.transaction = Transaction(trace.transaction, partial(_is_own, trace.made, builder))
         self.diverged = False
         self.keeps_doubts = False  # whether it was kept, as part of the region around
 
-    def _is_own(self, cell: Cell) -> bool:
-        """Whether the owner of `cell` was made in this region, or in one inside of it."""
-        born = None if isinstance(cell, StorageCell) else self.trace.made.get(cell.owner)
-        while born is not None and born is not self.builder:
-            born = born.parent
-        return born is not None
+
+def _is_own(made: IdentityMap, builder: Builder, cell: Cell) -> bool:
+    """Whether the owner of `cell` was made in the region of `builder`, or in one inside of it."""
+    born = None if isinstance(cell, StorageCell) else made.get(cell.owner)
+    while born is not None and born is not builder:
+        born = born.parent
+    return born is not None
 
 
 class Regions:

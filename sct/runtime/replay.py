@@ -1,4 +1,4 @@
-"""Running the plain function after its program has raised, without printing anything twice."""
+"""Running the plain function after its program has raised, without giving out anything twice."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 from sct.errors import PlainPythonWarning
 from sct.logs import report
+from sct.ops.printed import Done
 
-__all__ = ["is_last_word", "note_plain_answer", "skipping_output"]
+__all__ = ["is_last_word", "note_plain_answer", "skipping"]
 
 
 class _Skipping:
@@ -60,11 +61,23 @@ def _frames_of_ours() -> int:
 
 
 @contextlib.contextmanager
-def skipping_output(characters: int) -> Iterator[None]:
-    """Do not write the first `characters` of what this thread prints: they stand there already."""
-    if not characters:
+def skipping(done: Done) -> Iterator[None]:
+    """Do not print, log or warn of again what this thread has given out already."""
+    characters, records, given = done
+    with contextlib.ExitStack() as stack:
+        if characters:
+            stack.enter_context(_skipping_output(characters))
+        if records:
+            import logging
+
+            stack.enter_context(_skipping_calls(logging.Logger, "handle", records))
+        if given:
+            stack.enter_context(_skipping_calls(warnings, "warn", given))
         yield
-        return
+
+
+@contextlib.contextmanager
+def _skipping_output(characters: int) -> Iterator[None]:
     stream = sys.stdout
     sys.stdout = skipping = _Skipping(stream, characters)
     try:
@@ -72,3 +85,26 @@ def skipping_output(characters: int) -> Iterator[None]:
     finally:
         if sys.stdout is skipping:
             sys.stdout = stream
+
+
+@contextlib.contextmanager
+def _skipping_calls(owner: Any, name: str, calls: int) -> Iterator[None]:
+    """The first so many calls that this thread makes of a function do nothing."""
+    function = getattr(owner, name)
+    thread = threading.get_ident()
+
+    def skipped(*args: Any, **kwargs: Any) -> Any:
+        nonlocal calls
+        if threading.get_ident() != thread:
+            return function(*args, **kwargs)
+        calls -= 1
+        if not calls:
+            setattr(owner, name, function)
+        return None
+
+    setattr(owner, name, skipped)
+    try:
+        yield
+    finally:
+        if getattr(owner, name) is skipped:
+            setattr(owner, name, function)

@@ -8,7 +8,8 @@ from sct.runtime.iterables import Rollable
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
-from sct.runtime.sequences import Steps, SymbolicRange, steps_of
+from sct.runtime.sequences import Steps, steps_of
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 
 __all__ = ["reversed_"]

@@ -18,6 +18,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.carried import (
     Slot,
     dims_of,
+    follow_items,
     follow_writes,
     guess_writes,
     is_same,
@@ -50,8 +51,7 @@ from sct.runtime.trees import Tree, freeze
 
 __all__ = ["roll"]
 
-_INDEX = Spec(np.dtype("int64"), (), PYTHON)
-_GOING = Spec(np.dtype("bool"), (), PYTHON)
+_INDEX, _GOING = Spec(np.dtype("int64"), (), PYTHON), Spec(np.dtype("bool"), (), PYTHON)
 State = tuple[Any, ...]
 
 
@@ -187,7 +187,7 @@ class _Loop:
         settled = note_writes(self.slots, changes) and kept
         settled &= self._carry_new_cells(changes, finals)
         if not self.diverged:
-            settled &= not follow_writes(self.slots, finals)
+            settled &= not follow_writes(self.slots, finals) and not follow_items(self.slots, finals)
             settled &= self._unify(finals)
             settled &= all(map(keeps_layouts, self.slots))
         settled &= len(self.slots) == len(rest := without_lost(self.slots))
@@ -226,15 +226,15 @@ class _Loop:
         self.trace.carried = passed_on(self.slots)
         self.trace.entering = True
         for slot in self.slots:
-            trees = [] if slot.answer else [slot.initial, slot.final]  # no iteration comes after an answer
+            trees = [] if slot.answer else [slot.initial, slot.final, *slot.items]  # none comes after an answer
             content = project(self.trace, slot.template, values, trees)
             for tree in trees:
-                doubt(self.trace, tree, content)
+                doubt(self.trace, tree, content, first=tree is slot.initial)
                 objects.note(tree, content)
             slot.stand_ins = storages_of(content) if not isinstance(slot.template, TStatic) else []
             for storage in slot.stand_ins:
                 storage.stand_in = bool(storage.memory)  # told apart from all others
-            slot.given = content
+            slot.enter(content)
             slot.entered = rows_in(content)
             if slot.cell is None:
                 state.append(content)
@@ -260,7 +260,7 @@ class _Loop:
                 index = self._arguments(builder)
                 self._enter(builder)
                 for slot in self.slots:
-                    slot.given_to_test = slot.given
+                    slot.arrays_of_test = slot.arrays
                 entered, state = len(region.transaction.changes()), self.get_state()
                 outcome = index if self.rotated else self._condition(index, truth)
                 effects = len(region.transaction.changes()) > entered or has_effects(builder.close([]))
@@ -325,7 +325,7 @@ class _Loop:
             else:
                 new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
-                check_growth(self.trace, slot.template, new, self.span)
+                check_growth(self.trace, slot, template_of(final), new, self.span)
                 self.open_dims |= frozenset(dims_of(new)) - frozenset(dims_of(base))
                 slot.template = new
                 settled = False
@@ -382,7 +382,7 @@ class _Loop:
             objects.next_place()
             content = project(self.trace, slot.template, values, trees, self.where, objects)
             for tree in trees:
-                doubt(self.trace, tree, content)
+                doubt(self.trace, tree, content, first=tree is slot.initial)
             if runs and isinstance(content, Choice):
                 content = narrow(content, slot)
             if runs:

@@ -10,6 +10,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops.bindings.creation import full
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, lists_in
 from sct.runtime.trace import NUMBERS, Trace
@@ -39,6 +40,8 @@ def _stacked(trace: Trace, rows: Rows) -> Any:
             return np.stack([c.astype(np.float64) for c in rows.columns], axis=1)
     if isinstance(rows.item, TChoice):
         return _of_choices(trace, rows, rows.item)
+    if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
+        return full(rows.length, rows.item.obj)  # as `[0] * n`
     raise _unlike(trace)
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import weakref
 from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
 from typing import Any
 
+from sct.errors import SideEffectError
 from sct.runtime.cells import IdentityMap
 from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.trace import Trace
 
-__all__ = ["NOTES", "by_index", "by_python", "is_over_sequences"]
+__all__ = ["NOTES", "by_index", "by_python", "check_stepped", "is_over_sequences", "stepping"]
 
 _BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
 NOTES = 2  # references to an iterator that are sct's own: where it was made, and what it goes over
@@ -27,7 +29,7 @@ def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySt
             check_iterator(trace, source)  # stepping the new one steps it, too
     if sources and all(isinstance(x, _SEQUENCES) or is_over_sequences(trace, x) for x in sources):
         _indexed.setdefault(trace, IdentityMap())[made] = (sources, by_steps)
-    return note_iterator(trace, made)
+    return stepping(trace, made, sources)
 
 
 def is_over_sequences(trace: Trace, iterator: Any) -> bool:
@@ -65,3 +67,27 @@ def _untouched(sources: list[Rollable]) -> None:
     for source in sources:
         if source.taken is not None:
             source.taken(0)
+
+
+def stepping(trace: Trace, made: Any, sources: tuple[Any, ...]) -> Any:
+    """Note an iterator of Python's own, and the lists that it goes through."""
+    lists = [x for x in sources if isinstance(x, list)]
+    if lists and isinstance(made, Iterator):
+        trace.stepped_through.append((made, lists))
+    return note_iterator(trace, made)
+
+
+def check_stepped(trace: Trace, owner: Any) -> None:
+    """Before a list gets a length that only the running program knows: no iterator may be on its way through it."""
+    for iterator, lists in trace.stepped_through:
+        ours = _OURS + (iterator in trace.made) + is_over_sequences(trace, iterator)
+        if any(x is owner for x in lists) and sys.getrefcount(iterator) > ours:
+            raise SideEffectError(
+                f"a list changes its length in a branch or loop while a {type(iterator).__name__} goes through it",
+                where=trace.location(),
+                why="whether it meets what is new would be known only when the program runs",
+                fix="go through a copy: list(items), or through the list itself in a `for`",
+            )
+
+
+_OURS = 3  # references to an iterator: in the list of them, the name, and the argument of getrefcount

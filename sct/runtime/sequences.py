@@ -19,11 +19,12 @@ from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
 from sct.runtime.set_order import in_order
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["Steps", "SymbolicRange", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
+__all__ = ["Steps", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
 
 
 _WALKED = -1  # the position of what may have been left anywhere
@@ -133,84 +134,6 @@ class _PositionCell(Cell):
 
     def describe(self) -> str:
         return f"the position of a {self.owner.name}"
-
-
-class SymbolicRange:
-    """A `range` with a bound that is known when the program runs."""
-
-    python_type = range
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, trace: Trace, start: Any, stop: Any, step: Any) -> None:
-        self.trace = trace
-        self.start, self.stop, self.step = start, stop, step
-
-    @property
-    def length(self) -> Any:
-        """How many items there are, as a Python int."""
-        if is_variable(self.step):
-            from sct.runtime.control_flow import select
-
-            return select(self.step > 0, lambda: self._length(1), lambda: self._length(-1))
-        return self._length(1 if self.step > 0 else -1)
-
-    def _length(self, sign: int) -> Any:
-        span, step = (self.stop - self.start, self.step) if sign > 0 else (self.start - self.stop, -self.step)
-        count = span if not is_variable(step) and step == 1 else (span + (step - 1)) // step
-        return count * (count > 0)
-
-    def at(self, index: Any) -> Any:
-        """The item of a non-negative index."""
-        item = index if not is_variable(self.step) and self.step == 1 else index * self.step
-        return item if not is_variable(self.start) and self.start == 0 else self.start + item
-
-    def sct_rollable(self) -> Rollable:
-        """For `for` loops."""
-        return Rollable(self.length, self.at)
-
-    def sct_contains(self, item: Any) -> Any:
-        """`item in range(…)`."""
-        return self._refuse("looking for an item in a symbolic range")
-
-    def _refuse(self, what: str) -> Any:
-        raise StaticValueError(
-            f"{what} while the graph is built",
-            where=self.trace.location(),
-            why="a bound of the range is known only when the program runs",
-            fix="use a `for` statement, or np.arange",
-        )
-
-    def __iter__(self) -> Any:
-        return self._refuse("stepping a symbolic range item by item")
-
-    def __len__(self) -> int:
-        self._refuse("the length of a symbolic range in code that sct does not convert")
-        return 0
-
-    def __bool__(self) -> bool:
-        self._refuse("the truth of a symbolic range")
-        return False
-
-    def __eq__(self, other: object) -> bool:
-        return bool(self._refuse("comparing a symbolic range"))
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return self._refuse("a slice of a symbolic range")
-        from sct.runtime.control_flow import select
-        from sct.runtime.raising import raise_later
-
-        length = self.length
-        index = select(index < 0, lambda: index + length, lambda: index)
-
-        def outside() -> None:
-            raise_later(self.trace, IndexError("range object index out of range"))
-
-        select((index >= 0) & (index < length), lambda: None, outside)
-        return self.at(index)
-
-    def __repr__(self) -> str:
-        return f"<symbolic range({self.start!r}, {self.stop!r}, {self.step!r})>"
 
 
 def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:

@@ -14,6 +14,7 @@ from sct.records import record
 __all__ = [
     "ArgSource",
     "AttrSource",
+    "CallSource",
     "ConstSource",
     "Constants",
     "LIBRARY",
@@ -138,6 +139,20 @@ class AttrSource(Source):
 
     def describe(self) -> str:
         return f"attribute {self.name!r} of {self.parent.describe()}"
+
+
+@record(eq=False)
+class CallSource(Source):
+    """What a function without arguments answers."""
+
+    function: Any
+    label: str
+
+    def expr(self, constants: Constants) -> str:
+        return f"{constants.name(self.function)}()"
+
+    def describe(self) -> str:
+        return self.label
 
 
 @record(eq=False)

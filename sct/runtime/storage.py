@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet
 
 from sct.errors import AliasError, JoinError, Location
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ops.registry import OpDef
-from sct.runtime.chosen_views import Part, neighbours, relatives, spread
-from sct.runtime.memory import Memory, Test, holders, identify
+from sct.runtime.chosen_views import Part, neighbours, parts_of, relatives, spread
+from sct.runtime.memory import Memory, Test, holders, identify, keep
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -78,7 +79,7 @@ class Storage:
         self.known_memory: dict[Memory, Test] | None = None  # None where nobody has asked
         self.parts: tuple[Part, ...] = ()  # what this may be a view of, as tests say
         self.viewers: list[Storage] = []  # what may be a view of this
-        self.apart: frozenset[Storage] = frozenset()  # what is never this, whatever the tests may say
+        self.apart: WeakSet[Storage] = WeakSet()  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)
 
@@ -145,12 +146,20 @@ class Storage:
     def lose(self, why: str, place: Location | None) -> None:
         """From now on the value is not known: reading it is refused."""
         self._lost = (why, place)
+        keep(self)
 
     def share(self, other: Storage) -> None:
         """Both may be the same memory, depending on a run-time value."""
         if other is not self:
             self._sharers[other] = other.value
             other._sharers[self] = self.value
+            keep(self)
+            keep(other)
+
+    @property
+    def relates(self) -> bool:
+        """Whether this says of others what they may share memory with, or that it was written to out of sight."""
+        return bool(self.parts or self._sharers) or self._lost is not None
 
     def settle(self) -> None:
         """What this may share memory with holds now what this was made from."""
@@ -170,6 +179,7 @@ class Storage:
             if other is not item:
                 self._sharers[other] = other.value
                 other._sharers[self] = old.value
+                keep(other)
         self.share(item)
 
     def take_place_of(self, gone: list[Storage]) -> None:
@@ -193,15 +203,17 @@ class Storage:
         """Whether both may be the same memory, or may both be that of a third array."""
         return other is self or any(other is one for one, _, _ in self._reach())
 
-    def linked(self, other: Storage) -> bool:
-        """Whether both may be the same memory in a way that no test can tell."""
+    def linked(self, other: Storage, views_told: bool = False) -> bool:
+        """Whether both may be the same memory in a way that no test can tell, or only one that tells of views."""
         for born in dict.fromkeys((self.born, other.born)):  # one of them may be of a loop's body
             with self.trace.recording(born):
-                if any(other is one and unsure for one, unsure, _ in self._reach()):
+                if any(other is one and unsure for one, unsure, _ in self._reach(views_told=views_told)):
                     return True
         return False
 
-    def _reach(self, passes: Callable[[Storage], bool] | None = None) -> Iterator[tuple[Storage, bool, bool]]:
+    def _reach(
+        self, passes: Callable[[Storage], bool] | None = None, views_told: bool = False
+    ) -> Iterator[tuple[Storage, bool, bool]]:
         """What this may be, further on through what `passes`: through what is in scope, if not told otherwise.
 
         With that: whether no test can tell if it is, and whether it has been written to since that was found.
@@ -215,7 +227,8 @@ class Storage:
             new = [((x, False, True), x.value is not then) for x, then in one._sharers.items()]
             if not by_test:  # a test tells of two arrays, not of a third
                 new += [((x, True, unsure), False) for x in holders(one)]
-            new += [((x, False, True), False) for x in neighbours(one)]  # it tells of views only where they are written
+            # it tells of views only where they are written, or leave
+            new += [((x, False, unsure or not views_told), False) for x in neighbours(one)]
             for state, changed in new:
                 if state not in seen:
                     yield state[0], state[2], changed and state[0] not in met
@@ -246,23 +259,33 @@ class Storage:
     @property
     def is_told(self) -> bool:
         """Whether its `memory` will say all there is to say of what it may be."""
-        return not self.parts and self.is_tested
+        if not self.is_tested:
+            return False
+        with self.trace.recording(self.born):
+            return not any(True for _ in parts_of(self))
 
     @property
     def is_tested(self) -> bool:
         """Whether its `memory` and its `parts` will say that."""
-        return self.item_of is None and (self.stand_in or not self._sharers or self.trace.in_scope(self.born))
+        if self.item_of is not None or self.stand_in or self.trace.in_scope(self.born):
+            return self.item_of is None
+        with self.trace.recording(self.born):
+            rest = relatives(self)
+        return not any(one._sharers for one in (self, *rest) if not self.trace.in_scope(one.born))
 
     def roots(self, carried: frozenset[Storage] = frozenset()) -> Iterator[Storage]:
         """The storages in scope that this is or may be, without those that pass their memory on."""
+        here = self.trace.builder
 
         def is_root(one: Storage) -> bool:
-            return self.trace.in_scope(one.born) and one not in carried
+            with self.trace.recording(here):
+                return self.trace.in_scope(one.born) and one not in carried
 
         if is_root(self):
             found = [self]
         else:
-            found = [one for one, _, _ in self._reach(lambda one: not is_root(one)) if is_root(one)]
+            with self.trace.recording(here if self.trace.in_scope(self.born) else self.born):
+                found = [one for one, _, _ in self._reach(lambda one: not is_root(one)) if is_root(one)]
         return iter([one for one in dict.fromkeys(found) if one._lost is None])
 
     def _changed(self) -> Iterator[Storage]:

@@ -202,7 +202,7 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         return TRows(item, extent, max(a.repeats, b.repeats), a.inner or b.inner)
     lists = lists_in(a), lists_in(b)
     if lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind:
-        grown = _grown(trace, lists[0] + lists[1], open_dims)
+        grown = _grown(trace, lists[0], lists[1], open_dims)
         if grown is not None:
             return grown
     if isinstance(a, TStatic) and isinstance(b, TStatic) and same_static(a.obj, b.obj):
@@ -228,8 +228,11 @@ def lists_in(t: Template) -> list[TNode]:
     return found if len(found) == len(items) and len({item.kind for item in found}) == 1 else []
 
 
-def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always: bool = False) -> Template | None:
+def _grown(
+    trace: tracing.Trace, mine: list[TNode], others: list[TNode], open_dims: OpenDims, always: bool = False
+) -> Template | None:
     """One list of run-time length for these; None if alternatives of known length will do."""
+    lists = mine + others
     soon = open_dims is not None or any(_is_container(item) for one in lists for item in one.items)
     several = soon and any(not same_form(lists[0], other) for other in lists)
     rows = [one.items[0] for one in lists if has_rows(one)]
@@ -237,10 +240,11 @@ def _grown(trace: tracing.Trace, lists: list[TNode], open_dims: OpenDims, always
         return None
     items = [row.item for row in rows if isinstance(row, TRows)]
     items += [_taken_apart(trace, item) for one in lists if not has_rows(one) for item in one.items]
-    extents = {row.extent for row in rows if isinstance(row, TRows)}
-    known = len(rows) == len(lists) and len(extents) == 1
-    kept = next((n for n in extents if known or n in (open_dims or ())), None)
-    extent = trace.builder.fresh_dim() if kept is None else kept
+    extents = [row.extent for row in rows if isinstance(row, TRows)]
+    known = len(rows) == len(lists) and len(set(extents)) == 1
+    own = [row.extent for one in mine for row in one.items if isinstance(row, TRows)]  # not those of another list
+    kept = extents[:1] if known else [n for n in own if n in (open_dims or ())]
+    extent = kept[0] if kept else trace.builder.fresh_dim()
     repeats = max([row.repeats for row in rows if isinstance(row, TRows)], default=ONCE)
     return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent, repeats),))
 
@@ -287,7 +291,7 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
     if isinstance(t, TNode):
         return TNode(t.kind, t.keys, tuple(without_open_extents(trace, item) for item in t.items), t.instance)
     if isinstance(t, TChoice) and lists_in(t):
-        return without_open_extents(trace, _grown(trace, lists_in(t), frozenset(), always=True) or t)
+        return without_open_extents(trace, _grown(trace, lists_in(t), [], frozenset(), always=True) or t)
     if isinstance(t, TChoice):
         return TChoice(tuple(without_open_extents(trace, item) for item in t.items))
     return t
@@ -335,7 +339,9 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
     if text is not None:
         return text
     if len(items) > MAX_ALTERNATIVES and lists_in(TChoice(tuple(items))):
-        return _grown(trace, lists_in(TChoice(tuple(items))), open_dims, always=True) or items[0]
+        lists = lists_in(TChoice(tuple(items)))
+        k = len(a.items) if isinstance(a, TChoice) else 1
+        return _grown(trace, lists[:k], lists[k:], open_dims, always=True) or items[0]
     if len(items) > MAX_ALTERNATIVES:
         apart = [_taken_apart(trace, item) for item in items]
         if any(new is not old for new, old in zip(apart, items, strict=True)):

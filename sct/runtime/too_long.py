@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sct.errors import Location, UnrollLimitError
 from sct.ir.build import Builder
 
-__all__ = ["TooLong", "check_length"]
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["TooLong", "check_depth", "check_length"]
 
 MOST_RECORDED = 100_000  # ops, those of trials that came to nothing included
+DEEP = 8  # levels, from which on the containers in a container are counted …
+MOST_DEEP = 3_000  # … as often as they are in it: pairs of pairs, each twice the same, double at each level
 
 
 class TooLong(BaseException):
@@ -31,3 +38,20 @@ def check_length(builder: Builder, where: Location | None) -> None:
             fix="keep this function in plain Python, or call fewer of its loops and functions from a static one",
         )
     )
+
+
+def check_depth(trace: Trace, depth: int) -> None:
+    """Give up where a container that is taken apart holds too many others, `depth` levels down."""
+    if depth <= DEEP:
+        trace.deep = 0 if depth == 1 else trace.deep
+        return
+    trace.deep += 1
+    if trace.deep > MOST_DEEP:
+        raise TooLong(
+            UnrollLimitError(
+                "a container with too many others inside of one another goes through a branch or loop",
+                where=trace.location(),
+                why="what it holds is joined part by part, and a part that is there twice doubles with each level",
+                fix="keep such structures in plain Python, or hold the numbers in arrays",
+            )
+        )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextvars import ContextVar
 from types import CodeType
 from typing import Any
 
@@ -20,6 +19,7 @@ from sct.ops.registry import OpDef
 from sct.runtime.affine import Affine, known_extents, note_int
 from sct.runtime.caught import caught_refusal
 from sct.runtime.cells import Cell, IdentityMap
+from sct.runtime.current import CURRENT, current, is_variable
 from sct.runtime.guards import Guards
 from sct.runtime.lessons import Scope
 from sct.runtime.locations import frame_location, frame_location_of_caller
@@ -42,16 +42,6 @@ __all__ = [
 ]
 
 NUMBERS = (bool, int, float, complex)
-_CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
-
-
-current: Callable[[], Trace | None] = _CURRENT.get
-"""The trace that runs in this context, or None when Python runs plainly. A C function: every call asks it."""
-
-
-def is_variable(value: Any) -> bool:
-    """Whether `value` is known only when the program runs."""
-    return getattr(type(value), "__sct_symbolic__", False)
 
 
 def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) -> None:
@@ -61,6 +51,13 @@ def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) 
             f"{what} has dtype {dtype}, which has no static form",
             where=where,
             why="programs hold bool, integer, floating-point and complex arrays",
+        )
+    if dtype.metadata is not None:
+        raise ObjectDtypeError(
+            f"{what} has a dtype with metadata",
+            where=where,
+            why="which of NumPy's functions hand that on is not known",
+            fix=f"take it off: x.astype({dtype.name!r})",
         )
 
 
@@ -105,7 +102,11 @@ class Trace(Regions):
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.sites = IdentityMap()  # list, dict or set -> where it was made
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
+        self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of
         self.rolled_rather: frozenset[Any] | None = frozenset()  # bodies of loops that are not unrolled; None: all may
+        self.deep = 0  # containers far inside of the one that is taken apart
+        self.keeps_items = False  # whether lists of known length keep their items one by one, if they are not too long
+        self.lost_items = False  # whether one did not
         self.unrolled: list[Any] = []  # the bodies of those that have been unrolled, once for each iteration
         self.unrolled_ops: Counter[Any] = Counter()  # how many ops these have recorded
         self.coming: list[list[Any]] = []  # the lists of them
@@ -122,7 +123,15 @@ class Trace(Regions):
         self.recursed = 0  # calls of itself in a branch
         self.recursion_left = False  # whether Python does those
         self.trying_depth = 0  # of `try`s
+        self.stepped_through: list[tuple[Any, list[Any]]] = []  # Python's own iterators, and the lists they go through
+        self.sequence_iterators = False  # whether `iter` was asked for one
+        self.by_position = False  # whether those are objects with a position
         self.printing: dict[str, Any] = {}  # the print options that the function has set
+        self.callers_state: dict[str, Any] = dict(np.geterr())  # what becomes of a division by zero
+        self.error_modes: dict[str, set[str]] = {}  # what does in parts of the function
+        self.warnings_matter = False  # whether the function looks at warnings
+        self.quiet = False  # whether it filters them
+        self.warns = False  # whether it warns itself
         self.stepping = False  # whether an iterator of the user's is asked for its next item
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.entering = False  # whether what a loop carries is being put in place
@@ -141,11 +150,11 @@ class Trace(Regions):
     @contextlib.contextmanager
     def active(self) -> Iterator[Trace]:
         """Make this the current trace."""
-        token = _CURRENT.set(self)
+        token = CURRENT.set(self)
         try:
             yield self
         finally:
-            _CURRENT.reset(token)
+            CURRENT.reset(token)
 
     def reads_for(self, fn: Any) -> Any:
         """The object through which the instrumented variant of `fn` reads globals and attributes."""
@@ -169,6 +178,11 @@ class Trace(Regions):
         """To be called before Python state changes."""
         self.doubts.check_write(self, cell.owner)
         super().touch(cell)
+
+    @property
+    def strict(self) -> bool:
+        """Whether the function asks for more than to be spared of warnings."""
+        return self.warnings_matter or any(seen - {"ignore", "warn"} for seen in self.error_modes.values())
 
     # -- values ----------------------------------------------------------------------------------
 

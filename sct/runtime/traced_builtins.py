@@ -10,6 +10,7 @@ import builtins
 import functools
 import itertools
 import operator
+import warnings
 from collections.abc import Callable, Iterator
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -26,6 +27,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, knows_views
 from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.error_states import ERROR_STATES
 from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
@@ -40,8 +42,10 @@ from sct.runtime.owning import owned
 from sct.runtime.print_options import PRINT_OPTIONS
 from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.reads import check_names, read_attribute
+from sct.runtime.sequence_iterators import stepping
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import Compared, sorted_
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.text_uses import one_text
@@ -199,7 +203,7 @@ def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
 def _len(trace: Trace, /, x: Any) -> Any:
     if is_variable(x) and x.spec.ndim:
         return x.shape[0]
-    if isinstance(x, (sequences.SymbolicRange, View)):
+    if isinstance(x, (SymbolicRange, View)):
         return x.length
     if isinstance(x, (dict, set)) and is_hashed(x):
         return growing.length(trace, lists_of(x)[0])
@@ -231,13 +235,19 @@ def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         made = library_generator(trace, "until", x, *sentinel)
         made.python_type = type(iter(int, 1))
         return made
+    if isinstance(x, (list, tuple, SymbolicRange, range)) or (is_variable(x) and hasattr(type(x), "spec")):
+        if trace.by_position:
+            from sct.runtime.iterator_library import Positions
+
+            return _user(trace, Positions)(x)
+        trace.sequence_iterators = True
     if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
         steps = sequences.iter_(trace, x)
         if steps is not None:
             return steps
     made = users_iterable(trace, in_order(trace, x), asked=True)
     own = users_method(made, "__next__") is not None
-    return made if own else note_iterator(trace, made if isinstance(made, Iterator) else iter(made))
+    return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
 
 
 def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
@@ -262,7 +272,7 @@ def _calls_its_argument(function: Any) -> Callable[..., Any]:
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         if args and args[0] is not None:
             args = (_user(trace, args[0]), *(iterable_of(trace, x) for x in args[1:]))
-        return note_iterator(trace, function(*args, **kwargs))
+        return stepping(trace, function(*args, **kwargs), args[1:])
 
     return call
 
@@ -359,9 +369,15 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
     return call
 
 
+def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
+    from sct.runtime.notices import warn
+
+    warn(trace, *args, **kwargs)
+
+
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
-_ALL.update({**PRINT_OPTIONS, np.nditer: nditer})
+_ALL.update({**PRINT_OPTIONS, **ERROR_STATES, warnings.warn: _warn, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

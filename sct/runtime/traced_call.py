@@ -24,6 +24,7 @@ from sct.runtime.comparing import dataclass_method
 from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
 from sct.runtime.defects import is_overflow
+from sct.runtime.error_states import decorated, is_decorated
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.lift import guard_whole
@@ -32,7 +33,7 @@ from sct.runtime.opened import opened
 from sct.runtime.parameters import lift_defaults
 from sct.runtime.trace import Trace
 
-__all__ = ["convert_traced", "inline"]
+__all__ = ["callees_of", "convert_traced", "inline"]
 
 _NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType, np.ufunc)
 _AS_IS = object()
@@ -82,17 +83,26 @@ def _function(trace: Trace, f: FunctionType) -> Any:
     traced = TRACED.get(f) or over_statistics(f)
     if traced is not None:
         return functools.partial(traced, trace)
+    if _logs(f):
+        return functools.partial(_logging(f), trace)
     if ignore.is_marked(f):
         return f
     converted = _convert(trace, f)
     if converted is None:
         dispatch = getattr(f, "dispatch", None)
+        if is_decorated(f):
+            return functools.partial(decorated, trace, f)
         if f.__code__ is _MANAGER:
             return functools.partial(_generator_manager, trace, f)
         if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
             return functools.partial(_single_dispatch, trace, f)
         return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(_unseen, trace, f)
     return opened(trace, f, functools.partial(inline, trace, converted))
+
+
+def callees_of(trace: Trace) -> list[FunctionType]:
+    """The functions of the user's that a trace has called, but for those that were made in it."""
+    return [f for called in (_callees.get(trace, IdentityMap()), trace.callees) for f, _ in called.items()]
 
 
 def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
@@ -195,12 +205,25 @@ def _single_dispatch(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 def _method(trace: Trace, f: MethodType) -> Any:
     function = f.__func__
+    if _logs(function):
+        return functools.partial(_logging(function), trace, f.__self__)
     if type(function) is FunctionType and not ignore.is_ignored_function(function):
         converted = _function(trace, function)
         return f if converted is function else functools.partial(converted, f.__self__)
     if type(function) is not FunctionType:
         return functools.partial(convert_traced(trace, function), f.__self__)
     return _foreign(trace, f)
+
+
+def _logs(f: Any) -> bool:
+    return type(f) is FunctionType and f.__module__ == "logging"
+
+
+def _logging(f: Any) -> Callable[..., Any]:
+    """What is called in place of a function of `logging`, which few programs need."""
+    from sct.runtime.notices import LOGGING
+
+    return LOGGING.get(f) or (lambda trace, *args, **kwargs: call_foreign(trace, f, *args, **kwargs))
 
 
 def _class(trace: Trace, cls: type) -> Any:

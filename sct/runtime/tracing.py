@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
 
-from sct.errors import Location, SctError, SymbolicRecursionError
+import numpy as np
+
+from sct.errors import SctError, SymbolicRecursionError
 from sct.garbage import few_searches
 from sct.ir.types import SCALAR, Dim
 from sct.runtime import trace as traces
@@ -16,6 +18,7 @@ from sct.runtime.entries import KeysComing, RolledRather
 from sct.runtime.generators import abandon
 from sct.runtime.known_content import can_be_known
 from sct.runtime.lift import guard_function, lift
+from sct.runtime.locations import function_location
 from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
 from sct.runtime.raising import Diverged, record_exception
@@ -23,17 +26,11 @@ from sct.runtime.source import Conversion
 from sct.runtime.sources import ArgSource, ConstSource
 from sct.runtime.too_long import TooLong
 
-__all__ = ["function_location", "trace_layer"]
+__all__ = ["trace_layer"]
 
 MOST_KNOWN = 16  # numbers of the caller that one program may be made for
 
 _NOTHING = object()
-
-
-def function_location(fn: FunctionType) -> Location:
-    """Where a function is defined."""
-    code = fn.__code__
-    return Location(code.co_filename, code.co_firstlineno, 0, None, None, code.co_qualname)
 
 
 @few_searches()
@@ -48,7 +45,7 @@ def trace_layer(
     symbolic: frozenset[str],
     name: str,
     passes: Any = None,
-) -> PartialProgramLayer:
+) -> tuple[PartialProgramLayer, traces.Trace]:
     """Trace `fn` on these arguments and compile what comes out; nothing of the user's state is changed.
 
     Raises
@@ -61,7 +58,9 @@ def trace_layer(
     rolls_plain = True
     known: frozenset[str] = frozenset()
     recursion_left = False
+    stepped: SctError | None = None  # of what is tried again with iterators that have a position
     rolled_rather: frozenset[Any] | None = frozenset()
+    refusal: SctError | None = None  # of what is tried again with the items of lists one by one
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
@@ -69,15 +68,16 @@ def trace_layer(
         trace.rolls_plain = rolls_plain
         trace.hashing = frozenset(hashing)
         trace.rolled_rather = rolled_rather
+        trace.keeps_items = refusal is not None
         trace.known = known
-        trace.recursion_left = recursion_left
+        trace.recursion_left, trace.by_position = recursion_left, stepped is not None
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
-        with trace.active():
+        with trace.active(), np.errstate():
             try:
                 made = _run(trace, fn, conversion, bound, signature)
-                return PartialProgramLayer(trace, made, signature, backend)
+                return PartialProgramLayer(trace, made, signature, backend), trace
             except Overlap as overlap:
                 if all(any(owner is known for known in owners) for owner in overlap.owners):
                     raise overlap.refusal from None
@@ -85,7 +85,7 @@ def trace_layer(
             except KeysComing as coming:
                 hashing.add(coming.site)
             except TooLong as long:
-                raise long.refusal from None
+                raise stepped or refusal or long.refusal from None
             except RolledRather as loops:
                 rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:
@@ -94,15 +94,21 @@ def trace_layer(
                     hashing.clear()
                     continue
                 asked = _asked_of_caller(trace, error)
-                if asked - known and len(known) < MOST_KNOWN:
+                if trace.sequence_iterators and stepped is None:
+                    stepped = error
+                    hashing.clear()
+                elif asked - known and len(known) < MOST_KNOWN:
                     known |= asked  # something needs the value of a number that the caller gives
                 elif trace.recursed and not recursion_left:
                     recursion_left, known = True, frozenset()
                 elif trace.rolled_plain:
                     rolls_plain = False  # or what a long loop found as a Python value
                     hashing.clear()
+                elif trace.lost_items and refusal is None:
+                    refusal, rolls_plain, known = error, True, frozenset()
+                    hashing.clear()
                 else:
-                    raise
+                    raise stepped or refusal or error  # noqa: B904
             except (ImportError, MemoryError, OSError):  # of what there is to work with
                 raise
             except Exception as error:

@@ -20,6 +20,7 @@ from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Items, Rows, Stale, Variants, stale_or_marker
 from sct.runtime.text_pieces import FormattedText
+from sct.runtime.too_long import check_depth
 from sct.runtime.undefined import Undefined
 
 __all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze", "same_items"]
@@ -118,6 +119,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     if hasattr(type(value), "sct_passing") and (known is None or id(value) not in known):
         return Gone(value.sct_passing())
     inside = (*_inside, id(value))
+    check_depth(trace, len(inside))
     kind = type(value)
     marker = stale_or_marker(value)
     if isinstance(marker, Stale):
@@ -163,7 +165,7 @@ def _alternative(
 def _others(trace: tracing.Trace, value: Any) -> tuple[Any, ...]:
     """What an object may be: others, or an item of a list of run-time length."""
     others = tuple(one.other for one in trace.doubts.of(value))
-    return (*others, HELD) if value in trace.doubts.links or value in trace.doubts.held else others
+    return (*others, HELD) if trace.doubts.may_be_item(value) else others
 
 
 def _comes_apart(value: Any) -> bool:

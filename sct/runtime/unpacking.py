@@ -8,8 +8,10 @@ from sct.runtime import growing
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.raising import raise_later
 from sct.runtime.sequences import Steps
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
@@ -35,9 +37,13 @@ def unpacked(trace: Trace, value: Any, spec: Spec) -> Any:
     return starred(trace, made, spec) if "*" in spec else made
 
 
-def items_of_one(trace: Trace, value: Any) -> Any:
-    """What is unpacked in place of steps, or of one of several sequences; what is anything else as it is."""
-    if isinstance(value, Steps) and is_variable(value.length):
+def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
+    """What is unpacked in place of steps, or of one of several sequences; what is anything else as it is.
+
+    A target with a star takes all that a generator yields.
+    """
+    steps = isinstance(value, (Steps, SymbolicRange)) and is_variable(value.length)
+    if steps or ("*" in spec and isinstance(value, TracedGenerator) and value.is_fresh):
         from sct.runtime.comprehension import collect
 
         return collect(trace, value)
@@ -65,7 +71,7 @@ def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:
 
 def _inner(trace: Trace, x: Any, part: Any) -> Any:
     """What Python may unpack to inner targets."""
-    x = items_of_one(trace, x) if isinstance(part, tuple) else x
+    x = items_of_one(trace, x, part) if isinstance(part, tuple) else x
     if not isinstance(part, tuple):
         return x
     if "*" in part and isinstance(x, (list, tuple)) and growing.is_growing(x):

@@ -34,7 +34,7 @@ def shifts(x):
     steps = 0
     while x != 0:
         x >>= 1
-        steps += 1
+        steps += 2 * steps + 1
     return steps
 
 
@@ -58,6 +58,33 @@ def test_loops_that_end_by_themselves_do_not_poll():
     assert _polls(halvings, x) == 0
 
 
+def few_turns(rows, least):
+    found = 0
+    for row in rows:
+        for k in range(9):
+            if row[k] == k:
+                found += 1
+                break
+        k = least
+        while k < 12 and row[k % 9] > 3:
+            k += 2
+        found += k
+    return found
+
+
+def no_end(row):
+    k = 0
+    while k < 9:
+        k += row[k] > 2
+    return k
+
+
+def test_loops_of_few_turns_do_not_poll():
+    rows = np.random.default_rng(0).integers(0, 20, (30, 9))
+    assert _polls(few_turns, rows, 2) == 1  # the loop around them
+    assert _polls(no_end, np.full(9, 7)) == 1
+
+
 def test_loops_that_may_not_end_poll():
     assert _polls(shifts, np.int64(1000)) == 1  # -1 stays -1
     assert _polls(shifts, np.uint64(1000)) == 0
@@ -76,6 +103,6 @@ def test_loops_inside_of_loops_count_in_one_register():
         return count
 
     static = sct.to_static(pairs, backend="native")
-    a = np.array([1, 1, 2, 3, 3, 3])
-    assert static(a) == pairs(a) == 2
+    a = np.tile([1, 1, 2, 3, 3, 3], 50)
+    assert static(a) == pairs(a) == 100
     assert static.loops().count(" = 16384;") == 3  # once before, and after each of two polls

@@ -197,3 +197,17 @@ def test_opaque_functions_are_compared_by_content():
     assert str(Opaque(np.sin)).endswith("sin") and "adder" in repr(Opaque(adder(one)))
     with pytest.raises(UnsupportedCallError, match="cannot be saved"):
         pickle.dumps(Opaque(len))
+
+
+def test_records_and_warnings(caplog):
+    """The kernels of `log_record` and `warn`."""
+    place = ("file.py", 3, "function")
+    with caplog.at_level("INFO", "tests.ops"):
+        ops.get("log_record").kernel(2.5, template=("x = ", ("arg", 0, "", "")), logger="tests.ops", level=20, place=place, xp=np)
+        ops.get("log_record").kernel(template=("no",), logger="tests.ops", level=10, place=place, xp=np)
+    assert [(r.getMessage(), r.lineno, r.funcName) for r in caplog.records] == [("x = 2.5", 3, "function")]
+    with pytest.warns(DeprecationWarning, match="old") as met:
+        ops.get("warn").kernel(
+            template=("old",), category="builtins.DeprecationWarning", place=("file.py", 3, __name__), outer=0, xp=np
+        )
+    assert (met[0].filename, met[0].lineno) == ("file.py", 3)

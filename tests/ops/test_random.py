@@ -182,5 +182,20 @@ def test_all_of_the_family_are_effects():
     from sct.ops.registry import Fact
 
     family = [op for op in all_ops() if op.family == "random"]
-    assert {op.name for op in family} == {"draw", "shuffled", "random_order", "random_index", "new_generator", "child_generator", "seed_generator"}
+    assert {op.name for op in family} == {"draw", "drawn", "generator_bits", "shuffled", "random_order", "random_index", "new_generator", "child_generator", "seed_generator"}
     assert all(Fact.EFFECT in op.facts and Fact.PURE not in op.facts for op in family)
+
+
+def test_draws_from_the_state_itself():
+    """`generator_bits` and `drawn`, as the kernels have them."""
+    rng, twin = np.random.default_rng(4), np.random.default_rng(4)
+    chooser, other = random.Random(4), random.Random(4)
+
+    def run():
+        places = [get("generator_bits").kernel(k, xp=np) for k in (0, 1)]
+        numbers = [get("drawn").kernel(0, places[0], 2.0, 3.0, by="Generator.normal", names=("loc", "scale"), xp=np)]
+        return [*numbers, get("drawn").kernel(1, places[1], 9, by="Random.index", xp=np)]
+
+    assert drawing(run)(Generators([rng, chooser])) == [twin.normal(2.0, 3.0), other.choice(range(9))]
+    assert random_state(rng) == random_state(twin) and random_state(chooser) == random_state(other)
+    assert get("drawn").infer(HANDLE, HANDLE, HANDLE, by="Random.index") == HANDLE

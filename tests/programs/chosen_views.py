@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Refusal, Theme, call
+from tests.harness import Refusal, Theme, call, fresh
 
 program = Theme("chosen views")
 A = np.array([1.0, -2.0, 3.0, 0.5])
@@ -249,3 +249,61 @@ def rows_before_an_early_return(a, b, m, limit):
         d, a = a, row
     d[1:] = 2
     return w, a.sum()
+
+
+@program(fresh(lambda: (A.copy(),) * 2), call(A, B), fresh(lambda: (-abs(A),) * 2))
+def one_that_may_be_the_other_way_round(a, b):
+    """Two arrays of which one may be the other, beside what may be a view of the second."""
+    c = a
+    d = b * 2
+    if b[-1] > 0:
+        a = d
+        c = a[::-1]
+    a[b > 1] = 0
+    return a, b, c, d
+
+
+@program(call(A, 1), call(A, 0), fresh(lambda: (A.copy()[::-1], 1)))
+def view_of_what_is_chosen(a, n):
+    """A view that may be one of the array which another may be."""
+    c, d = a, a * 2
+    c = np.squeeze(d[:, None]) if n > a[0] - 1 else c
+    if a[-1] < 3:
+        a = d
+    np.add(d, c, out=a)
+    return a, c, d
+
+
+@program(call(A, np.arange(8.0), np.int64(2)), refused=Refusal("AliasError", "def of_an_unknown_layout"))
+def of_an_unknown_layout(a, b, n):
+    """Whether a reshape is a view depends on what was chosen, two branches further in."""
+    c, d = a, a * 2
+    if n < 3:
+        if c.max() > n + 2:
+            return c.reshape(2, 2)
+        d = b[::2]
+    if n > 0:
+        if a[0] > 0:
+            return d.reshape(2, 2).T
+        b += 1
+    return a
+
+
+@program(call(A, np.int64(2)), call(A, np.int64(0)), refused=Refusal("AliasError", "def from_an_inner_loop"))
+def from_an_inner_loop(a, n):
+    """A view of a changed argument that leaves a loop in a loop."""
+    a[0] = 3
+    s = n * 1
+    while s > 0:
+        for _ in range(n):
+            return a[1:]
+        s -= 1
+    return a[1:]
+
+
+@program(call(A))
+def copied_onto_itself(a):
+    """`np.copyto` of what is read-only onto itself does nothing."""
+    b = np.broadcast_to(a, (4,))
+    np.copyto(b, b)
+    return b.sum()

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("dtypes")
 KINDS = [np.bool_, np.int8, np.uint8, np.int32, np.int64, np.uint64, np.float16, np.float32, np.float64, np.complex64, np.complex128]
@@ -151,3 +151,18 @@ def image_arithmetic(x):
 def asarray_as_float(x):
     """asarray with the default dtype, by which NumPy also reads None."""
     return np.asarray(x, dtype=float), np.asarray(x, np.float64)
+
+
+UNIT = np.dtype(np.float64, metadata={"unit": "m"})
+
+
+@program(call(np.ones(3, UNIT)), refused=Refusal("ObjectDtypeError", "def with_metadata"))
+def with_metadata(x):
+    """What NumPy's functions make of the metadata of a dtype differs from one to the other."""
+    return x.dtype.metadata, x[1:]
+
+
+@program(call(2), refused=Refusal("UnsupportedOpError", "np.zeros(n, UNIT)"))
+def made_with_metadata(n):
+    """So it does where an array is made."""
+    return np.zeros(n, UNIT)

@@ -38,3 +38,9 @@ def compared_decimal(n):
 def among_keys(n):
     """In a dict."""
     return {Fraction(2): 1}.get(int(n[2]))
+
+
+@program(call(N), refused=Refusal(UNKNOWN, "return Fraction(int(n[2]), 3)"))
+def made_of_run_time_numbers(n):
+    """Made when the program runs."""
+    return Fraction(int(n[2]), 3)

@@ -119,3 +119,26 @@ def rows_without_twins(b):
         if len(row) != len(set(row)):
             return False
     return True
+
+
+SIGNED = np.array([3.0, -1.0, 2.0, 0.5, -4.0])
+
+
+@program(call(SIGNED), call(-SIGNED), call(np.tile(SIGNED, 4)))
+def conditions_inside_and_outside(x):
+    """A few items of a few rows: each list has one of several lengths."""
+    return [[u * v for u in x[:2] if u > 0] for v in x if v > -2]
+
+
+@program(call(SIGNED), call(-SIGNED), call(np.tile(SIGNED, 4)))
+def rows_by_append(x):
+    """The same by loops."""
+    rows = []
+    for v in x:
+        if v > -2:
+            row = []
+            for u in x[:2]:
+                if u > 0:
+                    row.append(u * v)
+            rows.append(row)
+    return rows, [len(row) for row in rows]

@@ -42,3 +42,32 @@ def copies_in_buckets(scale, points):
         if scale * p[1] > 1.0:
             tuples.append(tuple(p))
     return buckets, tuples
+
+
+class Particle:
+    def __init__(self, x):
+        self.x, self.bounces = x, 0
+
+    def step(self, wall):
+        if self.x > wall:
+            self.bounces += 1
+        self.x *= 0.5
+
+
+@program(call(np.array([1.0, 8.0, 3.0, 0.5]), np.int64(3)))
+def many_objects_step(x, wall):
+    """Objects of a list of known length, changed under the name of the loop."""
+    particles = [Particle(x[k % 4] + k) for k in range(60)]
+    for p in particles:
+        p.step(wall)
+    return [p.bounces for p in particles], particles[7].x
+
+
+@program(call(np.array([1.0, 8.0, 3.0, 0.5]), np.int64(3)))
+def many_objects_in_a_loop(x, m):
+    """Again and again."""
+    particles = [Particle(x[k % 4] + k) for k in range(30)]
+    for wall in range(m):
+        for p in particles:
+            p.step(wall)
+    return [p.bounces for p in particles]

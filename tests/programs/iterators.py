@@ -133,9 +133,9 @@ def own_class_left(x):
     return first, t, walk.at
 
 
-@program(call(V), call(-V), refused=Refusal("SideEffectError", "return t, list(i)"))
+@program(call(V), call(-V))
 def what_is_left_of_an_iterator(x):
-    """How many items are left is not known."""
+    """How many items are left is known at run time."""
     i, t = iter(x), 0.0
     next(i)
     for v in i:
@@ -158,7 +158,7 @@ def what_feeds_a_generator(x):
     return t, next(source, -1.0)
 
 
-@program(call(V), call(-V), refused=Refusal("SideEffectError", "for v in i:"))
+@program(call(V), call(-V))
 def two_loops_over_one_iterator(x):
     """An inner loop takes a run-time number of items."""
     i, kept = iter(x), []

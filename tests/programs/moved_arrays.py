@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("moved arrays")
 RNG = np.random.default_rng(5)
@@ -80,3 +80,47 @@ def written_under_another_name(a, b, c, d):
         x = y if y.sum() * d > 0 else w
         x += 1
     return y * 2
+
+
+@program(*(call(np.ones(3), np.zeros(3), np.int64(n)) for n in (0, 1, 2)))
+def copy_of_a_branch_in_a_loop(a, b, n):
+    """What a branch has made may get another name in a loop: both names are one array then."""
+    d = b * 2
+    if n > 0:
+        b = a.copy()
+    for _ in range(n):
+        d = b
+    d += 1
+    return a, b, d
+
+
+@program(
+    *(call(np.arange(3.0), np.int64(n)) for n in (0, 1, 2)),
+    refused=Refusal("AliasError", "d += 1"),
+)
+def reversed_after_a_loop(b, n):
+    """A loop writes to what another loop may have made the caller's array, under a name that moves on."""
+    d = b * 2
+    for _ in range(n):
+        d = b
+    for _ in range(n):
+        d += 1
+        d = d[::-1]
+    return b, d
+
+
+@program(*(call(np.arange(2.0) + low, np.arange(2.0) - 2, np.int64(n)) for n in (0, 1, 6) for low in (1, 4)))
+def written_where_all_names_have_moved(a, b, n):
+    """A write to what three ifs have chosen: what one of the others holds by then is no news."""
+    c = a
+    d = b * 2
+    if n > 0:
+        a = d[:]
+    if c[0] > 3:
+        if n > 5:
+            c = d[::-1]
+        a = c
+    if c[0] > 1:
+        c = b * 0
+    c[0] -= 1
+    return a, b, c, d

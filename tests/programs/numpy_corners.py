@@ -92,3 +92,25 @@ def fortran_constants(x):
     """Arrays in Fortran order are so, also where nothing runs."""
     a = np.array([[1.0, 2], [3, 4]], order="F")
     return a, a.flags.f_contiguous, a.ravel("K"), np.transpose([[1, 2, 3], [4, 5, 6]])
+
+
+@program(call(np.arange(4.0)), call(np.arange(4)))
+def optimised_to_no_axes(v):
+    """What `einsum` gives for no axes is an array where it multiplies matrices at the end, else a number."""
+    square = v[:, None] * v
+    each = [np.einsum("i,i", v, v, optimize=how) for how in (False, True, "greedy")]
+    last = np.einsum("ii", square, optimize=True), np.einsum("ij,j,i", square, v, v, optimize="optimal")
+    return each, last, np.einsum("i,j->", v, v, optimize=True)
+
+
+@program(call(np.arange(6.0), np.stack([np.arange(6.0) ** 2, np.cos(np.arange(6.0))], axis=1)))
+def covariances_of_fits(x, y):
+    """For several columns of values: scaled each by its own, unscaled one for all."""
+    return [np.polyfit(x, y, deg, cov=cov) for deg in (0, 1) for cov in (True, "unscaled")]
+
+
+@program(call(np.array([3.0, 1.0])), call(np.array([5.0, 2.0])))
+def arrays_of_repeated_numbers(x):
+    """Lists of one number, as long as only the run knows, as arrays."""
+    n = int(x[0])
+    return np.array([0] * n), np.array([1.5] * n) + 1, np.asarray([True] * n), np.sum((2,) * n)

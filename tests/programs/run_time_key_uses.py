@@ -145,3 +145,15 @@ def delx(x):
         if d[k] == 1:
             del d[k]
     return d
+
+
+@program(call(np.array([3.0, -1.0, 2.0, 0.5, -4.0])), call(np.array([-3.0, 1.0, -2.0, -0.5, 4.0])))
+def discarded_from_the_empty(x):
+    """The first thing that may happen to a new set is that an element is to go."""
+    s = set()
+    for i, v in enumerate(x):
+        if v > 0:
+            s.add(i)
+        else:
+            s.discard(i - 1)
+    return sorted(s), len(s)

@@ -29,8 +29,8 @@ def element_of_a_frozenset(n):
 
 @case(UP)
 def rank_from_a_value(x):
-    shape = (1,) * int(x[0])  # <- StaticValueError
-    return np.zeros(shape)
+    shape = (1,) * int(x[0])
+    return np.zeros(shape)  # <- StaticValueError
 
 
 @case(UP)

@@ -41,3 +41,19 @@ def test_what_cannot_end_is_given_up(monkeypatch, tmp_path):
     monkeypatch.setattr(too_long, "MOST_RECORDED", 200)
     with pytest.raises(UnrollLimitError, match="given up after 200 ops"):
         sct.to_static(scope["steps"])(X)
+
+
+def pairs_of_pairs(x, m):
+    y = x[0]
+    for _ in range(30):
+        y = (y, y)
+    s = x[1]
+    for _ in range(m):
+        z = y if s > 0 else (y, y)
+        s = s + len(z)
+    return s
+
+
+def test_a_container_that_doubles_is_given_up():
+    with pytest.raises(UnrollLimitError, match="inside of one another"):
+        sct.to_static(pairs_of_pairs)(X, np.int64(3))

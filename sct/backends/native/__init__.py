@@ -33,9 +33,10 @@ def compile(program: Program) -> Any:
     if not is_compilable(program):
         return _on_numpy(program)
     from sct.backends.native.executable import Executable, NoCodeError
+    from sct.backends.native.plans import Known
 
     try:
-        return Executable(program)
+        return Executable(lambda: program, Known.of(program))
     except NoCodeError:
         return _on_numpy(program)
 

@@ -15,6 +15,7 @@ from sct.backends.native import abi
 from sct.backends.native.marks import Marks, output_marks
 from sct.ir.core import Op, Program
 from sct.ir.types import Spec
+from sct.loops.drawn import native_draws
 from sct.loops.layouts import Order
 from sct.loops.ownership import OutputAliases
 from sct.records import record
@@ -61,6 +62,8 @@ class Calling:
         Which kernels of matrix products the code calls.
     written
         The numbers of the inputs that have their new content already when the code is done.
+    draws
+        Of a program that draws random numbers: the methods whose draws machine code can make here.
     """
 
     inputs: Codes
@@ -73,12 +76,13 @@ class Calling:
     places: tuple[int, ...] = ()
     kernels: tuple[str, ...] = ()
     written: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
 
     def to_json(self) -> list[Any]:
         """As JSON has it; see `from_json`."""
         sites = [[site.op, site.operands, site.results, site.stores] for site in self.sites]
         aliases = [[one.inputs, one.outputs, one.constant] for one in self.aliases]
-        called = [self.threads, self.blas, self.places, self.kernels, self.written]
+        called = [self.threads, self.blas, self.places, self.kernels, self.written, self.draws]
         return [self.inputs, self.outputs, sites, self.constants, aliases, *called]
 
     @classmethod
@@ -90,7 +94,7 @@ class Calling:
         >>> Calling.from_json(json.loads(json.dumps(made.to_json()))) == made
         True
         """
-        inputs, outputs, sites, constants, aliases, threads, blas, places, kernels, written = data
+        inputs, outputs, sites, constants, aliases, threads, blas, places, kernels, written, draws = data
         return cls(
             tuple(inputs),
             tuple(outputs),
@@ -102,21 +106,24 @@ class Calling:
             tuple(places),
             tuple(kernels),
             tuple(written),
+            tuple(draws),
         )
 
-    def builtin(self, program: Program, code: Any, slow: Callable[..., Any]) -> Callable[..., Any]:
-        """The builtin that runs `code`, the machine code of `program`; see `abi.make_callable`."""
-        ops = _lowered(program) if self.sites or self.constants or self.places else []
+    def builtin(
+        self, name: str, program: Callable[[], Program], code: Any, slow: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        """The builtin that runs `code`, the machine code of the program of that name; see `abi.make_callable`."""
+        ops = _lowered(program()) if self.sites or self.constants or self.places else []
         values: list[Any] = [ops[number].attr("value") for number in self.constants]
         constants = [np.array(value.array()) for value in values]
         for array in constants:
             array.setflags(write=False)
         return abi.make_callable(
             code.address("sct_program"), self.inputs, self.outputs, [_site(site, ops) for site in self.sites], slow,
-            program.name,
+            name,
             constants=constants,
             constant_codes=[abi.value_code(Spec(a.dtype, a.shape), contiguous=True) for a in constants],
-            broken=_broken(program.name, self.places, ops) if self.places else None,
+            broken=_broken(name, self.places, ops) if self.places else None,
             keep=(code,),
         )  # fmt: skip
 
@@ -149,6 +156,7 @@ def calling_of(
         tuple(-1 if op is None else numbers.get(op, -1) for op in lowering.code.places),
         kernels,
         tuple(sorted(k for k, _ in lowering.changes.stored)),
+        native_draws(lowering.program),
     )
 
 

@@ -10,7 +10,7 @@ from sct.backends.native.lanes import Vectors, all_lanes, write
 from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS, INTEGER_TYPES
 from sct.backends.native.plain import plain_text
-from sct.backends.native.tasks import call_pieces, raise_status, task_text
+from sct.backends.native.tasks import LOCAL_EFFECTS, allocate, ask, call_pieces, raise_status, task_text
 from sct.backends.native.unrolling import hints
 from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
 
@@ -60,6 +60,7 @@ class Emitter:
         self.intrinsics: dict[str, str] = around.intrinsics if around else {}
         self.metadata: list[str] = around.metadata if around else []
         self.tasks: list[str] = []
+        self.helpers: dict[str, str] = around.helpers if around else {}  # small functions that tasks call
         self._count = 0
         self._numbers: dict[str, int] = around._numbers if around else {}
         self._scopes: dict[Any, list[str]] = around._scopes if around else {}
@@ -135,7 +136,9 @@ class Emitter:
                 self.fail(statement)
 
     def fail(self, statement: Fail) -> None:
-        if self.in_task:
+        if self.in_task and statement.polled:
+            self.put("  br label %out")
+        elif self.in_task:
             raise_status(self, statement.status)
         else:
             self.put(f"  ret i64 {statement.status}")
@@ -144,9 +147,22 @@ class Emitter:
     def parallel(self, statement: Parallel) -> None:
         name = f"sct_task{self._count}"
         self._count += 1
-        self._elsewhere.update(statement.buffers)
         self.tasks += task_text(Emitter(self.code, self), statement, name)
+        if not statement.written_out:
+            self._elsewhere.update(statement.buffers)
+            call_pieces(self, statement, name)
+            return
+        alone = self.temp()
+        one, many, over = (self.label(hint) for hint in ("alone", "pool", "over"))
+        self.put(f"  {alone} = icmp sge {self.typed(statement.grain)}, {self.use(statement.loop.stop)}")
+        self.put(f"  br i1 {alone}, label %{one}, label %{many}")
+        self.put(f"{one}:")
+        self.for_(statement.loop)
+        self.put(f"  br label %{over}")
+        self.put(f"{many}:")
         call_pieces(self, statement, name)
+        self.put(f"  br label %{over}")
+        self.put(f"{over}:")
 
     def if_(self, statement: If) -> None:
         then, orelse, end = self.label("then"), self.label("else"), self.label("end")
@@ -325,17 +341,22 @@ class Emitter:
         self.put(f"  %r{instr.dest.number} = call {flags}{result} @{name}({args})")
 
     def call(self, instr: Instr) -> None:
+        if self.in_task and instr.note == "sct_poll":
+            ask(self, instr)
+            return
+        if self.in_task and instr.note == "sct_alloc":
+            allocate(self, instr)
+            return
         result = llvm(instr.dest.type) if instr.dest is not None else "void"
         types = ", ".join(llvm(a.type) for a in instr.args)
         defined = instr.note.startswith(_DEFINED)
-        effects = _PURE if instr.op == "libm" else _EFFECTS.get(instr.note, "")
+        effects = _PURE if instr.op == "libm" else LOCAL_EFFECTS if instr.note.startswith(_APART) else ""
         self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types}){effects}"
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
         self.put(f"  {dest}call {result} @{instr.note}({', '.join(self.typed(a) for a in instr.args)})")
 
 
-# what has been read of arrays is still so when others have run: a loop need not read it again
-_EFFECTS = {"sct_poll": " nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)"}
+_APART = ("sct_poll", "sct_draw_", "sct_random_")  # change no array but what they are given
 _PURE = " nounwind willreturn speculatable memory(none)"  # functions of the C library: nobody asks for errno
 _DEFINED = ("sct_sum_", "sct_blas_", "sct_product_")  # come along: see `sums`, `blas`, `product_text`
 _LIBM = {
@@ -350,6 +371,7 @@ def function_text(name: str, code: Code) -> tuple[str, set[str], set[str]]:
     body = emitter.body()
     lines = [emitter.externals[key] for key in sorted(emitter.externals)]
     lines += [emitter.intrinsics[key] for key in sorted(emitter.intrinsics)]
+    lines += [emitter.helpers[key] for key in sorted(emitter.helpers)]
     lines += emitter.tasks
     lines.append(f"define i64 @{name}(ptr %ctx, ptr %in, ptr %out) #0 {{")
     lines += body

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.backends.native import plans
+from sct.backends.native.plans import Known
 from sct.errors import SctError
 from sct.ir.core import Program
-from sct.ir.types import ARRAY
 from sct.loops.layouts import Order
 from sct.loops.ownership import OutputAliases
-from sct.ops import registry
-from sct.ops.registry import Fact
 
 if TYPE_CHECKING:
     from sct.backends.native.written import Written
@@ -39,6 +37,13 @@ class Executable:
     Arrays that are not C-contiguous get code of their own, compiled when they first come. Where the code
     gives up (an index out of bounds, an integer that overflows), the NumPy executable answers or raises.
 
+    Parameters
+    ----------
+    make : callable
+        Answers the program; called when somebody asks, where the disk cache has the code.
+    known : Known
+        What has to be known of it at once.
+
     Attributes
     ----------
     program : Program
@@ -52,17 +57,22 @@ class Executable:
         array itself then. Inputs of another layout may not have been.
     """
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, make: Callable[[], Program], known: Known) -> None:
+        self._make = make
+        self.known = known
         self._variants: dict[tuple[Order, ...], Callable[..., Any]] = {}
         self._lock = threading.Lock()
-        self._once = any(_has_effect(op.name) for op in program.body.walk())
-        first = tuple(arg.spec.kind == ARRAY for arg in program.body.args)
-        self.code = Variant(program, first)
+        first = known.arrays
+        self.code = Variant(self, first)
         self.output_aliases: tuple[OutputAliases, ...] = self.code.calling.aliases
         self.written = self.code.calling.written
         self._variants[first] = self._fallback
         self.run: Callable[..., Any] = self.code.callable(self._other)
+
+    @cached_property
+    def program(self) -> Program:
+        """What it was made from."""
+        return self._make()
 
     @cached_property
     def definition(self) -> Definition:
@@ -96,11 +106,11 @@ class Executable:
         return self.run(*arrays)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
-        return f"<native executable of {self.program.name}>"
+        return f"<native executable of {self.known.name}>"
 
     def _fallback(self, *arrays: Any) -> Any:
-        if self._once:
-            raise GaveUpError(f"the machine code of {self.program.name} gave up", fix="Run the plain function.")
+        if self.known.once:
+            raise GaveUpError(f"the machine code of {self.known.name} gave up", fix="Run the plain function.")
         return self.definition.run(*arrays)
 
     def _other(self, *arrays: Any) -> Any:
@@ -111,7 +121,7 @@ class Executable:
             with self._lock:
                 found = self._variants.get(layout)
                 if found is None:
-                    found = self._variants[layout] = Variant(self.program, layout).callable(self._fallback)
+                    found = self._variants[layout] = Variant(self, layout).callable(self._fallback)
         return found(*arrays)
 
 
@@ -126,35 +136,31 @@ class Variant:
         The machine code.
     """
 
-    def __init__(self, program: Program, contiguous: tuple[Order, ...]) -> None:
-        self.program = program
+    def __init__(self, owner: Executable, contiguous: tuple[Order, ...]) -> None:
+        self._owner = owner
         self.contiguous = contiguous
-        key = plans.plan_key(program, contiguous)
-        known = plans.recall(key, lambda: self.written.text)
-        if known is not None:
-            self.calling, self.module = known
+        key = plans.plan_key(owner.known, contiguous)
+        found = plans.recall(key, lambda: self.written.text)
+        if found is not None:
+            self.calling, self.module = found
             return
         self.calling, self.module = self.written.calling, self.written.compiled()
-        plans.keep(key, program.name, self.calling, self.module)
+        plans.keep(key, owner.known.name, self.calling, self.module)
 
     @cached_property
     def written(self) -> Written:
         """The code before it is compiled; made again where the disk cache had what runs, and somebody looks."""
         from sct.backends.native.written import Written
 
-        return Written(self.program, self.contiguous)
+        return Written(self._owner.program, self.contiguous)
 
     def callable(self, slow: Callable[..., Any]) -> Callable[..., Any]:
         """The builtin around the code; `slow` answers where it does not apply."""
-        return self.calling.builtin(self.program, self.module, slow)
+        owner = self._owner
+        return self.calling.builtin(owner.known.name, lambda: owner.program, self.module, slow)
 
 
 def _order(array: Any) -> Order:
     if type(array) is not np.ndarray:
         return False
     return True if array.flags.c_contiguous else "F" if array.flags.f_contiguous else False
-
-
-def _has_effect(name: str) -> bool:
-    """Whether running the op a second time would be noticed."""
-    return Fact.EFFECT in registry.get(name).facts and name not in ("assert", "raise")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import cache
 
 from sct.digest import blake2b
 
-__all__ = ["state_of"]
+__all__ = ["state_of", "state_of_folder"]
 
 
 def state_of(floors: Iterable[str], more: str) -> str:
@@ -19,10 +20,18 @@ def state_of(floors: Iterable[str], more: str) -> str:
     made = blake2b(more.encode(), digest_size=16)
     try:
         for floor in floors:
-            _add_files(made, os.path.join(home, floor), inner=floor != "")
+            made.update(state_of_folder(os.path.join(home, floor), floor != ""))
     except OSError:  # they stand in an archive
         return ""
     return made.hexdigest()
+
+
+@cache
+def state_of_folder(folder: str, inner: bool) -> bytes:
+    """What stands for the files of a folder, and with `inner` of those in it, as this process has found them first."""
+    made = blake2b(digest_size=16)
+    _add_files(made, folder, inner=inner)
+    return made.digest()
 
 
 def _add_files(made: blake2b, folder: str, *, inner: bool = True) -> None:

@@ -10,6 +10,7 @@ from sct.backends.numpy.kernels import expression, subscript
 from sct.backends.numpy.notes import Notes
 from sct.errors import Location
 from sct.ir.core import Op
+from sct.ir.effects import GIVING
 
 __all__ = ["site_function"]
 
@@ -33,7 +34,7 @@ def site_function(op: Op, operands: int, stores: bool) -> Callable[..., Any]:
         body = f"{args[0]}[{subscript(op.attr('index'), args[2:])}] = {args[1]}"
     else:
         body = f"return {expression(op, args, bind)}"
-    if op.name == "print":
+    if op.name in GIVING:
         body = body.removeprefix("return ")
     sources: dict[int, Location] = {3: op.source} if op.source is not None else {}
     namespace["note"] = Notes(sources, namespace)

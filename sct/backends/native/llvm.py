@@ -69,12 +69,13 @@ class _Toolchain:
         self.host = Host(
             binding.get_process_triple(), binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
         )
-        self._machines: dict[tuple[int, str], Any] = {}
-        self.linker: Any = binding.create_lljit_compiler(self._new_machine(2, ""), suppress_errors=True)
+        self._machines: dict[tuple[int, str, bool], Any] = {}
+        self.linker: Any = binding.create_lljit_compiler(self._new_machine(2, "", False), suppress_errors=True)
 
-    def _new_machine(self, opt: int, cpu: str) -> Any:
+    def _new_machine(self, opt: int, cpu: str, gathers: bool) -> Any:
         target = self.binding.Target.from_triple(self.host.triple)
-        features = self.host.features + (SLOW_GATHERS if self.host.cpu.startswith("znver") else "")
+        slow = self.host.cpu.startswith("znver") and not gathers
+        features = self.host.features + (SLOW_GATHERS if slow else "")
         return target.create_target_machine(
             cpu=cpu or self.host.cpu,
             features="" if cpu else features,
@@ -84,10 +85,11 @@ class _Toolchain:
             jit=True,
         )
 
-    def machine(self, opt: int, cpu: str = "") -> Any:
-        if (opt, cpu) not in self._machines:
-            self._machines[opt, cpu] = self._new_machine(opt, cpu)
-        return self._machines[opt, cpu]
+    def machine(self, options: _Options) -> Any:
+        wanted = options.opt, options.cpu, options.gathers
+        if wanted not in self._machines:
+            self._machines[wanted] = self._new_machine(*wanted)
+        return self._machines[wanted]
 
 
 _toolchain_made: list[_Toolchain] = []
@@ -113,6 +115,7 @@ class _Options:
     unroll: bool
     straight: bool
     cpu: str
+    gathers: bool = False
 
 
 class Module:
@@ -171,7 +174,7 @@ def _unload(tracker: Any) -> None:
 def _texts(text: str, options: _Options) -> tuple[str, str]:
     tools = _toolchain()
     module = _optimise(tools, text, options)
-    return str(module), tools.machine(options.opt, options.cpu).emit_assembly(module)
+    return str(module), tools.machine(options).emit_assembly(module)
 
 
 def compile_module(
@@ -183,6 +186,7 @@ def compile_module(
     unroll: bool = False,
     straight: bool = False,
     cpu: str = "",
+    gathers: bool = False,
 ) -> Module:
     """Compile LLVM text for this machine.
 
@@ -202,6 +206,8 @@ def compile_module(
         Whether the code has no loops worth a thought, and says itself what is inlined: a tenth of the passes do.
     cpu
         The processor to make code for, as LLVM names it; this machine's own if empty.
+    gathers
+        Whether to load scattered elements with one instruction also where that is slower than one by one.
 
     Raises
     ------
@@ -218,7 +224,7 @@ def compile_module(
     42
     """
     with _lock:
-        return _compile(text, symbols or {}, _Options(opt, vectorise, unroll, straight, cpu))
+        return _compile(text, symbols or {}, _Options(opt, vectorise, unroll, straight, cpu, gathers))
 
 
 def load_object(code: bytes, exports: Iterable[str], *, symbols: Mapping[str, int] | None = None) -> Module:
@@ -243,14 +249,14 @@ def _compile(text: str, symbols: Mapping[str, int], options: _Options) -> Module
         and value.visibility.name != "hidden"
     )
     wanted = [value.name for value in values if value.is_declaration and not value.name.startswith("llvm.")]
-    code = tools.machine(options.opt, options.cpu).emit_object(module)
+    code = tools.machine(options).emit_object(module)
     return Module(code, _link(tools, code, exports, wanted, symbols), exports, (text, options))
 
 
 def _optimise(tools: _Toolchain, text: str, options: _Options) -> Any:
     """The text as LLVM's module, in a context of its own that goes when the module goes."""
     binding = tools.binding
-    machine = tools.machine(options.opt, options.cpu)
+    machine = tools.machine(options)
     try:
         module = binding.parse_assembly(text, binding.create_context())
         module.triple = tools.host.triple
@@ -264,7 +270,14 @@ def _optimise(tools: _Toolchain, text: str, options: _Options) -> Any:
     builder = binding.create_pass_builder(machine, tuning)
     passes = _straight_passes(binding) if options.straight else builder.getModulePassManager()
     passes.run(module, builder)
+    _dispose(binding, passes)
     return module
+
+
+def _dispose(binding: Any, passes: Any) -> None:
+    """Give back the passes, 200 kB: llvmlite means to, but inherits the method that does nothing."""
+    if type(passes)._dispose is binding.ffi.ObjectRef._dispose:
+        binding.newpassmanagers.NewPassManager._dispose(passes)
 
 
 def _straight_passes(binding: Any) -> Any:

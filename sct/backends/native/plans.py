@@ -23,20 +23,57 @@ from sct.backends.native.width import vector_width
 from sct.config import settings
 from sct.ir.content import content_hash, is_portable
 from sct.ir.core import Program
+from sct.ir.types import ARRAY
 from sct.logs import log
 from sct.loops.layouts import Order
+from sct.ops import registry
+from sct.ops.registry import Fact
+from sct.records import record
 
-__all__ = ["keep", "plan_key", "recall"]
+__all__ = ["Known", "keep", "plan_key", "recall"]
 
 _FLOORS = ("", "ir", "ops", "loops", "backends")  # what lowering is made of, and what these all use
 
 
-def plan_key(program: Program, contiguous: Sequence[Order]) -> str | None:
-    """The key of what is kept for `program` with inputs of this layout; None if nothing can be."""
+@record
+class Known:
+    """What is known of a Program without looking at it.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    digest
+        Its content hash; "" if that is not the whole of it.
+    arrays
+        Which of its inputs are arrays.
+    once
+        Whether running it a second time would be noticed.
+    """
+
+    name: str
+    digest: str
+    arrays: tuple[bool, ...]
+    once: bool
+
+    @classmethod
+    def of(cls, program: Program) -> Known:
+        """What is known of `program`."""
+        digest = content_hash(program) if disk.default().folder is not None and is_portable(program) else ""
+        arrays = tuple(arg.spec.kind == ARRAY for arg in program.body.args)
+        return cls(program.name, digest, arrays, any(_has_effect(op.name) for op in program.body.walk()))
+
+
+def _has_effect(name: str) -> bool:
+    return Fact.EFFECT in registry.get(name).facts and name not in ("assert", "raise")
+
+
+def plan_key(known: Known, contiguous: Sequence[Order]) -> str | None:
+    """The key of what is kept for a Program with inputs of this layout; None if nothing can be."""
     state = _state()
-    if disk.default().folder is None or not state or not is_portable(program):
+    if disk.default().folder is None or not state or not known.digest:
         return None
-    return code_key(repr((content_hash(program), list(contiguous), _settings(), state, vector_width())))
+    return code_key(repr((known.digest, list(contiguous), _settings(), state, vector_width())))
 
 
 def _settings() -> tuple[bool, bool]:
@@ -60,6 +97,12 @@ def recall(key: str | None, text: Callable[[], str]) -> tuple[Calling, Code] | N
 
             symbols |= blas.blas_symbols()
             if blas.blas_form() != calling.blas:
+                return None
+        if calling.draws:
+            from sct.ops.random_functions import native_methods, symbols_of_draws
+
+            symbols |= symbols_of_draws()
+            if native_methods() != calling.draws:
                 return None
         if calling.kernels:
             from sct.backends.native.kernel_modules import kernel_symbols

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sct.ir.core import Op
-from sct.loops.code import Parallel, Stmt, bodies
+from sct.loops.code import Parallel, walk
 
 if TYPE_CHECKING:
     from sct.loops.lower import Lowering
@@ -20,9 +19,12 @@ def report(name: str, lowering: Lowering) -> str:
     groups = [ops for ops in lowering.schedule.groups if ops]
     for number, ops in enumerate(groups, 1):
         lines.append(f"  loops {number}: {_named(ops)}")
-    several = _parallel(lowering.code.body)
-    if several:
-        lines.append(f"  on several threads, where it pays: {several} of the loops")
+    several = [one.loop for one in walk(lowering.code.body) if isinstance(one, Parallel)]
+    fused = sum(loop.own is None for loop in several)
+    if fused:
+        lines.append(f"  on several threads, where it pays: {fused} of the loops")
+    for op in dict.fromkeys(loop.own.op for loop in several if loop.own is not None):
+        lines.append(f"  on several threads, where it pays: for {_line(op)}")
     stores = [op for op in lowering.program.body.walk() if op.name in ("setitem", "update_view")]
     for op in stores:
         how = "in place" if op in lowering.ownership.in_place else "on a copy"
@@ -30,12 +32,6 @@ def report(name: str, lowering: Lowering) -> str:
     for site in lowering.sites:
         lines.append(f"  NumPy called back: {site.op.name} {_line(site.op)}")
     return "\n".join(lines)
-
-
-def _parallel(body: Sequence[Stmt]) -> int:
-    """How many loops may run on several threads."""
-    inner = sum(_parallel(part) for statement in body for part in bodies(statement))
-    return inner + sum(isinstance(statement, Parallel) for statement in body)
 
 
 def _named(ops: list[Op]) -> str:

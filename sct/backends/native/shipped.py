@@ -7,13 +7,16 @@ other code. After a change, `python -m sct.backends.native.shipped` makes it ane
 
 from __future__ import annotations
 
-from pathlib import Path
 from pkgutil import get_data
+from typing import TYPE_CHECKING
 
 from sct.backends.native.entry import DamagedEntryError, Entry
 from sct.backends.native.loading import Loaded, LoadError, load_object, loads_without_llvm
 from sct.hashing import content_hash
 from sct.logs import log
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["shipped"]
 
@@ -42,6 +45,8 @@ def shipped(name: str, identity: str) -> Loaded | None:
 
 def ship(name: str, text: str, identity: str, opt: int) -> Path:
     """Compile `text`, which takes nothing from outside, and write the file that `shipped` reads; its path."""
+    from pathlib import Path  # slow to import
+
     from sct.backends.native.llvm import compile_module
 
     module = compile_module(text, opt=opt, straight=True, cpu="x86-64")

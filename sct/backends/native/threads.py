@@ -10,7 +10,7 @@ from sct.backends.native.stored import Code, stored_module
 from sct.backends.native.threads_text import EXPORTS, text
 from sct.config import settings
 
-__all__ = ["TASK", "parallel", "set_num_threads", "symbols"]
+__all__ = ["EXPORTS", "TASK", "parallel", "set_num_threads", "symbols"]
 
 REST = 20
 TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
@@ -18,10 +18,10 @@ TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
 
 def symbols() -> dict[str, int]:
-    """The addresses of what compiled code calls: `sct_parallel`, `sct_threads` (see `threads_text`).
+    """The addresses of what compiled code calls: `sct_parallel`, `sct_threads`, … (see `threads_text`).
 
     >>> sorted(symbols())
-    ['sct_parallel', 'sct_threads']
+    ['sct_parallel', 'sct_parallel_asking', 'sct_thread', 'sct_threads']
     """
     return {name: _pool().address(name) for name in EXPORTS}
 

@@ -4,6 +4,8 @@
 [0, grain), [grain, 2 grain), … of [0, n). The pieces are the same however many threads there are, and also
 when they run one after the other: whatever a task computes for each piece is the same too. It comes back when all
 are done. `void sct_threads(i64 most, i64 rest)` says how many threads may work at once, the caller included.
+`void sct_parallel_asking(…)` is the same, but for tasks that may take long: while it waits for other threads, it calls
+`task(ctx, 0, 0)` every millisecond, to ask whether to stop. `i64 sct_thread()` tells threads apart.
 
 Where other processes want the cores too, a thread may be stopped in the middle of a piece, and all wait for it.
 A region that took longer than all threads together have worked is followed by a rest: for some time, `rest` times what
@@ -20,10 +22,13 @@ from __future__ import annotations
 import signal
 import time
 
+from sct.backends.native.threads_region import REGION
+
 __all__ = ["EXPORTS", "text"]
 
-EXPORTS = ("sct_parallel", "sct_threads")
+EXPORTS = ("sct_parallel", "sct_parallel_asking", "sct_thread", "sct_threads")
 _STACK = 8 << 20  # bytes, as a main thread has: what tasks need must not depend on who runs them
+_LOOK = 1_000_000  # nanoseconds between two questions whether to stop
 _SPINS = 1000  # some ten microseconds: a sleeping thread takes longer than that to wake
 
 _SERIAL = """
@@ -51,6 +56,15 @@ define internal void @piece(ptr %task, ptr %ctx, i64 %n, i64 %grain, i64 %k) alw
 
 _ALONE = """
 define void @sct_threads(i64 %most, i64 %rest) {
+  ret void
+}
+
+define i64 @sct_thread() {
+  ret i64 0
+}
+
+define void @sct_parallel_asking(ptr %task, ptr %ctx, i64 %n, i64 %wanted) {
+  call void @sct_parallel(ptr %task, ptr %ctx, i64 %n, i64 %wanted)
   ret void
 }
 
@@ -110,6 +124,8 @@ declare i32 @pthread_mutex_lock(ptr)
 declare i32 @pthread_mutex_unlock(ptr)
 declare i32 @pthread_cond_init(ptr, ptr)
 declare i32 @pthread_cond_wait(ptr, ptr)
+declare i32 @pthread_cond_timedwait(ptr, ptr, ptr)
+declare i64 @pthread_self()
 declare i32 @pthread_cond_broadcast(ptr)
 declare i32 @pthread_cond_signal(ptr)
 declare i32 @sigfillset(ptr)
@@ -263,116 +279,6 @@ enough:
   %r6 = call i32 @pthread_attr_destroy(ptr %attributes)
   ret void
 }
-
-define void @sct_parallel(ptr %task, ptr %ctx, i64 %n, i64 %wanted) {
-entry:
-  %some = icmp sgt i64 %n, 0
-  br i1 %some, label %size, label %done
-size:
-  %grain = call i64 @llvm.smax.i64(i64 %wanted, i64 1)
-  %before = sub i64 %n, 1
-  %full = udiv i64 %before, %grain
-  %pieces = add i64 %full, 1
-  %most = load atomic i64, ptr @most monotonic, align 8
-  %threads = call i64 @llvm.smin.i64(i64 %most, i64 %pieces)
-  %several = icmp sgt i64 %threads, 1
-  br i1 %several, label %whose, label %alone
-alone:
-  call void @serial(ptr %task, ptr %ctx, i64 %n, i64 %grain, i64 %pieces)
-  br label %done
-
-whose:
-  %pid32 = call i32 @getpid()
-  %pid = sext i32 %pid32 to i64
-  %owner = load atomic i64, ptr @process acquire, align 8
-  %ours = icmp eq i64 %owner, %pid
-  br i1 %ours, label %claim, label %new
-new:
-  %pending = icmp eq i64 %owner, -1
-  br i1 %pending, label %alone, label %adopt
-adopt:
-  %swap = cmpxchg ptr @process, i64 %owner, i64 -1 acq_rel monotonic
-  %won = extractvalue { i64, i1 } %swap, 1
-  br i1 %won, label %reset, label %alone
-reset:
-  %r0 = call i32 @pthread_mutex_init(ptr @lock, ptr null)
-  %r1 = call i32 @pthread_cond_init(ptr @wake, ptr null)
-  %r2 = call i32 @pthread_cond_init(ptr @done, ptr null)
-  store i64 0, ptr @workers
-  store i64 0, ptr @open
-  store atomic i64 0, ptr @until monotonic, align 8
-  store atomic i64 0, ptr @active monotonic, align 8
-  store atomic i64 0, ptr @busy monotonic, align 8
-  store atomic i64 %pid, ptr @process release, align 8
-  br label %claim
-
-claim:
-  %began = call i64 @clock(i32 MONOTONIC)
-  %until = load atomic i64, ptr @until monotonic, align 8
-  %rested = icmp sge i64 %began, %until
-  br i1 %rested, label %try, label %alone
-try:
-  %claimed = cmpxchg ptr @busy, i64 0, i64 1 acquire monotonic
-  %free = extractvalue { i64, i1 } %claimed, 1
-  br i1 %free, label %count, label %alone
-count:
-  %helpers = sub i64 %threads, 1
-  %have = load i64, ptr @workers
-  %few = icmp slt i64 %have, %helpers
-  br i1 %few, label %hire, label %begin
-hire:
-  call void @start(i64 %have, i64 %helpers)
-  br label %begin
-begin:
-  store ptr %task, ptr @task
-  store ptr %ctx, ptr @ctx
-  store i64 %n, ptr @n
-  store i64 %grain, ptr @grain
-  store i64 %pieces, ptr @pieces
-  store atomic i64 0, ptr @next monotonic, align 8
-  store atomic i64 0, ptr @spent monotonic, align 8
-  %r3 = call i32 @pthread_mutex_lock(ptr @lock)
-  store i64 %helpers, ptr @open
-  %age = load atomic i64, ptr @generation monotonic, align 8
-  %older = add i64 %age, 1
-  store atomic i64 %older, ptr @generation release, align 8
-  %r4 = call i32 @pthread_mutex_unlock(ptr @lock)
-  %r5 = call i32 @pthread_cond_broadcast(ptr @wake)
-  call void @take(ptr %task, ptr %ctx, i64 %n, i64 %grain, i64 %pieces)
-  %r6 = call i32 @pthread_mutex_lock(ptr @lock)
-  store i64 0, ptr @open
-  %r7 = call i32 @pthread_mutex_unlock(ptr @lock)
-  br label %spin
-spin:
-  %i = phi i64 [ 0, %begin ], [ %i1, %again ]
-  %left = load atomic i64, ptr @active acquire, align 8
-  %over = icmp eq i64 %left, 0
-  br i1 %over, label %finish, label %again
-again:
-  PAUSE
-  %i1 = add i64 %i, 1
-  %tired = icmp eq i64 %i1, SPINS
-  br i1 %tired, label %settle, label %spin
-settle:
-  %r8 = call i32 @pthread_mutex_lock(ptr @lock)
-  br label %wait
-wait:
-  %still = load atomic i64, ptr @active monotonic, align 8
-  %none = icmp eq i64 %still, 0
-  br i1 %none, label %settled, label %sleep
-sleep:
-  %r9 = call i32 @pthread_cond_wait(ptr @done, ptr @lock)
-  br label %wait
-settled:
-  %r10 = call i32 @pthread_mutex_unlock(ptr @lock)
-  br label %finish
-finish:
-  call void @judge(i64 %began)
-  store atomic i64 0, ptr @busy release, align 8
-  br label %done
-done:
-  ret void
-}
 """
 
 
@@ -381,10 +287,12 @@ def text(*, pool: bool, x86: bool) -> str:
     if not pool:
         return _SERIAL + _ALONE
     pause = 'call void asm sideeffect "pause", ""()' if x86 else "fence seq_cst"
-    masked = _POOL.replace("PAUSE", pause).replace("SPINS", str(_SPINS))
+    masked = (_POOL + REGION).replace("PAUSE", pause).replace("SPINS", str(_SPINS))
     words = {
         "STACK": _STACK,
         "SETMASK": getattr(signal, "SIG_SETMASK", 2),
+        "LOOK": _LOOK,
+        "REALTIME": getattr(time, "CLOCK_REALTIME", 0),
         "MONOTONIC": getattr(time, "CLOCK_MONOTONIC", 1),
         "WORKED": getattr(time, "CLOCK_THREAD_CPUTIME_ID", 3),
     }

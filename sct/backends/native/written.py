@@ -13,6 +13,7 @@ from sct.backends.native.executable import NoCodeError
 from sct.backends.native.kernel_modules import kernel_symbols
 from sct.backends.native.marks import output_marks
 from sct.backends.native.math import library
+from sct.backends.native.picking import picks_places
 from sct.backends.native.product_text import product_functions
 from sct.backends.native.report import report
 from sct.backends.native.stored import Code, stored_module
@@ -27,6 +28,7 @@ from sct.loops.lower import Lowering
 from sct.loops.lowerable import is_lowerable
 from sct.loops.text import to_text
 from sct.loops.write_back import lowered
+from sct.ops.random_functions import symbols_of_draws
 
 __all__ = ["Written"]
 
@@ -70,9 +72,10 @@ class Written:
         products, kernels = product_functions(externals, width)
         parts += [blas_functions(externals), products]
         self.text = "".join([*parts, body, attributes])
+        pool = not externals.isdisjoint(threads.EXPORTS)
         self._lines = body.count("\n")
         self.calling: Calling = calling_of(
-            program, contiguous, lowering, threads="sct_parallel" in externals, blas=blas_form() if asked else "",
+            program, contiguous, lowering, threads=pool, blas=blas_form() if asked else "",
             kernels=kernels,
         )  # fmt: skip
 
@@ -81,7 +84,11 @@ class Written:
         if self._lines > MOST_LINES:
             raise NoCodeError(f"{self._name} is too long")
         options: dict[str, Any] = {"opt": 1, "vectorise": False} if self._lines > MANY_LINES else {"unroll": True}
+        if picks_places(self._lowering.code.body):
+            options["gathers"] = True
         symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})
+        if self.calling.draws:
+            symbols |= symbols_of_draws()
         if self.calling.blas:
             symbols |= blas_symbols() | kernel_symbols(self.calling.kernels)
         return stored_module(self.text, symbols=symbols, name=self._name, **options)

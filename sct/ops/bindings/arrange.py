@@ -68,7 +68,8 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     a = strict_array(a)
     if holds_symbolic(repeats):
         return ops.repeat(a, array(repeats), repeats=None, axis=axis_of(axis))
-    return ops.repeat(a, repeats=static(repeats, "repeats"), axis=axis_of(axis))
+    counts = np.asarray(static(repeats, "repeats")).astype(np.intp)  # NumPy cuts off fractions
+    return ops.repeat(a, repeats=static(counts, "repeats"), axis=axis_of(axis))
 
 
 @bind(np.roll)

@@ -144,10 +144,10 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
         bins = FUNCTIONS[np.histogram_bin_edges](a, bins, range, weights)
     operands = []
     count: int | None = None
-    if symbolic(bins) or isinstance(bins, (list, tuple, np.ndarray)):
-        operands.append(strict_array(bins))
-    else:
+    if np.ndim(bins) == 0:
         count = static(bins, "bins")
+    else:
+        operands.append(strict_array(bins))
     if weights is not None:
         operands.append(array(weights))
     counts, edges = ops.histogram(

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from sct.errors import StaticValueError
 from sct.ops import casts
 from sct.ops import shape as ops
 from sct.ops.bindings.table import (
@@ -52,6 +53,12 @@ def extents(shape: Any) -> tuple[Any, ...]:
         return tuple(as_extent(n) for n in np.atleast_1d(shape).tolist())
     if symbolic(shape) and spec_of(shape).ndim == 1 and spec_of(shape).static:
         return tuple(getitem(shape, index=(("int", k),)) for k in range(spec_of(shape).shape[0]))  # type: ignore[arg-type]
+    if symbolic(shape) and spec_of(shape).ndim:
+        raise StaticValueError(
+            "how many axes an array has is known only when the program runs",
+            why="the axes are part of what a program is made for, their extents are not",
+            fix="pass their number as a Python value",
+        )
     return (as_extent(shape),)
 
 

@@ -171,6 +171,8 @@ def dtype_of(value: Any) -> np.dtype[Any] | None:
     """A dtype argument as a dtype."""
     if not isinstance(value, list):  # of a list of fields NumPy makes another dtype than of a tuple
         value = static(value, "dtype")
+    if isinstance(value, np.dtype) and value.metadata is not None:
+        raise UnsupportedOpError("a dtype with metadata", fix=f"use the dtype without it: np.dtype({value.name!r})")
     return None if value is None else np.dtype(value)
 
 

@@ -65,4 +65,5 @@ EXPORTS = ("lookup", "through_pointer", "counted", "read_outside", "switched", "
 def object_of(text: str = TEXT) -> bytes:
     """The object file that LLVM makes of `text` on this machine."""
     tools = _toolchain()
-    return bytes(tools.machine(3).emit_object(_optimise(tools, text, _Options(3, True, False, False, ""))))
+    options = _Options(3, True, False, False, "")
+    return bytes(tools.machine(options).emit_object(_optimise(tools, text, options)))

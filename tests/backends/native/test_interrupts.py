@@ -1,5 +1,6 @@
 """Ctrl-C in a long compiled loop, and other threads meanwhile."""
 
+import os
 import subprocess
 import sys
 
@@ -35,6 +36,26 @@ def nested(n):
                 a[j, k] = a[j, k] * 0.5 + i
     return a
 
+def shared(n):
+    a = np.zeros(20_000)
+    for i in range(20_000):
+        s = 0.0
+        k = 0
+        while k < n:
+            s = s * 0.5 + i
+            k += 1
+        a[i] = s
+    return a
+
+def one_long_turn(n):
+    a = np.zeros(20_000)
+    for i in range(20_000):
+        k = 0
+        while k < n * (i // 10_000):
+            k += i // 10_000
+        a[i] = k
+    return a
+
 f = sct.to_static({name}, backend="native")
 f(np.int64(3))
 ticks = []
@@ -59,13 +80,13 @@ assert len(ticks) > 5, len(ticks)
 """
 
 
-@pytest.mark.parametrize("name", ["numbers", "arrays", "nested"])
+@pytest.mark.parametrize("name", ["numbers", "arrays", "nested", "shared", "one_long_turn"])
 def test_a_long_call_is_interrupted(name):
     # a file, for the source of the functions
     done = subprocess.run(
         [sys.executable, "-c", f"import linecache\ntext = {SCRIPT.replace('{name}', name)!r}\n"
          "linecache.cache['<long>'] = (len(text), None, text.splitlines(True), '<long>')\n"
          "exec(compile(text, '<long>', 'exec'), {'__name__': 'long'})"],
-        capture_output=True, text=True, timeout=120,
+        capture_output=True, text=True, timeout=120, env={**os.environ, "SCT_NUM_THREADS": "3"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -113,3 +113,22 @@ def test_three_axes():
     for x, y in zip(f(z), static(z), strict=True):
         np.testing.assert_array_equal(x, y)
     assert static(z)[0].strides == f(z)[0].strides
+
+
+def rows_written_then_read(b, m):
+    """Rows of an array in Fortran order, small enough for registers, read after it was written to in place."""
+    c, w = np.zeros(4), m * 2
+    if b.max() < 3:
+        return b, w
+    for row in w:
+        np.negative(b[1:], out=row[1:])
+    c[1:] = row[:-1]
+    return c, w
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_rows_of_what_is_written_in_place(order):
+    m = np.asarray(np.arange(12.0).reshape(3, 4), order=order)
+    want = rows_written_then_read(np.arange(4.0) + 2, m)
+    got = sct.to_static(rows_written_then_read)(np.arange(4.0) + 2, m)
+    assert [x.tolist() for x in got] == [x.tolist() for x in want]

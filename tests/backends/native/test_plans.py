@@ -11,6 +11,7 @@ import pytest
 
 from sct.backends.native import abi, plans
 from sct.backends.native.entry import Entry
+from sct.backends.native.plans import Known
 from sct.ir.build import Builder
 from sct.ir.parse import parse_program
 from sct.ir.types import Spec
@@ -119,12 +120,12 @@ def test_code_that_was_dropped_is_compiled_again(run):
 
 def test_the_key_knows_program_layout_and_processor(monkeypatch):
     text = "program f(%0: float64[3]) {{\n  %1: float64[3] = {}(%0, %0)\n  return %1\n}}\n"
-    add, multiply = (parse_program(text.format(name)) for name in ("add", "multiply"))
+    add, multiply = (Known.of(parse_program(text.format(name))) for name in ("add", "multiply"))
     keys = [plans.plan_key(add, (True,)), plans.plan_key(add, (False,)), plans.plan_key(multiply, (True,))]
     monkeypatch.setattr(plans, "vector_width", lambda: 1024)
     keys.append(plans.plan_key(add, (True,)))
     assert len(set(keys)) == 4 and None not in keys
-    assert keys[3] == plans.plan_key(parse_program(text.format("add")), (True,))
+    assert keys[3] == plans.plan_key(Known.of(parse_program(text.format("add"))), (True,))
 
 
 def test_a_program_that_calls_python_back_has_no_key():
@@ -132,4 +133,4 @@ def test_a_program_that_calls_python_back_has_no_key():
     spec = Spec(np.dtype("float64"), (3,))
     x = builder.argument(spec)
     (made,) = builder.op("extern", (x,), {"function": Opaque(np.sort), "specs": (spec,)})
-    assert plans.plan_key(builder.program([made], inputs=1, name="f"), (True,)) is None
+    assert plans.plan_key(Known.of(builder.program([made], inputs=1, name="f")), (True,)) is None

@@ -175,3 +175,25 @@ def test_the_kernel(owned):
         with pytest.raises(IndexError, match="assignment"):
             put(*given_, 9, appends=False)
     assert rows.tolist() == [[1, 2], [3, 0]]
+
+
+def neighbours_of_a_star(edges, n):
+    found = [[] for _ in range(n)]
+    for k in range(edges.shape[0]):
+        found[int(edges[k, 0])].append(int(edges[k, 1]))
+    rows = []
+    for k in range(n):
+        rows.append(found[n - 1 - k])
+    return len(rows), sum(found[0])
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_one_long_item_among_many_is_left_to_plain_python(backend, monkeypatch):
+    monkeypatch.setattr(sct.ops.lists, "MOST_PADDED", 100_000)
+    monkeypatch.setattr(sct.loops.lists, "MOST_PADDED", 100_000)
+    static = sct.to_static(neighbours_of_a_star, backend=backend)
+    few = np.stack([np.arange(1000) % 100, np.arange(1000)], axis=1)
+    assert static(few, np.int64(100)) == neighbours_of_a_star(few, 100)
+    star = np.stack([np.zeros(1000, np.int64), np.arange(1000)], axis=1)
+    with pytest.warns(sct.errors.PlainPythonWarning, match="as much memory as the longest"):
+        assert static(star, np.int64(100)) == neighbours_of_a_star(star, 100)

@@ -13,6 +13,8 @@ for a complex number, and for an array the data pointer, the owner's header, ext
     a header with one reference, its data pointer at offset 8; null when out of memory.
 `void sct_release(ptr header)`
     when the count at offset 0 has become 0.
+`void sct_turns_begin(ptr ctx)`, `void sct_turns_end(ptr ctx)`
+    around the memory of a piece of a loop, which may run in another thread; its ctx is for the two above alone.
 `i64 sct_callback(ptr ctx, i64 site, ptr operands, ptr results)`
     call Python; status 0, 2 or 3. Arrays among the results have a header with one reference.
 `i64 sct_poll(ptr ctx)`

@@ -153,6 +153,7 @@ KEPT_LOCK = KEPT_NEXT + 8  # 1 while a thread looks at them
 KEPT_WORDS = KEPT_LOCK // 8 + 1
 KEPT_LEAST = 128 << 10  # bytes; the C library gives smaller ones back to nobody
 KEPT_MOST = 16 << 20
+KEPT_IN_ALL = 24 << 20  # while another size is wanted
 
 # -- the table, beyond the externals ---------------------------------------------------------------
 

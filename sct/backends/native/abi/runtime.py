@@ -21,17 +21,21 @@ from sct.backends.native.stored import stored_module
 __all__ = ["EXPORTS", "LEVEL", "address", "identity", "text"]
 
 EXPORTS = (
-    "sct_alloc", "sct_release", "sct_callback", "sct_poll", "sct_gil_release", "sct_gil_acquire",
+    "sct_alloc", "sct_release", "sct_turns_begin", "sct_turns_end",
+    "sct_callback", "sct_poll", "sct_gil_release", "sct_gil_acquire",
     "sct_run", "sct_guarded", "sct_check", "sct_within", "sct_owned", "sct_unbalanced", "sct_text_number",
+    "sct_random_53", "sct_random_bits", "sct_random_below",
 )  # fmt: skip
 """The functions that others may call."""
 LEVEL = 1  # of optimisation: those above take longer and make nothing quicker of it
 
 _PACKAGE = "sct.backends.native.abi"
-_MODULES = ("gil", "memory", "checked", "unbox", "box", "call", "guard_checks", "guard_acts", "guard", "texts")
+_MODULES = (
+    "gil", "memory", "checked", "unbox", "box", "call", "guard_checks", "guard_acts", "guard", "texts", "mersenne",
+)  # fmt: skip
 _READ = ("codes", "externals", "layout", "steps", "translate", "words")
 _SELDOM = ("adopt", "call_back", "call_list", "failed", "mismatch", "read_result", "same_keys",
-           "say_last_word", "unbox_integer")
+           "say_last_word", "unbox_integer", "renew")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
 _LAST_WORD = sys.intern("sct_last_word")
 _POWERS = table_of_powers()

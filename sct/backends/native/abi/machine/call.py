@@ -22,7 +22,7 @@ from sct.backends.native.abi.externals import (
 )
 from sct.backends.native.abi.machine.box import box, box_tuple, words_of
 from sct.backends.native.abi.machine.gil import hold, let_go
-from sct.backends.native.abi.machine.memory import clean, new_header
+from sct.backends.native.abi.machine.memory import clean, new_header, sct_turns_begin
 from sct.backends.native.abi.machine.unbox import as_declared, unbox
 from sct.backends.native.abi.words import alloca, load, load32, run_program, store, table
 
@@ -149,13 +149,7 @@ def begin(ctx: int, record: int) -> int:
     store(ctx + at.C_POLLS, 1)
     store(ctx + at.C_PERIOD, 1)
     store(ctx + at.C_CLOCK, 0)
-    store(ctx + at.C_PREVIOUS, ctx)
-    store(ctx + at.C_NEXT, ctx)
-    store(ctx + at.C_POOL_USED, 0)
-    store(ctx + at.C_SPARE_HEADERS, 0)
-    store(ctx + at.C_CACHED, 0)
-    store(ctx + at.C_CACHED_BYTES, 0)
-    return 0
+    return sct_turns_begin(ctx)
 
 
 def sct_callback(ctx: int, site: int, operands: int, results: int) -> int:

@@ -94,7 +94,7 @@ def keep(kept: int, data: int, bytes_: int) -> int:
 
 
 def take_kept(bytes_: int) -> int:
-    """A kept buffer of so many bytes, or 0."""
+    """A kept buffer of so many bytes, or 0; of other sizes no more are kept than there is room for beside it."""
     if bytes_ < at.KEPT_LEAST or bytes_ > at.KEPT_MOST or exchange(table(at.T_KEPT) + at.KEPT_LOCK, 1) != 0:
         return 0
     found = find_kept(table(at.T_KEPT), bytes_)
@@ -104,12 +104,20 @@ def take_kept(bytes_: int) -> int:
 
 def find_kept(kept: int, bytes_: int) -> int:
     """The same, with the lock taken."""
+    total = bytes_
     k = 0
     while k < at.KEPT_ENTRIES:
         data = load(kept + k * at.KEPT_ENTRY_BYTES)
-        if data != 0 and load(kept + k * at.KEPT_ENTRY_BYTES + 8) == bytes_:
+        size = load(kept + k * at.KEPT_ENTRY_BYTES + 8)
+        if data != 0 and size == bytes_:
             store(kept + k * at.KEPT_ENTRY_BYTES, 0)
             return data
+        if data != 0:
+            total += size
+            if total > at.KEPT_IN_ALL:
+                store(kept + k * at.KEPT_ENTRY_BYTES, 0)
+                free(data)
+                total -= size
         k += 1
     return 0
 
@@ -192,6 +200,23 @@ def sct_release(header: int) -> int:
         return 0
     give_back(load(header + at.H_DATA), load(header + at.H_BYTES))
     spare(ctx, header)
+    return 0
+
+
+def sct_turns_begin(ctx: int) -> int:
+    """No memory yet: what a piece of a loop makes has a ctx of its own, as threads do not wait for one another."""
+    store(ctx + at.C_PREVIOUS, ctx)
+    store(ctx + at.C_NEXT, ctx)
+    store(ctx + at.C_POOL_USED, 0)
+    store(ctx + at.C_SPARE_HEADERS, 0)
+    store(ctx + at.C_CACHED, 0)
+    store(ctx + at.C_CACHED_BYTES, 0)
+    return 0
+
+
+def sct_turns_end(ctx: int) -> int:
+    """Free all that the piece still has."""
+    clean(ctx)
     return 0
 
 

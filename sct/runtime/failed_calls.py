@@ -1,0 +1,33 @@
+"""Where a function that sct does not see into fails because of what it was given."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import UnsupportedCallError
+from sct.ir.types import PYTHON
+from sct.runtime.current import is_variable
+from sct.runtime.purity import full_name
+from sct.runtime.trace import Trace
+
+__all__ = ["explain"]
+
+
+def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[Any, ...], kwargs: Any) -> None:
+    """Raise what says that run-time values were the reason, if they were.
+
+    Functions that want an int and nothing else (`deque(maxlen=…)`) do not say what they were given instead.
+    """
+    if any(word in str(error) for word in ("'Variable'", " Variable ", "'FormattedText'")):
+        raise UnsupportedCallError(
+            f"{full_name(f)}() was given values that are known only at run time",
+            where=trace.location(),
+            why="it needs them while the graph is built",
+            fix="call it outside of the static function, or use a NumPy function",
+        ) from error
+    if isinstance(error, TypeError):
+        for x in (*args, *kwargs.values()):
+            if is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind == "i":
+                operator.index(x)

@@ -1,0 +1,29 @@
+"""Whether two Python constants are one and the same to Python."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+__all__ = ["same_constant"]
+
+
+def same_constant(a: Any, b: Any) -> bool:
+    """Whether two Python constants are the same in type and in every bit that Python can see."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, float):
+        return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
+    if isinstance(a, complex):
+        return same_constant(a.real, b.real) and same_constant(a.imag, b.imag)
+    if isinstance(a, np.generic):
+        return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
+    if isinstance(a, tuple):
+        return len(a) == len(b) and all(map(same_constant, a, b))
+    if isinstance(a, slice):
+        return all(map(same_constant, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
+    if isinstance(a, frozenset):
+        return a == b and all(any(same_constant(x, y) for y in b) for x in a)
+    return bool(a == b)

@@ -1,0 +1,111 @@
+"""Iterators of sequences that run-time values step: in branches, in loops, and after loops that end early."""
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("stepped iterators")
+X = np.array([3.0, -1.0, 2.5, 0.0, 7.0, -4.5])
+
+
+@program(call(X), call(-X), call(X[:0]))
+def pairs(x):
+    """Each turn takes a second item, if there is one."""
+    items, out = iter(x), []
+    for v in items:
+        w = next(items, None)
+        out.append(v if w is None else v + w)
+    return out
+
+
+@program(call(X), call([1.0, -2.0, 5.0]))
+def skips(x):
+    """What follows a negative item is left out."""
+    items, total = iter(x), 0.0
+    for v in items:
+        total += v
+        if v < 0:
+            next(items, None)
+    return total
+
+
+@program(call(X), call(-X))
+def taken_in_a_branch(x):
+    """How many have been taken depends on the first."""
+    items = iter(x)
+    first = next(items)
+    second = next(items) if first > 0 else 0.0
+    return first, second, list(items)
+
+
+@program(call(X), call(X + 10))
+def rest_of_a_loop(x):
+    """What a loop that ends early has left."""
+    items = iter(x)
+    for v in items:
+        if v < 0:
+            break
+    else:
+        return None
+    return next(items), sum(items)
+
+
+@program(call(X), call(X[:1]))
+def until_it_stops(x):
+    """`StopIteration` is caught."""
+    items, out = iter(x), []
+    while True:
+        try:
+            v = next(items)
+        except StopIteration:
+            return out
+        out.append(v * 2 if v > 0 else next(items, 0.0))
+
+
+@program(call(np.int64(8)), call(np.int64(0)))
+def of_a_range(n):
+    """A range of run-time length."""
+    items, total = iter(range(int(n))), 0
+    for i in items:
+        if i % 3 == 0:
+            next(items, None)
+        total += i
+    return total
+
+
+@program(call(X), call(-X))
+def the_list_grows(x):
+    """What the loop appends is gone through, too."""
+    values = [1.0, 2.0]
+    items, out = iter(values), []
+    for v in items:
+        out.append(v)
+        if x[0] > 0 and len(values) < 4:
+            values.append(v * 2)
+    return out, next(items, None)
+
+
+@program(call(X), refused=Refusal("SideEffectError", "if x[0] > 0 and len(values) < 4:"))
+def the_list_grows_behind_enumerate(x):
+    """An iterator over an iterator does not know."""
+    values = [1.0, 2.0]
+    out = []
+    for i, v in enumerate(values):
+        out.append(v + i)
+        if x[0] > 0 and len(values) < 4:
+            values.append(v * 2)
+    return out
+
+
+@program(call(X), call(-X))
+def the_list_grows_afterwards(x):
+    """Iterators that are done do not matter."""
+    values, total = [1.0, -2.0], 0.0
+    for i, v in enumerate(values):
+        total += v * i
+        if x[i] > 0:
+            values[i] = 5.0
+    total += sum(map(abs, values)) + sum(a * b for a, b in zip(values, x, strict=False))
+    if x[0] > 0:
+        values.append(9.0)
+    return values, total

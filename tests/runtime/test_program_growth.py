@@ -1,0 +1,89 @@
+"""How many ops a trace records: twice as many statements make about twice as many."""
+
+import linecache
+
+import numpy as np
+import pytest
+
+import sct
+from sct.runtime import partial_program
+
+HEAD = "def f(x, m):\n    a = x * 1\n    b = a\n    d = x * 2\n"
+STATEMENTS = {
+    "replaced": "    if a[{k} % 4] > {k}:\n        a = a + {k}\n",
+    "replaced or written": (
+        "    if a[{k} % 4] > {k}:\n        a = a + {k}\n    else:\n        a[{k} % 3] = {k}\n"
+    ),
+    "swapped": "    if m > {k}:\n        d, a = a, d + {k}\n",
+    "small": (
+        "    if a[{k} % 3] > {k}: a = np.array([a[1] * 0.5, a[2] + {k}, a[0] - a[1], {k}])\n    else: a[{k} % 3] += 1\n"
+    ),
+}
+
+
+def function(statement, n):
+    text = HEAD + "".join(statement.format(k=k) for k in range(n)) + "    d[1:] = 2\n    return a, b, d\n"
+    name = f"<growth {n} {statement}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+    scope = {"np": np, "__name__": "growth"}
+    exec(compile(text, name, "exec"), scope)
+    return scope["f"]
+
+
+@pytest.fixture
+def recorded(monkeypatch):
+    """Tells how many ops the trace of a call records, before any pass."""
+    raw = []
+    monkeypatch.setattr(partial_program, "verify", raw.append)
+
+    def count(f, *args):
+        raw.clear()
+        static = sct.to_static(f, backend="numpy")
+        plain = f(*[np.array(arg)[()] for arg in args])
+        for mine, right in zip(static(*args), plain, strict=True):
+            np.testing.assert_array_equal(mine, right)
+        return sum(1 for _ in raw[0].body.walk())
+
+    return count
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_ifs_that_replace_or_write_an_array(name, recorded):
+    x, m = np.array([1.0, 2.0, 3.0, 0.5]), np.int64(5)
+    few, many = (recorded(function(STATEMENTS[name], n), x, m) for n in (15, 30))
+    assert many < 2.3 * few
+
+
+def pairs_in_a_set(a, b):
+    found = set(zip(a.tolist(), b.tolist()))
+    return len(found), (3, 4) in found
+
+
+EDGES = [(k % 7, (k * k + 1) % 7) for k in range(400)]
+
+
+def known_pairs(a, b):
+    degrees = np.zeros(7)
+    for u, v in EDGES:
+        degrees[u] += a[v]
+        degrees[v] += b[u]
+    return degrees, EDGES[int(a[0])]
+
+
+@pytest.mark.parametrize("f", [pairs_in_a_set, known_pairs], ids=lambda f: f.__name__)
+def test_many_pairs_are_a_loop(f, recorded):
+    rng = np.random.default_rng(3)
+    assert recorded(f, *rng.integers(0, 9, (2, 200))) < 1_000
+
+
+def test_what_a_loop_makes_anew_in_rows_may_be_rolled(recorded):
+    def rounds(x):
+        kept = [x[0] * k for k in range(5)]
+        for _ in range(10):
+            more = []
+            for i in range(int(kept[-1]) + 3):
+                more.append(x[i % 4] + i)
+            kept = more
+        return len(kept), kept[0]
+
+    assert recorded(rounds, np.array([1.0, 2.0, 3.0, 0.5])) < 100
