@@ -11,7 +11,6 @@ from typing import Any
 
 from sct.errors import ContractError, Location
 from sct.runtime.code_match import code_objects
-from sct.runtime.converted_code import adopt
 from sct.runtime.recover import Recovered
 
 __all__ = ["assemble"]
@@ -62,9 +61,7 @@ def assemble(
     root = next(c for c in code_objects(module) if c.co_name == _ROOT)
     if not original.nested:
         root = root.replace(co_flags=root.co_flags & ~inspect.CO_NESTED)
-    code = _renamed(root, original.name, original.qualname, (), generated)
-    adopt(code)
-    return code
+    return _renamed(root, original.name, original.qualname, (), generated)
 
 
 def _renamed(

@@ -19,6 +19,7 @@ from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
 from sct.garbage import without_search
 from sct.runtime import kept_code
 from sct.runtime.converted_code import CodeMap, adopt, is_converted_code, is_trusted_code
+from sct.runtime.same_sets import with_sets_of
 
 if TYPE_CHECKING:
     from sct.runtime.converting import Passes
@@ -66,7 +67,6 @@ class Conversion:
         self._has_generators = False
         kept = kept_code.recall(self._key)
         if kept is not None:
-            adopt(kept)
             self._made(kept, traced=True)
         else:
             self._convert()
@@ -108,6 +108,9 @@ class Conversion:
             return code
 
     def _made(self, code: CodeType, traced: bool) -> CodeType:
+        user = self._user()
+        code = code if user is None else with_sets_of(user, code)
+        adopt(code)
         self._codes[traced] = code
         _origins.put(code, weakref.ref(self))
         if traced:

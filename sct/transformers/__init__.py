@@ -13,6 +13,7 @@ from .call import Call
 from .cast import Cast
 from .comparison import ChainedComparison
 from .comprehension import ComprehensionNames
+from .constant_sets import ConstantSets
 from .fence import Fence
 from .finally_ import FinallyJump
 from .fstring import FString
@@ -51,6 +52,7 @@ __all__ = [
 
 PIPELINE: tuple[type[Pass], ...] = (
     Fence,  # first: refuse while the tree is still what the user wrote
+    ConstantSets,  # while sets stand where the user wrote them
     Mangle,  # before names are copied into strings: the code leaves its class
     SuperCall,  # before the code moves into local functions, where super() finds no class
     AnnotatedAssignment,  # leaves plain assignments
