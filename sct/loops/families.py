@@ -6,6 +6,7 @@ from sct.loops import control, creation, elementwise, extremes, index, lists, nu
 from sct.loops import differences as differences
 from sct.loops import draws as draws
 from sct.loops import expanded as expanded
+from sct.loops import float_sums as float_sums
 from sct.loops import hash_tables as hash_tables
 from sct.loops import into_views as into_views
 from sct.loops import letters as letters

@@ -10,7 +10,7 @@ import numpy as np
 from sct import ops
 from sct.errors import UnrollLimitError
 from sct.ir.types import Dim
-from sct.runtime import growing, operators, run_time_order
+from sct.runtime import float_sums, growing, operators, run_time_order
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
@@ -144,10 +144,7 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
             return select(length == 0, lambda: start, lambda: start + _total(iterable))
         if length > _FEW:
             return start + _total(iterable)
-    total = start
-    for item in iterable:
-        total = operators.binary("add", total, owned(trace, item))
-    return total
+    return float_sums.summed((owned(trace, item) for item in iterable), start)
 
 
 def _total(x: Any) -> Any:

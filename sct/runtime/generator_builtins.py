@@ -17,7 +17,7 @@ import numpy as np
 
 from sct.errors import SctError
 from sct.ir.types import PYTHON
-from sct.runtime import generator_library, run_time_order
+from sct.runtime import float_sums, generator_library, run_time_order
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
@@ -30,7 +30,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["in_the_library", "inlined", "library_generator", "over_generators"]
+__all__ = ["added_up", "in_the_library", "inlined", "library_generator", "over_generators"]
 
 
 def in_the_library(trace: Trace, name: str, *args: Any) -> Any:
@@ -50,6 +50,12 @@ def library_generator(trace: Trace, name: str, *args: Any) -> TracedGenerator:
     """Call a generator function of the library."""
     made: TracedGenerator = in_the_library(trace, name, *args)
     return made
+
+
+def added_up(trace: Trace, items: Any, start: Any) -> Any:
+    """`sum(items, start)`, a loop of the program."""
+    name, arguments = _SUM
+    return in_the_library(trace, name, *arguments(items, start))
 
 
 # -- what takes all items, or as many as it needs ----------------------------------------------------
@@ -311,11 +317,16 @@ def _foreign(function: Any, trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     return call_foreign(trace, function, *args, **kwargs)
 
 
+_SUM: tuple[str, Callable[..., Any]] = (
+    ("careful_total", lambda items, start=0: (items, start, *float_sums.steps(start)))
+    if float_sums.COMPENSATED
+    else ("total", lambda items, start=0: (items, start))
+)
 _CONSUMING: tuple[tuple[Any, str, Callable[..., Any], bool], ...] = (
     (list, "collected", lambda items: (items,), True),
     (tuple, "collected", lambda items: (items,), True),
     (sorted, "collected", lambda items, **options: (items,), True),
-    (sum, "total", lambda items, start=0: (items, start), False),
+    (sum, *_SUM, False),
     (any, "any_", lambda items: (items,), False),
     (all, "all_", lambda items: (items,), False),
     (min, "least", _best_of, False),

@@ -37,6 +37,14 @@ def total(items, start):
     return result
 
 
+def careful_total(items, start, added, finished):
+    result = start
+    lost = 0.0
+    for item in items:
+        result, lost = added(result, lost, item)
+    return finished(result, lost)
+
+
 def multiplied(items, start):
     result = start
     for item in items:

@@ -39,9 +39,9 @@ def total(trace: Trace, xs: list[Any], start: Any) -> Any:
         return start
     number = isinstance(rows.item, TVar) and not (rows.item.spec.kind == ARRAY and not rows.item.spec.ndim)
     if not number or not isinstance(rows.item, TVar) or isinstance(start, Choice) or not _is_number(start):
-        from sct.runtime.generator_builtins import in_the_library
+        from sct.runtime.generator_builtins import added_up
 
-        return in_the_library(trace, "total", xs, start)
+        return added_up(trace, xs, start)
     kind = rows.item.spec.kind
     column, first = rows.columns[0].sct_value(), trace.value(start)
 
