@@ -14,13 +14,13 @@ import numpy as np
 from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.loops import scalars
-from sct.loops.blocks_of_extremes import first_place, long_enough
+from sct.loops.blocks_of_extremes import first_place, first_truth, long_enough
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import Lowering, handler
 from sct.loops.operands import full, lazy
 from sct.loops.reductions import check_plain, fold_axes, greatest, least, not_empty, put, reduction
 from sct.loops.scalars import number
-from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Reduce, Unsupported
+from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Reduce, Unsupported, row_major
 from sct.loops.writer import same
 
 __all__: list[str] = []
@@ -86,9 +86,10 @@ def _of_neighbours(low: Lowering, op: Op, first: Any, fold: Callable[[Code, Num,
     arr = low.handle(x)
     axes = fold_axes(op)
     dims = low.extents(x)
-    if low.lanes is not None or not isinstance(arr, Arr) or not arr.contiguous or result in low.packed:
+    if low.lanes is not None or not isinstance(arr, Arr):
         return False
-    if axes != frozenset(range(len(dims))) and axes != frozenset((len(dims) - 1,)):
+    whole = axes == frozenset(range(len(dims))) and arr.contiguous
+    if not whole and (len(axes) > 1 or arr.strides[min(axes)] != ONE):
         return False
     count: Operand = ONE
     for axis in sorted(axes):
@@ -96,19 +97,32 @@ def _of_neighbours(low: Lowering, op: Op, first: Any, fold: Callable[[Code, Num,
     if not long_enough(count, arr.dtype):
         return False
     relation = "greater" if op.name == "argmax" else "less"
+
+    def place_of(start: Operand) -> Operand:
+        if arr.dtype.kind == "b":
+            return first_truth(low.code, arr, start, count, op.name == "argmax")
+        return first_place(low.code, arr, start, count, first, relation, fold)
+
     if result.spec.kind != ARRAY:
         low.flush()
-        low.define(result, Num(INT, (first_place(low.code, arr, ZERO, count, first, relation, fold),)))
+        low.define(result, Num(INT, (place_of(ZERO),)))
         return True
     low.flush()
-    outer = dims[: len(dims) - len(axes)]
-    made = low.allocate(INT, outer + (ONE,) * (result.spec.ndim - len(outer)))  # axes that are kept
-    rows: Operand = ONE
-    for extent in outer:
-        rows = low.code.imul(rows, extent)
-    with low.code.loop(ZERO, rows) as row:
-        start = low.code.imul(row, count)
-        low.code.store(first_place(low.code, arr, start, count, first, relation, fold), made.pointer, row)
+    kept = [axis for axis in range(len(dims)) if axis not in axes]
+    shape = tuple([dims[axis] for axis in kept])
+    keepdims = result.spec.ndim > len(kept)
+    made = low.allocate(INT, tuple([ONE if axis in axes else n for axis, n in enumerate(dims)]) if keepdims else shape)
+    places = row_major(low.code, shape)
+
+    def fill(start: Operand, place: Operand, level: int) -> None:
+        if level == len(kept):
+            low.code.store(place_of(start), made.pointer, place)
+            return
+        with low.code.loop(ZERO, shape[level]) as k:
+            at = low.code.iadd(start, low.code.imul(k, arr.strides[kept[level]]))
+            fill(at, low.code.iadd(place, low.code.imul(k, places[level])), level + 1)
+
+    fill(ZERO, ZERO, 0)
     low.define(result, made)
     return True
 

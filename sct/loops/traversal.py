@@ -36,9 +36,9 @@ def orient(code: Code, nests: list[Nest]) -> None:
 def _is_turned(code: Code, nest: Nest) -> bool:
     """Whether a nest over two axes, which may fold one, reads only memory whose neighbours are along the first."""
     reduce = nest.reduce
-    if len(nest.dims) != 2 or nest.indexed or nest.gathers or nest.writes is not None:
+    if len(nest.dims) != 2 or nest.gathers or nest.writes is not None:
         return False
-    if reduce is not None and (len(reduce.axes) != 1 or reduce.ordered or reduce.registers):
+    if reduce is not None and (len(reduce.axes) != 1 or reduce.registers):
         return False
     turned = False
     for access in nest.reads:
