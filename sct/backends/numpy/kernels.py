@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.backends.numpy.methods import method_of
 from sct.ir.core import ArrayConst, Op
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import registry
@@ -98,6 +99,12 @@ def _call(op: Op, definition: OpDef, args: list[str], bind: Bind) -> str:
         keywords = []
     elif "compiled" in definition.extras:  # the kernel for these attributes, made once
         return f"{bind(f'k_{op.name}', definition.extras['compiled'](**dict(op.attrs)))}({', '.join(args)})"
+    elif (method := method_of(op)) is not None:
+        found, placed, named = method
+        words = [*args[1:], *[literal(v, bind) for v in placed], *[f"{k}={literal(v, bind)}" for k, v in named.items()]]
+        if found.function is None:
+            return f"{args[0]}.{op.name}({', '.join(words)})"
+        return f"{bind(f'm_{op.name}', found.function)}({', '.join([args[0], *words])})"
     else:
         name = bind(f"k_{op.name}", definition.kernel)
         keywords = [f"xp={bind('np', np)}"]
