@@ -37,8 +37,11 @@ def carried(op: Op) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     return body.args[len(body.args) - count :], op.args[len(op.args) - count :]
 
 
-def exposed(program: Program) -> set[Value]:
-    """The arrays that somebody outside may get hold of: outputs, and what may share memory with them."""
+def exposed(program: Program, updated: bool = False) -> set[Value]:
+    """The arrays that somebody outside may get hold of: outputs, and what may share memory with them.
+
+    With `updated`, also those that become such arrays as parts of them are set.
+    """
     found: set[Value] = set(program.outputs)
     ops: list[Op] = []
     _backwards(program.body, ops)
@@ -54,8 +57,12 @@ def exposed(program: Program) -> set[Value]:
                         found.update(block.results[k] for block in op.blocks)
             elif op.blocks:
                 _expose_loop(op, found)
-            elif op.name != "setitem" and not is_fresh(op) and not found.isdisjoint(op.results):
+            elif found.isdisjoint(op.results):
+                continue
+            elif op.name != "setitem" and not is_fresh(op):
                 found.update(op.args)
+            elif updated and (op.name == "setitem" or updates(op)):
+                found.add(op.args[0])
     return {value for value in found if value.spec.kind == ARRAY}
 
 

@@ -241,7 +241,7 @@ def _outer(low: Lowering, op: Op) -> None:
 # -- casts and choices -------------------------------------------------------------------------------
 
 
-@handler("astype", "cast", "asarray", "copy", "ascontiguousarray", "reordered")
+@handler("astype", "cast", "asarray", "copy", "new", "ascontiguousarray", "reordered")
 def _astype(low: Lowering, op: Op) -> None:
     x, result = op.args[0], op.results[0]
     if x.spec.dtype.kind == "c" and result.spec.dtype.kind != "c":

@@ -11,7 +11,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
-__all__ = ["astype", "asarray", "cast", "copy"]
+__all__ = ["astype", "asarray", "cast", "copy", "new"]
 
 RAISES = Fact.PURE | Fact.RAISES
 
@@ -77,4 +77,10 @@ def asarray(x: Any, *, dtype: Any = None, xp: Any) -> Any:
 @op("copy", infer=lambda x: _array(x))
 def copy(x: Any, *, xp: Any) -> Any:
     """A copy, as an array."""
+    return xp.array(x)
+
+
+@op("new", infer=lambda x: _array(x), facts=Fact.NEW)
+def new(x: Any, *, xp: Any) -> Any:
+    """A copy, as an array that is told from all others, also from those that are computed alike."""
     return xp.array(x)

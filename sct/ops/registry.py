@@ -31,6 +31,7 @@ class Fact(enum.Flag):
     ELEMENTWISE = enum.auto()  # broadcasts, then works element by element
     RAISES = enum.auto()  # may raise, depending on the data: kept and kept in order unless proven not to
     EFFECT = enum.auto()  # prints, draws random numbers, …: kept, in order, as often as written
+    NEW = enum.auto()  # memory of its own each time: may be dropped, but neither shared nor moved
     CONTROL = enum.auto()  # has blocks; `infer` gets them first: (blocks, *specs, **attrs)
 
 

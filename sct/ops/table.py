@@ -30,6 +30,7 @@ _WORDS = {
     Fact.RAISES: "raises",
     Fact.ELEMENTWISE: "elementwise",
     Fact.COMMUTATIVE: "commutative",
+    Fact.NEW: "new memory",
 }
 
 

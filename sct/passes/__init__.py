@@ -28,14 +28,16 @@ from sct.ir.verify import verify
 from sct.passes.dead_code import DeadCode
 from sct.passes.fold import Fold
 from sct.passes.loop_invariant import LoopInvariant
+from sct.passes.new_memory import NewMemory
 from sct.passes.simplify import Simplify
 
-__all__ = ["DEFAULT", "DeadCode", "Fold", "LoopInvariant", "Pass", "Simplify", "optimize"]
+__all__ = ["DEFAULT", "DeadCode", "Fold", "LoopInvariant", "NewMemory", "Pass", "Simplify", "optimize"]
 
 Pass = Callable[[Program], Program]
 
 DEFAULT: tuple[Pass, ...] = (
-    Fold(),  # first: makes the constants that the others look for
+    NewMemory(),  # before all others: what it takes away keeps them from their work
+    Fold(),  # before the rest: makes the constants that the others look for
     Simplify(),  # after folding: needs constant units and predicates
     LoopInvariant(),  # after simplifying: an inlined `if` no longer keeps its ops in the loop
     DeadCode(),  # last: takes away the constants and ops that the others left without a use

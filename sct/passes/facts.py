@@ -20,7 +20,7 @@ def is_removable(op: Op, constants: Collection[Value]) -> bool:
     is a constant, because `range` refuses a step of zero.
     """
     if not op.blocks:
-        return is_movable(op)
+        return is_movable(op) or Fact.NEW in registry.get(op.name).facts
     if op.name == "while" or (op.name == "for" and op.args[2] not in constants):
         return False
     return all(is_removable(inner, constants) for block in op.blocks for inner in block.ops)

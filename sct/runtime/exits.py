@@ -88,6 +88,10 @@ class Exit:
         """The changed inputs that are the caller's own arrays, each with its output; not what several are views of."""
         return [(k, j) for k, j in self.mutated if self.trace.members.written_through(k) is None]
 
+    def arrays(self) -> list[Any]:
+        """The memory of the arrays that leave."""
+        return [storage for storage, _ in self._bases.values()]
+
     def _place(self, source: Source) -> str:
         """The name of an object of the caller's: once effects begin, it may no longer be where it was found."""
         text = source.expr(self.constants)

@@ -71,7 +71,8 @@ class _Evaluation:
             values: tuple[Any, ...] | None = (constant_value(op),)
         else:
             definition = registry.get(op.name)
-            if op.blocks or Fact.PURE not in definition.facts or Fact.EFFECT in definition.facts:
+            known = (Fact.PURE | Fact.NEW) & definition.facts
+            if op.blocks or not known or Fact.EFFECT in definition.facts:
                 raise _Unknown
             if any(_size(result) > _MOST_ELEMENTS for result in op.results):
                 raise _Unknown

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import bindings, registry
+from sct.runtime.told_apart import own_memory
 from sct.runtime.trace import Trace, check_dtype
 
 __all__ = ["FILLING", "UNSPECIFIED", "filled", "fresh", "owned"]
@@ -32,7 +33,7 @@ def fresh(trace: Trace, value: Any) -> Any:
     if value.flags.f_contiguous and not value.flags.c_contiguous:
         return fresh(trace, value.T).T
     constant = np.array(value)
-    variable = trace.variable(trace.builder.constant(constant), origin=trace.location())
+    variable = trace.variable(own_memory(trace, trace.builder.constant(constant)), origin=trace.location())
     variable.storage.layout = lambda: constant
     return variable if value.flags.writeable else registry.get("frozen")(variable)
 

@@ -26,6 +26,7 @@ from sct.runtime.exits import Exit
 from sct.runtime.layer import ALWAYS, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
 from sct.runtime.sources import Constants, Source
+from sct.runtime.told_apart import check_told
 
 __all__ = ["PartialProgramLayer"]
 
@@ -37,6 +38,7 @@ class PartialProgramLayer(Layer):
         constants = Constants()
         exit_ = Exit(trace, constants)
         exit_.finish(result)
+        check_told(trace, exit_.arrays())
         raw = trace.root.program(
             exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole())
         )

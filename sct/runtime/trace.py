@@ -27,6 +27,7 @@ from sct.runtime.overlaps import Members
 from sct.runtime.regions import Region, Regions
 from sct.runtime.sources import Source
 from sct.runtime.storage import Storage, ViewStep
+from sct.runtime.told_apart import told_apart
 from sct.runtime.too_long import check_length
 
 __all__ = [
@@ -97,6 +98,7 @@ class Trace(Regions):
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
         self.affine: Affine = {}  # ints that are extents, or near
+        self.tells_apart = False  # whether each array that the function makes is `new`
         self.members = Members()  # the arrays that are views of a common owner
         self.shadows = IdentityMap()  # the caller's container -> its shadow
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
@@ -274,7 +276,7 @@ class Trace(Regions):
             view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)
             if view is not None:
                 return view
-        made = tuple(self.variable(result, where) for result in results)
+        made = tuple(self.variable(result, where) for result in told_apart(self, op, results))
         for k, result in enumerate(made):
             if result.spec.ndim > 1:
                 note_layout(result, op, values, args, attrs, k)

@@ -24,6 +24,7 @@ from sct.runtime.partial_program import PartialProgramLayer
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.source import Conversion
 from sct.runtime.sources import ArgSource, ConstSource
+from sct.runtime.told_apart import NotTold
 from sct.runtime.too_long import TooLong
 
 __all__ = ["trace_layer"]
@@ -56,6 +57,7 @@ def trace_layer(
     owners: list[Any] = []
     hashing: set[Any] = set()
     rolls_plain = True
+    tells_apart = False
     known: frozenset[str] = frozenset()
     recursion_left = False
     stepped: SctError | None = None  # of what is tried again with iterators that have a position
@@ -65,7 +67,7 @@ def trace_layer(
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
         trace.symbolic = symbolic
-        trace.rolls_plain = rolls_plain
+        trace.rolls_plain, trace.tells_apart = rolls_plain, tells_apart
         trace.hashing = frozenset(hashing)
         trace.rolled_rather = rolled_rather
         trace.keeps_items = refusal is not None
@@ -82,6 +84,8 @@ def trace_layer(
                 if all(any(owner is known for known in owners) for owner in overlap.owners):
                     raise overlap.refusal from None
                 owners += overlap.owners
+            except NotTold:
+                tells_apart = True
             except KeysComing as coming:
                 hashing.add(coming.site)
             except TooLong as long:

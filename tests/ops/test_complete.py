@@ -40,7 +40,7 @@ def test_facts_are_consistent():
 
     for op in ops.all_ops():
         pure, effect = Fact.PURE in op.facts, Fact.EFFECT in op.facts
-        assert pure + effect + (Fact.CONTROL in op.facts) == 1, op.name
+        assert pure + effect + (Fact.CONTROL in op.facts) + (Fact.NEW in op.facts) == 1, op.name
         assert "total" not in op.extras or Fact.RAISES in op.facts, op.name
         assert op.results >= 0
 

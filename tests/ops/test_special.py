@@ -18,7 +18,7 @@ SPECIAL = {
     "nan_to_num": [np.nan_to_num, {}, {"nan": 3.0, "posinf": 1.0, "neginf": -2.0}],
 }  # fmt: skip
 CREATION = {"zeros", "ones", "full", "zeros_like", "ones_like", "full_like", "eye", "tri", "arange", "linspace", "logspace", "geomspace"}
-COVERED = {*SPECIAL, *CREATION, "where", "clip", "isclose", "isclose_within", "astype", "cast", "asarray", "copy"}
+COVERED = {*SPECIAL, *CREATION, "where", "clip", "isclose", "isclose_within", "astype", "cast", "asarray", "copy", "new"}
 
 
 @pytest.mark.parametrize("name", SPECIAL)
@@ -120,7 +120,7 @@ def test_asarray():
 
 
 def test_copies_are_new():
-    for name in ("asarray", "copy"):
+    for name in ("asarray", "copy", "new"):
         for char in DTYPES:
             for x in forms(char).values():
                 check(ops.get(name), np.array, x)
