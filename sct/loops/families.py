@@ -12,6 +12,7 @@ from sct.loops import into_views as into_views
 from sct.loops import letters as letters
 from sct.loops import list_orders as list_orders
 from sct.loops import list_searches as list_searches
+from sct.loops import list_sums as list_sums
 from sct.loops import math_module as math_module
 from sct.loops import nonzero as nonzero
 from sct.loops import python_complex as python_complex  # after `numbers`, whose handlers it widens

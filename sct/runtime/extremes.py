@@ -9,7 +9,8 @@ import numpy as np
 
 from sct import ops
 from sct.errors import UnrollLimitError
-from sct.ir.types import Dim
+from sct.ir.types import PYTHON, Dim
+from sct.ops.infer import kind_of
 from sct.runtime import float_sums, growing, operators, run_time_order
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
@@ -17,11 +18,12 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
+from sct.runtime.row_lists import op_value
 from sct.runtime.sequences import Steps
 from sct.runtime.set_order import in_order
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
-from sct.runtime.trace import Trace
+from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["all_", "any_", "iterable_of", "max_", "min_", "sum_"]
@@ -141,17 +143,27 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
     if is_variable(iterable) and iterable.spec.ndim:
         length = iterable.shape[0]
         if is_variable(length):
-            return select(length == 0, lambda: start, lambda: start + _total(iterable))
+            return select(length == 0, lambda: start, lambda: _total(trace, iterable, start))
         if length > _FEW:
-            return start + _total(iterable)
+            return _total(trace, iterable, start)
     return float_sums.summed((owned(trace, item) for item in iterable), start)
 
 
-def _total(x: Any) -> Any:
-    """The rows added up in their own dtype; bools count, as they do in `0 + True`."""
-    if x.spec.dtype.kind == "b":
-        return np.sum(x, axis=0)
-    return np.sum(x, axis=0, dtype=x.spec.dtype)
+def _total(trace: Trace, x: Any, start: Any) -> Any:
+    """The rows added to `start`, one after the other: for floats that is not what `np.sum` does, which halves."""
+    if x.spec.dtype.kind in "biu" and _is_int(start):
+        return start + np.sum(x, axis=0, dtype=None if x.spec.dtype.kind == "b" else x.spec.dtype)
+    if not (is_variable(start) or isinstance(start, (*NUMBERS, np.generic, np.ndarray))):
+        return start + np.sum(x, axis=0, dtype=x.spec.dtype)
+    kind = kind_of(x.spec.shape[1:])
+    return trace.variable(op_value(trace, "list_sum", [trace.value(x), trace.value(start)], kind=kind))
+
+
+def _is_int(x: Any) -> bool:
+    """Whether this is a Python int: NumPy's numbers keep their type beside it."""
+    if is_variable(x) and hasattr(type(x), "spec"):
+        return bool(x.spec.kind == PYTHON and x.spec.dtype.kind in "bi")
+    return isinstance(x, int)
 
 
 # -- any and all -------------------------------------------------------------------------------------
