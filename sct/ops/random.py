@@ -62,6 +62,10 @@ def draw_caller(by: str, names: Any = (), size: Any = None, **options: Any) -> C
     in_order = tuple(signature.parameters)[:count] == tuple(names)
     integral = family == "Random"
 
+    if name == "permuted":  # along the memory: the operand means what it is in C order
+        return lambda generator, x: generators_of_this_run().method(generator, name)(
+            np.asarray(x, order="C") if isinstance(x, np.ndarray) else x, **keywords
+        )
     if in_order and size is None and not integral and not keywords:
         return lambda generator, *operands: generators_of_this_run().method(generator, name)(*operands)
 

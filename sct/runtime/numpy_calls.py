@@ -17,13 +17,13 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
-from sct.ops.bindings.table import strict_array
+from sct.ops.bindings.table import spec_of, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.numpy_callbacks import calls_back
-from sct.runtime.numpy_signatures import check_arity, check_out, check_ufunc_out, serving
+from sct.runtime.numpy_signatures import OUT_MAY_BE_ELLIPSIS, check_arity, check_out, check_ufunc_out, serving
 
 __all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
 
@@ -38,6 +38,8 @@ def call_ufunc(
         binding = getattr(bindings, "lookup_ufunc_method", lambda *_: None)(ufunc, method)
         if binding is None:
             _refuse(trace, f"np.{ufunc.__name__}.{method}")
+        if kwargs.get("out") is Ellipsis and OUT_MAY_BE_ELLIPSIS and method != "at":
+            return strict_array(call_binding(trace, binding, inputs, {k: v for k, v in kwargs.items() if k != "out"}))
         return call_binding(trace, binding, inputs, kwargs)
     check_arity(ufunc, inputs)
     definition = registry.lookup_numpy(ufunc)
@@ -51,7 +53,7 @@ def call_ufunc(
         )
     if target is None:
         _refuse(trace, f"np.{ufunc.__name__}")
-    arrays = inputs if definition is None else tuple(_array_like(x) for x in inputs)
+    arrays = inputs if definition is None else (*map(_array_like, inputs[: ufunc.nin]), *inputs[ufunc.nin :])
     return serving(_name, ufunc, lambda: call_binding(trace, target, arrays, kwargs), inputs, kwargs)
 
 
@@ -154,6 +156,8 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     """A ufunc with the keywords that all of them have."""
     ufunc = target.numpy[0]
     out = kwargs.pop("out", None)
+    if out is Ellipsis and OUT_MAY_BE_ELLIPSIS and len(args) <= ufunc.nin:  # arrays, also where numbers would do
+        return _each(_call_elementwise(trace, target, args, kwargs), lambda _, r: strict_array(r))
     check_ufunc_out(ufunc, args, out)
     if len(args) > ufunc.nin:  # np.add(x, y, out)
         out, args = args[ufunc.nin :] + (None,) * (ufunc.nargs - len(args)), args[: ufunc.nin]
@@ -180,23 +184,22 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
 def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
     """The operands of a product with `axis` or `axes` at the end, converted to `dtype`; what is done to the result."""
     operands = tuple(strict_array(x) for x in args)
-    axis, casting = kwargs.pop("axis", None), kwargs.pop("casting", None) or "same_kind"
-    axes, keepdims = kwargs.pop("axes", None), bool(kwargs.pop("keepdims", False))
-    inner = ufunc is getattr(np, "vecdot", None)
-    if (axis is not None or keepdims) and not inner:
-        raise TypeError(f"{ufunc.__name__}: axis and keepdims can only be used with a single shared core dimension")
-    if axis is not None and axes is not None:
-        raise TypeError("cannot specify both 'axis' and 'axes'")
+    given = {name: kwargs.pop(name) for name in ("axis", "axes", "keepdims") if kwargs.get(name) is not None}
+    if given:  # NumPy says what is wrong with them
+        ufunc(*(np.ones((1,) * spec_of(x).ndim) for x in operands), **given)
+    axis, axes, keepdims = given.get("axis"), given.get("axes"), bool(given.get("keepdims", False))
+    casting = kwargs.pop("casting", None) or "same_kind"
     if axis is not None:
         axes = [axis, axis]
     arrange = None
     if axes is not None:
-        ends, outer = _ends(axes, 2 if inner else 3, len(axes))
+        ends, outer = _ends(axes, len(axes))
         operands = tuple(np.moveaxis(x, end, tuple(range(-len(end), 0))) for x, end in zip(operands, ends, strict=True))
         if outer:
             arrange = functools.partial(np.moveaxis, source=tuple(range(-len(outer), 0)), destination=outer)
     if keepdims:
-        place = -1 if axes is None else _ends(axes, 2, len(axes))[0][0][0]
+        place = axes[-1] if axes is not None and (axis is not None or len(axes) == 3) else -1
+        place = place[0] if isinstance(place, tuple) else place
         arrange = functools.partial(np.expand_dims, axis=place)
     dtype = kwargs.pop("dtype", None)
     if dtype is not None:
@@ -204,10 +207,8 @@ def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[
     return operands, arrange
 
 
-def _ends(axes: Any, least: int, count: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+def _ends(axes: Any, count: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
     """The core axes of the operands, and those of the result."""
-    if not isinstance(axes, list) or not least <= count <= 3:
-        raise ValueError("axes should be a list with an entry for all inputs and outputs")
     entries = [entry if isinstance(entry, tuple) else (operator.index(entry),) for entry in axes]
     return entries[:2], entries[2] if count == 3 else ()
 

@@ -18,7 +18,10 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops.bindings.table import symbolic
 from sct.runtime.defects import is_users
 
-__all__ = ["check_arity", "check_out", "check_signature", "check_ufunc_out", "serving"]
+__all__ = ["OUT_MAY_BE_ELLIPSIS", "check_arity", "check_out", "check_signature", "check_ufunc_out", "serving"]
+
+#: Whether ufuncs answer arrays for `out=...`, also where they would answer numbers.
+OUT_MAY_BE_ELLIPSIS = np.lib.NumpyVersion(np.__version__) >= "2.3.0"
 
 
 @functools.lru_cache(maxsize=1024)

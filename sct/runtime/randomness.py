@@ -13,7 +13,7 @@ import numpy as np
 
 from sct import ops
 from sct.ops.bindings.shape import extents, template
-from sct.ops.bindings.table import array, holds_symbolic, ndim_of, shape_of, static
+from sct.ops.bindings.table import array, holds_symbolic, ndim_of, shape_of, spec_of, static
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import current, is_variable
@@ -131,15 +131,24 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
         elif value is not None or signature.parameters[parameter].default is not None:
             names.append(parameter)
             operands.append(_operand(trace, name, value))
+    turned = _in_memory_order(name, out, operands, attrs)
+    memory = out.T if turned and out is not None else out
+    if out is not None and name == "permuted" and spec_of(operands[0]).shape != spec_of(out).shape:
+        raise ValueError("out must have the same shape as x")
+    if turned and name == "permuted":
+        operands = [(x if is_variable(x) else trace.lift_array(x)).T for x in operands]
     if out is not None:
-        size = _size_of_out(out, size, attrs, name)
+        size = _size_of_out(memory, _reversed(size) if turned else size, attrs, name)
     if size is not None:
         attrs["size"], more = template(extents(size))
         operands += more
     if names:
         attrs["names"] = tuple(names)
     drawn = trace.record(ops.get("draw"), (owner.handle, *operands), attrs)
-    return drawn if out is None else _written(trace, out, drawn)
+    if out is None:
+        return drawn.T if turned else drawn
+    _written(trace, memory, drawn)
+    return out
 
 
 def _operand(trace: Trace, name: str, value: Any) -> Any:
@@ -156,6 +165,24 @@ def _option(name: str, value: Any) -> Any:
     if name != "dtype" or value is None:
         return value
     return f"builtins.{value.__name__}" if value in (int, bool, float) else np.dtype(value)
+
+
+def _in_memory_order(name: str, out: Any, operands: list[Any], attrs: dict[str, Any]) -> bool:
+    """Whether NumPy goes through an array that lies in Fortran's order along its memory."""
+    from sct.runtime.array_attributes import Flags
+
+    x = operands[0] if out is None and name == "permuted" else out
+    if x is None or (name == "permuted" and (ndim_of(x) < 2 or attrs.get("axis") is not None)):
+        return False
+    flags = Flags(x) if is_variable(x) else x.flags
+    turned = not flags.c_contiguous and flags.f_contiguous
+    if name != "permuted" and not flags.c_contiguous and not (turned and name != "standard_gamma"):
+        raise ValueError("Supplied output array must be contiguous, writable, aligned, and in machine byte-order.")
+    return bool(turned)
+
+
+def _reversed(size: Any) -> Any:
+    return size if size is None else tuple(extents(size))[::-1]
 
 
 def _size_of_out(out: Any, size: Any, attrs: dict[str, Any], name: str) -> Any:

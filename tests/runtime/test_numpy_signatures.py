@@ -27,6 +27,7 @@ CALLS = {
     "out twice": lambda x, v: np.add(x, x, x, out=x),
     "out of two in a tuple": lambda x, v: np.add(x, x, out=(x, x)),
     "out is a tuple": lambda x, v: np.add(x, x, ()),
+    "out is a list": lambda x, v: np.add(v, v, []),
     "one dtype as a signature": lambda x, v: np.add(x, x, sig="f"),
     "a bool as an extent": lambda x, v: x.reshape((True, -1)),
     "edges of two axes": lambda x, v: np.histogram_bin_edges(x, x),

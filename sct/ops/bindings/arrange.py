@@ -312,20 +312,31 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     """The cross product."""
     if axis is not None:
         axisa = axisb = axisc = axis
+    a, b = strict_array(a), strict_array(b)
+    axisa, axisb = axis_of(axisa, "axisa", loose=True), axis_of(axisb, "axisb", loose=True)
+    _lengths((a, axisa), (b, axisb))
     return ops.cross(
-        strict_array(a),
-        strict_array(b),
-        axisa=axis_of(axisa, "axisa", loose=True),
-        axisb=axis_of(axisb, "axisb", loose=True),
+        a,
+        b,
+        axisa=axisa,
+        axisb=axisb,
         axisc=axis_of(axisc, "axisc", loose=True),
     )
+
+
+def _lengths(*vectors: tuple[Any, int]) -> list[int]:
+    """How long the vectors are: what becomes of vectors of two is another thing than of those of three."""
+    lengths = [spec_of(x).shape[normalize_axis_index(at, ndim_of(x))] for x, at in vectors]
+    if not all(isinstance(n, int) for n in lengths):
+        raise unsupported("np.cross", "vectors of run-time length", "give that extent as a number in the InputSpec")
+    return lengths  # type: ignore[return-value]
 
 
 @bind(np.linalg.cross)
 def linalg_cross(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
     """The cross product of vectors of three."""
     x1, x2, at = strict_array(x1), strict_array(x2), axis_of(axis, loose=True)
-    n, m = (spec_of(x).shape[normalize_axis_index(at, ndim_of(x))] for x in (x1, x2))
+    n, m = _lengths((x1, at), (x2, at))
     if n == 2 or m == 2:  # which np.cross takes
         raise ValueError(
             "Both input arrays must be (arrays of) 3-dimensional vectors, "

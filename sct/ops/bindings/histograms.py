@@ -37,8 +37,10 @@ def histogram2d(
     operands: list[Any] = []
     entries: list[Any] = []
     if symbolic(bins) or isinstance(bins, np.ndarray):
-        if shape_of(bins) in ((1,), (2,)):
+        if spec_of(bins).shape in ((1,), (2,)):
             raise unsupported("np.histogram2d", "an array of one or two for bins", "pass a list")
+        if not all(isinstance(n, int) for n in spec_of(bins).shape):  # which may be one of one or two
+            raise unsupported("np.histogram2d", "edges of run-time length", "pass them twice, as [edges, edges]")
     for one in bins if pair else (bins, bins):
         if not _is_edges(one):
             entries.append(static(one, "bins"))
@@ -49,7 +51,7 @@ def histogram2d(
             operands.append(strict_array(one))
     if weights is not None:
         operands.append(strict_array(weights))
-    made: tuple[Any, ...] = registry.get("histogram2d")(
+    counts, *edges = registry.get("histogram2d")(
         strict_array(x),
         strict_array(y),
         *operands,
@@ -58,7 +60,8 @@ def histogram2d(
         density=flag(density, "density"),
         weighted=weights is not None,
     )
-    return made
+    # edges that are given come back as they are
+    return counts, *(operands[e[1]] if isinstance(e, tuple) else made for e, made in zip(entries, edges, strict=True))
 
 
 @bind(np.histogramdd)

@@ -16,6 +16,7 @@ from sct.ops.bindings.table import (
     dtype_of,
     flag,
     ndim_of,
+    spec_of,
     static,
     strict_array,
     symbolic,
@@ -143,9 +144,10 @@ _METHODS: dict[str, Callable[[np.ufunc], Callable[..., Any]]] = {
 
 def _reduceat(ufunc: np.ufunc) -> Callable[..., Any]:
     def reduceat(array: Any, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
+        places = strict_array(indices)
         return registry.get("ufunc_reduceat")(
             strict_array(array),
-            strict_array(indices),
+            places.astype(np.intp) if isinstance(indices, (list, tuple)) and spec_of(places).shape == (0,) else places,
             ufunc=ufunc.__name__,
             axis=axes(axis),
             dtype=dtype_of(dtype),
