@@ -241,13 +241,15 @@ def _outer(low: Lowering, op: Op) -> None:
 # -- casts and choices -------------------------------------------------------------------------------
 
 
-@handler("astype", "cast", "asarray", "copy", "new", "ascontiguousarray", "reordered")
+@handler("astype", "cast", "asarray", "copy", "new", "ascontiguousarray", "asfortranarray", "reordered")
 def _astype(low: Lowering, op: Op) -> None:
     x, result = op.args[0], op.results[0]
     if x.spec.dtype.kind == "c" and result.spec.dtype.kind != "c":
         raise Unsupported("complex to real warns")
     if op.name == "ascontiguousarray" and (x in low.contiguous or not x.spec.shape):
         raise Unsupported("a view")
+    if op.name == "asfortranarray" and (result in low.packed or result not in low.layouts):
+        raise Unsupported("a view, perhaps")
     python_fits(low, x, result.spec.dtype)
     elementwise(low, op, lambda code, n: entered(code, n[0], x.spec, result.spec.dtype))
 

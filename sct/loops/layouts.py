@@ -52,14 +52,18 @@ class _Walk:
         self.found = found
         self.in_place = in_place
         self.layouts: dict[Value, Layout] = {}
+        self.turned: set[Value] = set()  # copies in Fortran order that the user asked for
 
     def block(self, block: Block) -> None:
         for op in block.ops:
             self.op(op)
 
     def op(self, op: Op) -> None:
-        if op.name == "reordered" and op.attr("order") == "F":
+        if (op.name == "reordered" and op.attr("order") == "F") or self._turns(op):
             self.put(op.results[0], tuple(reversed(range(op.results[0].spec.ndim))))
+            self.turned.add(op.results[0])
+        elif op.name in ("copy", "new") and op.args[0] in self.turned:
+            self.put(op.results[0], self.layout(op.args[0]))
         elif dict(op.attrs).get("order", "C") != "C" and op.results[0].spec.ndim > 1:
             self.mark(op.results[0], False)
         elif op.name == "if":
@@ -131,6 +135,13 @@ class _Walk:
             self.found.add(value)
         else:
             self.found.discard(value)
+
+    def _turns(self, op: Op) -> bool:
+        """Whether a copy in Fortran order is made of an array that surely is in no such order."""
+        if op.name != "asfortranarray" or op.args[0] not in self.found:
+            return False
+        shape = op.args[0].spec.shape
+        return len(shape) > 1 and all(isinstance(extent, int) and extent > 1 for extent in shape)
 
     def _selects_rows(self, op: Op) -> bool:
         """Integers first, then neighbours along one axis, then whole axes: what is selected lies together."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.loops.blocks import fold_in_blocks
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
+from sct.loops.crossed import write_crossed
 from sct.loops.group import Item, Memory, are_independent, group
 from sct.loops.pieces import fold_in_pieces
 from sct.loops.places import chain, place
@@ -63,7 +64,7 @@ class Writer(Storage):
         self._classify()
         for item in items:
             self.buffers.begin(item)
-            self._items([item])
+            self.write_items([item])
             self.buffers.end(item)
         for nest in self.nests:
             if nest.escapes and not nest.kept and nest.writes is None:
@@ -72,7 +73,7 @@ class Writer(Storage):
 
     # -- loops ---------------------------------------------------------------------------------------
 
-    def _items(self, items: list[Item]) -> None:
+    def write_items(self, items: list[Item]) -> None:
         for item in items:
             if item.extent is None:
                 self._leaf(item.nests[0], item)
@@ -83,7 +84,7 @@ class Writer(Storage):
         folding = [n for n in item.nests if self._starts_folding(n, item.level)]
         extent = item.extent
         assert extent is not None
-        if fold_in_blocks(self, item, folding, extent):
+        if fold_in_blocks(self, item, folding, extent) or write_crossed(self, item, extent):
             return
         for nest in folding:
             self.before(nest)
@@ -108,7 +109,7 @@ class Writer(Storage):
                 self.code.about[i] = about
             for nest in item.nests:
                 self.index[nest][nest.loops[item.level]] = i
-            self._items(item.children)
+            self.write_items(item.children)
 
     def private_memory(self, item: Item, level: int = 0) -> list[tuple[Operand, Operand]]:
         """The memory that each turn of the outermost loop, or of the one at `level`, fills anew, with its size."""
