@@ -64,11 +64,6 @@ def _is_valid(link: Link) -> bool:
     return isinstance(marker, Rows) and marker.order is link.order
 
 
-def _valid_links(trace: Trace) -> list[tuple[Any, Link]]:
-    """The links that hold now."""
-    return [(x, link) for x, link in trace.doubts.links.items() if link.at is not None and _is_valid(link)]
-
-
 def claim(rows: Rows, owner: Any) -> None:
     """Note which list holds these rows."""
     if rows.order.owner is None:
@@ -301,7 +296,8 @@ class Kept:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self.links = _valid_links(trace) if len(trace.doubts.links) else []
+        known = _referenced(trace) if len(trace.doubts.links) else []  # what nobody names any more is not kept alive
+        self.links = [(x, link) for x, link in known if is_current(link)]
         self.held: dict[int, Any] = {}
         self.outdated: dict[int, Any] = {}
         self.forgotten: list[tuple[Any, Any]] = []

@@ -101,7 +101,10 @@ def add(trace: Trace, a: Any, b: Any) -> Any:
         if first is None or second is None:
             rows = second if first is None else first
             return trace.note_new([]) if rows is None else made(trace, row_lists.copied(trace, shared(rows)))
-        return made(trace, row_lists.concatenated(trace, shared(first), shared(second)))
+        joined = row_lists.concatenated(trace, first, second)
+        for rows in (first, second, joined):
+            shared(rows)
+        return made(trace, joined)
 
     if isinstance(marker_of(a), Variants):
         return read(trace, a, lambda items: add(trace, items, b), lambda rows: None)

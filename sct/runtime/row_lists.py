@@ -12,7 +12,7 @@ from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops import bindings
-from sct.runtime import item_links
+from sct.runtime import exchanged, item_links, pieces
 from sct.runtime.carried import storages_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
@@ -178,9 +178,19 @@ def index_value(trace: Trace, index: Any) -> Value:
 
 def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs[at] = x`."""
-    made = _with(trace, rows, x, "list_set", index_value(trace, as_index(at)))
+    index = as_index(at)
+    made = _with(trace, rows, x, "list_set", index_value(trace, index))
+    made.origin, made.added, made.order.owner = rows.origin, rows.added, rows.order.owner
+    flat = not _arrays(made) and [id(x)] == [id(container) for container in containers_in(x)]
+    if flat and rows.half is not None and exchanged.is_completed(trace, rows.half, x, index):
+        made.repeats = rows.half.repeats
+        exchanged.let_go(trace, made, x)
+        return made
+    link, repeats = trace.doubts.links.get(x) if flat else None, rows.repeats
     hold(trace, made, x, at)
-    made.origin, made.added = rows.origin, rows.added
+    made.half = exchanged.first_half(trace, rows, repeats, x, link, index)
+    if made.half is not None:
+        rows.repeats = repeats  # what it held before, it held no oftener
     return made
 
 
@@ -213,6 +223,7 @@ def appended(trace: Trace, rows: Rows, x: Any) -> Rows:
 def inserted(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs.insert(at, x)`."""
     made = _with(trace, rows, x, "list_insert", index_value(trace, as_index(at)))
+    made.order.owner = rows.order.owner
     hold(trace, made, x, None)
     made.origin, made.added = rows.origin, rows.added + 1
     return made
@@ -241,7 +252,9 @@ def deleted(trace: Trace, rows: Rows, at: Any, pops: bool) -> Rows:
 def sliced(trace: Trace, rows: Rows, key: slice) -> Rows:
     """`xs[key]`."""
     bounds = [None if b is None else as_index(b) for b in (key.start, key.stop, key.step)]
-    return made_of(trace, rows.item, [trace.value(c[slice(*bounds)]) for c in rows.columns], rows)
+    made = made_of(trace, rows.item, [trace.value(c[slice(*bounds)]) for c in rows.columns], rows)
+    pieces.note_slice(made, rows, key)
+    return made
 
 
 def taken(trace: Trace, rows: Rows, order: Any) -> Rows:
@@ -264,7 +277,10 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
         else:
             joined.append(trace.value(join([trace.variable(x), trace.variable(y)])))
     made = made_of(trace, item, joined, a)
-    made.repeats = TWICE if any(array_leaves(item)) else max(a.repeats, b.repeats)
+    if any(array_leaves(item)):
+        made.repeats = TWICE
+    elif holds_containers(item):
+        pieces.note_joined(trace, made, a, b)
     for rows in (a, b):
         for new, old, is_array in zip(made.columns, rows.columns, array_leaves(item), strict=False):
             if is_array:
@@ -274,7 +290,9 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
 
 def copied(trace: Trace, rows: Rows) -> Rows:
     """The same items."""
-    return Rows(rows.item, rows.columns, rows.repeats)
+    made = Rows(rows.item, rows.columns, rows.repeats)
+    made.pieces = rows.pieces
+    return made
 
 
 def extended(trace: Trace, rows: Rows, items: list[Any]) -> Rows:

@@ -14,6 +14,8 @@ from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
 
 if TYPE_CHECKING:
+    from sct.runtime.exchanged import Half
+    from sct.runtime.pieces import Piece
     from sct.runtime.templates import Template
 
 __all__ = [
@@ -90,7 +92,7 @@ class Order:
 class Rows(Marker):
     """Items of one form: `columns` hold the leaves of all items, one array for each leaf."""
 
-    __slots__ = ("added", "columns", "item", "order", "origin", "repeats")
+    __slots__ = ("added", "columns", "half", "item", "order", "origin", "pieces", "repeats")
 
     def __init__(self, item: Template, columns: tuple[Any, ...], repeats: int = ONCE) -> None:
         self.origin = self  # the rows that so many items were added to
@@ -99,6 +101,8 @@ class Rows(Marker):
         self.item = item
         self.columns = columns
         self.repeats = repeats
+        self.half: Half | None = None  # of an exchange of two items, if that was the last change
+        self.pieces: tuple[Piece, ...] = ()  # what it has of other lists
         for column in columns:
             column.storage.layout, column.storage.layout_inputs = None, frozenset()
 

@@ -37,12 +37,16 @@ class AugmentedAssignment(OrderedPass):
     ...     x += 1
     ...     table[i] -= x
     ...     table[key()] *= x
+    ...     rows[i][0] += 1
     ... '''))
     def f(x, table, i):
         x = _sct.iadd(x, 1)
         table[i] = _sct.isub(table[i], x)
         key_1 = key()
         table[key_1] = _sct.imul(table[key_1], x)
+        owner = rows[i]
+        owner[0] = _sct.iadd(owner[0], 1)
+        owner = None
     """
 
     acts_on = (gast.AugAssign,)
@@ -52,20 +56,24 @@ class AugmentedAssignment(OrderedPass):
     def visit_AugAssign(self, node: Node) -> list[Node]:
         self.generic_visit(node)
         before: list[Node] = []
+        after: list[Node] = []
         target = node.target
         rebound = {n.target.id for n in walk(node.value) if isinstance(n, gast.NamedExpr)}
         if isinstance(target, gast.Attribute | gast.Subscript):
             target.value = self.once(target.value, "owner", before, rebound)
+            if before:  # as in Python, nothing has a hold on the object any more: other names of it may be told apart
+                after = quote("name = None", at=node, name=target.value.id)
         if isinstance(target, gast.Subscript):
             target.slice = self.once(target.slice, "key", before, rebound)
         function = _NAMES[type(node.op)]
-        return before + quote(
+        done = quote(
             "target = _sct.function(target, value)",
             at=node,
             target=target,
             value=node.value,
             function=function,
         )
+        return before + done + after
 
     def once(self, part: Node, hint: str, before: list[Node], rebound: set[str]) -> Node:
         """Return an expression that may be evaluated twice for `part`; what it needs goes to `before`."""

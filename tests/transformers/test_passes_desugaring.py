@@ -402,6 +402,7 @@ def test_stable_targets_need_no_names():
             self.n = _sct.iadd(self.n, g(i))
             owner = self.x
             owner[i] = _sct.imul(owner[i], 2)
+            owner = None
         """,
     )
 
