@@ -8,7 +8,7 @@ from sct.loops.code import ONE, ZERO, Const, If, Operand
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major, store
-from sct.loops.views import integer
+from sct.loops.views import contiguous_copy, integer
 from sct.ops.lists import MOST_PADDED
 
 __all__ = ["memory_of"]
@@ -86,8 +86,9 @@ def _with_room(low: Lowering, op: Op, rows: Operand, width: Operand | None, sets
     Where it only `sets` an item, the memory of a list that is updated in place is large enough.
     """
     code, xs = low.code, op.args[0]
-    arr = memory_of(low, xs)
-    owned = op in low.ownership.in_place and isinstance(low.handle(xs), Arr) and xs not in low.borrowed
+    arr, copied = _without_gaps(low, xs)
+    mine = op in low.ownership.in_place and isinstance(low.handle(xs), Arr) and xs not in low.borrowed
+    owned = copied or mine
     count, old_row, size = arr.dims[0], _row_bytes(low, arr), arr.dtype.itemsize
     fits = Const("i1", 1) if width is None else code.icmp("sle", width, arr.dims[1])
     keeps: Operand = Const("i1", 0)
@@ -120,7 +121,7 @@ def _with_room(low: Lowering, op: Op, rows: Operand, width: Operand | None, sets
             low.release(arr)
         code.set(pointer, data)
         code.set(header, made)
-    if owned:
+    if mine and not copied:
         low.moved.add(xs)
     owner = code.get(header)
     memory = code.own(code.get(pointer), owner)
@@ -134,6 +135,14 @@ def memory_of(low: Lowering, xs: Value) -> Arr:
     if isinstance(handle, (Num, Pack)):
         return low.spilled(handle)
     return low.arr(xs)
+
+
+def _without_gaps(low: Lowering, xs: Value) -> tuple[Arr, bool]:
+    """A list as an array whose items stand side by side, and whether that is a copy (`xs.reverse()` left a view)."""
+    arr = memory_of(low, xs)
+    if arr.contiguous or arr.strides == arr.row_major(low.code):
+        return arr, False
+    return contiguous_copy(low, xs), True
 
 
 def _row_bytes(low: Lowering, arr: Arr) -> Operand:
@@ -187,9 +196,9 @@ def _item(low: Lowering, op: Op) -> None:
     if attr(op, "kind") != ARRAY:
         low.define(result, arr.load(low.code, (place,)))
         return
-    row = _row_bytes(low, arr)
     made = low.allocate(arr.dtype, arr.dims[1:])
-    low.code.call("memcpy", "ptr", made.pointer, low.code.offset(arr.pointer, low.code.imul(place, row)), row)
+    first = low.code.offset(arr.pointer, low.code.imul(place, low.code.imul(arr.strides[0], arr.dtype.itemsize)))
+    low.code.call("memcpy", "ptr", made.pointer, first, _row_bytes(low, made))
     made.roots = made.roots | low.roots(result)
     low.define(result, made)
 

@@ -271,7 +271,8 @@ class Exit:
         if isinstance(x, set) and is_hashed(x):
             return self._hashed(x)
         if isinstance(x, (set, frozenset)):
-            return f"{self.constants.name(kind)}({self.constants.name(frozenset(x))})"
+            self.lines.append(f"{self._name(x)} = {self.constants.name(kind)}({self.constants.name(frozenset(x))})")
+            return self._shared[id(x)][1]
         if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
             return self.constants.name(x)
         if isinstance(x, RandomObject):

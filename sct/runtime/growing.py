@@ -301,9 +301,8 @@ def _slice_of(bounds: list[Any]) -> slice:
 def _slice(trace: Trace, items: list[Any], key: slice) -> Any:
     if not is_dynamic_slice(key):
         return trace.note_new(items[key])
-    if not items:
-        return trace.note_new([])
-    return made(trace, row_lists.sliced(trace, rows_in(trace, items), key))
+    rows = row_lists.sliced(trace, rows_in(trace, items or [0]), key)  # bounds of an empty list are looked at, too
+    return made(trace, rows) if items else trace.note_new([])
 
 
 def rows_in(trace: Trace, items: list[Any]) -> Rows:

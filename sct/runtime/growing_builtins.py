@@ -61,9 +61,9 @@ def _is_number(x: Any) -> bool:
 def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any, default: tuple[Any, ...]) -> Any:
     """`min` or `max` of a list."""
     rows = _rows(trace, xs)
-    if rows is None:
+    keys = rows if key is None or rows is None else _keys(trace, xs, key)
+    if rows is None or keys is None:
         return default[0] if default else function([])
-    keys = rows if key is None else _keys(trace, xs, key)
     if not is_plain(keys.item) and not has_texts(keys.item):
         return _best_of_lists(trace, function, xs, rows, keys, default)
     columns = ranked_columns(trace, keys, f"{function.__name__}() of")
@@ -92,10 +92,8 @@ def _best_of_lists(trace: Trace, function: Any, xs: Any, rows: Rows, keys: Rows,
     return select(rows.length == 0, missing, best)
 
 
-def _keys(trace: Trace, xs: list[Any], key: Any) -> Rows:
-    rows = as_rows(trace, gather(trace, xs, lambda item, put: put(key(item))))
-    assert rows is not None
-    return rows
+def _keys(trace: Trace, xs: list[Any], key: Any) -> Rows | None:
+    return as_rows(trace, gather(trace, xs, lambda item, put: put(key(item))))
 
 
 def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any]:
@@ -106,6 +104,8 @@ def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any
     if rows is None:
         return []
     keys = rows if key is None else _keys(trace, xs, key)
+    if keys is None:  # it turns out that there are no items
+        return []
     return made(trace, row_lists.taken(trace, shared(rows), ordered(trace, keys, bool(reverse))))
 
 

@@ -7,10 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from sct.runtime import growing
 from sct.runtime.choice import Choice
-from sct.runtime.current import current
+from sct.runtime.comprehension import collect
+from sct.runtime.control_flow import select
+from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.hashed import refuse
+from sct.runtime.symbolic_range import SymbolicRange
+from sct.runtime.trace import Trace
+from sct.runtime.unpacking import items_for
 
 __all__ = ["match_class", "match_mapping", "match_sequence"]
 
@@ -19,7 +25,7 @@ _MISSING = object()
 _ARRAY = np.empty(0)
 
 
-def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool | None) -> tuple[Any, ...] | None:
+def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool | None) -> Any:
     """Return the items that a sequence pattern asks for, or None if `subject` does not fit.
 
     `before` and `after` count the patterns around the star; `take` is True if all items are wanted (a star's
@@ -34,7 +40,9 @@ def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool
         return _each(subject, lambda one: match_sequence(one, before, star, after, take))
     if not _is_sequence(subject):
         return None
-    size = before + after
+    trace, size = current(), before + after
+    if trace is not None and _is_counted_later(subject):
+        return _of_run_time_length(trace, subject, (before, star, after, take))
     if not star:
         if len(subject) != size:
             return None
@@ -59,7 +67,28 @@ def match_sequence(subject: Any, before: int, star: bool, after: int, take: bool
     return (*items[:before], list(items[before:end]), *items[end:])
 
 
+def _is_counted_later(subject: Any) -> bool:
+    """Whether only the running program knows how many items a sequence has."""
+    return is_variable(subject.length) if isinstance(subject, SymbolicRange) else growing.is_growing(subject)
+
+
+def _of_run_time_length(trace: Trace, subject: Any, wanted: tuple[int, bool, int, bool | None]) -> Any:
+    """The items of a sequence of which only the running program knows how many there are."""
+    before, star, after, take = wanted
+    if isinstance(subject, SymbolicRange):
+        subject = collect(trace, subject)
+    length, size = growing.length(trace, subject), before + after
+    spec = (*(None,) * before, *("*",) * star, *(None,) * after)
+
+    def items() -> tuple[Any, ...]:
+        return () if take is None else tuple(items_for(trace, subject, spec))
+
+    return items() if star and not size else select(length >= size if star else length == size, items, lambda: None)
+
+
 def _is_sequence(subject: Any) -> bool:
+    if isinstance(subject, SymbolicRange):
+        return True
     if hasattr(type(subject), "spec") and subject.python_type is np.ndarray:
         subject = _ARRAY  # NumPy made its arrays sequences at some time
     match subject:

@@ -15,7 +15,7 @@ from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["alike", "display", "items_of_one", "starred", "unpacked"]
+__all__ = ["alike", "display", "items_for", "items_of_one", "starred", "unpacked"]
 
 Spec = tuple[Any, ...]
 """For each target None, the Spec of a target of several names, or "*"."""
@@ -82,20 +82,24 @@ def _inner(trace: Trace, x: Any, part: Any) -> Any:
 def _items(trace: Trace, xs: Any, spec: Spec) -> tuple[Any, ...]:
     length, n = growing.length(trace, xs), len(spec)
     if "*" not in spec:
-        few = f"not enough values to unpack (expected {n})"
-        _check(trace, length >= n, few)
+        _check(trace, length >= n, f"not enough values to unpack (expected {n})")
         _check(trace, length <= n, f"too many values to unpack (expected {n})")
-        found = [growing.get(trace, xs, i) for i in range(n)]
     else:
-        at = spec.index("*")
         _check(trace, length >= n - 1, f"not enough values to unpack (expected at least {n - 1})")
-        after = n - 1 - at
-        found = [growing.get(trace, xs, i) for i in range(at)]
-        middle = growing.get(trace, xs, slice(at, -after if after else None))
-        found.append(list(middle) if type(middle) is tuple else middle)
-        trace.note_new(found[-1])
-        found += [growing.get(trace, xs, i - after) for i in range(after)]
-    return tuple(_inner(trace, x, part) for x, part in zip(found, spec, strict=True))
+    return tuple(_inner(trace, x, part) for x, part in zip(items_for(trace, xs, spec), spec, strict=True))
+
+
+def items_for(trace: Trace, xs: Any, spec: Spec) -> list[Any]:
+    """The items for the targets, of which there are enough; a list for one with a star."""
+    if "*" not in spec:
+        return [growing.get(trace, xs, i) for i in range(len(spec))]
+    at = spec.index("*")
+    after = len(spec) - 1 - at
+    found = [growing.get(trace, xs, i) for i in range(at)]
+    middle = growing.get(trace, xs, slice(at, -after if after else None))
+    found.append(list(middle) if type(middle) is tuple else middle)
+    trace.note_new(found[-1])
+    return found + [growing.get(trace, xs, i - after) for i in range(after)]
 
 
 def _check(trace: Trace, test: Any, text: str) -> None:

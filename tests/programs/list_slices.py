@@ -120,3 +120,49 @@ def rev_prefix(x):
     a[:k] = a[:k][::-1]
     a[k:] = sorted(a[k:])
     return a
+
+
+@program(call(X, 2, 5), call(X, N(0), N(6)))
+def written_after_reversal(x, i, k):
+    """A list that was reversed is written to, grows and shrinks."""
+    a, b, c = mk(x), mk(x), mk(x)[::2]
+    a.insert(i, k)
+    a.reverse()
+    a[0] = 7
+    b = b[::-1]
+    b.append(k)
+    c.insert(1, k)
+    c.pop(2)
+    return a, b, c
+
+
+@program(call(X, 2), call(X, N(1)))
+def rows_after_reversal(x, i):
+    """So are lists of pairs, and of lists."""
+    pairs, lists = [], []
+    for k in range(x[0] + 2):
+        pairs.append((k, k * k))
+        lists.append([j + k for j in range(k)])
+    pairs = pairs[::2]
+    lists.reverse()
+    first = lists[i]
+    pairs.pop(0)
+    pairs[i - 1] = (5, 5)
+    lists.append([2])
+    return pairs, lists, len(first), pairs[::-1][0]
+
+
+@program(call(X, 1.5), call(X, N(2)), call(X, np.float64(0.0)))
+def bounds_of_an_empty_list(x, i):
+    """Bounds that are no integers are an error for an empty list, too."""
+    return [][i * x[0] :]
+
+
+@program(call(X), call(-X))
+def sorted_of_none(x):
+    """A list of which it turns out that it is empty is sorted by a key."""
+    a = [int(x[0])]
+    a[int(x[5])] = 3
+    _, *a = a
+    a.sort(key=lambda q: -q)
+    return a, sorted(a, key=lambda q: -q), max(a, key=lambda q: -q, default=9)

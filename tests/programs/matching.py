@@ -2,6 +2,7 @@
 
 import dataclasses
 import numbers
+from collections import deque
 from collections.abc import Iterable
 from typing import SupportsFloat
 
@@ -298,3 +299,41 @@ def guard_rebinds_the_subject(x):
         case 0:
             y = x + 3
     return y, n
+
+
+LISTS = (call(np.array([2, 3, 1])), call(np.array([1, 1, 2])), call(np.array([0, 1, 1])), call(np.array([3, 2, 4])))
+
+
+@program(*LISTS)
+def lists_of_run_time_length(y):
+    """Lists of which only the run knows how long they are have the items that a pattern asks for, or have not."""
+    match [int(q) for q in y if q > 1]:
+        case []:
+            return 0
+        case [2]:
+            return "two"
+        case [a]:
+            return a
+        case [a, b] if a < b:
+            return b
+        case [a, *rest, b]:
+            return a, b, rest
+    return None
+
+
+@program(*LISTS)
+def slices_of_run_time_length(y):
+    """So it is with slices, ranges, deques and repeated tuples."""
+    k = int(y[0])
+    found = []
+    for xs in ([4, 5][k:], range(k), range(1, k, 2), deque(q for q in y if q > 1), (1, k) * k, "ab" * k):
+        match xs:
+            case []:
+                found.append(-1)
+            case [_]:
+                found.append(-2)
+            case [_, *_, b]:
+                found.append(b)
+            case _:
+                found.append(-3)
+    return found

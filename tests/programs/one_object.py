@@ -130,3 +130,11 @@ def equal_arrays_of_which_one_is_turned(x, n):
     if n > 3:
         return d[::-1], b, y.T, z
     return b, d, z, y
+
+
+@program(call(N(3)), call(N(0)))
+def sets_under_two_names(n):
+    """A set that is returned twice is one set."""
+    a, b, c = {1, 2}, set(), frozenset((1, 4))
+    d = [a, b] if n > 1 else [b]
+    return a, b, c, d, c
