@@ -266,13 +266,11 @@ class Exit:
             return self._place(source)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
-        if kind in REBUILT:
+        if kind in REBUILT or (isinstance(x, set) and is_hashed(x)):
             return self._rebuilt(x)
-        if isinstance(x, set) and is_hashed(x):
-            return self._hashed(x)
         if isinstance(x, (set, frozenset)):
-            self.lines.append(f"{self._name(x)} = {self.constants.name(kind)}({self.constants.name(frozenset(x))})")
-            return self._shared[id(x)][1]
+            maker = f"{self.constants.name(kind)}("
+            return self._rings.made(x, self.lines, lambda: self.constants.name(frozenset(x)), maker)
         if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
             return self.constants.name(x)
         if isinstance(x, RandomObject):
@@ -326,7 +324,7 @@ class Exit:
 
     def _rebuilt(self, x: Any) -> str:
         """A container of `collections`, made anew at each call."""
-        if isinstance(x, dict) and is_hashed(x):
+        if isinstance(x, (dict, set)) and is_hashed(x):
             return self._hashed(x)
         template, parts = rebuilding(x)
         name = self._name(x)
