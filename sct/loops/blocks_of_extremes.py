@@ -22,6 +22,7 @@ __all__ = ["first_place", "first_truth", "long_enough"]
 
 BLOCK = 8192  # bytes
 FEW = 32  # elements
+MANY = 1024  # truth values
 BOOL = np.dtype("bool")
 
 
@@ -97,7 +98,7 @@ def _looked_up(code: Code, arr: Arr, start: Operand, first: Operand, count: Oper
         equal = scalars.apply(code, "equal", [here, wanted], BOOL).x
         return code.or_(equal, _is_nan(code, here)) if wanted.dtype.kind == "f" else equal
 
-    place = _few_with(code, same, first, count, sure=True)
+    place = _few_with(code, same, first, count, FEW, sure=True)
     search = While([], FALSE, [])
     with code.into(search.head):
         search.cond = code.not_(same(code.get(place)))
@@ -114,7 +115,10 @@ def first_truth(code: Code, arr: Arr, start: Operand, count: Operand, truth: boo
         here = _at(code, arr, code.iadd(start, place)).x
         return here if truth else code.not_(here)
 
-    place = _few_with(code, same, ZERO, count, sure=False)
+    first: Operand = ZERO
+    if not isinstance(count, Const) or int(count.value) > 2 * MANY:
+        first = code.get(_few_with(code, same, first, count, MANY, sure=False))
+    place = _few_with(code, same, first, count, FEW, sure=False)
     search = While([], FALSE, [])
     with code.into(search.head):
         at = code.get(place)
@@ -130,25 +134,25 @@ def first_truth(code: Code, arr: Arr, start: Operand, count: Operand, truth: boo
 
 
 def _few_with(
-    code: Code, same: Callable[[Operand], Operand], first: Operand, count: Operand, *, sure: bool
+    code: Code, same: Callable[[Operand], Operand], first: Operand, count: Operand, few: int, *, sure: bool
 ) -> Var:  # fmt: skip
     """The beginning of the few elements from `first` on among which the wanted one is, or beyond all if it is not sure.
 
     That few are compared together vectorises.
     """
     place = code.var("i64", first)
-    few = While([], FALSE, [])
-    with code.into(few.head):
+    search = While([], FALSE, [])
+    with code.into(search.head):
         at = code.get(place)
         found = code.var("i1", FALSE)
-        with code.loop(at, code.imin(code.iadd(at, FEW), count)) as k:
+        with code.loop(at, code.imin(code.iadd(at, few), count)) as k:
             code.set(found, code.or_(code.get(found), same(k)))
-        few.cond = code.not_(code.get(found))
+        search.cond = code.not_(code.get(found))
         if not sure:
-            few.cond = code.and_(few.cond, code.icmp("slt", at, count))
-    with code.into(few.body):
-        code.set(place, code.iadd(code.get(place), FEW))
-    code.append(few)
+            search.cond = code.and_(search.cond, code.icmp("slt", at, count))
+    with code.into(search.body):
+        code.set(place, code.iadd(code.get(place), few))
+    code.append(search)
     return place
 
 

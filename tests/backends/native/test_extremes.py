@@ -69,6 +69,16 @@ def test_neighbours_along_an_axis_of_a_view(dtype):
     assert "maximum(" not in static.loops()
 
 
+def test_the_first_of_few_truth_values():
+    static = sct.to_static(turned, backend="native")
+    for n, rows in ((100, 7), (5000, 3), (5001, 2)):  # the last one: extents that only the run knows
+        for place in (0, 31, 32, 1023, 1024, 2047, 2048, n - 1, n):
+            x = np.zeros((rows, n), "?")
+            x[:, place : place + 1] = True
+            check(turned, static, x)
+            check(turned, static, ~x)
+
+
 def test_zeros_and_nans_of_either_sign():
     static = sct.to_static(first, backend="native")
     for x in (np.resize([-0.0, 0.0], N), np.resize([0.0, -0.0], N), np.full(N, -np.nan)):
