@@ -27,6 +27,8 @@ def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known:
     for before in lessons.carried:
         if before.cell is not None and not trace.is_inner(before.cell):
             content = before.cell.get()
+            if isinstance(before.cell, StorageCell) and before.cell.owner.known_value() is None:
+                before.cell.owner.read()  # refused: a loop around has given the memory to other names since
             slot = Slot(content, freeze_content(trace, before.cell, content, known_with(known, content)), before.cell)
             _take_over(trace, slot, before, lessons.open_dims)
             slot.written = before.written

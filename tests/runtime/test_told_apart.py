@@ -94,3 +94,35 @@ def test_what_nobody_sees_is_computed_once():
     names = [op.name for op in program.body.walk()]
     assert names.count("sin") == 1
     assert names.count("new") == 3
+
+
+def test_what_is_written_while_its_other_name_moves_on_in_a_loop_in_a_loop():
+    """The inner loop took the array for what it was before the outer one, and the writes were lost."""
+
+    def f(z, n):
+        x, y = z, np.full(2, 2.0)
+        for _ in range(n):
+            for _ in range(n):
+                z[0] += 1
+                x, y = y, x
+        return z
+
+    def g(a, b, n):
+        x, y = a, np.full(4, 2.0)
+        for _ in range(n):
+            i = 0
+            while i < 3:
+                i += 1
+                b.sort()
+                x, y = y, x
+
+    for k in (0, 2, 3):
+        n = np.int64(k)
+        z, wanted = np.zeros(2), np.zeros(2)
+        sct.to_static(f, backend="numpy")(z, n)
+        f(wanted, n)
+        assert z.tolist() == wanted.tolist()
+        base, wanted = (np.array([0.0, 1, 3, 2, 1, 0, 5, 6]) for _ in range(2))
+        sct.to_static(g, backend="numpy")(base[:4], base[2:6], n)
+        g(wanted[:4], wanted[2:6], n)
+        assert base.tolist() == wanted.tolist()
