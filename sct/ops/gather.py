@@ -12,6 +12,7 @@ from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Extent, Shape, Spec
 from sct.ops.infer import PY_INT, broadcast_shapes
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
+from sct.ops.typed_numbers import numbers_of
 
 __all__ = ["argwhere", "compress", "put_along_axis", "take", "take_along_axis"]
 
@@ -206,7 +207,7 @@ def _histogram_dtypes(
             raise ValueError("`bins` must be positive, when an integer")
         grid = bins
     weights = np.ones(2, rest[0].dtype) if weighted else None
-    counts, edges_ = np.histogram(sample, grid, range=limits, density=density, weights=weights)
+    counts, edges_ = np.histogram(sample, grid, range=numbers_of(limits), density=density, weights=weights)
     return counts.dtype, edges_.dtype
 
 
@@ -224,7 +225,7 @@ def histogram(
     rest = list(operands)
     grid = rest.pop(0) if bins is None else bins
     weights = rest[0] if weighted else None
-    counts, edges = xp.histogram(x, grid, range=limits, density=density, weights=weights)
+    counts, edges = xp.histogram(x, grid, range=numbers_of(limits), density=density, weights=weights)
     return counts, xp.array(edges)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from sct.ir.types import ARRAY, UNKNOWN, Extent, Spec
 from sct.ops.registry import Fact, op
+from sct.ops.typed_numbers import numbers_of
 
 __all__: list[str] = []
 
@@ -25,7 +26,7 @@ def _dtypes_2d(dtypes: tuple[Any, ...], edges: tuple[Any, ...], limits: Any, den
     x, y = (np.arange(2).astype(d) for d in dtypes)
     bins = [1 if d is None else np.arange(2).astype(d) for d in edges]
     w = None if weights is None else np.ones(2, weights)
-    return tuple(a.dtype for a in np.histogram2d(x, y, bins, limits, density, w))
+    return tuple(a.dtype for a in np.histogram2d(x, y, bins, numbers_of(limits), density, w))
 
 
 def _histogram2d(
@@ -55,17 +56,17 @@ def histogram2d(
 ) -> Any:
     """How many pairs are in every cell of a grid, and the edges; operands are edges and weights."""
     counts, *edges = xp.histogram2d(
-        x, y, [_edges(entry, given) for entry in bins], limits, density, given[-1] if weighted else None
+        x, y, [_edges(entry, given) for entry in bins], numbers_of(limits), density, given[-1] if weighted else None
     )
     return counts, *[xp.array(e) for e in edges]
 
 
 def _bin_edges(x: Spec, *, bins: int | str, limits: Any = None) -> Spec:
-    got = np.histogram_bin_edges(np.arange(2).astype(x.dtype), bins, limits)  # raises as NumPy does
+    got = np.histogram_bin_edges(np.arange(2).astype(x.dtype), bins, numbers_of(limits))  # raises as NumPy does
     return Spec(got.dtype, (bins + 1 if isinstance(bins, int) else UNKNOWN,), ARRAY)
 
 
 @op("histogram_bin_edges", infer=_bin_edges, facts=MAY_RAISE)
 def histogram_bin_edges(x: Any, *, bins: int | str, limits: Any = None, xp: Any) -> Any:
     """The edges that `histogram` would use."""
-    return xp.histogram_bin_edges(x, bins, limits)
+    return xp.histogram_bin_edges(x, bins, numbers_of(limits))

@@ -11,6 +11,7 @@ from sct.ir.extents import less
 from sct.ir.types import ARRAY, UNKNOWN, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
+from sct.ops.typed_numbers import numbers_of
 
 __all__ = ["sliding_windows", "taper", "unwrap"]
 
@@ -51,14 +52,14 @@ def sliding_windows(x: Any, *, window: tuple[int, ...], axis: tuple[int, ...] | 
     return xp.lib.stride_tricks.sliding_window_view(x, window, axis=axis)
 
 
-def _unwrap(x: Spec, *, discont: float | None, axis: int, period: float) -> Spec:
-    return probe(np.unwrap, x, discont=discont, axis=axis, period=period).with_(shape=x.shape)
+def _unwrap(x: Spec, *, discont: float | None, axis: int, period: Any) -> Spec:
+    return probe(np.unwrap, x, discont=discont, axis=axis, period=numbers_of(period)).with_(shape=x.shape)
 
 
 @op("unwrap", infer=_unwrap)
-def unwrap(x: Any, *, discont: float | None, axis: int, period: float, xp: Any) -> Any:
+def unwrap(x: Any, *, discont: float | None, axis: int, period: Any, xp: Any) -> Any:
     """Angles without jumps."""
-    return xp.unwrap(x, discont=discont, axis=axis, period=period)
+    return xp.unwrap(x, discont=discont, axis=axis, period=numbers_of(period))
 
 
 @op("taper", infer=lambda *count, name: Spec(np.dtype(np.float64), (UNKNOWN,), ARRAY), facts=Fact.PURE | Fact.RAISES)

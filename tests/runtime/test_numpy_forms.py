@@ -130,3 +130,39 @@ def test_draws_go_through_memory(name, layout, backend):
             results.append(repr(error))
         results.append((mine.tolist(), rng.random()))
     assert got == wanted
+
+
+NUMBERS = {
+    "histogram": lambda x, s: np.histogram(x, 3, range=(s, s + s)),
+    "histogram, an array": lambda x, s: np.histogram(x, 3, range=np.array([0, 3], s.dtype)),
+    "histogram2d": lambda x, s: np.histogram2d(x, x, 3, range=[(s, s + s), (0, s)]),
+    "bin edges": lambda x, s: np.histogram_bin_edges(x, 3, range=(0, s)),
+    "unwrap": lambda x, s: np.unwrap(x, period=s),
+}
+
+
+@BACKENDS
+@pytest.mark.parametrize("name", NUMBERS)
+def test_numbers_of_numpy_decide_about_dtypes(name, backend):
+    samples = [np.array([1, 2, 3], d) for d in ("f2", "f4", "f8", "i1", "i8")]
+    static = sct.to_static(NUMBERS[name], backend=backend)
+    for number in (np.float16(1.5), np.float32(1.1), np.float64(1.1), np.int8(2), 2, 2.0):
+        for x in samples if isinstance(number, np.generic) or name != "histogram, an array" else ():
+            assert observe(static, (x, number)) == observe(NUMBERS[name], (x, number))
+
+
+@BACKENDS
+def test_a_limit_beside_the_only_number(backend):
+    def f(x, low, high):
+        return np.histogram(x, 1, range=(low, high))[0]
+
+    same(f, (np.float16([1]), np.float32(1.0000001), np.float32(2)), (np.float16([1]), 1.0000001, 2.0), backend=backend)
+
+
+@BACKENDS
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # older NumPy takes letters, with a warning
+@pytest.mark.parametrize("mode", ["v", "s", "f", "full", 0, 2, "half", 7])
+def test_modes_of_convolve(mode, backend):
+    x, kernel = np.arange(5.0), np.ones(3)
+    same(lambda x, k: np.convolve(x, k, mode), (x, kernel), backend=backend)
+    same(lambda x, k: np.correlate(x, k, mode=mode), (x, kernel), backend=backend)

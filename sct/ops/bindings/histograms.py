@@ -16,6 +16,7 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
+    typed,
     unsupported,
 )
 
@@ -56,7 +57,7 @@ def histogram2d(
         strict_array(y),
         *operands,
         bins=tuple(entries),
-        limits=static(range, "range"),
+        limits=typed(range, "range"),
         density=flag(density, "density"),
         weighted=weights is not None,
     )
@@ -87,7 +88,7 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
     bins = static(bins, "bins")
     if weights is not None and isinstance(bins, str):
         raise TypeError("Automated estimation of the number of bins is not supported for weighted data")
-    return registry.get("histogram_bin_edges")(strict_array(a), bins=bins, limits=static(range, "range"))
+    return registry.get("histogram_bin_edges")(strict_array(a), bins=bins, limits=typed(range, "range"))
 
 
 @bind(np.kaiser)

@@ -23,6 +23,7 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
+    typed,
 )
 from sct.ops.index import getitem
 
@@ -154,7 +155,7 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
         strict_array(a),
         *operands,
         bins=count,
-        limits=static(range, "range"),
+        limits=typed(range, "range"),
         density=flag(density, "density"),
         weighted=weights is not None,
     )

@@ -34,6 +34,8 @@ __all__: list[str] = []
 
 def _mode(mode: Any, function: str) -> str:
     mode = static(mode, "mode")
+    call = np.convolve if function == "np.convolve" else np.correlate
+    call(np.ones(1), np.ones(1), mode)  # which modes there are depends on NumPy's version
     full = {"v": "valid", "s": "same", "f": "full", 0: "valid", 1: "same", 2: "full"}.get(mode, mode)
     if full not in ("valid", "same", "full"):
         raise unsupported(function, f"mode={mode!r}", "use 'valid', 'same' or 'full'")

@@ -41,6 +41,7 @@ __all__ = [
     "static",
     "strict_array",
     "symbolic",
+    "typed",
     "unsupported",
 ]
 
@@ -136,6 +137,23 @@ def static(value: Any, name: str) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     return static(value.tolist(), name) if isinstance(value, np.ndarray) else value
+
+
+def typed(value: Any, name: str) -> Any:
+    """`static`, but numbers of NumPy's come as (dtype, number): `sct.ops.typed_numbers` makes them of that again."""
+    if isinstance(value, (list, tuple)):
+        return tuple(typed(item, name) for item in value)
+    known = static(value, name)
+    if not symbolic(value) and not isinstance(value, (np.ndarray, np.generic)):
+        return known
+    spec = spec_of(value)
+    if spec.kind == PYTHON or isinstance(known, str):
+        return known
+    return _with_dtype(known, spec.dtype.name)
+
+
+def _with_dtype(known: Any, dtype: str) -> Any:
+    return tuple(_with_dtype(item, dtype) for item in known) if isinstance(known, tuple) else (dtype, known)
 
 
 def flag(value: Any, name: str) -> bool:

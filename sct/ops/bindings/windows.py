@@ -20,6 +20,7 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     strict_array,
+    typed,
     unsupported,
 )
 from sct.ops.index import getitem
@@ -44,7 +45,7 @@ def sliding_window_view(
 def unwrap(p: Any, discont: Any = None, axis: Any = -1, *, period: Any = 2 * np.pi) -> Any:
     """Angles without jumps."""
     return windows.unwrap(
-        strict_array(p), discont=static(discont, "discont"), axis=axis_of(axis), period=static(period, "period")
+        strict_array(p), discont=static(discont, "discont"), axis=axis_of(axis), period=typed(period, "period")
     )
 
 
