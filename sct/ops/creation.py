@@ -15,6 +15,7 @@ from sct.ir.types import ARRAY, UNKNOWN, Dim, Extent, Shape, Spec
 from sct.ops.infer import broadcast_specs, shape_text
 from sct.ops.probe import probe, tiny
 from sct.ops.registry import Fact, Infer, op
+from sct.ops.typed_numbers import numbers_of
 
 __all__: list[str] = []
 
@@ -183,7 +184,7 @@ def _spaced(function: Callable[..., Any]) -> Infer:
         (extent,) = _shape((num,) if isinstance(num, tuple) else (max(num, 0),), operands)
         if isinstance(num, int) and num < 0:
             raise ValueError(f"Number of samples, {num}, must be non-negative.")
-        made = probe(function, start, stop, num=2, axis=axis, **attrs)
+        made = probe(function, start, stop, num=2, axis=axis, **{k: numbers_of(v) for k, v in attrs.items()})
         rest = broadcast_specs(stop, start)  # in the order of NumPy's message
         at = axis % (len(rest) + 1)
         return Spec(made.dtype, (*rest[:at], extent, *rest[at:]), ARRAY)
@@ -211,14 +212,14 @@ def logspace(
     *operands: Any,
     num: Entry,
     endpoint: bool = True,
-    base: float = 10.0,
+    base: Any = 10.0,
     dtype: Any = None,
     axis: int = 0,
     xp: Any,
 ) -> Any:
     """Powers of a base, with exponents at equal distances."""
     (count,) = _filled((num,), operands)
-    return xp.logspace(start, stop, count, endpoint=endpoint, base=base, dtype=dtype, axis=axis)
+    return xp.logspace(start, stop, count, endpoint=endpoint, base=numbers_of(base), dtype=dtype, axis=axis)
 
 
 @op("geomspace", infer=_spaced(np.geomspace), facts=RAISES)

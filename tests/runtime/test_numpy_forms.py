@@ -138,6 +138,7 @@ NUMBERS = {
     "histogram2d": lambda x, s: np.histogram2d(x, x, 3, range=[(s, s + s), (0, s)]),
     "bin edges": lambda x, s: np.histogram_bin_edges(x, 3, range=(0, s)),
     "unwrap": lambda x, s: np.unwrap(x, period=s),
+    "logspace": lambda x, s: np.logspace(x, 1, 3, base=s).dtype,
 }
 
 

@@ -25,6 +25,7 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     symbolic,
+    typed,
     unsupported,
 )
 
@@ -275,7 +276,7 @@ def logspace(
 ) -> Any:
     """Powers with evenly spaced exponents."""
     ends = flag(endpoint, "endpoint")
-    return _spaced("logspace", start, stop, num, axis, dtype, endpoint=ends, base=static(base, "base"))
+    return _spaced("logspace", start, stop, num, axis, dtype, endpoint=ends, base=typed(base, "base"))
 
 
 @bind(np.geomspace)
