@@ -12,13 +12,13 @@ import sys
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SCT_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # before NumPy is imported
 
-from benchmarks import calls, memory, native_calls, overhead, running, vector_math
+from benchmarks import arrays, calls, memory, native_calls, overhead, running, vector_math
 from benchmarks.containers import running as containers
 from benchmarks.inputs import WORKLOADS
 from benchmarks.polybench import running as polybench
 from benchmarks.timing import machine, pin
 
-TABLES = ("overhead", "calls", "native-calls", "math", "polybench", "containers", "memory")
+TABLES = ("overhead", "calls", "native-calls", "arrays", "math", "polybench", "containers", "memory")
 
 
 def main() -> int:
@@ -44,6 +44,9 @@ def main() -> int:
     if not options.only or "native-calls" in options.only:
         figures["native_calls"] = native_calls.measure(options.seconds)
         native_calls.print_table(figures["native_calls"], out)
+    if "arrays" in options.only:
+        figures["arrays"] = arrays.measure(options.seconds)
+        arrays.print_table(figures["arrays"], out)
     if "math" in options.only:
         figures["math"] = vector_math.measure(options.seconds)
         vector_math.print_table(figures["math"], out)
