@@ -27,6 +27,8 @@ CALLS = {
     "out twice": lambda x, v: np.add(x, x, x, out=x),
     "out of two in a tuple": lambda x, v: np.add(x, x, out=(x, x)),
     "out is a tuple": lambda x, v: np.add(x, x, ()),
+    "kind of partition": lambda x, v: np.partition(v, 1, kind="quicksort"),
+    "kind of argpartition": lambda x, v: np.argpartition(v, 1, kind=1),
     "out is a list": lambda x, v: np.add(v, v, []),
     "one dtype as a signature": lambda x, v: np.add(x, x, sig="f"),
     "a bool as an extent": lambda x, v: x.reshape((True, -1)),

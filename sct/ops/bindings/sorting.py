@@ -40,6 +40,7 @@ def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stab
 def partition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
     """The kth elements where sorting would put them."""
     _options("np.partition", None, order)
+    np.partition(np.zeros(1), 0, kind=kind)  # raises for a kind that NumPy does not know
     return ops.partition(strict_array(a), kth=static(kth, "kth"), axis=axis_of(axis, loose=True))
 
 
@@ -47,6 +48,7 @@ def partition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order
 def argpartition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
     """The indices that would partition."""
     _options("np.argpartition", None, order)
+    np.argpartition(np.zeros(1), 0, kind=kind)
     return ops.argpartition(strict_array(a), kth=static(kth, "kth"), axis=axis_of(axis))
 
 
