@@ -10,14 +10,13 @@ from sct.ir.core import Block, Op, Value
 from sct.loops.apart import Apart, turns_apart
 from sct.loops.bits import counted_bits
 from sct.loops.code import ONE, TRUE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
-from sct.loops.ending import ends_soon
 from sct.loops.hoisting import Hoist
 from sct.loops.induction import bounds
 from sct.loops.lanes import in_strips
 from sct.loops.lateness import append_loop
 from sct.loops.learning import replaced
 from sct.loops.lower import Lowering, handler
-from sct.loops.polls import MANY_TURNS, has_loops, is_heavy, poll, polling
+from sct.loops.polls import MANY_TURNS, count_turns, has_loops, is_heavy, poll, polling, turns_end
 from sct.loops.state import Slot
 from sct.loops.statements import Own
 from sct.loops.values import Arr, Handle, Num
@@ -205,8 +204,8 @@ def _while(low: Lowering, op: Op) -> None:
     head: list[Stmt] = []
     statements: list[Stmt] = []
     heavy = is_heavy(body) or is_heavy(cond)
-    short = not heavy and not has_loops(body) and ends_soon(low, op)
-    with contextlib.nullcontext() if short else polling(low, statements, heavy):
+    counts = not heavy and not has_loops(body) and turns_end(low, op)
+    with contextlib.nullcontext() if counts is not False else polling(low, statements, heavy):
         test = _body(low, cond, slots, head, borrowed=True)
         moves = low.lanes and low.lanes.ends_early(op)
         if moves:
@@ -215,6 +214,8 @@ def _while(low: Lowering, op: Op) -> None:
         _body(low, body, slots, statements, after=test)
     low.code.append(While(head, test, statements))
     _leave(low, op, slots)
+    if counts:
+        count_turns(low, op, counts)
 
 
 @handler("for")
@@ -284,7 +285,7 @@ def _turns(low: Lowering, body: Block, slots: list[Slot], made: For, apart: Apar
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (made.index,)))
         # others stay free for LLVM to vectorise; a thousand million turns take a second
-        with polling(low, made.body, is_heavy(body)) if has_loops(body) else contextlib.nullcontext():
+        with polling(low, made.body, is_heavy(body), counted=True) if has_loops(body) else contextlib.nullcontext():
             _body(low, body, slots, made.body, given=given)
     return made
 

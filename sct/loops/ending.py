@@ -20,64 +20,9 @@ _MINUS = ("subtract", "py_sub")
 _SHIFT = ("right_shift", "py_rshift")
 _DIVISION = ("floor_divide", "py_floordiv")
 _REST = ("remainder", "py_mod")
-_MOST = 256  # turns
 
 
 def ends_soon(low: Lowering, op: Op) -> bool:
-    """Whether a loop has few turns, as can be seen of its condition."""
-    return _uses_up(low, op) or _counts(low, op)
-
-
-def _counts(low: Lowering, op: Op) -> bool:
-    """Whether a loop goes on only while a counter is below a number that is not far away.
-
-    Such is the loop that `for i in range(9)` becomes if it may be left early.
-    """
-    cond, body = op.blocks
-    made, test = _made(cond), _first_test(cond)
-    if test is None or test.name not in ("py_lt", "py_le") or test.args[0] not in cond.args:
-        return False
-    place = cond.args.index(test.args[0])
-    state, entry = carried(op)
-    step = _made(body).get(body.results[place])
-    if step is None or step.name != "py_add" or step.args[0] is not state[place]:
-        return False
-    if (known_int(low, _made(body), step.args[1]) or 0) < 1:
-        return False
-    known = known_int(low, made, test.args[1])
-    end = known if known is not None else _span(low, test.args[1])[1]
-    return end - _span(low, entry[place])[0] < _MOST
-
-
-def _first_test(cond: Block) -> Op | None:
-    """What must hold first, in `a and b` too."""
-    made, value = _made(cond), cond.results[0]
-    op = made.get(value)
-    while op is not None and (op.name in _TRUTHS or op.name == "if"):
-        if op.name == "if":
-            no = op.blocks[1].results[op.results.index(value)]
-            other = _made(op.blocks[1]).get(no) or made.get(no)
-            if other is not None and other.name == "cast":
-                no = other.args[0]
-            if no is not op.args[0] and not _is_false(other):
-                return None
-        value = op.args[0]
-        op = made.get(value)
-    return op
-
-
-def _is_false(op: Op | None) -> bool:
-    return op is not None and op.name == "constant" and op.attr("value") is False
-
-
-def _span(low: Lowering, value: Value) -> tuple[int, int]:
-    handle = low.env.get(value)
-    if isinstance(handle, Num) and len(handle.parts) == 1 and handle.x.type == "i64":
-        return low.code.ranges.of(handle.x)
-    return -(2**63), 2**63 - 1
-
-
-def _uses_up(low: Lowering, op: Op) -> bool:
     """Whether a loop goes on only while some integer is not 0, or above 0, and each turn takes away much of it.
 
     That is where a turn clears a bit of it (`x & (x - 1)`), shifts or divides it, or is a step of Euclid's.

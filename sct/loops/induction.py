@@ -12,6 +12,7 @@ from collections.abc import Callable
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
+from sct.loops.advancing import is_false
 from sct.loops.lower import Lowering
 from sct.loops.ranges import Span
 from sct.loops.values import Num
@@ -183,8 +184,7 @@ class _Turn:
     def both(self, op: Op, test: Value, spans: Spans) -> bool:
         """`a and b`, which is `b if a else False`, holds."""
         k = op.results.index(test) if test in op.results else 0
-        other = self.low.counters.origin.get(op.blocks[1].results[k])
-        if other is not None and other.name == "constant" and other.attr("value") is False:
+        if is_false(op.blocks[1].results[k], op.args[0], self.low.counters.origin):
             self.learn(None, op.args[0], True, spans)
             self.block(op.blocks[0], spans)
             self.learn(None, op.blocks[0].results[k], True, spans)

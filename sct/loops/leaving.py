@@ -8,6 +8,7 @@ end, where it would have chosen between two values in every turn, and waited for
 from __future__ import annotations
 
 from sct.ir.core import Op, Program, Value
+from sct.loops.advancing import is_false
 
 __all__ = ["leaving_branches"]
 
@@ -33,7 +34,7 @@ def _asked(test: Value, state: tuple[Value, ...], origin: dict[Value, Op]) -> li
         return []
     if made.name == "if":
         then, orelse = (block.results[made.results.index(test)] for block in made.blocks)
-        if _constant(orelse, origin) is not False:
+        if not is_false(orelse, made.args[0], origin):
             return []
         return _asked(made.args[0], state, origin) + _asked(then, state, origin)
     if made.name in ("py_eq", "py_not"):

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Iterator
 
-from sct.ir.aliasing import is_fresh
+from sct.ir.aliasing import carried, is_fresh
 from sct.ir.core import Block, Op
 from sct.ir.types import ARRAY
-from sct.loops.code import ONE, ZERO, Const, Fail, Operand, Stmt, Var
+from sct.loops.advancing import advances, halves
+from sct.loops.code import ONE, ZERO, Const, Fail, For, Instr, Operand, Parallel, Stmt, Var, While, bodies, walk
+from sct.loops.ending import ends_soon
 from sct.loops.lower import Lowering
 
 __all__ = ["FEW_TURNS", "LAST_WORD", "MANY_TURNS", "has_loops", "is_heavy", "poll", "polling"]
 
+_QUICK = 16  # turns of loops inside that LLVM writes out
 LAST_WORD = 4  # the status of an exception that comes out of the call, whatever has been changed by then
 FEW_TURNS = Const("i64", 8)
 MANY_TURNS = Const("i64", 1 << 14)
+_FEW = 256  # turns that nobody counts
 _LIGHT = ("if", "setitem", "update_view")  # in place, as a rule
 
 
@@ -35,21 +40,71 @@ def _makes_arrays(op: Op) -> bool:
 
 
 @contextlib.contextmanager
-def polling(low: Lowering, body: list[Stmt], heavy: bool) -> Iterator[None]:
+def polling(low: Lowering, body: list[Stmt], heavy: bool, counted: bool = False) -> Iterator[None]:
     """Poll in the body of a loop; what is written within are its turns.
 
     Loops in it count on in the same register, but for those of heavy loops, which look far more often.
+    A loop that is `counted` does not poll after all if it turns out that no loop is left in it to speak of.
     """
     around = low.turns_left
     if low.lanes is not None:
         heavy = False
     shared = around is not None and not heavy and low.lanes is None
     left = poll(low, body, FEW_TURNS if heavy else MANY_TURNS, around if shared else None)
+    polled = len(body)
     low.turns_left = None if heavy or low.lanes is not None else left
     try:
         yield
     finally:
         low.turns_left = around
+    if counted and _is_quick(body[polled:]):
+        del body[:polled]
+
+
+def turns_end(low: Lowering, op: Op) -> list[tuple[int, int]] | bool:
+    """Whether a `while` need not poll, as it ends by itself; what counts its turns then, if they may be many."""
+    if low.lanes is None:
+        counts = advances(op, low.counters.origin, low.leaving)
+        if counts or halves(op, low.counters.origin, low.leaving):
+            return counts or True
+    return ends_soon(low, op)
+
+
+def count_turns(low: Lowering, op: Op, counts: list[tuple[int, int]] | bool) -> None:
+    """Have the loop around poll the sooner, the more turns the loop that is over has had."""
+    if low.turns_left is None or counts is True or counts is False:
+        return
+    code = low.code
+    turns: Operand = ZERO
+    most = 0
+    for place, way in counts:
+        first, last = (low.num(values[place]).x for values in (carried(op)[1], op.results))
+        ends = (last, first) if way > 0 else (first, last)
+        most += code.ranges.exact("isub", *ends)[1]
+        turns = code.pure("iadd", "i64", turns, code.pure("isub", "i64", *ends))
+    if most > _FEW:
+        code.set(low.turns_left, code.isub(code.get(low.turns_left), turns))
+
+
+def _is_quick(body: list[Stmt]) -> bool:
+    """Whether a turn is over at once: other loops have become single numbers, or a few turns that are written out."""
+    return _turns(body) <= _QUICK and not any(isinstance(one, Instr) and one.op == "call" for one in walk(body))
+
+
+def _turns(body: list[Stmt]) -> float:
+    """How many turns of loops there are in the statements, all in all."""
+    total = 0.0
+    for one in body:
+        inner = sum(_turns(held) for held in bodies(one))
+        if isinstance(one, For):
+            ends = one.start, one.stop, one.step
+            known = all(isinstance(end, Const) for end in ends)
+            rounds = len(range(*[int(end.value) for end in ends if isinstance(end, Const)])) if known else math.inf
+            inner = rounds * max(inner, 1.0) if rounds else 0.0
+        elif isinstance(one, (While, Parallel)):
+            inner = math.inf
+        total += inner
+    return total
 
 
 def poll(low: Lowering, body: list[Stmt], turns: Operand, left: Var | None = None) -> Var:
@@ -61,7 +116,7 @@ def poll(low: Lowering, body: list[Stmt], turns: Operand, left: Var | None = Non
     with code.into(body):
         now = code.isub(code.get(left), ONE)
         code.set(left, now)
-        with code.when(code.icmp("eq", now, ZERO)):
+        with code.when(code.pure("icmp.slt", "i1", now, ZERO)):
             status = code.call("sct_poll", "i64", low.ctx)
             with code.when(code.icmp("ne", status, ZERO)) as raised:
                 raised.then.append(Fail(LAST_WORD, polled=True))

@@ -26,12 +26,13 @@ from collections.abc import Callable
 from sct.ir.core import Program
 from sct.ir.verify import verify
 from sct.passes.dead_code import DeadCode
+from sct.passes.first_tests import FirstTests
 from sct.passes.fold import Fold
 from sct.passes.loop_invariant import LoopInvariant
 from sct.passes.new_memory import NewMemory
 from sct.passes.simplify import Simplify
 
-__all__ = ["DEFAULT", "DeadCode", "Fold", "LoopInvariant", "NewMemory", "Pass", "Simplify", "optimize"]
+__all__ = ["DEFAULT", "DeadCode", "FirstTests", "Fold", "LoopInvariant", "NewMemory", "Pass", "Simplify", "optimize"]
 
 Pass = Callable[[Program], Program]
 
@@ -40,6 +41,7 @@ DEFAULT: tuple[Pass, ...] = (
     Fold(),  # before the rest: makes the constants that the others look for
     Simplify(),  # after folding: needs constant units and predicates
     LoopInvariant(),  # after simplifying: an inlined `if` no longer keeps its ops in the loop
+    FirstTests(),  # after them: what a loop does first may have become constant
     DeadCode(),  # last: takes away the constants and ops that the others left without a use
 )
 

@@ -53,7 +53,7 @@ def _polls(function, *args):
 @pytest.mark.filterwarnings("ignore")
 def test_loops_that_end_by_themselves_do_not_poll():
     x = np.int64(1000)
-    assert _polls(bits, np.array([0, 5, -1, -(2**63), 2**63 - 1])) == 1  # the loop around it
+    assert _polls(bits, np.array([0, 5, -1, -(2**63), 2**63 - 1])) == 0  # the bits are counted at once
     assert _polls(divisors, x, np.int64(36)) == 0
     assert _polls(halvings, x) == 0
 
@@ -105,4 +105,146 @@ def test_loops_inside_of_loops_count_in_one_register():
     static = sct.to_static(pairs, backend="native")
     a = np.tile([1, 1, 2, 3, 3, 3], 50)
     assert static(a) == pairs(a) == 100
-    assert static.loops().count(" = 16384;") == 3  # once before, and after each of two polls
+    assert static.loops().count("sct_poll") == 1
+    assert static.loops().count(" = 16384;") == 2  # once before, and after the poll
+
+
+def longest(a):
+    best = i = 0
+    while i < len(a):
+        x = int(a[i])
+        j = i
+        steps = 0
+        while steps < 50 and x != 1:
+            x = x // 2 if x % 2 == 0 else 3 * x + 1
+            steps += 1
+        while j < len(a) and a[j] >= a[i]:
+            if j % 3 == 0:
+                j += 2
+            else:
+                j += 1
+        best = max(best, j - i + steps)
+        i += 1
+    return best
+
+
+def merged(a, b):
+    i = j = found = 0
+    while i < len(a) and j < len(b):
+        if a[i] == b[j]:
+            found += 1
+            j += 1
+        elif a[i] < b[j]:
+            i += 1
+        else:
+            j += 1
+    return found
+
+
+def mirrored(a):
+    i, j = 0, len(a) - 1
+    while i < j:
+        if a[i] != a[j]:
+            break
+        i, j = i + 1, j - 1
+    return i
+
+
+def place(a, x):
+    low, high = 0, len(a)
+    while low < high:
+        middle = (low + high) // 2
+        if a[middle] == x:
+            return middle
+        if a[middle] < x:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def between(a, x):
+    low, high = 0, len(a)
+    while high - low > 1:
+        middle = low + ((high - low) >> 1)
+        if a[middle] <= x:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def test_loops_that_come_nearer_to_their_end_do_not_poll():
+    a, b = np.arange(0, 60, 2), np.arange(0, 60, 3)
+    assert _polls(longest, a) == 1  # the loop around the others
+    assert _polls(merged, a, b) == 0
+    assert _polls(mirrored, np.array([1, 2, 3, 4, 2, 1])) == 0
+    for x in (-1, 0, 7, 8, 58, 99):
+        assert _polls(place, a, x) == 0
+        assert _polls(between, a, x) == 0
+
+
+def stays(a, x):
+    low, high = 0, len(a)
+    while low < high:
+        middle = (low + high) // 2
+        if a[middle] < x:
+            low = middle  # without end, from where the two are neighbours
+        else:
+            high = middle
+    return low
+
+
+def not_always(a):
+    i = 0
+    while i < len(a):
+        if a[i] > 0:
+            i += 1
+        else:
+            a[i] += 1
+    return i
+
+
+def away(a):
+    i, end = 0, len(a)
+    while i < end:
+        if a[i] > 5:
+            end -= 1
+        if a[i] < 3:
+            end += 1
+        i += 1
+    return i
+
+
+def test_loops_that_may_stay_where_they_are_poll():
+    a = np.arange(10)
+    assert _polls(stays, a, -1) == 1
+    assert _polls(not_always, a) == 1
+    assert _polls(away, a - a + 4) == 1
+
+
+def test_the_turns_of_a_loop_inside_count_for_the_one_around():
+    def first_below(a):
+        total = 0
+        for i in range(len(a)):
+            j = i
+            while j >= 0 and a[j] >= a[i]:
+                j -= 1
+            total += j
+        return total
+
+    a = np.random.default_rng(0).permutation(2000)
+    static = sct.to_static(first_below, backend="native")
+    assert static(a) == first_below(a)
+    assert static.loops().count("sct_poll") == 1
+
+
+def test_few_turns_that_are_written_out_do_not_poll():
+    def sums(a):
+        total = 0
+        for i in range(a.shape[0]):
+            for j in range(4):
+                total += a[i, j] << j
+        return total
+
+    assert _polls(sums, np.arange(400).reshape(100, 4)) == 0
