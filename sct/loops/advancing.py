@@ -31,13 +31,15 @@ Origin = Mapping[Value, Op]
 Leaving = Mapping[Op, int]
 
 
-def advances(op: Op, origin: Origin, leaving: Leaving) -> list[tuple[int, int]]:
+def advances(op: Op, origin: Origin, leaving: Leaving) -> tuple[list[tuple[int, int]], list[tuple[Value, Value]]]:
     """What a `while` counts until it ends: numbers of values that it carries, with 1 or -1 for up or down.
 
-    Their sum, each with its sign, grows by one or more in each turn. Empty if it is not such a loop.
+    Their sum, each with its sign, grows by one or more in each turn, as long as the first of each pair of values that
+    comes second is not above the other. Empty if it is not such a loop.
     """
     cond, body = op.blocks
     counted: dict[int, int] = {}
+    ends: list[tuple[Value, Value]] = []
     for test in _tests(cond.results[0], origin):
         way = _LESS.get(test.name, 0)
         places = [cond.args.index(x) if x in cond.args else None for x in test.args] if way else []
@@ -46,10 +48,11 @@ def advances(op: Op, origin: Origin, leaving: Leaving) -> list[tuple[int, int]]:
         ways = [(place, sign) for place, sign in zip(places, (way, -way), strict=True) if place is not None]
         if all(counted.get(place, sign) == sign and _is_int(cond.args[place]) for place, sign in ways):
             counted.update(ways)
+            ends.append(test.args if way > 0 else test.args[::-1])  # type: ignore[arg-type]
     state, _ = carried(op)
     found = list(counted.items())
     steps = [(body.results[place], state[place], sign) for place, sign in found]
-    return found if found and _least(steps, origin, leaving) >= 1 else []
+    return (found, ends) if found and _least(steps, origin, leaving) >= 1 else ([], [])
 
 
 def _tests(value: Value, origin: Origin) -> list[Op]:
@@ -170,9 +173,7 @@ def _between(test: Op, origin: Origin) -> tuple[Value, Value, int]:
     return a, b, least if way else -1
 
 
-def _bisects(
-    new: list[Value], old: list[Value], gap: int, origin: Origin, leaving: Leaving, deep: int = _DEEP
-) -> bool:
+def _bisects(new: list[Value], old: list[Value], gap: int, origin: Origin, leaving: Leaving, deep: int = _DEEP) -> bool:
     made = next((origin[x] for x, was in zip(new, old, strict=True) if x is not was and x in origin), None)
     if made is None:
         return False

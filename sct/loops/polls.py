@@ -7,12 +7,14 @@ import math
 from collections.abc import Iterator
 
 from sct.ir.aliasing import carried, is_fresh
-from sct.ir.core import Block, Op
+from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
 from sct.loops.advancing import advances, halves
 from sct.loops.code import ONE, ZERO, Const, Fail, For, Instr, Operand, Parallel, Stmt, Var, While, bodies, walk
 from sct.loops.ending import ends_soon
 from sct.loops.lower import Lowering
+from sct.loops.ranges import whole
+from sct.loops.values import Num
 
 __all__ = ["FEW_TURNS", "LAST_WORD", "MANY_TURNS", "has_loops", "is_heavy", "poll", "polling"]
 
@@ -21,6 +23,7 @@ LAST_WORD = 4  # the status of an exception that comes out of the call, whatever
 FEW_TURNS = Const("i64", 8)
 MANY_TURNS = Const("i64", 1 << 14)
 _FEW = 256  # turns that nobody counts
+_MANY = 1 << 30  # turns, which take a second
 _LIGHT = ("if", "setitem", "update_view")  # in place, as a rule
 
 
@@ -64,10 +67,30 @@ def polling(low: Lowering, body: list[Stmt], heavy: bool, counted: bool = False)
 def turns_end(low: Lowering, op: Op) -> list[tuple[int, int]] | bool:
     """Whether a `while` need not poll, as it ends by itself; what counts its turns then, if they may be many."""
     if low.lanes is None:
-        counts = advances(op, low.counters.origin, low.leaving)
-        if counts or halves(op, low.counters.origin, low.leaving):
-            return counts or True
+        counts, ends = advances(op, low.counters.origin, low.leaving)
+        if counts and sum(_distance(low, op, *pair) for pair in ends) <= _MANY:
+            return counts
+        if halves(op, low.counters.origin, low.leaving):
+            return True
     return ends_soon(low, op)
+
+
+def _distance(low: Lowering, op: Op, start: Value, end: Value) -> int:
+    """How far a value is below another at most when a `while` begins that asks for both."""
+    spans: list[tuple[int, int]] = []
+    for value in (start, end):
+        if value in op.blocks[0].args:
+            value = carried(op)[1][op.blocks[0].args.index(value)]
+        made = low.counters.origin.get(value)
+        number = made.attr("value") if made is not None and made.name == "constant" else None
+        handle = low.env.get(value)
+        if isinstance(number, int):
+            spans.append((number, number))
+        elif isinstance(handle, Num) and handle.x.type == "i64":
+            spans.append(low.code.ranges.of(handle.x))
+        else:
+            spans.append(whole("i64"))
+    return spans[1][1] - spans[0][0]
 
 
 def count_turns(low: Lowering, op: Op, counts: list[tuple[int, int]] | bool) -> None:

@@ -184,6 +184,18 @@ def test_loops_that_come_nearer_to_their_end_do_not_poll():
         assert _polls(between, a, x) == 0
 
 
+def counted_to(n):
+    k = s = 0
+    while k < n:
+        s += k
+        k += 1
+    return s
+
+
+def test_a_loop_that_may_take_long_polls():
+    assert _polls(counted_to, np.int64(7)) == 1
+
+
 def stays(a, x):
     low, high = 0, len(a)
     while low < high:
