@@ -125,6 +125,15 @@ def loops():
         (numbers.least_factors, (20000,)),
         (numbers.repeated, (_integers(0, 40, 2000, 9),)),
         (numbers.within, (_integers(0, 40, 2000, 9),)),
+        (numbers.reversed_bits, (_integers(0, 2**31, 2000),)),
+        (numbers.apart, (_integers(0, 2**31, 2000), _integers(1, 2**31, 2000))),
+        (numbers.odd_primes, (20000,)),
+        (numbers.run_time_powers, (m(0, 2000), 5)),
+        (search.palindromes, (_integers(0, 2, 2000),)),
+        (search.shell_sort, (m(0, 1000),)),
+        (search.hull, (np.column_stack((np.sort(m(0, 400)), m(1, 400))),)),
+        (search.repeats, (_integers(0, 3, 600),)),
+        (search.window_medians, (m(0, 1000), 9)),
     ]
 
 

@@ -108,3 +108,51 @@ def within(grid):
         if free:
             found += 1
     return found
+
+
+def reversed_bits(a):
+    out = np.zeros(len(a), np.int64)
+    for i in range(len(a)):
+        x = a[i]
+        bits = 0
+        for _ in range(32):
+            bits = (bits << 1) | (x & 1)
+            x >>= 1
+        out[i] = bits
+    return out
+
+
+def apart(a, b):
+    """In how many bits two lists of numbers differ."""
+    count = 0
+    for i in range(len(a)):
+        x = a[i] ^ b[i]
+        while x:
+            count += x & 1
+            x >>= 1
+    return count
+
+
+def odd_primes(n):
+    half = n // 2
+    prime = np.ones(half, np.bool_)
+    i = 3
+    while i * i < n:
+        if prime[i // 2]:
+            j = i * i
+            while j < n:
+                prime[j // 2] = False
+                j += 2 * i
+        i += 2
+    count = 0
+    for k in range(half):
+        if prime[k]:
+            count += 1
+    return count
+
+
+def run_time_powers(x, k):
+    total = 0.0
+    for i in range(len(x)):
+        total += x[i] ** (k + i % 2)
+    return total

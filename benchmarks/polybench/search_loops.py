@@ -219,3 +219,77 @@ def viterbi(seen, moves, shows, start):
     for t in range(steps - 2, -1, -1):
         path[t] = back[t + 1, path[t + 1]]
     return path
+
+
+def palindromes(a):
+    n = len(a)
+    count = 0
+    for middle in range(2 * n - 1):
+        left = middle // 2
+        right = left + middle % 2
+        while left >= 0 and right < n and a[left] == a[right]:
+            count += 1
+            left -= 1
+            right += 1
+    return count
+
+
+def shell_sort(a):
+    n = len(a)
+    gap = n // 2
+    while gap > 0:
+        for i in range(gap, n):
+            item = a[i]
+            j = i
+            while j >= gap and a[j - gap] > item:
+                a[j] = a[j - gap]
+                j -= gap
+            a[j] = item
+        gap //= 2
+    return a
+
+
+def hull(points):
+    """The lower half of the convex hull of points that are sorted."""
+    n = points.shape[0]
+    kept = np.zeros(2 * n, dtype=np.int64)
+    k = 0
+    for i in range(n):
+        while k >= 2:
+            ax = points[kept[k - 1], 0] - points[kept[k - 2], 0]
+            ay = points[kept[k - 1], 1] - points[kept[k - 2], 1]
+            bx = points[i, 0] - points[kept[k - 2], 0]
+            by = points[i, 1] - points[kept[k - 2], 1]
+            if ax * by - ay * bx > 0:
+                break
+            k -= 1
+        kept[k] = i
+        k += 1
+    return kept[:k]
+
+
+def repeats(a):
+    """How many pieces a window of 64 leaves, as Lempel and Ziv cut them."""
+    n = len(a)
+    i = 0
+    count = 0
+    while i < n:
+        best = 0
+        for start in range(max(0, i - 64), i):
+            k = 0
+            while i + k < n and k < 15 and a[start + k] == a[i + k]:
+                k += 1
+            if k > best:
+                best = k
+        i += max(best, 1)
+        count += 1
+    return count
+
+
+def window_medians(x, width):
+    out = np.zeros(len(x) - width + 1)
+    for i in range(len(out)):
+        window = x[i : i + width].copy()
+        window.sort()
+        out[i] = window[width // 2]
+    return out

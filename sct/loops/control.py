@@ -285,7 +285,7 @@ def _turns(low: Lowering, body: Block, slots: list[Slot], made: For, apart: Apar
     with low.scope():
         low.define(body.args[0], Num(body.args[0].spec.dtype, (made.index,)))
         # others stay free for LLVM to vectorise; a thousand million turns take a second
-        with polling(low, made.body, is_heavy(body), counted=True) if has_loops(body) else contextlib.nullcontext():
+        with polling(low, made.body, is_heavy(body), made) if has_loops(body) else contextlib.nullcontext():
             _body(low, body, slots, made.body, given=given)
     return made
 

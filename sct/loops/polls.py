@@ -43,11 +43,11 @@ def _makes_arrays(op: Op) -> bool:
 
 
 @contextlib.contextmanager
-def polling(low: Lowering, body: list[Stmt], heavy: bool, counted: bool = False) -> Iterator[None]:
+def polling(low: Lowering, body: list[Stmt], heavy: bool, loop: For | None = None) -> Iterator[None]:
     """Poll in the body of a loop; what is written within are its turns.
 
     Loops in it count on in the same register, but for those of heavy loops, which look far more often.
-    A loop that is `counted` does not poll after all if it turns out that no loop is left in it to speak of.
+    A counted `loop` does not poll after all if it turns out that no loop is left in it to speak of.
     """
     around = low.turns_left
     if low.lanes is not None:
@@ -60,8 +60,15 @@ def polling(low: Lowering, body: list[Stmt], heavy: bool, counted: bool = False)
         yield
     finally:
         low.turns_left = around
-    if counted and _is_quick(body[polled:]):
+    if loop is not None and low.lanes is None and _is_short(low, loop) and _is_quick(body[polled:]):
         del body[:polled]
+
+
+def _is_short(low: Lowering, loop: For) -> bool:
+    """Whether a loop has no more turns than take a second, if a turn takes no time."""
+    ends = (loop.stop, loop.start) if loop.down else (loop.start, loop.stop)
+    first, last = (low.code.ranges.of(end) for end in ends)
+    return last[1] - first[0] <= _MANY
 
 
 def turns_end(low: Lowering, op: Op) -> list[tuple[int, int]] | bool:

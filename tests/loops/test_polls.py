@@ -196,6 +196,17 @@ def test_a_loop_that_may_take_long_polls():
     assert _polls(counted_to, np.int64(7)) == 1
 
 
+def sines(n):
+    x = np.ones(3)
+    for _ in range(n):
+        x = np.sin(x)
+    return x[0]
+
+
+def test_a_loop_over_a_range_that_may_take_long_polls_where_it_works_on_arrays():
+    assert _polls(sines, np.int64(7)) == 1
+
+
 def stays(a, x):
     low, high = 0, len(a)
     while low < high:
