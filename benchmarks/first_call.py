@@ -78,13 +78,19 @@ def run(name, backend, environ):
     return json.loads(done.stdout) if done.returncode == 0 else done.stderr.strip().rpartition("\n")[2]
 
 
+def with_bytecode():
+    """The environment, in which modules are compiled once: installed ones are."""
+    environ = dict(os.environ)
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(tempfile.gettempdir(), "sct-benchmark-bytecode"))
+    return environ
+
+
 def measure(name, backend, rounds):
     """The least of each part over `rounds` processes, with an empty disk cache and with a full one."""
     with tempfile.TemporaryDirectory() as folder:
-        environ = {**os.environ, "SCT_CACHE_DIR": os.path.join(folder, "cache")}
+        environ = {**with_bytecode(), "SCT_CACHE_DIR": os.path.join(folder, "cache")}
         environ |= {"OMP_NUM_THREADS": "1", "SCT_NUM_THREADS": "1"}
-        environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(tempfile.gettempdir(), "sct-benchmark-bytecode"))
         found = {"empty": [], "full": []}
         for _ in range(rounds):
             for cached in found:
@@ -105,7 +111,7 @@ def convert_long(rounds):
         with open(os.path.join(folder, "long_function.py"), "w") as file:
             file.write("\n".join([*lines, "    return total, x, y"]))
         command = [sys.executable, "-c", CONVERSION, folder]
-        environ = {**os.environ, "SCT_DISK_CACHE": "0"}  # it would be found there the second time
+        environ = {**with_bytecode(), "SCT_DISK_CACHE": "0"}  # it would be found there the second time
         return min(float(subprocess.check_output(command, text=True, env=environ)) for _ in range(rounds))
 
 

@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from sct.errors import Location, SourceUnavailableError, StaleSourceError
-from sct.parsing import parsed
+from sct.parsing import nodes_in, parsed
 from sct.runtime.code_match import code_objects, future_flags, positions, same_code, same_shape
 from sct.runtime.last_file import of_lines
 
@@ -112,9 +112,18 @@ def _functions(lines: list[str], code: CodeType) -> Iterator[tuple[ast.AST, str]
         inner: Any = tree.body[0]
         node = inner.body[0] if indent else inner
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            ast.increment_lineno(node, start - 1 if indent else start)
+            _lower(node, start - 1 if indent else start)
             yield node, textwrap.dedent(text)
         return
+
+
+def _lower(tree: ast.AST, lines: int) -> None:
+    """Move a tree down: its text was parsed without the lines before it."""
+    for node in nodes_in(tree):
+        known = node.__dict__
+        if "lineno" in known:
+            known["lineno"] += lines
+            known["end_lineno"] += lines
 
 
 def _ends(lines: list[str], start: int, indent: int, last: int) -> Iterator[int]:
@@ -264,8 +273,10 @@ def _matches(found: Recovered, fn: FunctionType, imports: frozenset[str]) -> boo
     if compiled is None:
         return False
     if same_code(compiled, code):
+        if code.co_name != "<lambda>":
+            return True
         ours, theirs = positions(compiled), positions(code)
-        return code.co_name != "<lambda>" or (None, None) in {p[2:] for p in theirs} or _placed_alike(ours, theirs)
+        return (None, None) in {p[2:] for p in theirs} or _placed_alike(ours, theirs)
     rewritten = "@pytest_ar" in fn.__globals__ and any(
         name.startswith("@py") for c in code_objects(code) for name in c.co_names
     )
@@ -293,7 +304,8 @@ def compile_alone(found: Recovered, imported: frozenset[str] = frozenset()) -> C
     body[:0] = [ast.Global([name]) for name in outer if name not in (*found.free_names, "<lambda>")]
     make = ast.FunctionDef("<make>", args, body, [], **_NO_TYPES)
     imports: list[ast.stmt] = [ast.Import([ast.alias(name)]) for name in sorted(imported)]
-    tree = ast.fix_missing_locations(ast.Module([*imports, make], []))
+    tree = ast.Module([*imports, make], [])
+    _place_around(tree, function)
     try:
         module = compile(tree, found.filename, "exec", flags=found.flags, dont_inherit=True)
     except (SyntaxError, ValueError):
@@ -302,6 +314,17 @@ def compile_alone(found: Recovered, imported: frozenset[str] = frozenset()) -> C
         if code.co_name == found.node.name and code.co_flags & inspect.CO_OPTIMIZED:
             return code
     return None
+
+
+def _place_around(tree: ast.AST, function: ast.AST) -> None:
+    """Give places to what stands around the function, in which every node has one."""
+    stack = [tree]
+    while stack:
+        node: Any = stack.pop()
+        if node is not function:
+            node.lineno = node.end_lineno = 1
+            node.col_offset = node.end_col_offset = 0
+            stack.extend(ast.iter_child_nodes(node))
 
 
 def _as_lambda(function: Any) -> ast.Lambda:

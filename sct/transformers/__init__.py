@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from sct.parsing import nodes_in
+
 from .annotations import AnnotatedAssignment
 from .assert_ import Assert
 from .augmented import AugmentedAssignment
@@ -82,7 +84,8 @@ PIPELINE: tuple[type[Pass], ...] = (
 )
 
 
-_DISPLAYS = (ast.ListComp, ast.SetComp, ast.DictComp)
+_DISPLAYS = {ast.ListComp, ast.SetComp, ast.DictComp}
+_GENERATING = {ast.Yield, ast.YieldFrom, ast.GeneratorExp}
 
 
 def splitting_generators(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
@@ -100,7 +103,7 @@ def stepping(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
 def has_generators(function: ast.AST) -> bool:
     """Whether a function, as Python parses it, is a generator or has one in it, or a comprehension that binds names."""
     return any(
-        isinstance(n, ast.Yield | ast.YieldFrom | ast.GeneratorExp)
-        or (isinstance(n, _DISPLAYS) and any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(n)))
-        for n in ast.walk(function)
+        type(n) in _GENERATING
+        or (type(n) in _DISPLAYS and any(isinstance(inner, ast.NamedExpr) for inner in nodes_in(n)))
+        for n in nodes_in(function)
     )
