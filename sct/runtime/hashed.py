@@ -171,7 +171,8 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
 
 def note(trace: Trace, owner: Any) -> None:
     """The last key may be a new one."""
-    key_places.note(trace, lists_of(owner)[0], table_of(owner))
+    keys, *values = lists_of(owner)
+    key_places.note(trace, keys, table_of(owner), values[0] if values else None)
 
 
 def drop(trace: Trace, owner: Any, at: Any) -> None:

@@ -7,14 +7,19 @@ from typing import Any
 import numpy as np
 
 from sct.ir.core import Value
+from sct.ir.types import Spec
 from sct.ops.hash_tables import is_hashable
 from sct.ops.infer import PY_INT
 from sct.runtime import growing, row_lists
-from sct.runtime.rows import Rows, marker_of
+from sct.runtime.choice import Choice
+from sct.runtime.current import is_variable
+from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.templates import Template, TNode, TVar
-from sct.runtime.trace import Trace
+from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 __all__ = ["drop", "find", "has_table", "note"]
+
+_FEW = 4  # numbers of keys that there may be, before they become rows: keys of other kinds may still come
 
 
 def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
@@ -30,8 +35,9 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     return trace.variable(row_lists.op_value(trace, "hash_find", [_words(trace, table), *columns, *values]))
 
 
-def note(trace: Trace, keys: list[Any], table: list[Any]) -> None:
-    """See to it that the table knows all keys."""
+def note(trace: Trace, keys: list[Any], table: list[Any], values: list[Any] | None = None) -> None:
+    """See to it that the table knows all keys; `values` are those of a dict."""
+    _settle(trace, keys, values)
     rows = marker_of(keys)
     if isinstance(rows, Rows) and has_table(rows.item):
         columns = [c.sct_value() for c in rows.columns]
@@ -39,6 +45,48 @@ def note(trace: Trace, keys: list[Any], table: list[Any]) -> None:
         growing.put(trace, table, [row_lists.made_of(trace, TVar(PY_INT), [value])])
     elif table:
         growing.put(trace, table, [])
+
+
+def _settle(trace: Trace, keys: list[Any], values: list[Any] | None) -> None:
+    """Make rows of keys that may be so many: each search would compare with all of them, once for every number of them.
+
+    Of values too, if they are numbers of one kind; what else they are stays known.
+    """
+    for xs in (keys, values):
+        if xs is not None and _may_be_many(xs) and _are_of_one_form(xs):
+            rows = growing.as_rows(trace, xs)
+            if rows is not None:
+                growing.put(trace, xs, [rows])
+
+
+def _may_be_many(xs: list[Any]) -> bool:
+    marker = marker_of(xs)
+    return isinstance(marker, Variants) and len(marker.choice.alternatives) > _FEW
+
+
+def _are_of_one_form(xs: list[Any]) -> bool:
+    """Whether all that may be in a list are numbers of one kind, or tuples of such."""
+    marker = marker_of(xs)
+    if not isinstance(marker, Variants):
+        return True
+    forms = {_form(x) for items in marker.choice.alternatives for x in items}
+    return len(forms) == 1 and None not in forms
+
+
+def _form(x: Any) -> tuple[Any, ...] | None:
+    parts = x if type(x) is tuple else (x,)
+    specs = [_spec(part) for part in parts]
+    if not specs or not all(spec is not None and is_hashable(spec) for spec in specs):
+        return None
+    return type(x) is tuple, *((spec.dtype, spec.kind) for spec in specs if spec is not None)
+
+
+def _spec(x: Any) -> Spec | None:
+    if is_variable(x):
+        return None if isinstance(x, Choice) else x.spec
+    if type(x) is int and not -(2**63) <= x < 2**63:
+        return None
+    return spec_of_number(x) if type(x) in NUMBERS or isinstance(x, np.generic) else None
 
 
 def drop(trace: Trace, keys: list[Any], table: list[Any], at: Any) -> None:

@@ -54,6 +54,31 @@ def test_ifs_that_replace_or_write_an_array(name, recorded):
     assert many < 2.3 * few
 
 
+KEYS = {
+    "set": ("s = set()", "s.add(int(x[{k} % 4]) + {k} % 3)", "len(s), sorted(s)"),
+    "set of pairs": ("s = set()", "s.add((int(x[{k} % 4]), int(m) % {k}))", "len(s), sorted(s)"),
+    "dict": ("s = {{}}", "s[int(x[{k} % 4])] = s.get(int(x[{k} % 4]), 0) + {k}", "len(s), sum(s.values())"),
+}
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_keys_that_may_be_the_same(name, recorded):
+    first, each, end = (part.format(k="{k}") for part in KEYS[name])
+
+    def adding(n):
+        lines = ["def f(x, m):", first, *(each.format(k=k) for k in range(1, n + 1)), f"return {end}"]
+        text = "\n    ".join(lines) + "\n"
+        name = f"<growth {n} {each}>"
+        linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+        scope = {"__name__": "growth"}
+        exec(compile(text, name, "exec"), scope)
+        return scope["f"]
+
+    x, m = np.array([1.0, 2.0, 3.0, 0.5]), np.int64(5)
+    few, many = (recorded(adding(n), x, m) for n in (5, 10))
+    assert many < 3 * few
+
+
 def pairs_in_a_set(a, b):
     found = set(zip(a.tolist(), b.tolist()))
     return len(found), (3, 4) in found
