@@ -152,6 +152,8 @@ def halves(op: Op, origin: Origin, leaving: Leaving) -> bool:
     cond, body = op.blocks
     state, _ = carried(op)
     for test in _tests(cond.results[0], origin):
+        if not test.args:
+            continue
         low, high, gap = _between(test, origin)
         if low in cond.args and high in cond.args and _is_int(low) and _is_int(high):
             places = cond.args.index(low), cond.args.index(high)

@@ -198,7 +198,7 @@ def _item(low: Lowering, op: Op) -> None:
         return
     made = low.allocate(arr.dtype, arr.dims[1:])
     first = low.code.offset(arr.pointer, low.code.imul(place, low.code.imul(arr.strides[0], arr.dtype.itemsize)))
-    low.code.call("memcpy", "ptr", made.pointer, first, _row_bytes(low, made))
+    low.code.call("memcpy", "ptr", made.pointer, first, _row_bytes(low, arr))
     made.roots = made.roots | low.roots(result)
     low.define(result, made)
 

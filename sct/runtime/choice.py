@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import trace as tracing
 
 __all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
@@ -201,6 +201,8 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     from sct.runtime.raising import raise_later
 
     n = len(items)
+    if is_truth(key):
+        key = key + 0
     found = in_table(trace, items, key) or known_lists.item(trace, items, key)
     if found is not None:
         return found[0]
@@ -227,6 +229,12 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
         return select(test, lambda: items[i], lambda: from_(i + 1))
 
     return from_(0)
+
+
+def is_truth(key: Any) -> bool:
+    """Whether this is a bool of Python's, which is 0 or 1 as an index of a sequence."""
+    spec = getattr(type(key), "spec", None) and key.spec
+    return spec is not None and not spec.ndim and spec.kind == PYTHON and spec.dtype.kind == "b"
 
 
 def in_table(trace: tracing.Trace, items: Any, key: Any) -> tuple[Any] | None:
