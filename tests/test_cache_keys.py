@@ -100,6 +100,20 @@ def test_a_new_nan_is_the_same_constant():
     assert misses(f) == 1
 
 
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+@pytest.mark.parametrize("values", [(NAN, -NAN), (-NAN, NAN), (1.0, 2.0, 3.0, NAN, -NAN), (complex(NAN, 1), complex(-NAN, 1))])
+def test_nan_have_a_sign(backend, values):
+    f = sct.to_static(lambda x, v: np.copysign(x, v.real), backend=backend)
+    for value in (*values, *values):
+        np.testing.assert_array_equal(f(X, value), np.copysign(X, value.real))
+
+
+def test_constants_that_are_nan_have_a_sign():
+    static = sct.to_static(lambda x: (np.copysign(x, NAN), np.copysign(x, -NAN), np.full(2, -NAN), math.copysign(1.0, -NAN)))
+    for found, expected in zip(static(X), static.__wrapped__(X), strict=True):
+        np.testing.assert_array_equal(np.signbit(found), np.signbit(expected))
+
+
 @pytest.mark.parametrize("container", [[1, 2], {"a": 1}, [[1], {"k": (1, [2])}]], ids=repr)
 def test_equal_containers_hit(container):
     f = sct.to_static(lambda x, c: x * len(repr(c)))

@@ -7,6 +7,7 @@ around it recorded, never the other way round. Dropping a child Builder undoes a
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -171,11 +172,11 @@ def _with_extents(spec: Spec, extents: Mapping[int, Extent]) -> Spec:
 
 
 def _number_key(value: Any) -> Any:
-    """What tells 1 from 1.0 and True, 0.0 from -0.0, and finds NaN equal to itself."""
+    """What tells 1 from 1.0 and True, 0.0 from -0.0 and NaN from -NaN, and finds NaN equal to itself."""
     if isinstance(value, tuple):
         return tuple(_number_key(v) for v in value)
     if isinstance(value, float):
-        return "float", value.hex()
+        return "float", struct.pack("<d", value)
     if isinstance(value, complex):
-        return "complex", value.real.hex(), value.imag.hex()
+        return "complex", struct.pack("<dd", value.real, value.imag)
     return type(value).__name__

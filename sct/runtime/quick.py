@@ -322,7 +322,7 @@ class Reader:
                 self.steps.add(steps.OTHER, one, other)
 
     def _same_constant(self, value: ast.expr, constant: Any) -> None:
-        if type(constant) is not float or constant != constant:
+        if type(constant) is not float:
             raise NoStepError
         slot = self.slot(value)
         self.steps.add(steps.TYPE, slot, self.steps.object(float))

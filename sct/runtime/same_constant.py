@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import struct
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ def same_constant(a: Any, b: Any) -> bool:
     if type(a) is not type(b):
         return False
     if isinstance(a, float):
-        return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
+        return struct.pack("<d", a) == struct.pack("<d", b)  # NaN have a sign and a payload, zeros a sign
     if isinstance(a, complex):
         return same_constant(a.real, b.real) and same_constant(a.imag, b.imag)
     if isinstance(a, np.generic):
