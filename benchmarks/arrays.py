@@ -48,9 +48,13 @@ def running_sum(x, mask):
     return np.cumsum(x, axis=1)
 
 
+def rolled(x, mask):
+    return np.roll(x, 1, 0) + np.roll(x, -1, 0) + np.roll(x, 1, 1) + np.roll(x, -1, 1) - 4.0 * x
+
+
 FUNCTIONS = (
     place_of_row_extremes, place_of_column_extremes, first_truth, transposed_copy, transposed_product,
-    order_of_elements, columns_taken, masked, power, running_sum,
+    order_of_elements, columns_taken, masked, power, running_sum, rolled,
 )  # fmt: skip
 
 

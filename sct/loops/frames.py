@@ -67,6 +67,8 @@ def part_of(code: Code, access: Access, box: Box) -> Nest | Access | None:
 
 
 def _moved(code: Code, access: Access, box: Box, left: list[int]) -> Nest | Access | None:
+    if any(coord.turn is not None for coord in access.coords):
+        return None
     if isinstance(access.source, Arr):
         return Access(access.source, tuple(_shifted(code, coord, box) for coord in access.coords))
     nest = access.source

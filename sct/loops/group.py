@@ -25,6 +25,7 @@ class Touch:
     strides: tuple[Operand, ...]
     write: bool
     part: Part | None = None  # None: anything
+    turns: bool = False  # a turn of the loop may be at another element than the strides say
 
 
 @dataclass(slots=True, eq=False)
@@ -63,7 +64,8 @@ class Memory:
     def _touch(self, access: Access, arr: Arr, nest: Nest, write: bool) -> Touch:
         pointer, strides = access.memory(self.code, arr, len(nest.dims))
         part = part_of_access(self.code, arr, access.coords, nest.dims)
-        return Touch(arr, pointer, tuple(strides[k] for k in nest.loops), write, part)
+        turns = any(coord.turn is not None for coord in access.coords)
+        return Touch(arr, pointer, tuple(strides[k] for k in nest.loops), write, part, turns)
 
     def written(self, nest: Nest) -> Touch | None:
         return next((t for t in self.touches[nest] if t.write), None)
@@ -89,6 +91,8 @@ class Memory:
         """Whether all clashes are at one and the same element in each iteration of the loop at `level`."""
         for s, t in self._pairs(a, b):
             if s.pointer != t.pointer or s.strides != t.strides or s.arr.dtype.itemsize != t.arr.dtype.itemsize:
+                return False
+            if s.turns or t.turns:
                 return False
             if level >= len(s.strides) or s.strides[level] == Const("i64", 0):
                 return False

@@ -36,6 +36,7 @@ def through(code: Code, outer: Coord, coords: Coords) -> Coord:
 
 def part_of_access(code: Code, arr: Arr, coords: Coords, dims: Dims) -> Part:
     """What a rectangle of these extents touches of the array at these coordinates."""
+    coords = tuple([c if c.turn is None else Coord(ZERO, c.axis, ONE) for c in coords])  # it goes all around
     part = arr.part
     if part is None:
         return Part(arr.pointer, arr.dtype.itemsize, arr.strides, coords, dims)

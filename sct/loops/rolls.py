@@ -1,17 +1,15 @@
-"""`roll`: each axis is taken apart once, and its two parts change places."""
+"""`roll`: work on elements that are read from where they were before it."""
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from sct.ir.core import Op
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import Lowering, attr, handler
-from sct.loops.operands import full, relieve
-from sct.loops.parts import through
+from sct.loops.operands import full, lazy
 from sct.loops.schedule import identity
-from sct.loops.values import Access, Coord, Nest, Unsupported
+from sct.loops.values import Access, Coord, Lazy, Nest, Unsupported
 from sct.loops.views import integer
 
 __all__: list[str] = []
@@ -25,24 +23,18 @@ def _roll(low: Lowering, op: Op) -> None:
     if not in_order or (x.spec.ndim > 1 and attr(op, "axis") is None):
         raise Unsupported("a roll in another memory order, or of a flattened array")
     shifts = _shifts(low, op, given)
-    relieve(low)
+    handle = low.handle(x)
+    if isinstance(handle, Lazy) and handle.coords != identity(len(handle.dims)):
+        low.flush()
     code, access, dims = low.code, full(low, x), low.extents(x)
-    arr = low.allocate(x.spec.dtype, dims)
-    arr.roots = arr.roots | low.roots(result)
-    split = {axis: _modulo(code, shift, dims[axis]) for axis, shift in shifts.items()}
-    for last in itertools.product((False, True), repeat=len(split)):
-        moved = dict(zip(split, last, strict=True))
-        reads, writes, extents = list(identity(len(dims))), list(identity(len(dims))), list(dims)
-        for axis, is_last in moved.items():
-            head = code.isub(dims[axis], split[axis])  # so many elements move up, the others come to the front
-            extents[axis] = split[axis] if is_last else head
-            reads[axis] = Coord(head if is_last else ZERO, axis, ONE)
-            writes[axis] = Coord(ZERO if is_last else split[axis], axis, ONE)
-        read = Access(access.source, tuple([through(code, coord, tuple(reads)) for coord in access.coords]))
-        nest = Nest("roll", tuple(extents), (read,), lambda code, n, index: n[0], arr.dtype)
-        nest.target, nest.writes, nest.apart, nest.source, nest.plain = arr, tuple(writes), op, op, True
-        low.schedule.add(nest)
-    low.define(result, arr)
+    coords = list(access.coords)
+    for axis, far in shifts.items():
+        shift = _modulo(code, far, dims[axis])
+        if shift != ZERO:
+            coords[axis] = Coord(ZERO, axis, ONE, (shift, dims[axis]))
+    read = Access(access.source, tuple(coords))
+    nest = Nest(op.name, tuple(dims), (read,), lambda code, n, index: n[0], result.spec.dtype, source=op)
+    low.define(result, lazy(low, nest))
 
 
 def _shifts(low: Lowering, op: Op, given: list[Any]) -> dict[int, Operand]:

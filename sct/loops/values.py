@@ -14,6 +14,7 @@ from sct.records import record
 __all__ = ["Access", "Arr", "Coord", "Handle", "Lane", "Lazy", "Nest", "Num", "Pack", "Part", "Reduce"]
 __all__ += ["Unsupported", "bytes_of", "component", "is_native", "load", "machine_type", "row_major", "store"]
 
+ZERO = Const("i64", 0)
 _TYPES = {
     "?": "i1", "b": "i8", "B": "i8", "h": "i16", "H": "i16", "i": "i32", "I": "i32", "l": "i64", "L": "i64",
     "q": "i64", "Q": "i64", "f": "f32", "d": "f64", "F": "f32", "D": "f64",
@@ -151,20 +152,34 @@ def store(code: Code, value: Num, pointer: Operand, at: Operand, alias: Any = No
 
 @record
 class Coord:
-    """One coordinate of an access: `offset + step * i[axis]`; a constant where axis is None."""
+    """One coordinate of an access: `offset + step * i[axis]`; a constant where axis is None.
+
+    With a `turn` of `(shift, extent)` it is `i[axis] - shift`, and `extent` more before that is 0: as `roll` reads.
+    """
 
     offset: Operand
     axis: int | None
     step: Operand
+    turn: tuple[Operand, Operand] | None = None
 
     @property
     def plain(self) -> bool:
-        return self.axis is not None and self.offset == Const("i64", 0) and self.step == Const("i64", 1)
+        whole = self.offset == Const("i64", 0) and self.step == Const("i64", 1)
+        return whole and self.axis is not None and self.turn is None
 
     def at(self, code: Code, index: tuple[Operand, ...]) -> Operand:
         if self.axis is None:
             return self.offset
-        return code.iadd(self.offset, code.imul(self.step, index[self.axis]))
+        found = code.iadd(self.offset, code.imul(self.step, index[self.axis]))
+        if self.turn is None:
+            return found
+        return code.iadd(found, self.turned(code, code.icmp("slt", index[self.axis], self.turn[0])))
+
+    def turned(self, code: Code, before: Operand) -> Operand:
+        """What the turn adds to the index; `before` says whether that is less than the shift."""
+        assert self.turn is not None
+        shift, extent = self.turn
+        return code.select(before, code.isub(extent, shift), code.isub(ZERO, shift))
 
 
 @record

@@ -14,7 +14,8 @@ from sct.loops.places import chain, place
 from sct.loops.reuse import Buffers
 from sct.loops.storage import Storage
 from sct.loops.sums import Strip, add_strip, write_row
-from sct.loops.values import Access, Arr, Nest, Num, bytes_of
+from sct.loops.turns import ranges
+from sct.loops.values import Access, Arr, Coord, Nest, Num, bytes_of
 
 if TYPE_CHECKING:
     from sct.loops.schedule import Schedule
@@ -42,6 +43,7 @@ class Writer(Storage):
         self.temporaries: set[Arr] = set()
         self.block: tuple[Operand, Operand, Operand] | None = None  # the columns that are written, about so many
         self.strips: dict[Nest, Strip] = {}
+        self.before_turns: dict[tuple[Operand, Operand], Operand] = {}  # for an index and a shift: whether it is less
         self.trails: dict[Nest, Arr] = {}  # several folded axes at the end: all elements wait here
 
     def write(self, free: Mapping[Arr, Dims], whole: Mapping[Nest, Dims]) -> set[Arr]:
@@ -104,12 +106,15 @@ class Writer(Storage):
         """The loop from `start` to `stop`, which has `about` so many turns."""
         independent = item.level == 0 and are_independent(self.memory, item.nests)
         private = self.private_memory(item) if independent else []
-        with self.code.loop(start, stop, independent=independent, private=private) as i:
-            if about is not None:
-                self.code.about[i] = about
-            for nest in item.nests:
-                self.index[nest][nest.loops[item.level]] = i
-            self.write_items(item.children)
+        for first, end, shifts in ranges(self.code, item, start, stop):
+            before = {shift: self.code.icmp("slt", first, shift) for shift in shifts}
+            with self.code.loop(first, end, independent=independent, private=private) as i:
+                if about is not None:
+                    self.code.about[i] = about
+                self.before_turns |= {(i, shift): known for shift, known in before.items()}
+                for nest in item.nests:
+                    self.index[nest][nest.loops[item.level]] = i
+                self.write_items(item.children)
 
     def private_memory(self, item: Item, level: int = 0) -> list[tuple[Operand, Operand]]:
         """The memory that each turn of the outermost loop, or of the one at `level`, fills anew, with its size."""
@@ -277,14 +282,30 @@ class Writer(Storage):
         if isinstance(source, Arr):
             touch = self.memory.by_access[access]
             part = Arr(source.dtype, touch.pointer, (ONE,), (ONE,), source.header, source.roots)
-            return part.load(self.code, (self._at(touch.strides, nest, index),), self._alias(source))
+            at = self._at(touch.strides, nest, index)
+            for coord, stride in zip(access.coords, source.strides, strict=True):
+                if coord.turn is not None:
+                    at = self.code.iadd(at, self.code.imul(self._turned(coord, index), stride))
+            return part.load(self.code, (at,), self._alias(source))
         if source in self.values:
             value, inside = self.values[source]
             if inside is None or inside in chain(item):
                 return value
         arr, kept = self.storage[source]
-        where = tuple(access.coords[d].at(self.code, index) for d in kept)
+        where = tuple(self._where(access.coords[d], index) for d in kept)
         return arr.load(self.code, where, self._alias(arr))
+
+
+    def _where(self, coord: Coord, index: tuple[Operand, ...]) -> Operand:
+        if coord.turn is None or coord.axis is None:
+            return coord.at(self.code, index)
+        return self.code.iadd(index[coord.axis], self._turned(coord, index))
+
+    def _turned(self, coord: Coord, index: tuple[Operand, ...]) -> Operand:
+        assert coord.turn is not None and coord.axis is not None
+        i, shift = index[coord.axis], coord.turn[0]
+        before = self.before_turns.get((i, shift))
+        return coord.turned(self.code, self.code.icmp("slt", i, shift) if before is None else before)
 
 
 def _spilled(code: Code, nest: Nest) -> Arr:
