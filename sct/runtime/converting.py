@@ -15,19 +15,20 @@ from sct.transformers import has_generators as has_generators_in
 from sct.transformers.analysis import is_generated, statements_in
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
-from sct.transformers.python_trees import from_python, to_python
-from sct.transformers.reads import instrument
+from sct.transformers.python_trees import become_python, from_python, to_python
+from sct.transformers.reads import copied, instrument
 
 __all__ = [
     "Passes",
     "chosen",
+    "code_for_traces",
+    "code_for_values",
     "compiled",
     "for_steps",
     "has_generators",
     "splitting",
     "text_of",
     "transformed",
-    "variant",
 ]
 
 Passes = tuple[type[Pass], ...]
@@ -67,11 +68,12 @@ def transformed(found: Recovered, passes: Passes, observe: Callable[[str, Any], 
     return run_passes(tree, ctx, passes, observe)
 
 
-def compiled(tree: Any, found: Recovered) -> CodeType:
-    """The code of a transformed tree."""
-    function = to_python(tree).body[0]
+def compiled(tree: Any, found: Recovered, *, own: bool = False) -> CodeType:
+    """The code of a transformed tree, which is used up if it is the caller's `own`."""
+    generated = frozenset(_generated(tree))
     params = ("_sct", "_reads", *found.free_names)
-    return assemble(function, found, params, frozenset(_generated(tree)))
+    python = become_python(tree) if own else to_python(tree)
+    return assemble(python.body[0], found, params, generated)
 
 
 def text_of(tree: Any, found: Recovered) -> str:
@@ -87,13 +89,16 @@ def text_of(tree: Any, found: Recovered) -> str:
     return print_code(ast.fix_missing_locations(ast.Module([function], [])))
 
 
-def variant(tree: Any, free: Sequence[str], traced: bool) -> Any:
-    """The converted tree for tracing, or for plain values."""
-    if traced:
-        return instrument(tree, free)
+def code_for_traces(tree: Any, found: Recovered, *, own: bool) -> CodeType:
+    """The code of the variant for tracing of a converted tree, which is used up if it is the caller's `own`."""
+    return compiled(instrument(tree if own else copied(tree), found.free_names), found, own=True)
+
+
+def code_for_values(tree: Any, found: Recovered) -> CodeType:
+    """The code of the variant for plain values of a converted tree."""
     from sct.transformers.plainly import plainly  # not where functions are only compiled
 
-    return plainly(tree, free)
+    return compiled(plainly(tree, found.free_names), found)
 
 
 def _parameters(args: ast.arguments) -> list[ast.arg]:

@@ -98,14 +98,22 @@ class Conversion:
         with _lock:
             code = self._codes.get(traced)
             if code is None:
-                from sct.runtime.converting import compiled, variant
-
                 with _not_too_deep(self._where), without_search():
-                    found = self._recovered
-                    code = self._made(compiled(variant(self.tree, found.free_names, traced), found), traced)
+                    code = self._made(self._compiled(traced), traced)
                 if traced and self._key is not None:
                     kept_code.keep(self._key, code)
             return code
+
+    def _compiled(self, traced: bool) -> CodeType:
+        from sct.runtime.converting import code_for_traces, code_for_values
+
+        tree = self.tree
+        if not traced:
+            return code_for_values(tree, self._recovered)
+        own = self._passes is None
+        if own:  # the tree becomes the code; for those who want to read it later, the passes make it again
+            del self.tree
+        return code_for_traces(tree, self._recovered, own=own)
 
     def _made(self, code: CodeType, traced: bool) -> CodeType:
         user = self._user()

@@ -16,7 +16,7 @@ from .parts import PART_NAMES, children
 from .quote import quote, quote_expr
 from .unpacked import displayed, is_at_rest, spreading, unpacked
 
-__all__ = ["Reads", "instrument"]
+__all__ = ["Reads", "copied", "instrument"]
 
 _OWN = ("_sct", "_reads")
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
@@ -25,7 +25,7 @@ _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 class Reads(Pass):
     """Reads of globals, closure variables, attributes and items become calls, as do stores to outer names.
 
-    It runs after all other passes, on a copy, and everywhere: also in generators and class bodies.
+    It runs after all other passes, and everywhere: also in generators and class bodies.
 
     >>> from sct.transformers.examples import becomes
     >>> print(becomes(Reads, '''
@@ -313,8 +313,8 @@ class Reads(Pass):
 
 
 def instrument(tree: Node, free_names: Iterable[str]) -> Node:
-    """Return an instrumented copy of a transformed tree."""
-    return Reads(PassContext(free_names=frozenset(free_names))).run(_clone(tree))
+    """Instrument a transformed tree, in place."""
+    return Reads(PassContext(free_names=frozenset(free_names))).run(tree)
 
 
 def _is_converted(function: Node) -> bool:
@@ -377,7 +377,7 @@ def _spanning(new: Node, old: Node) -> Node:
     return new
 
 
-def _clone(node: Node) -> Node:
+def copied(node: Node) -> Node:
     """A deep copy of a tree, with the marks that passes left; operators and contexts are shared."""
     kind: Any = type(node)
     new = kind.__new__(kind)
@@ -388,7 +388,7 @@ def _clone(node: Node) -> Node:
         if value is None:
             continue
         if type(value) is list:
-            known[name] = [_clone(v) if isinstance(v, gast.AST) else v for v in value]
+            known[name] = [copied(v) if isinstance(v, gast.AST) else v for v in value]
         elif isinstance(value, gast.AST) and value._fields:
-            known[name] = _clone(value)
+            known[name] = copied(value)
     return new
