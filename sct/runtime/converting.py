@@ -12,11 +12,12 @@ from sct.runtime.printing_code import print_code
 from sct.runtime.recover import Recovered
 from sct.transformers import PIPELINE, Generators, Pass, PassContext, run_passes, splitting_generators, stepping
 from sct.transformers import has_generators as has_generators_in
-from sct.transformers.analysis import is_generated, statements_in
+from sct.transformers.analysis import is_generated, statements_below
 from sct.transformers.base import identifiers
 from sct.transformers.names import CheckedFreeReads
+from sct.transformers.parts import copied
 from sct.transformers.python_trees import become_python, from_python, to_python
-from sct.transformers.reads import copied, instrument
+from sct.transformers.reads import instrument
 
 __all__ = [
     "Passes",
@@ -106,9 +107,6 @@ def _parameters(args: ast.arguments) -> list[ast.arg]:
     return [a for a in found if a is not None]
 
 
-def _generated(node: Any) -> Iterator[str]:
+def _generated(tree: Any) -> Iterator[str]:
     """The names of the local functions that passes made."""
-    for child in statements_in(node):
-        if is_generated(child):
-            yield child.name
-        yield from _generated(child)
+    return (node.name for node in statements_below(tree) if is_generated(node))

@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from sct.errors import Location, SourceUnavailableError, StaleSourceError
-from sct.parsing import nodes_in, parsed
+from sct.parsing import parsed
 from sct.runtime.code_match import code_objects, future_flags, positions, same_code, same_shape
 from sct.runtime.last_file import of_lines
 
@@ -105,25 +105,16 @@ def _functions(lines: list[str], code: CodeType) -> Iterator[tuple[ast.AST, str]
     last = max((line for c in code_objects(code) for _, _, line in c.co_lines() if line is not None), default=start)
     for end in _ends(lines, start, indent, last):
         text = "".join(lines[start:end])
+        above = "\n" * (start - 1) + "if 1:\n" if indent else "\n" * start  # so that the nodes know their lines
         try:
-            tree = parsed(f"if 1:\n{text}" if indent else text)
+            tree = parsed(above + text)
         except (SyntaxError, ValueError):
             continue
         inner: Any = tree.body[0]
         node = inner.body[0] if indent else inner
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            _lower(node, start - 1 if indent else start)
             yield node, textwrap.dedent(text)
         return
-
-
-def _lower(tree: ast.AST, lines: int) -> None:
-    """Move a tree down: its text was parsed without the lines before it."""
-    for node in nodes_in(tree):
-        known = node.__dict__
-        if "lineno" in known:
-            known["lineno"] += lines
-            known["end_lineno"] += lines
 
 
 def _ends(lines: list[str], start: int, indent: int, last: int) -> Iterator[int]:

@@ -102,8 +102,9 @@ def stepping(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
 
 def has_generators(function: ast.AST) -> bool:
     """Whether a function, as Python parses it, is a generator or has one in it, or a comprehension that binds names."""
-    return any(
-        type(n) in _GENERATING
-        or (type(n) in _DISPLAYS and any(isinstance(inner, ast.NamedExpr) for inner in nodes_in(n)))
-        for n in nodes_in(function)
-    )
+    kinds = set(map(type, nodes_in(function)))
+    if not kinds.isdisjoint(_GENERATING):
+        return True
+    if ast.NamedExpr not in kinds or kinds.isdisjoint(_DISPLAYS):
+        return False
+    return any(ast.NamedExpr in map(type, nodes_in(n)) for n in nodes_in(function) if type(n) in _DISPLAYS)

@@ -50,6 +50,7 @@ class AugmentedAssignment(OrderedPass):
     """
 
     acts_on = (gast.AugAssign,)
+    statements_only = True
     removes = (gast.AugAssign,)
     makes = CALLS
 

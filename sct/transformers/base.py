@@ -170,11 +170,13 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
 
     def generic_visit(self, node: Node) -> Node:
         known = node.__dict__
+        unvisited = self._unvisited
         for name in PART_NAMES[type(node)]:
             value = known.get(name)
-            if value is None or type(value) in self._unvisited:
+            kind = type(value)
+            if value is None or kind in unvisited:
                 continue
-            if type(value) is list:
+            if kind is list:
                 if value:
                     known[name] = self.visit_list(value)
             elif isinstance(value, gast.AST) and value._fields:
@@ -184,8 +186,9 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
     def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
         """Visit each node; a statement may become several, or none (an empty body becomes `pass`)."""
         result: list[Node] = []
+        unvisited = self._unvisited
         for node in nodes:
-            if type(node) in self._unvisited or not isinstance(node, gast.AST):
+            if type(node) in unvisited or not isinstance(node, gast.AST):
                 result.append(node)
                 continue
             new = self.visit(node)
@@ -256,7 +259,7 @@ def is_converted(function: Node) -> bool:
         return False
     known: bool | None = getattr(function, "_sct_converted", None)
     if known is None:
-        known = not any(type(n) in _YIELDING for n in own_nodes(function))
+        known = _YIELDING.isdisjoint(map(type, own_nodes(function)))
         function._sct_converted = known
     return known
 
@@ -352,7 +355,7 @@ def run_passes(
 def _check_removed(passes: Sequence[type[Pass]], tree: Node, ctx: PassContext) -> None:
     """Several at once: none of them makes what one before it removes."""
     removed = {kind: cls for cls in reversed(passes) for kind in cls.removes}
-    if not removed:
+    if not removed or node_types(tree).isdisjoint(removed):
         return
     for node in converted(tree):
         cls = removed.get(type(node))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import gast
 
-from .analysis import bound_names, is_generated, statements_in, walk
+from .analysis import bound_names, is_generated, statements_below, statements_in, walk
 from .base import Node
 
 __all__ = ["declared_nonlocal", "shared_with_inner"]
@@ -34,21 +32,12 @@ def shared_with_inner(function: Node) -> list[str]:
     """
     if is_generated(function):
         return []
-    inner = [f for f in _below(function) if isinstance(f, gast.FunctionDef | gast.ClassDef)]
+    inner = [f for f in statements_below(function) if isinstance(f, gast.FunctionDef | gast.ClassDef)]
     wanted = {name for f in inner if not is_generated(f) for name in declared_nonlocal(f)}
     wanted |= {n.id for c in inner if isinstance(c, gast.ClassDef) for n in walk(c) if isinstance(n, gast.Name)}
     if not wanted:
         return []
     return sorted(wanted & ({*bound_names(function.body)} | _parameters(function)) - declared_nonlocal(function))
-
-
-def _below(statement: Node) -> Iterator[Node]:
-    """All statements in a statement, those of functions too."""
-    todo = statements_in(statement)
-    while todo:
-        node = todo.pop()
-        yield node
-        todo += statements_in(node)
 
 
 def _parameters(function: Node) -> set[str]:

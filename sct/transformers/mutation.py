@@ -35,6 +35,7 @@ class Mutation(OrderedPass):
     """
 
     acts_on = (StoredPart,)
+    statements_only = True
     makes = CALLS
     requires = ("Targets", "AugmentedAssignment")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import gast
 
-__all__ = ["CHILDREN", "PART_NAMES", "WITH_GAPS", "children"]
+__all__ = ["CHILDREN", "PART_NAMES", "WITH_GAPS", "children", "copied"]
 
 
 class _PartNames(dict[type, tuple[str, ...]]):
@@ -84,3 +84,20 @@ CHILDREN = _Children(
         gast.If: lambda node: [node.test, *node.body, *node.orelse],
     }
 )
+
+
+def copied(node: Any) -> Any:
+    """A deep copy of a tree, with the marks that passes left; operators and contexts are shared."""
+    kind: Any = type(node)
+    new = kind.__new__(kind)
+    known = new.__dict__
+    known.update(node.__dict__)
+    for name in PART_NAMES[kind]:
+        value = known.get(name)
+        if value is None:
+            continue
+        if type(value) is list:
+            known[name] = [copied(v) if isinstance(v, gast.AST) else v for v in value]
+        elif isinstance(value, gast.AST) and value._fields:
+            known[name] = copied(value)
+    return new

@@ -75,8 +75,8 @@ def become_python(tree: Node) -> Any:
     return tree
 
 
-def _name_parameters(arguments: Any) -> None:
-    for parameter in (*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg):
+def _name_parameters(args: Any) -> None:
+    for parameter in (*args.posonlyargs, *args.args, args.vararg, *args.kwonlyargs, args.kwarg):
         if parameter is not None:
             parameter.__class__ = ast.arg
             parameter.arg = parameter.id
@@ -196,7 +196,7 @@ _TO |= {
 
 
 _Shape: TypeAlias = tuple[Any, str | None, tuple[str, ...], tuple[str, ...]]
-"""The class that a node gets, its field that holds operators or a context, those that hold nodes, those it must have."""
+"""A node's class to be, its field of operators or a context, those that hold nodes, those that it must have."""
 
 
 class _Shapes(dict[type, _Shape]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import gast
 
@@ -12,11 +11,11 @@ from .base import Node, Pass, PassContext
 from .inner_names import declared_nonlocal, shared_with_inner
 from .listed import generated, keyed, listed
 from .operator_names import OPERATORS
-from .parts import PART_NAMES, children
-from .quote import quote, quote_expr
+from .parts import children
+from .quote import made, quote, quote_expr
 from .unpacked import displayed, is_at_rest, spreading, unpacked
 
-__all__ = ["Reads", "copied", "instrument"]
+__all__ = ["Reads", "instrument"]
 
 _OWN = ("_sct", "_reads")
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
@@ -45,15 +44,12 @@ class Reads(Pass):
         self.names: Scopes | None = None
         self.kinds: dict[int, str] = {}
         self.nonlocals: dict[Node, set[str]] = {}  # of the user's functions
+        self.innermost: Node | None = None  # of these, and of the classes
 
     def run(self, tree: Node) -> Node:
         self.names = scopes_of(tree, self.ctx.free_names)
-        known: dict[tuple[int, str], str] = {}
-        for node, scope in self.names.names:
-            key = (id(scope), node.id)
-            if key not in known:
-                known[key] = self.names.kind(scope, node.id)
-            self.kinds[id(node)] = known[key]
+        kind = self.names.kind
+        self.kinds = {id(node): kind(scope, node.id) for node, scope in self.names.names}
         return self.visit(tree)
 
     # -- scopes ----------------------------------------------------------------------------------
@@ -61,32 +57,42 @@ class Reads(Pass):
     def visit_FunctionDef(self, node: Node) -> Node:
         node.decorator_list = self.visit_list(node.decorator_list)
         self._visit_defaults(node)
-        self.scopes.append(node)
+        around = self._enter(node)
         shared = shared_with_inner(node)
         node.body = self.visit_list(node.body)
         at = 1 if gast.get_docstring(node, clean=False) is not None else 0
         owned = [quote("_reads.own(lambda: name)", at=node, name=_load(name, node)) for name in shared]
         node.body[at:at] = [statement for statements in owned for statement in statements]
-        self.scopes.pop()
+        self._leave(around)
         return self._bound_here([node.name], node)
 
     visit_AsyncFunctionDef = visit_FunctionDef
 
     def visit_Lambda(self, node: Node) -> Node:
         self._visit_defaults(node)
-        self.scopes.append(node)
+        around = self._enter(node)
         node.body = self.visit(node.body)
-        self.scopes.pop()
+        self._leave(around)
         return node
 
     def visit_ClassDef(self, node: Node) -> Node:
         super().visit_ClassDef(node)
         node.decorator_list.insert(0, quote_expr("_reads.new", at=node))
         node.decorator_list.append(quote_expr("_reads.defined", at=node))
-        self.scopes.append(node)
+        around = self._enter(node)
         node.body = self.visit_list(node.body)
-        self.scopes.pop()
+        self._leave(around)
         return self._bound_here([node.name], node)
+
+    def _enter(self, scope: Node) -> Node | None:
+        """Return what is to be given to `_leave`."""
+        around, self.innermost = self.innermost, self.innermost if is_generated(scope) else scope
+        self.scopes.append(scope)
+        return around
+
+    def _leave(self, around: Node | None) -> None:
+        self.scopes.pop()
+        self.innermost = around
 
     def visit_TypeAlias(self, node: Node) -> Node:
         return node
@@ -101,7 +107,7 @@ class Reads(Pass):
 
     def visit_Name(self, node: Node) -> Node:
         kind = self.kinds.get(id(node))
-        if not isinstance(node.ctx, gast.Load) or node.id in _OWN or kind not in (FREE, GLOBAL):
+        if (kind is not GLOBAL and kind is not FREE) or type(node.ctx) is not gast.Load or node.id in _OWN:
             return node
         if node.id == "super" and kind == GLOBAL and any(isinstance(s, gast.ClassDef) for s in self.scopes):
             return node  # the compiler gives a method its class where it sees the name
@@ -259,7 +265,7 @@ class Reads(Pass):
     def visit_ExceptHandler(self, node: Node) -> Node:
         self.generic_visit(node)
         if node.name is not None:
-            node.body = [*self._touches([node.name], node), *node.body]
+            node.body = [*self._touches([node.name.id], node), *node.body]
         return node
 
     def _stored(self, target: Node, value: Node) -> Node:
@@ -284,7 +290,7 @@ class Reads(Pass):
 
     def _is_shared(self, name: str) -> bool:
         """Whether the user's function that the pass is in declares `name` nonlocal, of one around it."""
-        own = next((f for f in reversed(self.scopes) if not is_generated(f)), None)
+        own = self.innermost
         if own is None:
             return False
         if own not in self.nonlocals:
@@ -292,17 +298,16 @@ class Reads(Pass):
         return name in self.nonlocals[own]
 
     def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
-        before = self._touches([name for target in targets for name in _names_in(target)], statement)
+        before = self._touches([name.id for target in targets for name in _names_in(target)], statement)
         return [*before, statement] if before else statement
 
     def _bound_here(self, names: Sequence[str], statement: Node) -> Node:
-        stores = [gast.copy_location(gast.Name(n, gast.Store(), None, None), statement) for n in names]
-        before = self._touches(stores, statement)
+        before = self._touches(names, statement)
         return [*before, statement] if before else statement
 
-    def _touches(self, targets: Iterable[Node], at: Node) -> list[Node]:
+    def _touches(self, names: Iterable[str], at: Node) -> list[Node]:
         result: list[Node] = []
-        for name in dict.fromkeys(t.id for t in targets):
+        for name in dict.fromkeys(names):
             kind = self._outer(name)
             if kind is not None:
                 result += quote(f"_reads.{kind}(text, None)", at=at, text=_constant(name, at))
@@ -333,7 +338,7 @@ def _is_own(node: Node) -> bool:
 
 
 def _load(name: str, at: Node) -> Node:
-    return _spanning(gast.Name(name, gast.Load(), None, None), at)
+    return _spanning(made(gast.Name, id=name, ctx=gast.Load(), annotation=None, type_comment=None), at)
 
 
 def _new(made: Node) -> Node:
@@ -350,7 +355,7 @@ def _names_in(target: Node) -> list[Node]:
 
 
 def _constant(value: str, at: Node) -> Node:
-    return _spanning(gast.Constant(value, None), at)
+    return _spanning(made(gast.Constant, value=value, kind=None), at)
 
 
 def _iterated(node: Node) -> Node:
@@ -373,22 +378,9 @@ def _key(node: Node) -> Node:
 def _spanning(new: Node, old: Node) -> Node:
     """An expression that fails stands for exactly the user's expression: carets are drawn under all of it."""
     known = old.__dict__
-    new.__dict__.update({place: known[place] for place in _PLACE if place in known})
-    return new
-
-
-def copied(node: Node) -> Node:
-    """A deep copy of a tree, with the marks that passes left; operators and contexts are shared."""
-    kind: Any = type(node)
-    new = kind.__new__(kind)
-    known = new.__dict__
-    known.update(node.__dict__)
-    for name in PART_NAMES[kind]:
-        value = known.get(name)
-        if value is None:
-            continue
-        if type(value) is list:
-            known[name] = [copied(v) if isinstance(v, gast.AST) else v for v in value]
-        elif isinstance(value, gast.AST) and value._fields:
-            known[name] = copied(value)
+    try:
+        new.lineno, new.col_offset = known["lineno"], known["col_offset"]
+        new.end_lineno, new.end_col_offset = known["end_lineno"], known["end_col_offset"]
+    except KeyError:  # a node that a pass of the user's has made
+        new.__dict__.update({place: known[place] for place in _PLACE if place in known})
     return new

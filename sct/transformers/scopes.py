@@ -66,7 +66,7 @@ def scope_of(function: Node) -> Scope:
             shared.update(inner)
             bound.update(_binds(node))
             bound.update(bound_names([node]))  # also by `:=` in decorators, defaults and bases
-        else:
+        elif kind in _BINDING:
             bound.update(_binds(node))
     return Scope(
         frozenset(bound - declared), frozenset(declared), frozenset(global_), frozenset(shared), frozenset(targets)

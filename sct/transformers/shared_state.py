@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 
 import gast
@@ -18,8 +17,9 @@ from .analysis import (
     scopes_of,
     statements_in,
 )
-from .base import CALLS, Node, Pass, PassContext, own_nodes
-from .quote import quote
+from .base import CALLS, Node, Pass, PassContext
+from .quote import first_character, made, quote
+from .walks import OPENING
 
 __all__ = ["SHARED", "SharedState", "StatePass"]
 
@@ -55,7 +55,7 @@ class StatePass(Pass):
         ):
             shared = (*shared, function._sct_answer)  # where none is known, code may write to what it would be
         names = {*bound_names(parts, self.bound), *shared} - self.ctx.temporaries - own_names(statement)
-        return SharedState(self.ctx, statement, tuple(sorted(names)), declared)
+        return SharedState(self.ctx, statement, tuple(sorted(names)), declared, self.bound)
 
     def asks_for_answer(self, statement: Node) -> bool:
         """Whether a statement asks if the value to return is known."""
@@ -101,8 +101,17 @@ class StatePass(Pass):
 class SharedState:
     """The names that one statement shares with the code around, and the functions that move them."""
 
-    def __init__(self, ctx: PassContext, at: Node, names: tuple[str, ...], declared: frozenset[str]) -> None:
+    def __init__(
+        self,
+        ctx: PassContext,
+        at: Node,
+        names: tuple[str, ...],
+        declared: frozenset[str],
+        known: dict[Node, set[str]],
+    ) -> None:
         self.ctx = ctx
+        self.known = known
+        self.place = first_character(at)
         self.at = at
         self.names = names
         self.globals = tuple(name for name in names if f"global {name}" in declared)
@@ -116,7 +125,7 @@ class SharedState:
 
     def function(self, name: str, body: list[Node], param: str | None = None) -> list[Node]:
         """Return the definition of a local function of `body` that shares the names."""
-        bound = set(bound_names(body))
+        bound = set(bound_names(body, self.known))
         holes: dict[str, Node] = {"body": body} if param is None else {"body": body, "param": param}
         template = f"def name({'' if param is None else 'param'}):"
         return self._define(template, "body", name, bound, **holes)
@@ -124,7 +133,7 @@ class SharedState:
     def text(self, mark: str = "return") -> Node:
         """The names as a tuple of strings; where a `return` leaves its value is marked, as not yet known here."""
         texts = [f"{mark} {name}" if name in self.ctx.answers else name for name in self.names]
-        return self._place(gast.Tuple([self._place(gast.Constant(text, None)) for text in texts], gast.Load()))
+        return made(gast.Tuple, elts=[self._constant(text) for text in texts], ctx=gast.Load(), **self.place)
 
     def _define(self, head: str, inside: str, name: str, bound: Iterable[str], **holes: Node) -> list[Node]:
         for keyword, names in (("global", self.globals), ("nonlocal", self.nonlocals)):
@@ -132,9 +141,9 @@ class SharedState:
             if here:
                 inside = f"{keyword} {keyword}s\n{inside}"
                 holes[f"{keyword}s"] = here
-        made = quote(f"{head}\n{textwrap.indent(inside, '    ')}", at=self.at, name=name, **holes)
-        mark_generated(made[0])
-        return made
+        new = quote("\n    ".join((head, *inside.split("\n"))), at=self.at, name=name, **holes)
+        mark_generated(new[0])
+        return new
 
     def _getter(self) -> list[Node]:
         """A global or closure variable that does not exist is told apart by the NameError of reading it."""
@@ -147,7 +156,7 @@ class SharedState:
                 at=self.at,
                 name=name,
                 value=current[name],
-                text=self._place(gast.Constant(name, None)),
+                text=self._constant(name),
             )
         state = self._tuple(current.values(), gast.Load)
         return self._define("def name():", "before\nreturn state", self.get, (), before=before, state=state)
@@ -166,29 +175,37 @@ class SharedState:
         return self._define("def name(param):", inside, self.set, self.names, param=param, targets=targets, after=after)
 
     def _tuple(self, names: Iterable[str], ctx: type) -> Node:
-        elements = [self._place(gast.Name(name, ctx(), None, None)) for name in names]
-        return self._place(gast.Tuple(elements, ctx()))
+        place, context = self.place, ctx()
+        elements = [made(gast.Name, id=n, ctx=context, annotation=None, type_comment=None, **place) for n in names]
+        return made(gast.Tuple, elts=elements, ctx=context, **place)
 
-    def _place(self, node: Node) -> Node:
-        node.lineno = node.end_lineno = self.at.lineno
-        node.col_offset, node.end_col_offset = self.at.col_offset, self.at.col_offset + 1
-        return node
+    def _constant(self, text: str) -> Node:
+        return made(gast.Constant, value=text, kind=None, **self.place)
 
 
 def _unowned(function: Node, free_names: frozenset[str]) -> frozenset[str]:
     """Declared names that no function of the tree owns: `global x`, and `free x` for `nonlocal` ones."""
     found: set[str] = set()
-    for node in own_nodes(function):
+    todo = statements_in(function)
+    while todo:
+        node = todo.pop()
         if isinstance(node, gast.Global):
             found.update(f"global {name}" for name in node.names)
         elif isinstance(node, gast.Nonlocal):
             found.update(f"free {name}" for name in node.names if name in free_names)
+        elif type(node) not in OPENING:
+            todo += statements_in(node)
     return frozenset(found)
 
 
-def _has_nonlocal(node: Node) -> bool:
+def _has_nonlocal(tree: Node) -> bool:
     """Whether the user wrote `nonlocal` somewhere."""
-    inner = statements_in(node)
-    if not is_generated(node) and any(isinstance(child, gast.Nonlocal) for child in inner):
-        return True
-    return any(_has_nonlocal(child) for child in inner)
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        inner = statements_in(node)
+        if inner:
+            todo += inner
+            if not is_generated(node) and gast.Nonlocal in map(type, inner):
+                return True
+    return False

@@ -45,6 +45,7 @@ class Targets(ScopedPass):
     """
 
     acts_on = (StoredPart, gast.Delete)
+    statements_only = True
     makes = (*CALLS, gast.With)
 
     def visit_Assign(self, node: Node) -> Node:

@@ -47,7 +47,7 @@ def own_nodes(function: Any) -> Iterator[Any]:
         node = stack.pop()
         yield node
         kind = type(node)
-        if kind not in OPENING:
+        if kind is not gast.Constant and kind not in OPENING:
             stack += CHILDREN[kind](node)
 
 

@@ -9,9 +9,10 @@ import gast
 import pytest
 
 import sct
-from sct.errors import ContractError
+from sct.errors import ContractError, UnsupportedSyntaxError
 from sct.parsing import parsed
-from sct.transformers.python_trees import from_python, to_python
+from sct.transformers import PIPELINE, PassContext, run_passes
+from sct.transformers.python_trees import become_python, from_python, to_python
 
 TEXTS = [
     "def f(a: int, /, b=1, *c: str, d, e=2, **g) -> int:\n    'Doc.'\n    return lambda x, *y, z=3, **w: x",
@@ -45,6 +46,11 @@ def test_there_and_back(text):
     assert ast.dump(back, include_attributes=True) == ast.dump(gast.gast_to_ast(theirs), include_attributes=True)
     assert ast.dump(back, include_attributes=True) == ast.dump(tree, include_attributes=True)
     compile(back, "there", "exec")
+    same = become_python(ours)
+    assert same is ours
+    assert ast.dump(same, include_attributes=True) == ast.dump(tree, include_attributes=True)
+    assert {type(node) for node in ast.walk(same)} == {type(node) for node in ast.walk(tree)}
+    compile(same, "there", "exec")
 
 
 def test_the_tree_that_was_given_stays():
@@ -56,6 +62,37 @@ def test_the_tree_that_was_given_stays():
     assert ast.dump(tree, include_attributes=True) == before
 
 
+def test_nodes_that_a_pass_has_left_incomplete():
+    made = gast.parse("try: x = 1\nexcept A: pass\ndef f(): pass")
+    function = made.body[1]
+    for name in ("returns", "type_comment", "type_params"):
+        delattr(function, name)
+    copied = ast.dump(to_python(made))
+    assert ast.dump(become_python(made)) == copied
+
+
+def test_a_node_in_two_places():
+    name = gast.Name("x", gast.Load(), None, None)
+    made = gast.Module([gast.Expr(name), gast.Expr(name)], [])
+    assert ast.unparse(become_python(made)) == "x\nx"
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_stands_in_two_places_after_the_passes(text):
+    """Code for traces is made of the nodes themselves, so that only leaves may."""
+    body = parsed(text).body if text.startswith("def") else [*parsed("def f(x): pass").body]
+    if not text.startswith("def"):
+        body[0].body = parsed(text).body
+    try:
+        tree = run_passes(from_python(ast.Module(body, [])), PassContext(), PIPELINE)
+    except UnsupportedSyntaxError:
+        return
+    nodes = [node for node in gast.walk(tree) if node._fields and not isinstance(node, gast.Name | gast.Constant)]
+    assert len(nodes) == len(set(map(id, nodes)))
+
+
 def test_what_is_no_node_of_python():
+    with pytest.raises(ContractError, match=r"Print is no node that ast knows"):
+        become_python(gast.Module([gast.Print(None, [], True)], []))
     with pytest.raises(ContractError, match=r"Print is no node that ast knows"):
         to_python(gast.Module([gast.Print(None, [], True)], []))

@@ -18,7 +18,7 @@ import gast
 import pytest
 
 from sct.errors import ContractError, SourceUnavailableError, StaleSourceError, UnsupportedSyntaxError
-from sct.runtime.source import get_conversion, is_converted_code, is_traced_code
+from sct.runtime.source import Conversion, get_conversion, is_converted_code, is_traced_code
 from sct.transformers import PIPELINE, Pass
 
 HERE = __file__
@@ -440,6 +440,23 @@ def test_traced_code():
     assert is_traced_code(traced.__code__) and not is_traced_code(transform(f).__code__)
     other = get_conversion(f).traced(f, Attributes())
     assert other.__code__ is traced.__code__
+
+
+def test_the_text_can_be_read_after_the_code_was_made():
+    """Which takes the tree: the passes make it again."""
+
+    def function(x, n):
+        total = 0.0
+        for i in range(n):
+            if total < x[i] and n:
+                total += x[i]
+        return total, [total for _ in range(2)]
+
+    before = Conversion(function, None).code
+    conversion = Conversion(function, None)
+    conversion._code(True)
+    assert conversion.code == before == conversion.stages[-1][1]
+    assert conversion.plain(function)([1.0, 0.5], 2) == function([1.0, 0.5], 2)
 
 
 def test_own_passes_see_the_tree():

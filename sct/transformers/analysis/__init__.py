@@ -7,7 +7,7 @@ from .definite import definitely_assigned
 from .facts import Definite
 from .own import mark_own_names, own_names, walk
 from .rebound import rebound_inside
-from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of, statements_in
+from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of, statements_below, statements_in
 
 __all__ = [
     "FREE",
@@ -28,6 +28,7 @@ __all__ = [
     "read_names",
     "rebound_inside",
     "scopes_of",
+    "statements_below",
     "statements_in",
     "walk",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import gast
 
 from ..base import Node
-from .scopes import children
+from .scopes import children, statements_in
 
 __all__ = ["bound_names", "deleted_names", "is_generated", "mark_generated", "read_names"]
 
@@ -21,7 +21,8 @@ def bound_names(nodes: Iterable[Node], known: dict[Node, set[str]] | None = None
     >>> bound_names(gast.parse("x, *y = 1, 2\nimport a.b\nfor i in r: del k\n[(w := v) for v in r]").body)
     ('a', 'i', 'k', 'w', 'x', 'y')
 
-    What branches and loops bind is kept in `known`: for those who ask of a tree that stays as it is, from outside in.
+    What branches, loops and plain statements bind is kept in `known`: for those who ask of these as long as they
+    stay as they are, from outside in.
     """
     found: set[str] = set()
     for node in nodes:
@@ -54,16 +55,20 @@ def deleted_names(nodes: Node) -> set[str]:
     while stack:
         node = stack.pop()
         kind = type(node)
-        if kind is gast.Name:
-            if type(node.ctx) is gast.Del:
-                found.add(node.id)
+        if kind is gast.Delete:
+            targets = list(node.targets)
+            for target in targets:
+                if type(target) is gast.Name:
+                    found.add(target.id)
+                elif type(target) in _SEQUENCES:
+                    targets += target.elts
         elif kind not in _SCOPES:
-            if kind is gast.ExceptHandler and node.name is not None:
-                found.add(node.name.id)
-            stack += children(node)
+            found.update(h.name.id for h in getattr(node, "handlers", ()) if h.name is not None)
+            stack += statements_in(node)
     return found
 
 
+_SEQUENCES = {gast.Tuple, gast.List}
 _SCOPES = {gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef}
 
 
@@ -81,7 +86,7 @@ def is_generated(function: Node) -> bool:
 
 def _bound(node: Node, found: set[str], in_comprehension: bool, known: dict[Node, set[str]] | None = None) -> None:
     kind = type(node)
-    if known is not None and kind in _CONTROL:
+    if known is not None and kind in _KEPT:
         if node not in known:
             inside: set[str] = set()
             for child in children(node):
@@ -133,7 +138,7 @@ def _bound(node: Node, found: set[str], in_comprehension: bool, known: dict[Node
         _bound(part, found, in_comprehension)
 
 
-_CONTROL = {gast.If, gast.For, gast.While}
+_KEPT = {gast.If, gast.For, gast.While, gast.Assign, gast.Expr}
 _COMPREHENSIONS = {gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp}
 _PATTERNS = {gast.MatchAs, gast.MatchStar, gast.MatchMapping}
 _BINDING = _SCOPES | _COMPREHENSIONS | _PATTERNS | {gast.NamedExpr, gast.AnnAssign, gast.alias}

@@ -16,7 +16,10 @@ import gast
 from ..base import Node
 from ..parts import CHILDREN, children
 
-__all__ = ["FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of", "statements_in"]
+__all__ = [
+    "FREE", "GLOBAL", "LOCAL", "Occurrence", "Scope", "Scopes", "children", "scopes_of", "statements_below",
+    "statements_in",
+]
 
 LOCAL, FREE, GLOBAL = "local", "free", "global"
 
@@ -105,6 +108,7 @@ class Scopes:
         self.where: dict[int, Scope] = {}
         self.names: list[tuple[Node, Scope]] = []
         self._occurrences: list[Occurrence] = []
+        self._resolved: dict[tuple[Scope, str], Scope | str] = {}
 
     def scope_of(self, node: Node) -> Scope:
         """The scope that a function, class or comprehension node opens."""
@@ -121,6 +125,12 @@ class Scopes:
         return LOCAL if isinstance(found, Scope) else found
 
     def _resolve(self, scope: Scope, name: str) -> Scope | str:
+        known = self._resolved.get((scope, name))
+        if known is None:
+            known = self._resolved[scope, name] = self._find(scope, name)
+        return known
+
+    def _find(self, scope: Scope, name: str) -> Scope | str:
         current: Scope | None = scope
         while current is not None and current.kind != "module":
             if current is scope or current.kind != "class":
@@ -134,12 +144,7 @@ class Scopes:
     def occurrences(self) -> list[Occurrence]:
         """Every `Name` node with its scope and owner, in the order of the tree."""
         if len(self._occurrences) != len(self.names):
-            known: dict[tuple[int, str], Scope | None] = {}
-            for node, scope in self.names:
-                key = (id(scope), node.id)
-                if key not in known:
-                    known[key] = self.owner(scope, node.id)
-                self._occurrences.append(Occurrence(node, scope, known[key]))
+            self._occurrences = [Occurrence(node, scope, self.owner(scope, node.id)) for node, scope in self.names]
         return self._occurrences
 
     def functions(self) -> Iterator[Scope]:
@@ -172,6 +177,16 @@ def statements_in(node: Node) -> list[Node]:
     return found
 
 
+def statements_below(node: Node) -> Iterator[Node]:
+    """All statements in a statement, those of functions and classes too, in no order to rely on."""
+    todo = statements_in(node)
+    while todo:
+        node = todo.pop()
+        yield node
+        if type(node) not in _SIMPLE:
+            todo += statements_in(node)
+
+
 _SIMPLE = {gast.Assign, gast.Expr, gast.Nonlocal, gast.Pass, gast.Return}
 
 
@@ -193,16 +208,17 @@ class _Builder:
 
     def each(self, nodes: Iterable[Node], scope: Scope) -> None:
         for node in nodes:
-            self.visit(node, scope)
+            kind = type(node)
+            if kind is gast.Constant:
+                continue
+            method = _VISITORS.get(kind)
+            if method is not None:
+                method(self, node, scope)
+            else:
+                self.each(CHILDREN[kind](node), scope)
 
     def visit(self, node: Node, scope: Scope) -> None:
-        kind = type(node)
-        method = _VISITORS.get(kind)
-        if method is not None:
-            method(self, node, scope)
-        else:
-            for child in CHILDREN[kind](node):
-                self.visit(child, scope)
+        self.each((node,), scope)
 
     def open(self, kind: str, node: Node, parent: Scope) -> Scope:
         scope = Scope(kind, node, parent)
@@ -213,7 +229,7 @@ class _Builder:
 
     def name(self, node: Node, scope: Scope) -> None:
         self.result.names.append((node, scope))
-        (scope.reads if isinstance(node.ctx, gast.Load) else scope.bound).add(node.id)
+        (scope.reads if type(node.ctx) is gast.Load else scope.bound).add(node.id)
         if node.annotation is not None:
             self.visit(node.annotation, scope)
 
