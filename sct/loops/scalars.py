@@ -10,7 +10,7 @@ import numpy as np
 from sct.loops import integers
 from sct.loops.code import Code, Const, Operand, is_nan
 from sct.loops.complexes import COMPLEX
-from sct.loops.powers import short_power
+from sct.loops.powers import short_power_of_elements
 from sct.loops.sizes import compare_size
 from sct.loops.values import Num, Unsupported, machine_type
 
@@ -92,7 +92,7 @@ def _float(code: Code, name: str, x: list[Operand], dtype: np.dtype[Any]) -> Ope
     if name in FUNCTIONS:
         if name == "power" and isinstance(x[1], Const) and x[1].value == 2.0:
             return code.pure("fmul", kind, x[0], x[0])
-        short = short_power(code, *x) if name == "power" and kind == "f64" else None
+        short = short_power_of_elements(code, *x) if name == "power" else None
         if short is not None:
             return short
         if code.single and kind == "f64" and name in LIBM:
