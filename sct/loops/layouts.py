@@ -6,7 +6,7 @@ Fortran order, and what elementwise functions make of such, for that is in the o
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Literal
 
 from sct.ir.aliasing import carried, is_fresh
@@ -34,23 +34,25 @@ _STRIDED = frozenset(
 
 
 def memory_layouts(
-    program: Program, inputs: Sequence[Order], in_place: Container[Op]
+    program: Program, inputs: Sequence[Order], in_place: Container[Op], updates: Mapping[Op, Value]
 ) -> tuple[set[Value], dict[Value, Layout]]:
     """The arrays that are C-contiguous, and the axes of others without gaps, from those far apart to neighbours.
 
-    `inputs` says it for the arguments of the program; what is changed `in_place` stays as it is.
+    `inputs` says it for the arguments of the program; what is changed `in_place` stays as it is: the operand that
+    `updates` name, or the first.
     """
     pairs = list(zip(program.body.args, inputs, strict=True))
-    walk = _Walk({arg for arg, known in pairs if known is True}, in_place)
+    walk = _Walk({arg for arg, known in pairs if known is True}, in_place, updates)
     walk.layouts = {arg: tuple(reversed(range(arg.spec.ndim))) for arg, known in pairs if known == "F"}
     walk.block(program.body)
     return walk.found, walk.layouts
 
 
 class _Walk:
-    def __init__(self, found: set[Value], in_place: Container[Op]) -> None:
+    def __init__(self, found: set[Value], in_place: Container[Op], updates: Mapping[Op, Value]) -> None:
         self.found = found
         self.in_place = in_place
+        self.updates = updates
         self.layouts: dict[Value, Layout] = {}
         self.turned: set[Value] = set()  # copies in Fortran order that the user asked for
 
@@ -82,7 +84,7 @@ class _Walk:
         elif op.name in _STRIDED or (op.name not in _KEEP and not is_fresh(op)):
             self.mark(op.results[0], False)
         elif op in self.in_place and op.results[0].spec.ndim:
-            self.put(op.results[0], self.layout(op.args[0]))
+            self.put(op.results[0], self.layout(self.updates.get(op, op.args[0])))
         else:
             for result in op.results:
                 self.mark(result, op.name not in _KEEP or op.args[0] in self.found)

@@ -22,7 +22,7 @@ __all__ = ["Affine", "known_bounds", "known_extents", "note_int"]
 Affine = dict[Value, tuple[Dim, int]]
 """Python ints that are an extent and something added."""
 
-_SHAPED = ("zeros", "ones", "full", "broadcast_to", "reshape")
+_SHAPED = ("zeros", "ones", "full", "eye", "broadcast_to", "reshape")
 
 
 def note_int(

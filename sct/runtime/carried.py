@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sct.ir.types import ARRAY, Dim
+from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
@@ -16,13 +16,12 @@ from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import Rows, Variants
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, has_rows, same_static, template_of
+from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, has_rows, same_static, template_of
 from sct.runtime.trees import Chosen, Leaf, Node, Tree
 from sct.runtime.views import stays_ordered
 
 __all__ = [
     "Slot",
-    "dims_of",
     "follow_items",
     "follow_writes",
     "guess_writes",
@@ -116,17 +115,6 @@ def is_same(slot: Slot, final: Tree) -> bool:
     if hasattr(final, "obj"):
         return final.obj is obj or (not isinstance(final, Node) and same_static(final.obj, obj))
     return False
-
-
-def dims_of(template: Template) -> list[Dim]:
-    """The symbolic extents in a template."""
-    if isinstance(template, TVar):
-        return [n for n in template.spec.shape if isinstance(n, Dim)]
-    if isinstance(template, (TNode, TChoice)):
-        return [n for item in template.items for n in dims_of(item)]
-    if isinstance(template, TRows):
-        return [n for n in (template.extent,) if isinstance(n, Dim)] + dims_of(template.item)
-    return []
 
 
 def storages_of(content: Any) -> list[Storage]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sct.ir.types import Dim, Extent
+from sct.ir.types import Dim
 from sct.runtime.carried import Slot, leaf_storages
 from sct.runtime.cells import StorageCell
 from sct.runtime.fitting import same_template
 from sct.runtime.lessons import Carried, Lessons
+from sct.runtime.open_extents import renamed
 from sct.runtime.places import freeze_content, known_with
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of, unify
+from sct.runtime.templates import TStatic, template_of, unify
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 
@@ -46,23 +47,8 @@ def _rename(trace: Trace, lessons: Lessons) -> None:
     """Give open extents new names: by the old ones, what is around may know the results of an earlier trace."""
     names = {dim: trace.builder.fresh_dim() for dim in sorted(lessons.open_dims, key=lambda dim: dim.name)}
     for before in lessons.carried:
-        before.template = _renamed(before.template, names)
+        before.template = renamed(before.template, lambda n: names.get(n, n))
     lessons.open_dims = frozenset(names.values())
-
-
-def _renamed(t: Template, names: dict[Dim, Dim]) -> Template:
-    def other(n: Extent) -> Extent:
-        return names.get(n, n) if isinstance(n, Dim) else n
-
-    if isinstance(t, TVar):
-        return TVar(t.spec.with_(shape=tuple(map(other, t.spec.shape))))
-    if isinstance(t, TRows):
-        return TRows(_renamed(t.item, names), other(t.extent), t.repeats, t.inner)
-    if isinstance(t, TNode):
-        return TNode(t.kind, t.keys, tuple(_renamed(item, names) for item in t.items), t.instance)
-    if isinstance(t, TChoice):
-        return TChoice(tuple(_renamed(item, names) for item in t.items), t.number)
-    return t
 
 
 def needs_to_be_carried(slot: Slot) -> bool:

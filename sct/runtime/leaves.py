@@ -49,7 +49,9 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
             assert isinstance(tree, Many)
             return _inject_many(trace, tree, template)
         case TNode():
-            assert isinstance(tree, Node)
+            if isinstance(tree, Chosen):  # of too many lists to keep them apart: one that holds what the chosen one does
+                return _select_leaves(trace, _index_of(trace, tree), _injected(trace, tree, template))
+            assert isinstance(tree, Node), tree
             return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
         case TChoice():
             return _inject_choice(trace, tree, template)
@@ -70,9 +72,8 @@ def inject_item(trace: tracing.Trace, tree: Tree, item: Template) -> list[Value]
 def _inject_rows(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Value]:
     """The buffers of a list that may have been an ordinary one."""
     if isinstance(tree, Chosen):
-        index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
         options = [(i, _inject_rows(trace, item, template)) for i, item in enumerate(tree.items)]
-        return _select_leaves(trace, index, options)
+        return _select_leaves(trace, _index_of(trace, tree), options)
     assert isinstance(tree, Node), tree
     if has_rows(tree):
         return inject(trace, tree.items[0], template)
@@ -92,8 +93,8 @@ def pack(trace: tracing.Trace, items: Iterable[Value], ragged: bool) -> Value:
 def _inject_inner(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Value]:
     """The length and the buffers of a list that is an item of another one."""
     if isinstance(tree, Chosen):
-        index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
-        return _select_leaves(trace, index, [(i, _inject_inner(trace, t, template)) for i, t in enumerate(tree.items)])
+        options = [(i, _inject_inner(trace, item, template)) for i, item in enumerate(tree.items)]
+        return _select_leaves(trace, _index_of(trace, tree), options)
     assert isinstance(tree, Node), tree
     many = tree.items[0] if has_rows(tree) else None
     length = many.obj.length if isinstance(many, Many) else len(tree.items)
@@ -114,9 +115,9 @@ def _inject_choice(trace: tracing.Trace, tree: Tree, template: TChoice) -> list[
         for i, item in enumerate(template.items):
             values += inject(trace, tree, item) if i == at else dummy(trace, item)
         return values
-    index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+    index = _index_of(trace, tree)
     if any(isinstance(item, Chosen) for item in tree.items):
-        return _select_leaves(trace, index, [(i, inject(trace, item, template)) for i, item in enumerate(tree.items)])
+        return _select_leaves(trace, index, _injected(trace, tree, template))
     places = [alternative(trace, item, template) for item in tree.items]
     slots = [[i for i, at in enumerate(places) if at == k] for k in range(len(template.items))]
     values = [_renumber(trace, index, places)]
@@ -134,11 +135,19 @@ def _inject_number(trace: tracing.Trace, tree: Tree, template: TChoice, dtype: n
         x = trace.variable(tree.value) if isinstance(tree, Leaf) else tree.obj
         number = as_number(trace, x, dtype)
         return [trace.builder.constant(alternative(trace, tree, template)), trace.value(number)]
-    index = trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+    index = _index_of(trace, tree)
     if tree.number is not None and tree.number.value.spec.dtype == dtype:
         places = [alternative(trace, item, template) for item in tree.items]
         return [_renumber(trace, index, places), tree.number.value]
-    return _select_leaves(trace, index, [(i, inject(trace, item, template)) for i, item in enumerate(tree.items)])
+    return _select_leaves(trace, index, _injected(trace, tree, template))
+
+
+def _index_of(trace: tracing.Trace, tree: Chosen) -> Value:
+    return trace.value(tree.index.obj) if isinstance(tree.index, Static) else tree.index.value
+
+
+def _injected(trace: tracing.Trace, tree: Chosen, template: Template) -> list[tuple[int, list[Value]]]:
+    return [(i, inject(trace, item, template)) for i, item in enumerate(tree.items)]
 
 
 def _select_leaves(trace: tracing.Trace, index: Value, options: list[tuple[int, list[Value]]]) -> list[Value]:
@@ -201,6 +210,8 @@ def project(
             trace.note_new(made)
             return made if joined is None else joined.one(sources, made)
         case TNode():
+            if not more and any(isinstance(t, Chosen) for t in sources):  # which of them it is has been forgotten
+                sources, joined = [one for t in sources for one in _alternatives(t)], None
             parts = [
                 project(trace, item, values, _parts(sources, i, template), origin, joined, _parts(more, i, template))
                 for i, item in enumerate(template.items)
@@ -239,10 +250,10 @@ def project(
 
 
 def _leaves_of(spec: Spec, trees: list[Tree | None]) -> list[Any]:
-    """The arrays that a leaf of this spec may come from."""
+    """The arrays that a leaf of this spec may come from, of whatever extents."""
     if spec.kind != ARRAY:
         return []
-    leaves = [t for t in trees if isinstance(t, Leaf) and t.value.spec == spec]
+    leaves = [t for t in trees if isinstance(t, Leaf) and fits(template_of(t), TVar(spec))]
     return [leaf.variable for leaf in leaves if isinstance(getattr(leaf.variable, "storage", None), Storage)]
 
 

@@ -17,7 +17,6 @@ from sct.runtime import known_lists
 from sct.runtime import trace as tracing
 from sct.runtime.carried import (
     Slot,
-    dims_of,
     follow_items,
     follow_writes,
     guess_writes,
@@ -42,6 +41,7 @@ from sct.runtime.leaf_forms import dummy, leaf_specs
 from sct.runtime.learned import may_say_more, needs_to_be_carried, recall, teach
 from sct.runtime.leaves import inject, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
+from sct.runtime.open_extents import opened
 from sct.runtime.passing import Passing, with_more_arguments
 from sct.runtime.places import cells_of, freeze_content, known_with, put
 from sct.runtime.raising import Diverged, record_exception
@@ -138,6 +138,7 @@ class _Loop:
         self.slots = [Slot(value, freeze(trace, value, self.known)) for value in self.before]
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
+        self.first_dim = trace.builder.names.dims
         self.done = False
         self.guesses, self.guessed = True, False  # whether to guess that a name writes to what comes in
         self.condition, self.lessons = condition, lessons
@@ -326,8 +327,8 @@ class _Loop:
                 new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
                 check_growth(self.trace, slot, template_of(final), new, self.span)
-                self.open_dims |= frozenset(dims_of(new)) - frozenset(dims_of(base))
-                slot.template = new
+                slot.template, made = opened(self.trace, new, self.open_dims, self.first_dim)
+                self.open_dims |= made
                 settled = False
         return settled
 

@@ -348,3 +348,60 @@ def interp_spline(x, y):
     k = np.clip(np.searchsorted(x, t) - 1, 0, n - 2)
     dx = t - x[k]
     return y[k] + b[k] * dx + c[k] * dx**2 + d[k] * dx**3
+
+
+@program(call(np.zeros(3)), call(np.array([1.0, -1.0])), tolerance=1e-8)
+def nelder_mead(x0):
+    """The simplex method on a list of lists, which several branches change and sort."""
+
+    def f(x):
+        return np.sum((x - np.arange(len(x))) ** 2) + np.sin(x[0])
+
+    best = f(x0)
+    idle = 0
+    simplex = [[x0, best]]
+    for i in range(len(x0)):
+        x = x0.copy()
+        x[i] = x[i] + 0.1
+        simplex.append([x, f(x)])
+    steps = 0
+    while True:
+        simplex.sort(key=lambda pair: pair[1])
+        if steps >= 60:
+            return simplex[0]
+        steps += 1
+        if simplex[0][1] < best - 1e-8:
+            idle = 0
+            best = simplex[0][1]
+        else:
+            idle += 1
+        if idle >= 10:
+            return simplex[0]
+        centre = [0.0] * len(x0)
+        for pair in simplex[:-1]:
+            for i, c in enumerate(pair[0]):
+                centre[i] += c / (len(simplex) - 1)
+        centre = np.array(centre)
+        reflected = centre + (centre - simplex[-1][0])
+        score = f(reflected)
+        if simplex[0][1] <= score < simplex[-2][1]:
+            del simplex[-1]
+            simplex.append([reflected, score])
+            continue
+        if score < simplex[0][1]:
+            expanded = centre + 2.0 * (centre - simplex[-1][0])
+            further = f(expanded)
+            del simplex[-1]
+            simplex.append([expanded, further] if further < score else [reflected, score])
+            continue
+        contracted = centre - 0.5 * (centre - simplex[-1][0])
+        score = f(contracted)
+        if score < simplex[-1][1]:
+            del simplex[-1]
+            simplex.append([contracted, score])
+            continue
+        smaller = []
+        for pair in simplex:
+            x = simplex[0][0] + 0.5 * (pair[0] - simplex[0][0])
+            smaller.append([x, f(x)])
+        simplex = smaller

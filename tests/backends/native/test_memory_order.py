@@ -132,3 +132,33 @@ def test_rows_of_what_is_written_in_place(order):
     want = rows_written_then_read(np.arange(4.0) + 2, m)
     got = sct.to_static(rows_written_then_read)(np.arange(4.0) + 2, m)
     assert [x.tolist() for x in got] == [x.tolist() for x in want]
+
+
+def test_an_array_updated_in_a_loop_after_a_number():
+    """`0.5 * b` lies where b does, in b's order: it had been that of the number."""
+
+    def steps(y, turns):
+        a, b, c = np.zeros_like(y), np.zeros_like(y), np.ones_like(y)
+        for _ in range(turns):
+            a = y * 1
+            c = b * 2
+            b = 0.5 * b - 0.01 * a
+        return a, b, c
+
+    def signs(y, turns):
+        a, b, c = np.zeros_like(y), np.zeros_like(y), np.ones_like(y)
+        for _ in range(turns):
+            for i in range(len(y)):
+                a[i] = np.sum(y[i] - y, 0)
+            c = (c + 0.2) * ((a > 0) != (b > 0)) + (c * 0.8) * ((a > 0) == (b > 0))
+            c[c < 0.01] = 0.01
+            b = 0.5 * b - 0.01 * (c * a)
+            y = y + b
+            y = y - np.tile(y.mean(0), (len(y), 1))
+        return a, b, c, y
+
+    for order in "CF":
+        y = np.asarray(np.random.default_rng(0).normal(size=(9, 2)), order=order)
+        for function in (steps, signs):
+            for found, wanted in zip(sct.to_static(function)(y, 20), function(y, 20), strict=True):
+                np.testing.assert_allclose(found, wanted, rtol=1e-12)
