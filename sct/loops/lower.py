@@ -101,9 +101,7 @@ class Lowering:
         self.updates = updates_of(program)
         self.ownership, self.changes = owned(program, self.liveness, changes, self.updates)
         self.changed = {program.body.args[k] for k, _ in self.changes.stored}
-        self.contiguous, self.layouts = memory_layouts(
-            program, contiguous, self.ownership.in_place, self.updates
-        )
+        self.contiguous, self.layouts = memory_layouts(program, contiguous, self.ownership.in_place, self.updates)
         self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
         self.code = Code(threads=threads, check=check)
         self.counters = Counters(self)

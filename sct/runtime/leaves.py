@@ -49,7 +49,7 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
             assert isinstance(tree, Many)
             return _inject_many(trace, tree, template)
         case TNode():
-            if isinstance(tree, Chosen):  # of too many lists to keep them apart: one that holds what the chosen one does
+            if isinstance(tree, Chosen):  # too many to be kept apart: one that holds what the chosen one does
                 return _select_leaves(trace, _index_of(trace, tree), _injected(trace, tree, template))
             assert isinstance(tree, Node), tree
             return [v for t, x in zip(template.items, tree.items, strict=True) for v in inject(trace, x, t)]
