@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
 from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.runtime.chosen_views import parts_of
-from sct.runtime.memory import sameness
+from sct.runtime.memory import Test, sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
+from sct.runtime.view_names import View, another, is_labelled, is_sure, labels, names_of, same_name
 
-__all__ = ["is_another", "one_of", "refuse_ring", "viewed_by"]
+__all__ = ["is_another", "named", "one_of", "refuse_ring", "viewed_by"]
 
 
 def is_another(a: Storage, b: Storage) -> bool:
@@ -36,7 +38,8 @@ def one_of(
     name = own
     if storage.is_unsure:
         _refuse_parts(trace, storage, {trace.inputs[k][1] for k in changed})
-        for k, j in changed.items():
+        kin = storage.kin()
+        for k, j in ((k, j) for k, j in changed.items() if trace.inputs[k][1] in kin):
             name = f"(__s_i{k} if {name} is __s_o[{j}] else {name})"
     given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(trace.inputs)]
     for other, its_name in (*others, *given) if storage.known_memory is not None else ():
@@ -52,6 +55,42 @@ def one_of(
         if test is not False:
             name = f"({render(view)} if __s_o[{slot(test)}] else {name})"
     return name
+
+
+def named(
+    trace: Trace,
+    storage: Storage,
+    own: str,
+    others: Iterable[tuple[Storage, str]],
+    slot: Callable[[Value], int],
+    render: Callable[[Any], str],
+    constant: Callable[[Any], str],
+) -> str:
+    """An expression for an array, `own`, that may be a view which the trace has seen made, or one with others."""
+    given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(trace.inputs)]
+    found: list[tuple[Test, Callable[[], str]]] = []
+    for other, its_name in (*others, *given):
+        if not (_are_alike(storage, other) and (is_labelled(storage) or is_labelled(other))):
+            continue
+        test = same_name(trace, names_of(storage), names_of(other))
+        if test is not None:
+            found.append((test, functools.partial(str, its_name)))
+            if is_sure(storage) and is_sure(other) and storage.related(other):
+                own = f"{constant(another)}({own}, {its_name})"
+    for test, one in labels(storage):
+        if test is not None and isinstance(one, View) and one.in_scope(trace):
+            found.append((test, functools.partial(render, one.variable)))
+    for test, its in found:
+        if test is True:
+            return its()
+        own = f"({its()} if __s_o[{slot(test)}] else {own})" if test is not False else own
+    return own
+
+
+def _are_alike(a: Storage, b: Storage) -> bool:
+    """Whether arrays of these may be one object."""
+    mine, yours = a.value.spec, b.value.spec
+    return (mine.dtype, mine.ndim) == (yours.dtype, yours.ndim)
 
 
 def viewed_by(storage: Storage) -> list[Storage]:

@@ -5,29 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, Spec
 from sct.runtime.carried import Slot
 from sct.runtime.cells import StorageCell
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.leaves import alternative
-from sct.runtime.memory import Memory, Test, both
+from sct.runtime.memory import Memory, Test, both, either
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
 from sct.runtime.text_forms import are_letters
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
+from sct.runtime.view_names import View, is_sure, is_view, name_of
 
-__all__ = ["Came", "Place", "note_starts", "places_of"]
+__all__ = ["Came", "Place", "name_places", "note_starts", "places_of", "sources_of"]
 
 
 class Came:
     """An array that is in a place, if `test` says that the place is in use."""
 
-    def __init__(self, variable: Any, test: Test, plain: bool) -> None:
+    def __init__(self, trace: Trace, variable: Any, test: Test, spec: Spec) -> None:
         self.variable = variable
         self.test = test
-        self.plain = plain  # whether it is the array itself, in the form that the loop carries
+        self.whole = not is_view(trace, variable)
+        self.plain = self.whole and variable.spec == spec  # whether it is the array itself, as the loop carries it
         self.storage: Storage = variable.storage
+        self.names = name_of(trace, variable)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether tests say which object it is."""
+        known = self.storage.item_of is None and (not self.whole or is_sure(self.storage))
+        return known and all(test is not None for test, _ in self.names)
+
+    def tests(self, trace: Trace, one: Memory | View) -> Test:
+        """Whether there is an array, and it is this one."""
+        found: Test = False
+        for test, mine in self.names:
+            if mine is one and test is not None:
+                found = either(trace.builder, found, both(trace.builder, self.test, test))
+        return found
 
 
 class Place:
@@ -45,6 +62,8 @@ class Place:
         What comes in, and what an iteration leaves.
     tracked : bool
         Whether it is known of what comes in where it goes.
+    named : bool
+        Whether it is known which object it is, if not of what it is a view.
     ghost : bool
         Whether the body does not look at what an iteration left there.
     """
@@ -54,6 +73,7 @@ class Place:
         self.start: Came | None = None
         self.end: Came | None = None
         self.tracked = True
+        self.named = True
         self.ghost = False
         self.used = False
 
@@ -69,9 +89,7 @@ class Place:
 
     def tests(self, trace: Trace, other: Place) -> Test:
         """Whether an iteration leaves here what it had in the place of the other."""
-        if self.end is None:
-            return False
-        return both(trace.builder, self.end.test, self.end.storage.memory.get(other.memory, False))
+        return self.end is not None and self.end.tests(trace, other.memory)
 
     def may_hold(self, other: Place) -> bool:
         """Whether an iteration may leave here what it had in the place of the other."""
@@ -109,6 +127,29 @@ def note_starts(trace: Trace, places: list[Place]) -> None:
             place.start = _came(place, found[place.leaf])
 
 
+def sources_of(places: list[Place]) -> dict[Place, list[Place]]:
+    """For each place the places from which something may get there, itself first."""
+    step = {p: [q for q in places if p.may_hold(q)] for p in places}
+    found = {}
+    for p in places:
+        seen = [p]
+        for q in seen:
+            seen += [r for r in step[q] if r not in seen]
+        found[p] = seen
+    return found
+
+
+def name_places(places: list[Place]) -> None:
+    """Find the places of which it is known which object they hold, views or not."""
+    changed = True
+    while changed:
+        changed = False
+        theirs = {p.memory for p in places if not p.named}
+        for p in places:
+            named = p.tracked or (p.named and (p.end is None or all(one not in theirs for _, one in p.end.names)))
+            p.named, changed = named, changed or named is not p.named
+
+
 def _is_used(x: Any) -> bool:
     return x is not None and any(memory.used for memory in x.storage.memory)
 
@@ -119,8 +160,10 @@ _Found = Came | bool  # False where nothing comes; True where it is not known wh
 def _came(place: Place, found: _Found) -> Came | None:
     if isinstance(found, Came):
         place.tracked &= found.plain
+        place.named &= found.is_named
         return found
     place.tracked &= not found
+    place.named &= not found
     return None
 
 
@@ -130,9 +173,7 @@ def _leaves(trace: Trace, template: Template, tree: Tree, test: Test = True) -> 
         storage = getattr(tree.variable, "storage", None)
         is_array = template.spec.kind == ARRAY and isinstance(storage, Storage)
         if is_array:
-            x = tree.variable
-            is_whole = not x.steps and trace.members.source_of(x) is None
-            yield Came(x, test, is_whole and x.spec == template.spec)
+            yield Came(trace, tree.variable, test, template.spec)
         else:
             yield False
     elif isinstance(template, TChoice) and template.number is not None:

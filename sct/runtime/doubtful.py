@@ -74,7 +74,7 @@ class Joined:
             return None
         first, storage = leaves[0], leaves[0].storage
         if all(x is first for x in leaves) and self.trace.in_scope(storage.born) and not storage.joined:
-            if not any(step.operands for step in first.steps):
+            if self.trace.in_scope(first.born) or not any(step.operands for step in first.steps):
                 return first
         made = self._arrays.get((spec, *map(id, leaves)))
         return None if made is None else made[0]

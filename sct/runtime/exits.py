@@ -18,12 +18,13 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
-from sct.runtime.array_exit import is_another, one_of, refuse_ring, viewed_by
+from sct.runtime.array_exit import is_another, named, one_of, refuse_ring, viewed_by
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
+from sct.runtime.found import Found
 from sct.runtime.instances import attributes_of, is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.item_links import is_current
@@ -38,6 +39,7 @@ from sct.runtime.sources import Constants, Source
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.trees import same_items
 from sct.runtime.undefined import Undefined
+from sct.runtime.view_names import check_names
 from sct.runtime.views import viewer_of
 
 __all__ = ["Exit"]
@@ -51,6 +53,7 @@ class Exit:
         self.constants = constants
         self.outputs: list[Value] = []
         self.lines: list[str] = []
+        self._late: list[str] = []
         self.result = "None"
         self.mutated: list[tuple[int, int]] = []  # input, output
         self._slots: dict[Value, int] = {}
@@ -64,7 +67,7 @@ class Exit:
         self._rows: list[Rows] = []
         self._unsure: list[Any] = []
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
-        self._found: dict[str, str] = {}  # the caller's objects: how to find them, and under which name they are kept
+        self._found = Found(constants)
 
     def finish(self, result: Any) -> None:
         """Render mutated inputs, effects and the result, in that order."""
@@ -73,15 +76,17 @@ class Exit:
                 self.mutated.append((k, len(self.outputs)))
                 self.outputs.append(storage.read())
         for member, source in self.trace.members.all():
-            self._shared[id(member)] = (member, self._place(source))
+            self._shared[id(member)] = (member, self._found.place(source))
         effects = self._effects()
         self.result = self.render(result)
+        self.lines[:0] = self._late
         for k, j in self.mutated:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
-        self._name_places(bool(effects))
+        self.lines, self.result = self._found.named(self.lines, self.result, bool(effects))
         check_unsure(self.trace, self._unsure, [x for x, _ in self._shared.values()], self._rows, self._leaving)
         known = [storage for storage, _ in self._bases.values()]
+        check_names(self.trace, known, [x for x, _ in self._shared.values() if tracing.is_variable(x)])
         forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
 
     def whole(self) -> list[tuple[int, int]]:
@@ -92,25 +97,11 @@ class Exit:
         """The memory of the arrays that leave."""
         return [storage for storage, _ in self._bases.values()]
 
-    def _place(self, source: Source) -> str:
-        """The name of an object of the caller's: once effects begin, it may no longer be where it was found."""
-        text = source.expr(self.constants)
-        return text if text.isidentifier() else self._found.setdefault(text, f"__s_at{len(self._found)}_")
-
-    def _name_places(self, changes: bool) -> None:
-        """Find the caller's objects first if anything changes; otherwise look them up where they are needed."""
-        if changes:
-            self.lines = [f"{name} = {text}" for text, name in self._found.items()] + self.lines
-            return
-        for text, name in self._found.items():
-            self.lines = [line.replace(name, text) for line in self.lines]
-            self.result = self.result.replace(name, text)
-
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
         if members is None:
             return [f"__s_copyto(__s_i{k}, {new})"]
-        places = [(self._place(source), self._viewed(new, member.steps)) for member, source in members]
+        places = [(self._found.place(source), self._viewed(new, member.steps)) for member, source in members]
         return [f"__s_copyto({array}, {part})" for array, part in places]
 
     def _slot(self, value: Value) -> int:
@@ -152,12 +143,16 @@ class Exit:
         if known is not None:
             return known[1]
         expression = self._viewed(self._base(x.storage), x.steps)
-        plain = x.storage.external >= 0 and not any(step.operands for step in x.steps)
-        if x.steps and (plain or not self._choosing):  # one view under two names is one object
-            name = self._name(x)
+        if not x.steps:
+            return expression
+        name = self._name(x)  # one view under two names is one object
+        if not self._choosing:
             self.lines.append(f"{name} = {expression}")
             return name
-        return expression
+        self._late.append(f"{name} = None")  # made where it is needed first
+        name = f"({name} if {name} is not None else ({name} := {expression}))"
+        self._shared[id(x)] = (x, name)
+        return name
 
     def _viewed(self, expression: str, steps: Any) -> str:
         for step in steps:
@@ -185,14 +180,18 @@ class Exit:
             for base in viewed_by(storage):
                 self._base(base)
             done = [pair for pair in self._bases.values() if pair[1]]
+            name = named(self.trace, storage, name, done, self._slot, self._part, self.constants.name)
             name = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
         self._bases[id(storage)] = (storage, name)
         return name
 
     def _part(self, x: Any) -> str:
         """A view that an array may be."""
-        inline = any(step.operands for step in x.steps)
-        return self._viewed(self._base(x.storage), x.steps) if inline else self._variable(x)
+        self._choosing += 1
+        try:
+            return self._variable(x)
+        finally:
+            self._choosing -= 1
 
     def _choice(self, x: Choice) -> str:
         if not tracing.is_variable(x.index):
@@ -220,7 +219,7 @@ class Exit:
             return name
         original = self.trace.originals.get(x)
         if original is not None:
-            return self._place(original[1])
+            return self._found.place(original[1])
         doubts = doubts_of(self.trace, x)
         if doubts:
             return self._doubtful(x, doubts)
@@ -263,7 +262,7 @@ class Exit:
         kind = type(x)
         source = self.trace.sources.get(x)
         if source is not None:
-            return self._place(source)
+            return self._found.place(source)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
         if kind in REBUILT or (isinstance(x, set) and is_hashed(x)):
@@ -370,7 +369,7 @@ class Exit:
                         where=self.trace.where,
                         fix="pass the object as an argument",
                     )
-            owner = self._place(source) if source else self.constants.name(cell.owner)
+            owner = self._found.place(source) if source else self.constants.name(cell.owner)
             place = f"{owner}.{cell.name}"
         return [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
 
@@ -380,18 +379,18 @@ class Exit:
         if isinstance(shadow, set):
             if shadow == content:
                 return []
-            place = self._place(source)
+            place = self._found.place(source)
             return [f"{place}.clear()", f"{place}.update({self.constants.name(frozenset(shadow))})"]
         if isinstance(shadow, dict):
             now: Any = tuple(shadow.items())
             if same_items(now, content):
                 return []
-            place = self._place(source)
+            place = self._found.place(source)
             items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in now)
             return [f"__s_new = {{{items}}}", f"{place}.clear()", f"{place}.update(__s_new)"]
         if same_items(tuple(shadow), content):
             return []
-        place = self._place(source)
+        place = self._found.place(source)
         marker = marker_of(shadow)
         if marker is not None:
             return [f"{place}[:] = {self._growing(marker)}"]

@@ -27,6 +27,7 @@ from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStati
 from sct.runtime.text_pieces import FormattedText, is_letters
 from sct.runtime.text_trees import letters_in
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
+from sct.runtime.view_names import doubt_names
 from sct.runtime.views import join_layouts
 from sct.runtime.widening import widened
 
@@ -372,6 +373,9 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: boo
     if memory is not None:
         identify(made.storage, memory)
         return
+    if whole and not trace.entering and made.storage.names is None:
+        made.storage.untold = True
+        doubt_names(made.storage, arrays)
     made.storage.partial = any(x.steps or x.spec != made.spec or x.storage.may_be_part for x in arrays)
     for x in arrays:
         if not trace.entering:

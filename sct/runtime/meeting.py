@@ -30,6 +30,7 @@ from sct.runtime.storage import Storage, ViewStep
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Tree
+from sct.runtime.view_names import Name, is_sure, is_view, name_of, view_of
 
 __all__ = ["Meeting"]
 
@@ -89,7 +90,7 @@ class Meeting:
     def _ask(self, arm: int, x: Any, as_view: bool = True) -> None:
         """Note what has to be known outside of the arm to tell what this is."""
         simplify(self.trace, x.storage)
-        if as_view and _is_view(self.trace, x) and _is_tellable(x):
+        if as_view and is_view(self.trace, x) and _is_tellable(x):
             self._asked += [(arm, operand) for step in x.steps for operand in step.operands]
             if not self._is_out(x.storage):
                 self._asked.append((arm, x.storage.value))
@@ -97,7 +98,8 @@ class Meeting:
             return
         self._told.add((arm, x.storage))
         for storage in (x.storage, *self._others(x.storage)):
-            self._asked += [(arm, t) for t in (storage.known_memory or {}).values() if isinstance(t, Value)]
+            tests = [*(storage.known_memory or {}).values(), *(test for test, _ in storage.names or ())]
+            self._asked += [(arm, t) for t in tests if isinstance(t, Value)]
             for one in storage.parts:
                 self._asked += [(arm, one.test)] if isinstance(one.test, Value) else []
                 self._ask(arm, one.view)
@@ -119,6 +121,12 @@ class Meeting:
 
     def memory_of(self, made: Any, trees: Sequence[Tree | None]) -> dict[Memory, Test] | None:
         """Which memory an array is that was made of these; None if that cannot be told."""
+        found = self._memory_of(made, trees)
+        if found is None:
+            made.storage.names = self._names(made, trees)
+        return found
+
+    def _memory_of(self, made: Any, trees: Sequence[Tree | None]) -> dict[Memory, Test] | None:
         came: dict[int, Any] = {}
         for leaf in trees:
             if not isinstance(leaf, Leaf) or not isinstance(getattr(leaf.variable, "storage", None), Storage):
@@ -146,13 +154,37 @@ class Meeting:
         self._made.append((made.storage, {arm: x.storage for arm, x in came.items()}))
         return found
 
+    def _names(self, made: Any, trees: Sequence[Tree | None]) -> tuple[Name, ...] | None:
+        """Which objects it may be that is made of these; None if that cannot be told."""
+        found: list[Name] = []
+        for leaf in trees:
+            if isinstance(leaf, Leaf) and isinstance(getattr(leaf.variable, "storage", None), Storage):
+                arm, x = self._arm_of.get(leaf), leaf.variable
+                if _form(x.spec) != _form(made.spec):
+                    continue
+                if arm is None or not (is_view(self.trace, x) or is_sure(x.storage)):
+                    return None
+                inside = not (is_view(self.trace, x) or self._is_out(x.storage))
+                names = self._inside(arm, x.storage) if inside else name_of(self.trace, x)
+                builder = self.trace.builder
+                found += [Name(None if t is None else both(builder, self._comes_from(arm), t), one) for t, one in names]
+        return tuple(found) or None
+
+    def _inside(self, arm: int, storage: Storage) -> list[Name]:
+        """The objects that an array of an arm may be, with tests that are known outside of it."""
+        ways: list[tuple[Test | None, Any]] = [(test, one) for one, test in storage.memory.items()]
+        ways += storage.names or ()
+        ways += [(test, view_of(self.trace, view)) for test, view in storage.parts]
+        others = [Name(None, view_of(self.trace, view)) for one in self._others(storage) for _, view in one.parts]
+        return [*(Name(self._known(arm, test), one) for test, one in ways), *others]
+
     def _is_known(self, arm: int, x: Any, spec: Spec) -> bool:
         """Whether it can be told what an array is that leaves an arm as one of this spec."""
         if x.spec != spec or not x.storage.is_tested:
             return False
         if not self._are_movable(x.storage):
             return False
-        return not _is_view(self.trace, x) or (arm, x.storage) in self._alone or _is_tellable(x)
+        return not is_view(self.trace, x) or (arm, x.storage) in self._alone or _is_tellable(x)
 
     def _are_movable(self, storage: Storage, seen: frozenset[Storage] = frozenset()) -> bool:
         """Whether it can be told outside of an arm of what an array is a view."""
@@ -173,7 +205,7 @@ class Meeting:
 
     def _ways(self, arm: int, x: Any) -> dict[Memory, Test]:
         """The memory of an array of an arm, with tests that are known outside of it. Views have one of their own."""
-        if _is_view(self.trace, x):
+        if is_view(self.trace, x):
             return {Memory(): True}
         return {m: self._known(arm, t) for m, t in x.storage.memory.items()}
 
@@ -182,7 +214,7 @@ class Meeting:
 
     def _parts(self, arm: int, x: Any) -> list[tuple[Test, Any]]:
         """What an array of an arm is a view of, outside of it, with tests that are known there."""
-        if _is_view(self.trace, x):
+        if is_view(self.trace, x):
             return [] if (arm, x.storage) in self._alone else [(True, self._outside(arm, x))]
         if self._is_out(x.storage):
             return []  # it is that array itself, whose parts are known
@@ -203,7 +235,7 @@ class Meeting:
         return found
 
     def _outside(self, arm: int, x: Any) -> Any:
-        """A view of an arm as a view of what there is outside of it."""
+        """A view of an arm as a view of what there is outside of it: the same object, if it was there before."""
         from sct.runtime.variable import Variable
 
         found = self._views[arm].get(x)
@@ -213,6 +245,7 @@ class Meeting:
                 ViewStep(one.op, tuple(self._answers[arm, v] for v in one.operands), one.attrs) for one in x.steps
             )
             same = base is x.storage and not any(one.operands for one in steps)
+            same |= self._is_out(x.storage) and self.trace.in_scope(x.born)
             found = self._views[arm][x] = x if same else Variable(base, steps, x.spec)
         return found
 
@@ -240,10 +273,6 @@ class Meeting:
         for (a, mine), (b, yours) in combinations(self._made, 2):
             if a is not b and all(is_apart(mine[arm], yours[arm]) for arm in mine.keys() & yours.keys()):
                 part(a, b)
-
-
-def _is_view(trace: Trace, x: Any) -> bool:
-    return bool(x.steps) or trace.members.source_of(x) is not None
 
 
 def _is_tellable(x: Any) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from sct.errors import AliasError, Location
@@ -17,10 +17,11 @@ from sct.ir.build import Builder
 from sct.ir.core import Block, Value
 from sct.ir.types import Spec
 from sct.runtime.carried import Slot, leaf_storages
-from sct.runtime.carried_arrays import Came, Place, note_starts, places_of
-from sct.runtime.memory import Memory, Test, both, either, is_apart, negated, note_use, part, part_as, pick, sameness
+from sct.runtime.carried_arrays import Came, Place, name_places, note_starts, places_of, sources_of
+from sct.runtime.memory import Memory, Test, both, either, is_apart, negated, note_use, part, part_as, pick
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
+from sct.runtime.view_names import Name, View, same_name
 
 __all__ = ["Passing", "with_more_arguments"]
 
@@ -36,14 +37,15 @@ class Passing:
         with trace.recording(body):
             self.places, self.leaves = places_of(trace, slots)
         note_starts(trace, self.places)
-        self.sources = self._sources()
+        self.sources = sources_of(self.places)
         self._track()
+        name_places(self.places)
         self.outer = self._outer()
         self._haunt()
         self._audit(slots)
         with trace.recording(body):
             self.pairs = list(self._pairs())
-        self.moving = [p for p in self.places if p.tracked and not self._stays(p)]
+        self.moving = [p for p in self.places if p.named and not self._stays(p)]
         self.numbers: dict[Place, Value] = {}  # in the body, and later after the loop
         self.kept: dict[Place, Value] = {}  # of what came in there: its content while nothing in the loop holds it
         self.specs: list[Spec] = []
@@ -51,17 +53,6 @@ class Passing:
         self._left: dict[Place, Storage] = {}
 
     # -- what is known of the body ---------------------------------------------------------------
-
-    def _sources(self) -> dict[Place, list[Place]]:
-        """For each place the places from which something may get there, itself first."""
-        step = {p: [q for q in self.places if p.may_hold(q)] for p in self.places}
-        found = {}
-        for p in self.places:
-            seen = [p]
-            for q in seen:
-                seen += [r for r in step[q] if r not in seen]
-            found[p] = seen
-        return found
 
     def _track(self) -> None:
         """Give up on places that may hold what has no number."""
@@ -83,11 +74,10 @@ class Passing:
             return False
         return theirs.isdisjoint(p.end.storage.memory)
 
-    def _outer(self) -> dict[Memory, int]:
-        """Memory from around the loop that an iteration may leave in a place: each has a number, too."""
-        found = (m for p in self.places if p.tracked and p.end is not None for m in p.end.storage.memory)
-        mine = [m for m in dict.fromkeys(found) if m.in_scope(self.trace)]
-        return {memory: len(self.places) + k for k, memory in enumerate(mine)}
+    def _outer(self) -> dict[Memory | View, int]:
+        """What an iteration may leave in a place of memory and views from around it: each has a number, too."""
+        found = dict.fromkeys(one for p in self.places if p.named and p.end is not None for _, one in p.end.names)
+        return {one: len(self.places) + k for k, one in enumerate(one for one in found if one.in_scope(self.trace))}
 
     def _haunt(self) -> None:
         """Find the places where an array stands that is another name's, too, and that nothing looks at."""
@@ -100,9 +90,9 @@ class Passing:
         for p in self.places:
             p.ghost = p in ghosts and any(q is not p and self._collide(q, p) for q in written)
 
-    def _collide(self, p: Place, q: Place) -> bool:
-        """Whether an iteration may begin with one array in both places."""
-        if q.slot.answer:
+    def _collide(self, p: Place, q: Place, answers: bool = False) -> bool:
+        """Whether an iteration may begin with one array in both places; with `answers`, whether it may end so."""
+        if q.slot.answer and not answers:
             return False
         starts = p.start is not None and q.start is not None and _may_be_one(p.start.storage, q.start.storage)
         return starts or (p.end is not None and q.end is not None and _may_be_one(p.end.storage, q.end.storage))
@@ -145,12 +135,14 @@ class Passing:
     def _pairs(self) -> Iterator[tuple[Place, Place, Test]]:
         """The places where an iteration may leave one array that has no number, and the test of that."""
         numbered = {*self.outer, *(r.memory for r in self.places)}
-        for p, q in combinations([p for p in self.places if p.tracked and not self._is_stale(p)], 2):
-            if p.end is None or q.end is None or p.end.storage.linked(q.end.storage):
+        for p, q in combinations([p for p in self.places if p.named and not self._is_stale(p)], 2):
+            if p.end is None or q.end is None:
                 continue
-            common = p.end.storage.memory.keys() & q.end.storage.memory.keys()
-            if not is_apart(p.end.storage, q.end.storage) and not common <= numbered:
-                same = sameness(self.trace, p.end.storage, q.end.storage)
+            tracked = p.tracked and q.tracked
+            if tracked and (p.end.storage.linked(q.end.storage) or is_apart(p.end.storage, q.end.storage)):
+                continue
+            if not {one for _, one in p.end.names} & {one for _, one in q.end.names} <= numbered:
+                same = same_name(self.trace, p.end.names, q.end.names) or False
                 yield p, q, both(self.trace.builder, both(self.trace.builder, p.end.test, q.end.test), same)
 
     # -- what more the loop carries --------------------------------------------------------------
@@ -171,7 +163,7 @@ class Passing:
         same: Test = False
         if p.start is not None and q.start is not None:
             same = both(builder, p.start.test, q.start.test)
-            same = both(builder, same, sameness(self.trace, p.start.storage, q.start.storage))
+            same = both(builder, same, same_name(self.trace, p.start.names, q.start.names) or False)
         return builder.constant(same) if isinstance(same, bool) else same
 
     def _number_at_start(self, p: Place) -> Value:
@@ -212,12 +204,11 @@ class Passing:
         for p in self.moving:
             number = builder.constant(_NEW)
             for q in self.places:
-                test = p.tests(self.trace, q) if q.tracked else False
+                test = p.tests(self.trace, q) if q.named else False
                 if test is not False:
                     number = pick(builder, test, self._number(q), number)
-            for memory, its in self.outer.items():
-                if p.end is not None and memory in p.end.storage.memory:
-                    test = both(builder, p.end.test, p.end.storage.memory[memory])
+            for one, its in self.outer.items():
+                if p.end is not None and (test := p.end.tests(self.trace, one)) is not False:
                     number = pick(builder, test, builder.constant(its), number)
             found.append(number)
         found += [builder.constant(test) if isinstance(test, bool) else test for _, _, test in self.pairs]
@@ -303,21 +294,42 @@ class Passing:
         if self._is_stale(p):
             return {Memory(): True}
         if not p.tracked:
+            made.storage.names = tuple(self._names(p))
             return None
         found: dict[Memory, Test] = dict(self._shared.get(p, {}))
         builder = self.trace.builder
         for k in self.sources[p]:
             test = self._is_number(p, k)
-            for memory, t in () if test is False or k.start is None else k.start.storage.memory.items():
-                found[memory] = either(builder, found.get(memory, False), both(builder, test, t))
-        for memory, its in self.outer.items():
-            if p in self.numbers and any(q.end and memory in q.end.storage.memory for q in self.sources[p]):
+            for mine, t in () if test is False or k.start is None else k.start.storage.memory.items():
+                found[mine] = either(builder, found.get(mine, False), both(builder, test, t))
+        for memory, its in self.outer.items() if p in self.numbers else ():
+            ends = [q.end for q in self.sources[p]]
+            if isinstance(memory, Memory) and any(end and memory in end.storage.memory for end in ends):
                 test = builder.one("py_eq", self.numbers[p], builder.constant(its))
                 found[memory] = either(builder, found.get(memory, False), test)
         own: Test = p not in self.numbers and p.start is None
         if p in self.numbers:
             own = builder.one("py_eq", self.numbers[p], builder.constant(_NEW))
         return {**found, Memory(): own} if own is not False else found
+
+    def _names(self, p: Place) -> Iterator[Name]:
+        """Which objects it may be that the loop leaves in a place where views are, too."""
+        builder = self.trace.builder
+        ends = [q.end for q in self.sources[p] if q.end is not None]
+        starts = [k.start for k in self.sources[p] if k.start is not None]
+        others = {one for q in self.places if q.end is not None and not q.named for _, one in q.end.names}
+        for came in (*starts, *ends):
+            views = (one for _, one in came.names if isinstance(one, View))
+            yield from (Name(None, one) for one in views if not p.named or one in others)
+        if not p.named:
+            return
+        yield from (Name(test, one) for one, test in self._shared.get(p, {}).items())
+        for k in self.sources[p]:
+            test = self._is_number(p, k)
+            for t, one in k.start.names if test is not False and k.start is not None else ():
+                yield Name(None if t is None else both(builder, test, t), one)
+        for one, its in self.outer.items() if p in self.numbers else ():
+            yield Name(builder.one("py_eq", self.numbers[p], builder.constant(its)), one)
 
     def settle(self) -> None:
         """What leaves the loop agrees with what came in and with each other."""
@@ -337,13 +349,26 @@ class Passing:
             if p.tracked and not any(q.end and self.outer.keys() & q.end.storage.memory for q in self.sources[p]):
                 part_as(storage, starts)
         left = [(p, storage) for p, storage in self._left.items() if not self._is_stale(p)]
+        meet = self._meet()
         for (p, mine), (q, yours) in combinations(left, 2):
-            first = p.start is None or q.start is None or not _may_be_one(p.start.storage, q.start.storage)
-            last = p.end is None or q.end is None or not _may_be_one(p.end.storage, q.end.storage)
-            if first and last and p.tracked and q.tracked:
+            last = p.end is not None and q.end is not None and _may_be_one(p.end.storage, q.end.storage)
+            if p.tracked and q.tracked and (p, q) not in meet:
                 part(mine, yours)
-            elif not last and not (p.tracked and q.tracked and not _is_linked(p.end, q.end)):
+            elif last and not (p.tracked and q.tracked and not _is_linked(p.end, q.end)):
                 mine.share(yours)
+
+    def _meet(self) -> set[tuple[Place, Place]]:
+        """The places that may hold one array after the loop: it came in, was left, or moved to both of them."""
+        found = {(p, q) for p, q in permutations(self.places, 2) if self._collide(p, q, answers=True)}
+        steps = {p: [q for q in self.places if p.may_hold(q)] for p in self.places} if found else {}
+        holders = {q: [p for p in self.places if q in steps[p]] for q in steps}
+        rest = list(found)
+        while rest:
+            p, q = rest.pop()
+            new = {(one, other) for one in holders[p] for other in holders[q] if one is not other} - found
+            found |= new
+            rest += new
+        return found
 
     @staticmethod
     def _is_stale(p: Place) -> bool:

@@ -11,7 +11,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.lift import lift_content
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Items, Marker, Stale, Variants
-from sct.runtime.trees import Tree, freeze
+from sct.runtime.trees import Gone, Tree, freeze
 
 __all__ = ["cells_of", "freeze_content", "known_with", "put"]
 
@@ -19,8 +19,8 @@ __all__ = ["cells_of", "freeze_content", "known_with", "put"]
 def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[int]) -> Tree:
     """The content of a cell as a tree."""
     if isinstance(cell, StorageCell):
-        value = content[0]
-        return freeze(trace, _Peek(value), known)
+        value, _, lost = content
+        return freeze(trace, _Peek(value), known) if lost is None else Gone(cell.owner.lost_error(lost))
     original = trace.transaction.original(cell)
     if original is UNTOUCHED or original is content:
         content = lift_content(trace, cell, content)
@@ -59,6 +59,9 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
     if isinstance(cell, StorageCell):
         if trace.outlives(cell.owner):
             trace.transaction.touch(cell)
+        if isinstance(content, Lost):
+            cell.owner.lose(content.error.why, content.error.also[0][1] if content.error.also else None)
+            return
         cell.owner.restore((content.sct_value(), trace.builder, None))
         return
     trace.transaction.touch(cell)

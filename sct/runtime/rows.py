@@ -128,10 +128,17 @@ class Stale(Marker):
 class Variants(Marker):
     """One of several contents: `choice` is a Choice of `Items`."""
 
-    __slots__ = ("choice",)
+    __slots__ = ("_whole", "choice")
 
     def __init__(self, choice: Any) -> None:
         self.choice = choice
+        self._whole: dict[type, list[Any]] = {}
+
+    def whole(self, kind: type) -> list[Any]:
+        """A list with each of the contents: the same ones for everybody who asks, as it is one list that has them."""
+        if kind not in self._whole:
+            self._whole[kind] = [kind(items) for items in self.choice.alternatives]
+        return self._whole[kind]
 
 
 def marker_of(value: Any) -> Marker | None:

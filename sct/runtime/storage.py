@@ -20,6 +20,7 @@ from sct.runtime.memory import Memory, Test, holders, identify, keep
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
+    from sct.runtime.view_names import Name
 
 __all__ = ["Storage", "ViewStep"]
 
@@ -50,11 +51,13 @@ class Storage:
         "known_memory",
         "layout",
         "layout_inputs",
+        "names",
         "origin",
         "partial",
         "parts",
         "stand_in",
         "trace",
+        "untold",
         "value",
         "viewers",
     )
@@ -79,6 +82,8 @@ class Storage:
         self.known_memory: dict[Memory, Test] | None = None  # None where nobody has asked
         self.parts: tuple[Part, ...] = ()  # what this may be a view of, as tests say
         self.viewers: list[Storage] = []  # what may be a view of this
+        self.untold = False  # whether no test tells which of the arrays that it was made of it is
+        self.names: tuple[Name, ...] | None = None  # the objects that this may be, where the rest does not say so
         self.apart: WeakSet[Storage] = WeakSet()  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)
@@ -102,11 +107,7 @@ class Storage:
         for memory in self.known_memory or ():
             memory.used = True
         if self._lost is not None:
-            why, place = self._lost
-            also = (("the other name is written here", place),) if place else ()
-            raise AliasError(
-                "this array was changed in a loop under another name", where=self.trace.location(), why=why, also=also
-            )
+            raise self.lost_error(self._lost)
         for other in self._changed():
             here = self.trace.location()
             raise AliasError(
@@ -127,6 +128,13 @@ class Storage:
                 also=(("made here", self.origin),) if self.origin else (),
             )
         return self.value
+
+    def lost_error(self, lost: tuple[str, Location | None]) -> AliasError:
+        """The refusal to read what is not known any more."""
+        why, place = lost
+        also = (("the other name is written here", place),) if place else ()
+        what = "this array was changed in a loop under another name"
+        return AliasError(what, where=self.trace.location(), why=why, also=also)
 
     def known_value(self) -> Value | None:
         """The current value, if it is known."""
@@ -255,6 +263,13 @@ class Storage:
         """Whether this may be another array in a way that no test can tell."""
         found = [one for other in (self, *relatives(self)) for one in other._sharers]
         return any(self.trace.in_scope(one.born) for one in found)  # not what stood for it in a loop
+
+    @property
+    def may_be_any(self) -> bool:
+        """Whether no test tells which of the arrays that this shares memory with it is, if it is one of them."""
+        if self.names is not None:
+            return any(test is None for test, _ in self.names)
+        return self.untold
 
     @property
     def is_told(self) -> bool:

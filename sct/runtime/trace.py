@@ -97,6 +97,7 @@ class Trace(Regions):
         self.guards = Guards()
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
+        self.views = IdentityMap()  # view -> the object that it is
         self.affine: Affine = {}  # ints that are extents, or near
         self.tells_apart = False  # whether each array that the function makes is `new`
         self.members = Members()  # the arrays that are views of a common owner

@@ -180,7 +180,7 @@ def _freeze_variants(
         return Node(Varying, None, (), value, outer=True)
     index = freeze(trace, marker.choice.index, known)
     assert isinstance(index, (Leaf, Static))
-    contents = [freeze(trace, type(value)(items), known, inside) for items in marker.choice.alternatives]
+    contents = [freeze(trace, one, known, inside) for one in marker.whole(type(value))]
     return Chosen(index, tuple(contents), value)
 
 

@@ -61,13 +61,14 @@ _OPERANDS = (bool, int, float, complex, np.generic, np.ndarray, list, tuple, ran
 class Variable:
     """An array, NumPy scalar or Python number that is known when the program runs."""
 
-    __slots__ = ("__weakref__", "spec", "steps", "storage")
+    __slots__ = ("__weakref__", "born", "spec", "steps", "storage")
     __sct_symbolic__ = True
 
     def __init__(self, storage: Storage, steps: tuple[ViewStep, ...], spec: Spec) -> None:
         self.storage = storage
         self.steps = steps
         self.spec = spec
+        self.born = storage.trace.builder  # a view is an object of the region that made it, not of its memory's
 
     # -- the value -------------------------------------------------------------------------------
 

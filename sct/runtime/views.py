@@ -52,7 +52,7 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     if decided is None:  # it depends on a layout that is not known: never write through either
         made = trace.variable(view.sct_value(), trace.location())
         made.storage.share(base.storage)
-        made.storage.partial = True
+        made.storage.partial = made.storage.untold = True
         return made
     return view if decided else _copied(trace, base, view, result)
 
