@@ -346,7 +346,11 @@ class Code:
             yield index
 
     def counted(self, loop: For) -> For:
-        """The loop, before its body is written: where its index lies is known from now on."""
+        """The loop, before its body is written: where its index lies, and how often it turns, is known from now on."""
+        if isinstance(loop.step, Const) and loop.step.value:
+            ends = (loop.start, loop.stop) if loop.down else (loop.stop, loop.start)
+            far = max(self.ranges.exact("isub", *ends)[1], 0)
+            loop.most = -(-far // abs(int(loop.step.value)))
         self.ranges.counts(loop.index, loop.start, loop.stop, loop.down)
         return loop
 

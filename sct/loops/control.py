@@ -204,7 +204,9 @@ def _while(low: Lowering, op: Op) -> None:
     head: list[Stmt] = []
     statements: list[Stmt] = []
     heavy = is_heavy(body) or is_heavy(cond)
-    counts = not heavy and not has_loops(body) and turns_end(low, op)
+    counts, most = turns_end(low, op)
+    if heavy or has_loops(body):
+        counts = False
     with contextlib.nullcontext() if counts is not False else polling(low, statements, heavy):
         test = _body(low, cond, slots, head, borrowed=True)
         moves = low.lanes and low.lanes.ends_early(op)
@@ -212,7 +214,7 @@ def _while(low: Lowering, op: Op) -> None:
             with low.code.into(head):
                 test = low.code.and_(test, low.code.get(moves))
         _body(low, body, slots, statements, after=test)
-    low.code.append(While(head, test, statements))
+    low.code.append(While(head, test, statements, most))
     _leave(low, op, slots)
     if counts:
         count_turns(low, op, counts)

@@ -27,6 +27,7 @@ from sct.loops.lent import lent_views
 from sct.loops.liveness import Liveness
 from sct.loops.memory_classes import MemoryClasses
 from sct.loops.parts import view_of
+from sct.loops.quiet import quieten
 from sct.loops.schedule import Schedule, identity
 from sct.loops.sinking import prepared
 from sct.loops.spread import spread
@@ -141,13 +142,13 @@ class Lowering:
         out = self.code.do("argument", "ptr", note="out")
         at = 0
         for k, value in enumerate(self.program.outputs):
-            at = write_words(
-                self, value, out, at, keep=value in self.program.outputs[k + 1 :], instead=changed.get(k)
-            )
+            keep = value in self.program.outputs[k + 1 :]
+            at = write_words(self, value, out, at, keep=keep, instead=changed.get(k))
         if self.code.check:
             from sct.loops.checks import check  # seldom wanted
 
             check(self, out)
+        quieten(self.code)
         spread(self.code, ctx=self.ctx, calls=bool(self.sites))
         return self.code
 

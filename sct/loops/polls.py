@@ -13,6 +13,7 @@ from sct.loops.advancing import advances, halves
 from sct.loops.code import ONE, ZERO, Const, Fail, For, Instr, Operand, Parallel, Stmt, Var, While, bodies, walk
 from sct.loops.ending import ends_soon
 from sct.loops.lower import Lowering
+from sct.loops.quiet import MANY_TURNS
 from sct.loops.ranges import whole
 from sct.loops.values import Num
 
@@ -21,7 +22,6 @@ __all__ = ["FEW_TURNS", "LAST_WORD", "MANY_TURNS", "has_loops", "is_heavy", "pol
 _QUICK = 16  # turns of loops inside that LLVM writes out
 LAST_WORD = 4  # the status of an exception that comes out of the call, whatever has been changed by then
 FEW_TURNS = Const("i64", 8)
-MANY_TURNS = Const("i64", 1 << 14)
 _FEW = 256  # turns that nobody counts
 _MANY = 1 << 30  # turns, which take a second
 _LIGHT = ("if", "setitem", "update_view")  # in place, as a rule
@@ -71,15 +71,20 @@ def _is_short(low: Lowering, loop: For) -> bool:
     return last[1] - first[0] <= _MANY
 
 
-def turns_end(low: Lowering, op: Op) -> list[tuple[int, int]] | bool:
-    """Whether a `while` need not poll, as it ends by itself; what counts its turns then, if they may be many."""
+def turns_end(low: Lowering, op: Op) -> tuple[list[tuple[int, int]] | bool, float]:
+    """Whether a `while` need not poll, as it ends by itself; what counts its turns then, if they may be many.
+
+    The second number is how many turns it has at most.
+    """
     if low.lanes is None:
         counts, ends = advances(op, low.counters.origin, low.leaving)
-        if counts and sum(_distance(low, op, *pair) for pair in ends) <= _MANY:
-            return counts
+        most = sum(max(_distance(low, op, *pair) + 1, 0) for pair in ends)
+        if counts and most <= _MANY:
+            return counts, most
         if halves(op, low.counters.origin, low.leaving):
-            return True
-    return ends_soon(low, op)
+            return True, _FEW
+    soon = ends_soon(low, op)
+    return soon, _FEW if soon else math.inf
 
 
 def _distance(low: Lowering, op: Op, start: Value, end: Value) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -40,7 +41,7 @@ class For:
     `independent`: no turn needs what another has done, but for the memory in `private`, of so many bytes, that every
     turn fills anew.
     `own`: the same, of a loop that the user has written; nothing is handed on in variables, either.
-    `unroll` allows the compiler to write out several turns as one.
+    `unroll` allows the compiler to write out several turns as one. `most`: it has no more turns.
     """
 
     index: Ref
@@ -53,15 +54,17 @@ class For:
     private: list[tuple[Ref, Operand]] = field(default_factory=list)
     unroll: bool = False
     own: Own | None = None
+    most: float = math.inf
 
 
 @dataclass(slots=True, eq=False)
 class While:
-    """Runs `head`, then, as long as `cond` holds, `body` and `head` again."""
+    """Runs `head`, then, as long as `cond` holds, `body` and `head` again, but not more often than `most` says."""
 
     head: list[Stmt]
     cond: Operand
     body: list[Stmt]
+    most: float = math.inf
 
 
 @dataclass(slots=True, eq=False)

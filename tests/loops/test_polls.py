@@ -1,5 +1,7 @@
 """Which loops look at the clock: not those that end by themselves, and those inside of others count on."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -58,6 +60,51 @@ def test_loops_that_end_by_themselves_do_not_poll():
     assert _polls(halvings, x) == 0
 
 
+def test_a_nest_of_loops_that_ends_soon_does_not_poll():
+    def twice(grid):
+        found = 0
+        for row in range(len(grid)):
+            for i in range(9):
+                if any_before(grid[row], i):
+                    found += 1
+                    break
+        return found
+
+    def any_before(row, i):
+        for j in range(i):
+            if row[i] == row[j]:
+                return True
+        return False
+
+    grid = np.random.default_rng(0).integers(0, 40, (60, 9))
+    assert _polls(twice, grid) == 0
+
+
+def runs_of(a, least):
+    i = found = 0
+    while i < len(a):
+        j = i
+        while j < len(a) and a[j] == a[i]:
+            j += 1
+        found += j - i > least
+        i = j
+    return found
+
+
+def test_a_loop_polls_the_more_often_the_longer_its_turns_may_be():
+    counts = {}
+    for n in (600, 200_000):
+        static = sct.to_static(runs_of, backend="native")
+        a = np.zeros(n, np.int8)
+        a[::3] = 1
+        assert static(a, 1) == runs_of(a, 1) == n // 3
+        text = static.loops()
+        assert text.count("sct_poll") == 1
+        (counts[n],) = {int(s) for s in re.findall(r"^ *v\d+ = (\d\d+);", text, re.MULTILINE)}
+    assert counts[600] == 16384
+    assert 500 < counts[200_000] < 5000
+
+
 def few_turns(rows, least):
     found = 0
     for row in rows:
@@ -81,7 +128,7 @@ def no_end(row):
 
 def test_loops_of_few_turns_do_not_poll():
     rows = np.random.default_rng(0).integers(0, 20, (30, 9))
-    assert _polls(few_turns, rows, 2) == 1  # the loop around them
+    assert _polls(few_turns, rows, 2) == 0
     assert _polls(no_end, np.full(9, 7)) == 1
 
 
@@ -176,7 +223,7 @@ def between(a, x):
 
 def test_loops_that_come_nearer_to_their_end_do_not_poll():
     a, b = np.arange(0, 60, 2), np.arange(0, 60, 3)
-    assert _polls(longest, a) == 1  # the loop around the others
+    assert _polls(longest, a) == 0  # nor does the loop around the others: it ends soon, too
     assert _polls(merged, a, b) == 0
     assert _polls(mirrored, np.array([1, 2, 3, 4, 2, 1])) == 0
     for x in (-1, 0, 7, 8, 58, 99):
@@ -256,10 +303,11 @@ def test_the_turns_of_a_loop_inside_count_for_the_one_around():
             total += j
         return total
 
-    a = np.random.default_rng(0).permutation(2000)
+    a = np.random.default_rng(0).permutation(20000)
     static = sct.to_static(first_below, backend="native")
     assert static(a) == first_below(a)
     assert static.loops().count("sct_poll") == 1
+    assert _polls(first_below, a[:1000]) == 0  # too few for that
 
 
 def test_few_turns_that_are_written_out_do_not_poll():

@@ -169,7 +169,7 @@ class Emitter:
         hint = ""
         if statement.rare is not None:
             hint = f", !prof {self.meta(_SELDOM[statement.rare])}"
-        elif len(statement.then) == 1 and isinstance(statement.then[0], Fail):
+        elif _is_seldom(statement.then):
             hint = ", !prof !0"
         other = orelse if statement.orelse else end
         self.put(f"  br i1 {self.use(statement.cond)}, label %{then}, label %{other}{hint}")
@@ -354,6 +354,12 @@ class Emitter:
         self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types}){effects}"
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
         self.put(f"  {dest}call {result} @{instr.note}({', '.join(self.typed(a) for a in instr.args)})")
+
+
+def _is_seldom(body: list[Stmt]) -> bool:
+    """Whether statements leave the function, or look at the clock."""
+    first = body[0] if body else None
+    return (isinstance(first, Fail) and len(body) == 1) or (isinstance(first, Instr) and first.note == "sct_poll")
 
 
 _APART = ("sct_poll", "sct_draw_", "sct_random_")  # change no array but what they are given
