@@ -139,6 +139,12 @@ class Code:
         self._known[key] = x
         self._learned[-1].append(key)
 
+    def once(self, key: Any, write: Callable[[], Operand]) -> Operand:
+        """What `write` answers, or what it has answered before for the same key."""
+        if key not in self._known:
+            self._note(key, write())
+        return self._known[key]
+
     def do(self, op: str, type_: str | None, *args: Operand, note: Any = None) -> Ref:
         """An instruction that happens here, and once."""
         dest = self.ref(type_ or "i64")

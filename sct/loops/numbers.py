@@ -90,6 +90,7 @@ def _arithmetic(integer: str, floating: str) -> Callable[[Lowering, Op], None]:
         else:
             result, over = checked(low.code, a, b)
             low.code.fail(over)
+            low.code.ranges.fits(integer, a, b, result)
             _put(low, op, result)
         if integer == "isub":
             low.counters.differ(op, a, b)

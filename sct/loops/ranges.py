@@ -105,6 +105,8 @@ class Ranges:
         """Where the sum, difference or product lies, were there no end to integers."""
         ends = [_EXACT[op](x, y) for x in self.of(a) for y in self.of(b)]
         least, greatest = min(ends), max(ends)
+        if op == "imul" and a is b:
+            least = max(least, 0)
         if op == "isub":  # b + room <= a
             room = self._room(b, a)
             least = least if room is None else max(least, room)
@@ -168,6 +170,11 @@ class Ranges:
         if least <= low and high <= greatest:
             return False
         return True if high < least or greatest < low else None
+
+    def fits(self, op: str, a: Operand, b: Operand, result: Operand) -> None:
+        """`op` has not wrapped, as long as what is written now runs."""
+        (low, high), (least, greatest) = self.exact(op, a, b), whole(result.type)
+        self._narrow(result, max(low, least), min(high, greatest))
 
     def relation(self, name: str, a: Operand, b: Operand) -> bool | None:
         """Whether the relation holds between the two; None: it depends."""

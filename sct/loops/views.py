@@ -11,7 +11,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
-from sct.loops.code import ONE, ZERO, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Const, If, Operand
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full, stored
 from sct.loops.parts import through
@@ -331,9 +331,26 @@ def position(low: Lowering, at: Operand, extent: Operand) -> Operand:
         return Const("i64", int(at.value % extent.value))
     if code.ranges.relation("ult", at, extent) or (low.hoist is not None and low.hoist.place(at, extent)):
         return at
+    least, greatest = code.ranges.of(at)
+    if low.lanes is None and least < 0 <= greatest:
+        return code.once(("front", at, extent), lambda: _from_front(code, at, extent))
     wrapped = code.from_front(at, extent)
     code.fail(code.icmp("uge", wrapped, extent))
     return wrapped
+
+
+def _from_front(code: Code, at: Operand, extent: Operand) -> Operand:
+    """An index counted from the front, which it is already as a rule: nothing but one test waits for it then."""
+    place = code.var("i64", at)
+    below = If(code.icmp("uge", at, extent), rare=0)
+    code.append(below)
+    with code.into(below.then):
+        wrapped = code.iadd(at, extent)
+        code.fail(code.icmp("uge", wrapped, extent))
+        code.set(place, wrapped)
+    found = code.get(place)
+    code.ranges.learn("ult", found, extent)
+    return found
 
 
 def basic_view(
