@@ -7,11 +7,12 @@ if each turn moves one of the two to their middle. Branches that leave the loop 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.ir.types import ARRAY
+from sct.loops.ranges import Span
 
 __all__ = ["advances", "halves", "is_false"]
 
@@ -29,13 +30,16 @@ _DEEP = 8  # branches in branches
 
 Origin = Mapping[Value, Op]
 Leaving = Mapping[Op, int]
+Lies = Callable[[Value], Span]
 
 
-def advances(op: Op, origin: Origin, leaving: Leaving) -> tuple[list[tuple[int, int]], list[tuple[Value, Value]]]:
+def advances(
+    op: Op, origin: Origin, leaving: Leaving, lies: Lies
+) -> tuple[list[tuple[int, int]], list[tuple[Value, Value]]]:
     """What a `while` counts until it ends: numbers of values that it carries, with 1 or -1 for up or down.
 
     Their sum, each with its sign, grows by one or more in each turn, as long as the first of each pair of values that
-    comes second is not above the other. Empty if it is not such a loop.
+    comes second is not above the other. Empty if it is not such a loop. `lies` says where an integer lies in any turn.
     """
     cond, body = op.blocks
     counted: dict[int, int] = {}
@@ -52,7 +56,7 @@ def advances(op: Op, origin: Origin, leaving: Leaving) -> tuple[list[tuple[int, 
     state, _ = carried(op)
     found = list(counted.items())
     steps = [(body.results[place], state[place], sign) for place, sign in found]
-    return (found, ends) if found and _least(steps, origin, leaving) >= 1 else ([], [])
+    return (found, ends) if found and _least(steps, origin, leaving, lies) >= 1 else ([], [])
 
 
 def _tests(value: Value, origin: Origin) -> list[Op]:
@@ -97,7 +101,9 @@ def _fixed(value: Value, cond: Block, origin: Origin) -> bool:
     return made.name in _FIXED and all(_fixed(x, cond, origin) for x in made.args)
 
 
-def _least(steps: list[tuple[Value, Value, int]], origin: Origin, leaving: Leaving, deep: int = _DEEP) -> float:
+def _least(
+    steps: list[tuple[Value, Value, int]], origin: Origin, leaving: Leaving, lies: Lies, deep: int = _DEEP
+) -> float:
     """What a turn adds at least: the sum of what values are beyond others, each with its sign."""
     made = next((origin[x] for x, old, _ in steps if x is not old and x in origin), None)
     if made is None:
@@ -107,18 +113,31 @@ def _least(steps: list[tuple[Value, Value, int]], origin: Origin, leaving: Leavi
         for k, block in enumerate(made.blocks):
             if leaving.get(made) != k:
                 chosen = [(_chosen(x, made, block), old, sign) for x, old, sign in steps]
-                least = min(least, _least(chosen, origin, leaving, deep - 1))
+                least = min(least, _least(chosen, origin, leaving, lies, deep - 1))
         return least
     number, rest = 0, []
     for x, old, sign in steps:
         if x in made.results and x is not old:
-            moved = _moved(made, origin)
-            if moved is None:
+            by = _step(made, old, origin, lies)
+            if by is None:
                 return -math.inf
-            x = moved[0]
-            number += sign * moved[1]
+            x = by[0]
+            number += min(sign * by[1], sign * by[2])
         rest.append((x, old, sign))
-    return number + _least(rest, origin, leaving, deep)
+    return number + _least(rest, origin, leaving, lies, deep)
+
+
+def _step(made: Op, old: Value, origin: Origin, lies: Lies) -> tuple[Value, int, int] | None:
+    """What an op adds a number to that is known or between two others, and these."""
+    moved = _moved(made, origin)
+    if moved is not None:
+        return moved[0], moved[1], moved[1]
+    ways = {"py_add": (made.args, made.args[::-1]), "py_sub": (made.args,)}
+    for x, more in ways.get(made.name, ()):
+        if x is old and _is_int(more):
+            least, most = lies(more)
+            return (x, least, most) if made.name == "py_add" else (x, -most, -least)
+    return None
 
 
 def _chosen(value: Value, made: Op, block: Block) -> Value:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.loops.apart import Apart, turns_apart
 from sct.loops.bits import counted_bits
-from sct.loops.code import ONE, TRUE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
+from sct.loops.code import ONE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
 from sct.loops.hoisting import Hoist
 from sct.loops.induction import bounds
 from sct.loops.lanes import in_strips
 from sct.loops.lateness import append_loop
-from sct.loops.learning import replaced
 from sct.loops.lower import Lowering, handler
 from sct.loops.polls import MANY_TURNS, count_turns, has_loops, is_heavy, poll, polling, turns_end
+from sct.loops.ranges import both
 from sct.loops.state import Slot
 from sct.loops.statements import Own
 from sct.loops.values import Arr, Handle, Num
@@ -104,6 +104,8 @@ def _if(low: Lowering, op: Op) -> None:
     for value in dying:
         low.env.pop(value, None)
     for result, slot in zip(op.results, slots, strict=True):
+        if len(slot.lies) == 2 and low.lanes is None:
+            slot.span = min(a for a, _ in slot.lies), max(b for _, b in slot.lies)
         low.define(result, slot.read())
         if len(slot.filled) == 2 and low.lanes is None:
             code.truths.choices[slot.seen[0]] = (cond, slot.filled[0], slot.filled[1])
@@ -144,7 +146,7 @@ def _enter(low: Lowering, op: Op) -> list[Slot]:
         if low.lanes is None and isinstance(handle, Num) and handle.x.type == "i64":
             slot.span = low.counters.drift.span(slot.value, low.code.ranges.of(handle.x), result)
     for slot, span in zip(slots, bounds(low, op) if low.lanes is None else (), strict=False):
-        slot.span = span or slot.span
+        slot.span = both(span, slot.span)
     return slots
 
 
@@ -153,37 +155,29 @@ def _copied(low: Lowering, value: Value) -> Arr:
 
 
 def _body(
-    low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt], borrowed: bool = False,
-    after: Operand = TRUE, given: list[Handle] | None = None,
-) -> Operand:  # fmt: skip
-    """The block, reading its state from the slots; answers its first result, for conditions.
+    low: Lowering, block: Block, slots: list[Slot], statements: list[Stmt], given: list[Handle] | None = None
+) -> None:
+    """The block, reading its state from the slots. `given` is the state if it stays what it is."""
+    with low.code.into(statements), low.scope():
+        with _inside(low, block, [slot.read() for slot in slots] if given is None else given):
+            _hand_over(low, block, slots, keep=given is not None)
 
-    `after` is the condition that has just held, on the same state. `given` is the state if it stays what it is.
-    """
-    names = [slot.seen[-1] if slot.seen else None for slot in slots]
-    state = block.args[len(block.args) - len(slots) :]
+
+@contextlib.contextmanager
+def _inside(low: Lowering, block: Block, state: list[Handle], borrowed: bool = False) -> Iterator[None]:
+    """Write a block on a state; what is written within may use what it has made."""
     env = dict(low.env)
     before = set(low.moved)
-    with low.code.into(statements), low.scope():
-        for k, (arg, slot) in enumerate(zip(state, slots, strict=True)):
-            low.define(arg, given[k] if given is not None else slot.read())
-            if borrowed and slot.is_array:
-                low.borrowed.add(arg)
-        if low.lanes is None:
-            now = {old: slot.seen[-1] for old, slot in zip(names, slots, strict=True) if old is not None}
-            for test in low.code.truths.implied(after, True):
-                low.code.ranges.learn(*replaced(test, now))
-        for arg in low.liveness.unused_args[block]:
-            low.drop(arg)
-        low.block(block)
-        answer: Operand = ZERO
-        if borrowed:
-            answer = low.num(block.results[0]).x
-        else:
-            _hand_over(low, block, slots, keep=given is not None)
+    for arg, handle in zip(block.args[len(block.args) - len(state) :], state, strict=True):
+        low.define(arg, handle)
+        if borrowed and isinstance(handle, Arr):
+            low.borrowed.add(arg)
+    for arg in low.liveness.unused_args[block]:
+        low.drop(arg)
+    low.block(block)
+    yield
     low.env = env
     low.moved = before
-    return answer
 
 
 def _leave(low: Lowering, op: Op, slots: list[Slot]) -> None:
@@ -204,20 +198,37 @@ def _while(low: Lowering, op: Op) -> None:
     head: list[Stmt] = []
     statements: list[Stmt] = []
     heavy = is_heavy(body) or is_heavy(cond)
-    counts, most = turns_end(low, op)
+    counts, most = turns_end(low, op, [slot.span for slot in slots])
     if heavy or has_loops(body):
         counts = False
     with contextlib.nullcontext() if counts is not False else polling(low, statements, heavy):
-        test = _body(low, cond, slots, head, borrowed=True)
-        moves = low.lanes and low.lanes.ends_early(op)
-        if moves:
-            with low.code.into(head):
-                test = low.code.and_(test, low.code.get(moves))
-        _body(low, body, slots, statements, after=test)
+        test = _turn(low, op, slots, head, statements)
     low.code.append(While(head, test, statements, most))
     _leave(low, op, slots)
     if counts:
         count_turns(low, op, counts)
+
+
+def _turn(low: Lowering, op: Op, slots: list[Slot], head: list[Stmt], statements: list[Stmt]) -> Operand:
+    """The condition of a `while`, and the body, which knows what the condition has found; answers whether it holds."""
+    code = low.code
+    cond, body = op.blocks
+    moves = low.lanes and low.lanes.ends_early(op)
+    with code.into(head), low.scope():
+        state = [slot.read() for slot in slots]
+        with _inside(low, cond, state, borrowed=True):
+            test = low.num(cond.results[0]).x
+        if moves:
+            test = code.and_(test, code.get(moves))
+        with code.into(statements), low.scope():
+            if low.lanes is None:
+                code.learn(test, True)
+                state = [x if isinstance(x, Num) else slot.read() for x, slot in zip(state, slots, strict=True)]
+            else:
+                state = [slot.read() for slot in slots]
+            with _inside(low, body, state):
+                _hand_over(low, body, slots)
+    return test
 
 
 @handler("for")
@@ -288,7 +299,7 @@ def _turns(low: Lowering, body: Block, slots: list[Slot], made: For, apart: Apar
         low.define(body.args[0], Num(body.args[0].spec.dtype, (made.index,)))
         # others stay free for LLVM to vectorise; a thousand million turns take a second
         with polling(low, made.body, is_heavy(body), made) if has_loops(body) else contextlib.nullcontext():
-            _body(low, body, slots, made.body, given=given)
+            _body(low, body, slots, made.body, given)
     return made
 
 

@@ -17,7 +17,7 @@ from sct.loops.lower import Lowering
 from sct.loops.ranges import Span
 from sct.loops.values import Num
 
-__all__ = ["bounds"]
+__all__ = ["bounds", "lie"]
 
 _WHOLE: Span = (-(2**63), 2**63 - 1)
 _FAR = 2**61
@@ -46,8 +46,24 @@ def bounds(low: Lowering, op: Op) -> list[Span | None]:
     guesses.append(
         [span and (_hull(span, end) if _is_near(end) else None) for span, end in zip(first, anyway, strict=True)]
     )
-    tries = [_kept(turn, starts, held) for held in guesses]
-    return max(tries, key=lambda held: sum(span is not None for span in held))
+    best = max([_kept(turn, starts, held) for held in guesses], key=_known)
+    if _known(best) == len(near):
+        return best
+    grows, falls = [span and (span[0], _WHOLE[1]) for span in first], [span and (_WHOLE[0], span[1]) for span in first]
+    one_way = [a or b for a, b in zip(_kept(turn, starts, grows), _kept(turn, starts, falls), strict=True)]
+    return max(best, _kept(turn, starts, one_way), key=_known)
+
+
+def lie(low: Lowering, op: Op, held: list[Span | None]) -> Callable[[Value], Span]:
+    """Where the integers of each turn lie, but for those of branches, if the state is where it is `held`."""
+    turn = _Turn(low, op)
+    turn.results(held)
+    spans = turn.spans
+    return lambda value: turn.of(spans, value)
+
+
+def _known(held: list[Span | None]) -> int:
+    return sum(span is not None for span in held)
 
 
 def _kept(turn: _Turn, starts: list[Span], held: list[Span | None]) -> list[Span | None]:
@@ -86,6 +102,7 @@ class _Turn:
 
     def __init__(self, low: Lowering, op: Op) -> None:
         self.low, self.op = low, op
+        self.spans: Spans = {}  # those of the turn that was last worked through
 
     def of(self, spans: Spans, value: Value) -> Span:
         """Where a value lies; of those from before the loop, what is known where it is written."""
@@ -112,6 +129,7 @@ class _Turn:
     def results(self, held: list[Span | None]) -> list[Span]:
         """Where the state lies after a turn, if it lies there before it."""
         spans: Spans = {}
+        self.spans = spans
         body = self.op.blocks[-1]
         state = body.args[len(body.args) - len(held) :]
         if self.op.name == "while":
@@ -141,6 +159,8 @@ class _Turn:
             elif not op.blocks and len(op.results) == 1 and _is_int(op.results[0]):
                 _note_constant(op, spans)
                 span = self.made(op, spans)
+                if span is not None and op.name.startswith("py_"):  # fails where it does not fit
+                    span = max(span[0], _WHOLE[0]), min(span[1], _WHOLE[1])
                 if span is not None and _WHOLE[0] <= span[0] and span[1] <= _WHOLE[1]:
                     spans[op.results[0]] = span
 

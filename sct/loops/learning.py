@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from sct.loops.refs import Const, Operand
 
-__all__ = ["Test", "Truths", "replaced"]
+__all__ = ["Test", "Truths"]
 
 Test = tuple[str, Operand, Operand]  # a relation, as `icmp` names it
 DEPTH = 8  # how many conditions within conditions are looked at
@@ -90,9 +90,3 @@ class Truths:
     ) -> dict[Operand, bool] | None:
         more = self._facts(x, truth, {**known, **found})
         return None if more is None else {**found, **more}
-
-
-def replaced(test: Test, names: dict[Operand, Operand]) -> Test:
-    """The same about other values."""
-    relation, a, b = test
-    return relation, names.get(a, a), names.get(b, b)

@@ -12,9 +12,10 @@ from sct.ir.types import ARRAY
 from sct.loops.advancing import advances, halves
 from sct.loops.code import ONE, ZERO, Const, Fail, For, Instr, Operand, Parallel, Stmt, Var, While, bodies, walk
 from sct.loops.ending import ends_soon
+from sct.loops.induction import lie
 from sct.loops.lower import Lowering
 from sct.loops.quiet import MANY_TURNS
-from sct.loops.ranges import whole
+from sct.loops.ranges import Span, whole
 from sct.loops.values import Num
 
 __all__ = ["FEW_TURNS", "LAST_WORD", "MANY_TURNS", "has_loops", "is_heavy", "poll", "polling"]
@@ -71,13 +72,13 @@ def _is_short(low: Lowering, loop: For) -> bool:
     return last[1] - first[0] <= _MANY
 
 
-def turns_end(low: Lowering, op: Op) -> tuple[list[tuple[int, int]] | bool, float]:
+def turns_end(low: Lowering, op: Op, held: list[Span | None]) -> tuple[list[tuple[int, int]] | bool, float]:
     """Whether a `while` need not poll, as it ends by itself; what counts its turns then, if they may be many.
 
-    The second number is how many turns it has at most.
+    The second number is how many turns it has at most. `held` is where the integers lie that it carries.
     """
     if low.lanes is None:
-        counts, ends = advances(op, low.counters.origin, low.leaving)
+        counts, ends = advances(op, low.counters.origin, low.leaving, lie(low, op, held))
         most = sum(max(_distance(low, op, *pair) + 1, 0) for pair in ends)
         if counts and most <= _MANY:
             return counts, most

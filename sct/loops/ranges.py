@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from sct.loops.refs import BITS, Const, Operand, Ref
 
-__all__ = ["Ranges", "Span"]
+__all__ = ["Ranges", "Span", "both", "whole"]
 
 Span = tuple[int, int]  # both ends included
 Exact = tuple[Operand, int]  # a value and what is added to it, as integers that never wrap
@@ -39,6 +39,11 @@ def whole(type_: str) -> Span:
     """Everything that a signed number of the type can be."""
     bits = BITS[type_]
     return (0, 1) if bits == 1 else (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+
+
+def both(a: Span | None, b: Span | None) -> Span | None:
+    """Where a number lies that lies in either; None: anywhere."""
+    return (a or b) if a is None or b is None else (max(a[0], b[0]), min(a[1], b[1]))
 
 
 class Ranges:

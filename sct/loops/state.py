@@ -28,6 +28,7 @@ class Slot:
         self.contiguous = value in low.contiguous
         self.span: Span | None = None  # where a number lies
         self.filled: list[Operand] = []  # what a number has been set to
+        self.lies: list[Span] = []  # where that lay
         self.seen: list[Operand] = []  # by which names a number has been read
         code = low.code
         if not self.is_array:
@@ -57,6 +58,8 @@ class Slot:
                 code.set(var, operand)
             if len(operands) == 1:
                 self.filled.append(operands[0])
+                if operands[0].type == "i64":
+                    self.lies.append(code.ranges.of(operands[0]))
             if self.origin is not None:
                 code.set(self.origin, getattr(handle, "origin", Const("i64", 0)))
             return
