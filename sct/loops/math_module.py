@@ -41,9 +41,9 @@ _EXACT = {"math_sqrt": "sqrt", "math_fabs": "fabs", "math_copysign": "copysign"}
 
 
 _TOTAL = ("math_fabs", "math_copysign", "math_atan2")
-_NEVER_INFINITE = frozenset(  # of finite numbers
-    ("sin", "cos", "tan", "asin", "acos", "atan", "tanh", "asinh", "acosh", "cbrt", "sqrt", "erf", "erfc")
-)
+_OF_ANGLES = ("math_sin", "math_cos", "math_tan")  # of infinity they are errors, of all else they are not
+# of finite numbers
+_NEVER_INFINITE = frozenset(("asin", "acos", "atan", "tanh", "asinh", "acosh", "cbrt", "sqrt", "erf", "erfc"))
 
 
 def _math(low: Lowering, op: Op) -> None:
@@ -56,11 +56,14 @@ def _math(low: Lowering, op: Op) -> None:
     args = [scalars.cast(code, low.num(a), FLOAT).x for a in op.args]
     if any(a.spec.kind == PYTHON and a.spec.dtype.kind == "i" for a in op.args) and op.name.startswith("math_log"):
         raise Unsupported("logarithms of ints are exact for big ones")
+    if op.name in _OF_ANGLES:  # asked before: what is computed of one angle stays together
+        size = code.pure("intrinsic", "f64", *args, note="fabs")
+        code.fail(code.pure("fcmp.oeq", "i1", size, INFINITY), late=True)
     if op.name in _EXACT:
         result = code.pure("intrinsic", "f64", *args, note=_EXACT[op.name])
     else:
         result = code.pure("libm", "f64", *args, note=_MATH[op.name])
-    if op.name not in _TOTAL:
+    if op.name not in _TOTAL + _OF_ANGLES:
         _check(code, args, result, op.name.removeprefix("math_") in _NEVER_INFINITE)
     _put(low, op, result)
 

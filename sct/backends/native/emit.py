@@ -347,6 +347,9 @@ class Emitter:
         if self.in_task and instr.note == "sct_alloc":
             allocate(self, instr)
             return
+        if instr.op == "libm" and instr.note in _TOGETHER and instr.args[0].type == "f64":
+            self.intrinsic(instr)
+            return
         result = llvm(instr.dest.type) if instr.dest is not None else "void"
         types = ", ".join(llvm(a.type) for a in instr.args)
         defined = instr.note.startswith(_DEFINED)
@@ -363,6 +366,7 @@ def _is_seldom(body: list[Stmt]) -> bool:
 
 
 _APART = ("sct_poll", "sct_draw_", "sct_random_")  # change no array but what they are given
+_TOGETHER = ("sin", "cos")  # of one angle the C library computes both in the time of one, with the same bits
 _PURE = " nounwind willreturn speculatable memory(none)"  # functions of the C library: nobody asks for errno
 _DEFINED = ("sct_sum_", "sct_blas_", "sct_product_")  # come along: see `sums`, `blas`, `product_text`
 _LIBM = {
