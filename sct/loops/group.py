@@ -8,6 +8,7 @@ them writes in memory is touched by the others at the same element only.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from sct.loops.code import Code, Const, Operand
 from sct.loops.parts import are_apart, part_of_access
@@ -37,6 +38,21 @@ class Item:
     children: list[Item] = field(default_factory=list)
     parent: Item | None = None
     level: int = 0
+    touched: set[Any] = field(default_factory=set)
+    """What the memory is of that the nests read or write."""
+    written: set[Any] = field(default_factory=set)
+
+    def add(self, nest: Nest, memory: Memory) -> None:
+        """Take one more nest."""
+        self.nests.append(nest)
+        self.touched |= memory.touched_roots[nest]
+        self.written |= memory.written_roots[nest]
+
+    def may_clash(self, nest: Nest, memory: Memory) -> bool:
+        """Whether a nest may write what those in here touch, or the other way round."""
+        return not (
+            self.touched.isdisjoint(memory.written_roots[nest]) and self.written.isdisjoint(memory.touched_roots[nest])
+        )
 
 
 class Memory:
@@ -45,6 +61,9 @@ class Memory:
     def __init__(self, code: Code) -> None:
         self.code = code
         self.touches: dict[Nest, list[Touch]] = {}
+        # the roots of all that is touched, and of what is written
+        self.touched_roots: dict[Nest, frozenset[Any]] = {}
+        self.written_roots: dict[Nest, frozenset[Any]] = {}
         self.by_access: dict[Access, Touch] = {}
 
     def note(self, nest: Nest) -> None:
@@ -60,6 +79,8 @@ class Memory:
             access = Access(nest.target, nest.writes)
             found.append(self._touch(access, nest.target, nest, True))
         self.touches[nest] = found
+        self.touched_roots[nest] = frozenset().union(*(touch.arr.roots for touch in found))
+        self.written_roots[nest] = frozenset().union(*(touch.arr.roots for touch in found if touch.write))
 
     def _touch(self, access: Access, arr: Arr, nest: Nest, write: bool) -> Touch:
         pointer, strides = access.memory(self.code, arr, len(nest.dims))
@@ -99,48 +120,43 @@ class Memory:
         return True
 
 
-def reads_of(consumer: Nest, producer: Nest) -> list[Access]:
-    return [access for access in consumer.reads if access.source is producer]
-
-
-def depends(later: Nest, earlier: Nest, memory: Memory) -> bool:
-    return bool(reads_of(later, earlier)) or memory.clash(later, earlier)
-
-
-def fusible(later: Nest, earlier: Nest, level: int, memory: Memory) -> bool:
-    """Whether both may be in one loop at `level`, the earlier one first in each iteration."""
-    axis, own = later.loops[level], earlier.loops[level]
-    for access in reads_of(later, earlier):
-        if own not in earlier.kept:
-            return False
-        coord = access.coords[earlier.kept.index(own)]
-        if not coord.plain or coord.axis != axis:
-            return False
-    return memory.same_elements(later, earlier, level)
+def _reads_itself(later: Nest, earlier: Nest, level: int) -> bool:
+    """Whether all that `later` reads of `earlier` was made in the same iteration of the loop at `level`."""
+    axis, own, kept = later.loops[level], earlier.loops[level], earlier.kept
+    for access in later.reads:
+        if access.source is earlier:
+            coord = access.coords[kept.index(own)] if own in kept else None
+            if coord is None or not coord.plain or coord.axis != axis:
+                return False
+    return True
 
 
 def group(nests: list[Nest], memory: Memory, level: int = 0, parent: Item | None = None) -> list[Item]:
     """The items that run, in order, inside the loop `parent`."""
     items: list[Item] = []
     for nest in nests:
-        first = 0
-        joinable: set[int] = set()
-        leaf = len(nest.loops) == level
-        for number, item in enumerate(items):
-            needed = [m for m in item.nests if depends(nest, m, memory)]
-            fits = not leaf and item.extent is not None and _same(item.extent, nest.dims[nest.loops[level]])
-            fits = fits and all(fusible(nest, m, level, memory) for m in item.nests)
+        first, place = 0, -1
+        loops = nest.loops
+        extent = nest.dims[loops[level]] if len(loops) > level else None
+        sources = {access.source for access in nest.reads if isinstance(access.source, Nest)}
+        for number in reversed(range(len(items))):  # down to the last one that has to run before
+            item = items[number]
+            made = [m for m in item.nests if m in sources] if sources else []
+            clashing = item.may_clash(nest, memory)
+            fits = extent is not None and item.extent is not None and _same(item.extent, extent)
+            fits = fits and all(_reads_itself(nest, m, level) for m in made)
+            fits = fits and not (clashing and not all(memory.same_elements(nest, m, level) for m in item.nests))
             if fits:
-                joinable.add(number)
-            if needed:
-                first = number if fits else number + 1
-        place = next((k for k in sorted(joinable) if k >= first), None)
-        if place is not None:
-            items[place].nests.append(nest)
-        elif leaf:
-            items.insert(first, Item([nest], None, parent=parent, level=level))
+                place = number
+            if made or (clashing and any(memory.clash(nest, m) for m in item.nests)):
+                first = number + 1
+                break
+        if place >= 0:
+            item = items[place]
         else:
-            items.append(Item([nest], nest.dims[nest.loops[level]], parent=parent, level=level))
+            item = Item([], extent, parent=parent, level=level)
+            items.insert(len(items) if extent is not None else first, item)
+        item.add(nest, memory)
     for item in items:
         if item.extent is not None:
             item.children = group(item.nests, memory, level + 1, item)
