@@ -112,6 +112,7 @@ def _rolled(loop: _Loop, learned: bool = False) -> bool:
                 teach(loop.lessons, loop.slots, loop.open_dims)
                 return True
     finally:
+        loop.trace.carried, loop.trace.entering = frozenset(), False
         if not loop.done:
             loop.set_state(loop.before)
     return False
@@ -139,8 +140,7 @@ class _Loop:
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
         self.first_dim = trace.builder.names.dims
-        self.done = False
-        self.guesses, self.guessed = True, False  # whether to guess that a name writes to what comes in
+        self.done, self.guessed, self.guesses = False, False, True  # to guess: that a name writes to what comes in
         self.condition, self.lessons = condition, lessons
         self.recalled: list[Slot] = []  # whose form was known before the first attempt
         self.blind = False  # whether what an iteration leaves has not been seen yet
@@ -160,12 +160,12 @@ class _Loop:
         builder = self.trace.builder.child()
         with self.trace.region(builder) as region, traced_again(self.trace, self.lessons.inside):
             index = self._arguments(builder)
-            self._enter(builder)
             self.diverged, kept = False, True
             self.going: Value | None = None
             bodies, preliminary, hasty = self.trace.bodies, self.trace.preliminary, self.trace.hasty
-            self.trace.bodies, self.trace.preliminary = (*bodies, builder), preliminary or self.blind
             try:
+                self._enter(builder)
+                self.trace.bodies, self.trace.preliminary = (*bodies, builder), preliminary or self.blind
                 self._run_body(index)
                 kept = self.kept.check()
                 after = self.get_state()

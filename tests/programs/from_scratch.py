@@ -331,3 +331,88 @@ def tsne_grad(X, perp, iters, rng):
                 beta[i] = beta[i] / 2 if bmin == -np.inf else (beta[i] + bmin) / 2
         P[i, np.concatenate((np.r_[0:i], np.r_[i + 1 : n]))] = p / s
     return P, beta
+
+
+class Norm:
+    """Batch normalisation that keeps running means."""
+
+    def __init__(self, n):
+        self.params = {"gain": np.ones(n), "shift": np.zeros(n)}
+        self.grads = {}
+        self.mean = np.zeros(n)
+
+    def forward(self, x):
+        self.mean = 0.9 * self.mean + 0.1 * x.mean(0)
+        self.scale = 1 / np.sqrt(x.var(0) + 1e-5)
+        self.normal = (x - x.mean(0)) * self.scale
+        return self.params["gain"] * self.normal + self.params["shift"]
+
+    def backward(self, g):
+        self.grads["gain"] = (g * self.normal).sum(0)
+        self.grads["shift"] = g.sum(0)
+        return g * self.params["gain"] * self.scale
+
+
+class Dense:
+    """A layer of weights."""
+
+    def __init__(self, n, m, rng):
+        self.params = {"w": rng.standard_normal((n, m))}
+        self.grads = {}
+
+    def forward(self, x):
+        self.x = x
+        return x @ self.params["w"]
+
+    def backward(self, g):
+        self.grads["w"] = self.x.T @ g
+        return g @ self.params["w"].T
+
+
+class Adam:
+    """Moments for each parameter, made when it is met first."""
+
+    def __init__(self):
+        self.t = 0
+        self.m, self.v = {}, {}
+
+    def step(self, layers):
+        self.t += 1
+        for i, layer in enumerate(layers):
+            for name, p in layer.params.items():
+                g = layer.grads[name]
+                if (i, name) not in self.m:
+                    self.m[i, name], self.v[i, name] = np.zeros_like(p), np.zeros_like(p)
+                self.m[i, name] = 0.9 * self.m[i, name] + 0.1 * g
+                self.v[i, name] = 0.999 * self.v[i, name] + 0.001 * g**2
+                m = self.m[i, name] / (1 - 0.9**self.t)
+                v = self.v[i, name] / (1 - 0.999**self.t)
+                p -= 0.01 * m / (np.sqrt(v) + 1e-8)
+
+
+@program(call(X, y, 3, 8), call(X[:20], y[:20], 2, 10), tolerance=1e-7)
+def train_with_adam(X, y, epochs, size):
+    """Layers, batches of a permutation, and an optimiser that keeps its state in dicts."""
+    rng = np.random.default_rng(0)
+    layers = [Dense(X.shape[1], 4, rng), Norm(4), Dense(4, 2, rng)]
+    optimiser = Adam()
+    losses = []
+    for epoch in range(epochs):
+        order = rng.permutation(len(X))
+        total = 0.0
+        for start in range(0, len(X), size):
+            batch = order[start : start + size]
+            z = X[batch]
+            for layer in layers:
+                z = layer.forward(z)
+            e = np.exp(z - z.max(1, keepdims=True))
+            p = e / e.sum(1, keepdims=True)
+            total += -np.log(p[np.arange(len(batch)), y[batch]]).sum()
+            g = p.copy()
+            g[np.arange(len(batch)), y[batch]] -= 1
+            for layer in reversed(layers):
+                g = layer.backward(g)
+            optimiser.step(layers)
+        losses.append(total / len(X))
+        print(f"epoch {epoch}: {losses[-1]:.3f}")
+    return losses, layers[1].mean, optimiser.t
