@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.ir.types import ARRAY, Spec
+from sct.runtime.alternatives import alternative
 from sct.runtime.carried import Slot
 from sct.runtime.cells import StorageCell
 from sct.runtime.leaf_forms import leaf_specs
-from sct.runtime.leaves import alternative
 from sct.runtime.memory import Memory, Test, both, either
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows

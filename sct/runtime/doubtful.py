@@ -12,7 +12,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt
 from sct.runtime.instances import attributes_of
 from sct.runtime.text_pieces import FormattedText
-from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
+from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree, same_items
 
 __all__ = ["Joined", "doubt"]
 
@@ -26,7 +26,7 @@ def doubt(
     """
     entered = trace.doubts.entered
     for node, container, sure in _containers(tree, made):
-        if node.outer:
+        if node.outer or first:
             since = None if first else entered.get(node.obj, 0)
             trace.doubts.add(container, Doubt(node.obj, test if sure else None, holds, since))
         for earlier in node.may_be:
@@ -46,6 +46,10 @@ class Joined:
     def one(self, trees: list[Tree | None], made: Any) -> Any:
         """`made` of these trees, or what was made of the same objects before."""
         objects = [tree.obj for tree in trees if isinstance(tree, Node)]
+        if isinstance(made, tuple) and objects:
+            if all(obj is objects[0] for obj in objects) and same_items(made, objects[0]):
+                return objects[0]
+            self.trace.doubts.remade[made] = True
         if isinstance(made, (tuple, FormattedText)) or not objects:
             return made
         key = tuple(map(id, objects))

@@ -44,6 +44,7 @@ class Doubts:
         self._listed = IdentityMap()  # such a container -> the items of lists that it was copied to, and where
         self.outdated = IdentityMap()  # items of lists that may have changed there
         self.forgotten: list[tuple[Any, Any]] = []  # what was changed, and what it might have been
+        self.remade = IdentityMap()  # tuples that a join put together again: they are none of those that they were
         self.links = IdentityMap()  # container -> the Link that says which item of a list it is
 
     def copy(self) -> Doubts:
@@ -52,6 +53,7 @@ class Doubts:
         other._may_be, other._involved = self._may_be.copy(), self._involved.copy()
         other.copied, other._listed = self.copied.copy(), self._listed.copy()
         other.links, other.held = self.links.copy(), self.held.copy()
+        other.remade = self.remade.copy()
         other.entered = self.entered.copy()
         other.outdated, other.forgotten = self.outdated.copy(), list(self.forgotten)
         return other
@@ -140,6 +142,8 @@ class Doubts:
 
                     return one.test if one.holds else not_(one.test)
         if any(x in self.links or x in self.held for x in (a, b)) and type(a) is type(b):
+            refuse(trace, a, "is compared with `is`")
+        if any(x in self.remade for x in (a, b)) and type(a) is type(b) and len(a) == len(b):
             refuse(trace, a, "is compared with `is`")
         mine, yours = ({id(one.other) for one in self.of(x)} for x in (a, b))
         if mine & yours:

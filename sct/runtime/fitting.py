@@ -5,6 +5,7 @@ from __future__ import annotations
 from sct.runtime.templates import (
     TChoice,
     Template,
+    TGone,
     TNode,
     TRows,
     TStatic,
@@ -14,14 +15,24 @@ from sct.runtime.templates import (
     same_form,
     same_static,
     spec_of,
+    template_of,
 )
 from sct.runtime.text_forms import are_letters, is_text
 
 __all__ = ["fits", "same_template"]
 
 
-def fits(own: Template, item: Template) -> bool:
-    """Whether a tree of form `own` can be injected into `item`."""
+def fits(own: Template, item: Template, whole: bool = True) -> bool:
+    """Whether a tree of form `own` can be injected into `item`.
+
+    Lists and dicts that were there before fit as they are only, or, if they need not stay `whole`,
+    by what they hold, too.
+    """
+    if not whole and isinstance(own, TStatic) and own.tree is not None and not isinstance(item, TStatic):
+        inside = own.tree.items
+        own = TNode(own.tree.kind, own.tree.keys, tuple(template_of(one) for one in inside))
+    if isinstance(item, TGone):
+        return True
     if are_letters(item):
         return is_text(own)
     if isinstance(item, TNode) and has_rows(item) and lists_in(own):
@@ -29,9 +40,10 @@ def fits(own: Template, item: Template) -> bool:
             return False
         (rows,) = item.items
         assert isinstance(rows, TRows)
-        return all(fits(x.item if isinstance(x, TRows) else x, rows.item) for one in lists_in(own) for x in one.items)
+        held = [x.item if isinstance(x, TRows) else x for one in lists_in(own) for x in one.items]
+        return all(fits(x, rows.item, whole) for x in held)
     if isinstance(own, TChoice):
-        return isinstance(item, TChoice) and all(any(fits(o, i) for i in item.items) for o in own.items)
+        return isinstance(item, TChoice) and all(any(fits(o, i, whole) for i in item.items) for o in own.items)
     if isinstance(item, TStatic):
         if isinstance(own, TStatic):
             return same_static(own.obj, item.obj)
@@ -42,9 +54,11 @@ def fits(own: Template, item: Template) -> bool:
             item.spec.dtype, item.spec.kind, item.spec.ndim
         )  # fmt: skip
     if isinstance(item, TNode):
-        return isinstance(own, TNode) and same_form(own, item) and all(map(fits, own.items, item.items))
+        return isinstance(own, TNode) and same_form(own, item) and all(
+            fits(x, y, whole) for x, y in zip(own.items, item.items, strict=True)
+        )
     if isinstance(item, TChoice):
-        return any(fits(own, alternative) for alternative in item.items)
+        return any(fits(own, alternative, whole) for alternative in item.items)
     return True
 
 

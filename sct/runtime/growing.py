@@ -14,6 +14,7 @@ from sct.ir.types import ARRAY, Dim
 from sct.runtime import row_lists
 from sct.runtime.cells import DequeCell, ListCell
 from sct.runtime.choice import Choice
+from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.item_links import claim, hand_over, known_item, link_item, release, spread, writing
@@ -256,7 +257,7 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
 
 def _link(trace: Trace, rows: Rows, found: Any, at: Any) -> None:
     """Containers made of an item know where it is."""
-    for container in row_lists.containers_in(found):
+    for container in containers_in(found):
         whole = container is found or (isinstance(found, Choice) and any(container is x for x in found.alternatives))
         link_item(trace, rows, container, at if whole else None, container is found)
 
@@ -348,7 +349,7 @@ def delete(trace: Trace, xs: list[Any], key: Any) -> None:
 def taken_out(trace: Trace, rows: Rows, at: Any, error: str) -> Any:
     """An item that is going to be removed."""
     result = row_lists.item(trace, rows, at, error)
-    for container in row_lists.containers_in(result):
+    for container in containers_in(result):
         release(trace, rows, container)
     return result
 

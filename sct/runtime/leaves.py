@@ -11,19 +11,21 @@ import numpy as np
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
 from sct.runtime import trace as tracing
+from sct.runtime.alternatives import alternative, alternatives_of, ways_of
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
+from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
 from sct.runtime.memory import identify, note_use, pick
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.rows import TWICE, Items, Rows
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows, template_of
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText, is_letters
 from sct.runtime.text_trees import letters_in
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
@@ -31,7 +33,7 @@ from sct.runtime.view_names import doubt_names
 from sct.runtime.views import join_layouts
 from sct.runtime.widening import widened
 
-__all__ = ["alternative", "inject", "inject_item", "pack", "project"]
+__all__ = ["inject", "inject_item", "pack", "project"]
 
 
 def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
@@ -80,6 +82,11 @@ def _inject_rows(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Valu
         return inject(trace, tree.items[0], template)
     if not tree.items:
         return dummy(trace, template)
+    known = known_numbers([x.obj if isinstance(x, Static) else None for x in tree.items])
+    if known is not None and fits(known[0], template.item):
+        item, column = known
+        n = trace.builder.constant(len(tree.items))
+        return widened(trace, item, template.item, [trace.builder.constant(column)], n)
     columns = zip(*[inject_item(trace, item, template.item) for item in tree.items], strict=True)
     ragged = ragged_leaves(template.item)
     return [pack(trace, column, one) for column, one in zip(columns, ragged, strict=True)]
@@ -168,15 +175,6 @@ def _renumber(trace: tracing.Trace, index: Value, places: list[int]) -> Value:
     return _select_leaves(trace, index, [(i, [trace.builder.constant(at)]) for i, at in enumerate(places)])[0]
 
 
-def alternative(trace: tracing.Trace, tree: Tree, template: TChoice) -> int:
-    """Which alternative of a template a tree is."""
-    for own in (template_of(tree), template_of(tree, apart=True)):
-        for i, item in enumerate(template.items):
-            if fits(own, item):
-                return i
-    raise AssertionError(f"no alternative for {own} in {template}")
-
-
 def project(
     trace: tracing.Trace,
     template: Template,
@@ -231,7 +229,7 @@ def project(
         case TChoice():
             index = trace.variable(next(values), origin)
             made = []
-            for t, (way, merged) in zip(template.items, _ways(trace, template, [*sources, *more]), strict=True):
+            for t, (way, merged) in zip(template.items, ways_of(trace, template, [*sources, *more]), strict=True):
                 with joined.alternative(merged) if joined is not None else contextlib.nullcontext():
                     made.append(project(trace, t, values, sources, origin, joined, [*way, *more]))
             return Choice(index, made)
@@ -264,7 +262,7 @@ def _note_items(
     """Lists and objects that were items of an ordinary list are copied into the rows, all but those that are kept."""
     kept = frozenset(_kept_whole(form))
     for arm, tree in enumerate(sources):
-        for one in _alternatives(tree):
+        for one in alternatives_of(tree):
             if isinstance(one, Node) and not _is_rows(one):
                 nodes = [node for node in _containers(one) if not node.theirs and id(node.obj) not in kept]
                 ours = {id(node.obj) for node in nodes}
@@ -303,28 +301,6 @@ def _containers(tree: Tree, sure: bool = False) -> Iterator[Node]:
             yield item
         if not _is_rows(item):
             yield from _containers(item, sure)
-
-
-def _ways(trace: tracing.Trace, template: TChoice, trees: list[Tree | None]) -> list[tuple[list[Tree | None], bool]]:
-    """For each alternative, what it may come from where a tree is one of several; whether it is several of one tree."""
-    found: list[tuple[list[Tree | None], bool]] = [([], False) for _ in template.items]
-    for tree in trees:
-        if not isinstance(tree, Chosen):
-            continue
-        places = [(alternative(trace, one, template), one) for one in _alternatives(tree)]
-        for k, (way, merged) in enumerate(found):
-            mine = [one for at, one in places if at == k]
-            found[k] = [*way, *mine], merged or len(mine) > 1
-    return found
-
-
-def _alternatives(tree: Tree | None) -> Iterator[Tree]:
-    """What a tree may be, however the choices are nested."""
-    if isinstance(tree, Chosen):
-        for item in tree.items:
-            yield from _alternatives(item)
-    elif tree is not None:
-        yield tree
 
 
 def _has_twice(tree: Tree | None) -> bool:

@@ -123,6 +123,8 @@ def _refuse_operator(a: Any, b: Any, symbol: str) -> Any:
 
 def multiply(trace: Trace, xs: list[Any], times: Any) -> Any:
     """`xs * times`, also where only the number is known at run time."""
+    if type(times) is Choice:
+        return times.sct_distribute(lambda one: multiply(trace, xs, one))
     if is_variable(times):
         if times.spec.kind != PYTHON and not _is_count(times):  # NumPy's own operator comes first
             return np.multiply(array_of(trace, xs), times)
@@ -294,8 +296,14 @@ def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
     return read(trace, xs, lambda items: in_(x, items), lambda rows: find(trace, xs, rows, x) >= 0)
 
 
-def _index(trace: Trace, xs: list[Any], x: Any, /) -> Any:
+def _index(trace: Trace, xs: list[Any], x: Any, start: Any = 0, stop: Any = None, /) -> Any:
     from sct.runtime.control_flow import select
+
+    if stop is not None or type(start) is not int or start:
+        first = row_lists.as_index(start)
+        first = select(first < 0, lambda: first + length(trace, xs), lambda: first)
+        last = None if stop is None else row_lists.as_index(stop)
+        return _index(trace, get(trace, xs, slice(start, last)), x) + select(first > 0, lambda: first, lambda: 0)
 
     def missing() -> Any:
         raise ValueError(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")

@@ -26,7 +26,7 @@ from sct.runtime.iterables import ListChanged, Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
-from sct.runtime.sequence_iterators import NOTES, by_index
+from sct.runtime.sequence_iterators import by_index, notes_of
 from sct.runtime.trials import try_to_roll
 from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, is_rolled_rather
 from sct.runtime.user_iteration import users_iterable
@@ -36,6 +36,7 @@ __all__ = ["UNROLL_BELOW", "convert_for", "convert_while"]
 
 UNROLL_BELOW = 4  # loops of fewer trips are simply unrolled,
 UNROLL_OPS_BELOW = 100  # unless that is known to record as many ops: loops of few trips inside of one another
+MAX_GROWN_TRIPS = 20_000  # of a loop whose list its body makes longer
 UNROLL_RATHER = 64  # trips, up to which the position in a loop is rather made a Python value than looked up
 
 State = tuple[Any, ...]
@@ -115,7 +116,7 @@ def convert_for(
             return
     get_state, set_state = with_consumers(trace, get_state, set_state)
     rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, iterable)
-    if rollable is None and isinstance(iterable, Iterator) and not is_named(references - NOTES):
+    if rollable is None and isinstance(iterable, Iterator) and not is_named(references - notes_of(trace, iterable)):
         rollable = by_index(trace, iterable)
     if rollable is None:
         if isinstance(iterable, Iterator):
@@ -150,13 +151,21 @@ def _unrolled_for(
     body: Callable[[Any], None],
     extra_test: Any,
     rest: Callable[[], None] | None,
+    most: int = sys.maxsize,
 ) -> None:
-    """Trace each iteration on its own; after a symbolic `break`, `rest()` does the others."""
+    """Trace each iteration on its own, up to so many; after a symbolic `break`, `rest()` does the others."""
     from sct.runtime.control_flow import truth
 
     unrolled = Unrolled(trace, trace.scope.loop(body), body)
     for item in stepped(trace, items):
         unrolled.run(lambda item=item: body(trace.own(item)), None)  # type: ignore[misc]
+        if unrolled.trips > most:
+            raise UnrollLimitError(
+                f"a loop over a list that grows in its body goes on after {most} turns",
+                where=trace.location(),
+                why="such a loop is run while the graph is built, and its list may double in each turn",
+                fix="go through a copy, as in `for i, x in enumerate(list(items))`, or count with a `while`",
+            )
         if extra_test is None:
             continue
         going = truth(trace, extra_test())
@@ -236,10 +245,14 @@ def _traced_for(
         start += 1
         if not items.as_it_was():
             if items.taken is not None:
-                _unrolled_for(trace, items.taken(start), body, extra_test, None)
+                _unrolled_for(trace, items.taken(start), body, extra_test, None, MAX_GROWN_TRIPS)
                 return
             if items.source is None:
-                raise ListChanged("what a loop goes over changes its length", where=trace.location())
+                raise ListChanged(
+                    "what a loop goes over changes its length",
+                    where=trace.location(),
+                    fix="go through a copy, as in `for x in list(items)`",
+                )
             walk_on(trace, items.source, start, body, extra_test, get_state, set_state, names)
             return
         if extra_test is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,12 +14,13 @@ from sct.ops import bindings
 from sct.runtime import exchanged, item_links, pieces
 from sct.runtime.carried import storages_of
 from sct.runtime.choice import Choice
+from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.fitting import fits
-from sct.runtime.instances import attributes_of, is_plain_instance
+from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
-from sct.runtime.rows import ONCE, TWICE, Rows, marker_of
+from sct.runtime.rows import ONCE, TWICE, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of
 from sct.runtime.trace import NUMBERS, Trace
@@ -38,7 +38,6 @@ __all__ = [
     "deleted",
     "extended",
     "filled",
-    "containers_in",
     "find",
     "hold",
     "inserted",
@@ -60,6 +59,10 @@ def rows_of(trace: Trace, items: list[Any]) -> Rows | None:
     """The Rows of an ordinary list, or None where its items have no form in common."""
     if not items:
         return None
+    known = known_numbers(items)
+    if known is not None:
+        template, column = known
+        return made_of(trace, template, [trace.builder.constant(column)])
     tree = Node(list, None, tuple(freeze(trace, x, None) for x in items), items)
     check_items(trace, tree)
     template = common_form(trace, [template_of(x) for x in tree.items])
@@ -97,24 +100,6 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
 def _arrays(rows: Rows) -> list[Any]:
     """The columns that hold arrays of the user's."""
     return [c for c, is_array in zip(rows.columns, array_leaves(rows.item), strict=True) if is_array]
-
-
-def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
-    """The lists, dicts and objects in an item, and the item itself if it is one."""
-    parts: Any = ()
-    if isinstance(x, (list, tuple)):
-        parts = x if marker_of(x) is None else ()
-    elif isinstance(x, dict):
-        parts = x.values()
-    elif isinstance(x, Choice):
-        parts = x.alternatives
-    elif is_plain_instance(x) and not callable(x):
-        parts = attributes_of(x).values()
-    for part in parts if id(x) not in inside else ():
-        yield from containers_in(part, (*inside, id(x)))
-    held = hasattr(x, "__dict__") or is_plain_instance(x)
-    if (isinstance(x, (list, dict)) or (held and not callable(x) and not isinstance(x, tuple))) and not is_variable(x):
-        yield x
 
 
 def op_value(trace: Trace, name: str, args: list[Value], /, **attrs: Any) -> Value:
@@ -157,6 +142,9 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
 
 def as_index(at: Any) -> Any:
     """An index as a Python int, known or not; TypeError as of a list."""
+    if type(at) is Choice:
+        one = at.number is not None and at.number.spec.dtype.kind in "iu"
+        return as_index(at.number) if one else at.sct_distribute(as_index)
     if is_variable(at):
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
             raise TypeError(f"list indices must be integers or slices, not {_type_name(at)}")

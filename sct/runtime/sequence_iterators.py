@@ -14,10 +14,9 @@ from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.trace import Trace
 
-__all__ = ["NOTES", "by_index", "by_python", "check_stepped", "is_over_sequences", "stepping"]
+__all__ = ["by_index", "by_python", "check_stepped", "is_over_sequences", "notes_of", "stepping"]
 
 _BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
-NOTES = 2  # references to an iterator that are sct's own: where it was made, and what it goes over
 _SEQUENCES = (list, tuple, range, dict, KeysView, ValuesView, ItemsView)
 _indexed: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()
 
@@ -35,6 +34,12 @@ def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySt
 def is_over_sequences(trace: Trace, iterator: Any) -> bool:
     """Whether this is an `enumerate`, `zip` or `reversed` with no other iterator inside of it."""
     return trace in _indexed and iterator in _indexed[trace]
+
+
+def notes_of(trace: Trace, iterator: Any) -> int:
+    """How many references to an iterator are sct's own: where it was made, what it goes over, and its lists."""
+    steps = any(one is iterator for one, _ in trace.stepped_through)
+    return (iterator in trace.made) + is_over_sequences(trace, iterator) + steps
 
 
 def by_index(trace: Trace, iterator: Any) -> Rollable | None:

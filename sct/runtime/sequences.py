@@ -49,6 +49,7 @@ class Steps:
         self.at = at
         self.position = 0
         self.finish: Callable[[], None] | None = None
+        self.as_it_was: Callable[[], bool] = lambda: True  # whether the body of a loop has changed nothing of it
         trace.made[self] = trace.builder
 
     @property
@@ -67,7 +68,8 @@ class Steps:
                 length = length * (length > 0)
         self._move(_WALKED if is_variable(self.length) else self.length)
         at = self.at
-        return Rollable(length, (lambda i: at(i + start)) if start else at, finish=self.finish)
+        shifted = (lambda i: at(i + start)) if start else at
+        return Rollable(length, shifted, as_it_was=self.as_it_was, finish=self.finish)
 
     def expire(self) -> None:
         """From here on plain Python has no items here any more."""
@@ -88,6 +90,8 @@ class Steps:
         self._check()
         if is_variable(self.length):
             self._refuse(f"stepping a {self.name} item by item")
+        if not self.as_it_was():
+            self._refuse(f"stepping a {self.name} over a list that has changed its length")
         if self.position >= self.length:
             raise StopIteration
         self._move(self.position + 1)
@@ -223,7 +227,7 @@ def _enumerated(trace: Trace, steps: list[Rollable], start: Any) -> Steps:
     (only,) = steps
     shifted = is_variable(start) or start != 0
     made = Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
-    made.finish = only.finish
+    made.finish, made.as_it_was = only.finish, only.as_it_was
     return made
 
 
@@ -271,6 +275,7 @@ def _zipped(trace: Trace, steps: list[Rollable]) -> Steps:
         best = shortest
         shortest = select(n < best, lambda n=n: n, lambda best=best: best)  # type: ignore[misc]
     made = Steps(trace, "zip", shortest, lambda i: tuple(s.at(i) for s in steps))
+    made.as_it_was = lambda: all(s.as_it_was() for s in steps)
     made.finish = next((s.finish for s in steps if s.finish is not None), None)
     return made
 

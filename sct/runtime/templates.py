@@ -269,7 +269,12 @@ def _is_container(t: Template) -> bool:
 
 def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> Template:
     made = items[0]
+    settled: type | None = None  # Python numbers of this type change nothing any more
     for item in items[1:]:
+        if settled is not None and isinstance(item, TStatic) and type(item.obj) is settled:
+            continue
+        if isinstance(made, TVar) and isinstance(item, TStatic) and type(item.obj) in tracing.NUMBERS:
+            settled = type(item.obj) if spec_of(item) == made.spec else None
         made = unify(trace, made, item, open_dims)
     return without_open_extents(trace, made)
 

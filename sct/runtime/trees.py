@@ -95,6 +95,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     try:
         if isinstance(value, Choice):
             index = freeze(trace, value.index, known)
+            if isinstance(index, Gone):  # in what holds itself there still is what the branch that made it told apart
+                return index
             assert isinstance(index, (Leaf, Static))
             number = None if value.number is None else Leaf(value.number.sct_value(), value.number)
             each = tuple(_alternative(trace, value, i, known, _inside) for i in range(len(value.alternatives)))
@@ -129,7 +131,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return Node(kind, None, tuple(freeze(trace, v, known, inside) for v in value), value)
     if kind in (list, dict, Items):
-        items = tuple(freeze(trace, v, known, inside) for v in (value.values() if kind is dict else value))
+        held = value.values() if kind is dict else value
+        items = tuple(Static(v) if type(v) in tracing.NUMBERS else freeze(trace, v, known, inside) for v in held)
         return Node(
             kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known),
             _others(trace, value), _is_theirs(trace, value),
@@ -179,6 +182,8 @@ def _freeze_variants(
     if type(value) is not Items and _is_outer(trace, value, known):
         return Node(Varying, None, (), value, outer=True)
     index = freeze(trace, marker.choice.index, known)
+    if isinstance(index, Gone):
+        return index
     assert isinstance(index, (Leaf, Static))
     contents = [freeze(trace, one, known, inside) for one in marker.whole(type(value))]
     return Chosen(index, tuple(contents), value)

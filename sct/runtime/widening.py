@@ -46,8 +46,16 @@ def common_form(trace: tracing.Trace, templates: list[Template]) -> Template:
 
 def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
     """The columns of items that may now take more forms."""
-    if same_template(own, item):
+    if columns and same_template(own, item):
         return columns
+    given = columns if leaf_specs(own) else []
+    return _leaves(trace, own, item, given, n) or [_repeated(trace, trace.builder.constant(True), n)]
+
+
+def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of the leaves of a form, which may be none."""
+    if not leaf_specs(item) or same_template(own, item):
+        return columns if leaf_specs(item) else []
     if are_letters(item) and not are_letters(own):
         return list(trace.builder.op("text_rows", (n, *columns), {"form": form_of_texts(trace, own)}))
     if isinstance(item, TVar) and isinstance(own, TStatic):
@@ -57,14 +65,14 @@ def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[V
     if isinstance(item, TNode) and isinstance(own, TNode):
         given, made = iter(columns), []
         for mine, wanted in zip(own.items, item.items, strict=True):
-            made += widened(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
+            made += _leaves(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
         return made
     if isinstance(item, TChoice) and not isinstance(own, TChoice):
         at = next(i for i, alternative in enumerate(item.items) if fits(own, alternative))
         made = [_repeated(trace, trace.builder.constant(at), n)]
         for i, alternative in enumerate(item.items):
             if i == at:
-                made += widened(trace, own, alternative, columns if leaf_specs(own) else [], n)
+                made += _leaves(trace, own, alternative, columns, n)
             else:
                 made += [_repeated(trace, value, n) for value in dummy(trace, alternative)]
         return made
@@ -117,9 +125,9 @@ def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list
             continue
         if here[1:] and any(ragged_leaves(wanted)):
             raise StaticValueError("lists of several kinds in a list of run-time length", where=trace.location())
-        chosen = widened(trace, own.items[here[0]], wanted, given[here[0]], n)
+        chosen = _leaves(trace, own.items[here[0]], wanted, given[here[0]], n)
         for k in here[1:]:
-            others = widened(trace, own.items[k], wanted, given[k], n)
+            others = _leaves(trace, own.items[k], wanted, given[k], n)
             chosen = [_where(trace, index == k, a, b) for a, b in zip(others, chosen, strict=True)]
         made += chosen
     return made

@@ -1,0 +1,58 @@
+"""Which alternative of a choice a tree is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sct.errors import JoinError
+from sct.runtime.fitting import fits
+from sct.runtime.templates import TChoice, template_of
+from sct.runtime.trace import Trace
+from sct.runtime.trees import Chosen, Tree
+
+__all__ = ["alternative", "alternatives_of", "ways_of"]
+
+
+def alternative(trace: Trace, tree: Tree, template: TChoice) -> int:
+    """Which alternative of a template a tree is."""
+    place = _place(tree, template)
+    if place is None:
+        raise JoinError(
+            "a container that two paths or iterations leave has forms that cannot be joined",
+            where=trace.location(),
+            why="it is one of several, and holds itself, or what may be it",
+            fix="make the container anew on each path, in one form",
+        )
+    return place
+
+
+def _place(tree: Tree, template: TChoice) -> int | None:
+    """Where in a template a tree stands, if it stands there at all: what it is one of may have several."""
+    own = template_of(tree)
+    for form, whole in ((own, True), (own, False), (template_of(tree, apart=True), True)):
+        for i, item in enumerate(template.items):
+            if fits(form, item, whole):
+                return i
+    return None
+
+
+def ways_of(trace: Trace, template: TChoice, trees: list[Tree | None]) -> list[tuple[list[Tree | None], bool]]:
+    """For each alternative, what it may come from where a tree is one of several; whether it is several of one tree."""
+    found: list[tuple[list[Tree | None], bool]] = [([], False) for _ in template.items]
+    for tree in trees:
+        if not isinstance(tree, Chosen):
+            continue
+        places = [(_place(one, template), one) for one in alternatives_of(tree)]
+        for k, (way, merged) in enumerate(found):
+            mine = [one for at, one in places if at == k]
+            found[k] = [*way, *mine], merged or len(mine) > 1
+    return found
+
+
+def alternatives_of(tree: Tree | None) -> Iterator[Tree]:
+    """What a tree may be, however the choices are nested."""
+    if isinstance(tree, Chosen):
+        for item in tree.items:
+            yield from alternatives_of(item)
+    elif tree is not None:
+        yield tree

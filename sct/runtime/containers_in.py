@@ -1,0 +1,31 @@
+"""The lists, dicts and objects that a value holds, however deep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sct.runtime.choice import Choice
+from sct.runtime.current import is_variable
+from sct.runtime.instances import attributes_of, is_plain_instance
+from sct.runtime.rows import marker_of
+
+__all__ = ["containers_in"]
+
+
+def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
+    """The lists, dicts and objects in an item, and the item itself if it is one."""
+    parts: Any = ()
+    if isinstance(x, (list, tuple)):
+        parts = x if marker_of(x) is None else ()
+    elif isinstance(x, dict):
+        parts = x.values()
+    elif isinstance(x, Choice):
+        parts = x.alternatives
+    elif is_plain_instance(x) and not callable(x):
+        parts = attributes_of(x).values()
+    for part in parts if id(x) not in inside else ():
+        yield from containers_in(part, (*inside, id(x)))
+    held = hasattr(x, "__dict__") or is_plain_instance(x)
+    if (isinstance(x, (list, dict)) or (held and not callable(x) and not isinstance(x, tuple))) and not is_variable(x):
+        yield x
