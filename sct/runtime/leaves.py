@@ -25,7 +25,7 @@ from sct.runtime.memory import identify, note_use, pick
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.rows import TWICE, Items, Rows
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows, template_of
 from sct.runtime.text_pieces import FormattedText, is_letters
 from sct.runtime.text_trees import letters_in
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
@@ -209,8 +209,9 @@ def project(
             trace.note_new(made)
             return made if joined is None else joined.one(sources, made)
         case TNode():
-            if not more and any(isinstance(t, Chosen) for t in sources):  # which of them it is has been forgotten
-                sources, joined = [one for t in sources for one in _alternatives(t)], None
+            several = [one for t in sources if isinstance(t, Chosen) for one in alternatives_of(t)]
+            if not more and any(_is_of_form(one, template) for one in several):  # which it is has been forgotten
+                sources, joined = [one for t in sources for one in alternatives_of(t)], None
             parts = [
                 project(trace, item, values, _parts(sources, i, template), origin, joined, _parts(more, i, template))
                 for i, item in enumerate(template.items)

@@ -161,6 +161,11 @@ def test_a_change_of_what_a_loop_kept_in_a_list():
     assert check("c = [[1, 2], [3, 4]]\nfor i in range(n):\n    c[i % 2][0] += i\nreturn c") == ["same"] * 3
 
 
+def test_a_new_container_under_two_names_beside_one_of_several():
+    body = "if n > 4:\n    c = {}\n    b = c\nelif n > 2:\n    c = b = 0\nelse:\n    b = c = None\nreturn b, c"
+    assert check(body) == ["same"] * 3
+
+
 def test_identity_of_tuples_that_a_branch_replaces():
     assert check("a = b = (3, 's')\nif n > 2: b = {'u': b}\nreturn a is b") == ["same"] * 3
     check("a = b = (n, 3)\nif n > 2: b = {'u': b}\nreturn a is b")
