@@ -15,6 +15,7 @@ from sct.loops.entering import check_fits, entered
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import broadcast_source, full, lazy, relieve, store_into
 from sct.loops.scalars import number
+from sct.loops.tiny import NOTHING, rearranged
 from sct.loops.values import Coord, Nest, Num, Pack, Unsupported
 from sct.loops.views import integer
 
@@ -132,8 +133,12 @@ def _triangle(low: Lowering, op: Op) -> None:
     x = op.args[0]
     result = op.results[0]
     k = int(attr(op, "k"))
-    if x.spec.kind != ARRAY or x.spec.ndim < 2 or result in low.packed:
+    if x.spec.kind != ARRAY or x.spec.ndim < 2:
         raise Unsupported("a triangle of a vector")
+    if result in low.packed:
+        triangle = np.tril if op.name == "tril" else np.triu
+        rearranged(low, op, lambda x: triangle(x - NOTHING, k) + NOTHING)
+        return
     dims = low.extents(x)
     nothing = number(0, result.spec.dtype)
     relation = "sle" if op.name == "tril" else "sge"
@@ -181,10 +186,14 @@ def _concatenate(low: Lowering, op: Op) -> None:
     """Each operand is stored into its part of the result."""
     result = op.results[0]
     axis = attr(op, "axis")
-    if axis is None or any(a.spec.kind != ARRAY for a in op.args) or result in low.packed:
+    if axis is None or any(a.spec.kind != ARRAY for a in op.args):
         raise Unsupported("concatenate of numbers")
     if any(a.spec.dtype.kind == "c" and result.spec.dtype.kind != "c" for a in op.args):
         raise Unsupported("complex into real")
+    if result in low.packed:
+        join = np.stack if op.name == "stack" else np.concatenate
+        rearranged(low, op, lambda *parts: join(parts, axis=int(axis)))
+        return
     relieve(low)
     at = int(axis) % result.spec.ndim
     code = low.code

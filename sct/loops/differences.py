@@ -14,6 +14,7 @@ from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full, lazy
 from sct.loops.scalars import apply, cast
 from sct.loops.schedule import identity
+from sct.loops.tiny import grid, registers
 from sct.loops.values import Access, Arr, Coord, Nest, Num, Unsupported, is_native
 from sct.ops.infer import loop_dtypes
 
@@ -27,8 +28,8 @@ DOUBLE, SINGLE = np.dtype("float64"), np.dtype("float32")
 def _diff(low: Lowering, op: Op) -> None:
     result, count = op.results[0], attr(op, "n")
     x, *ends = op.args
-    if ends or {x, result} & low.packed or not 0 < count <= MOST or not is_native(x.spec.dtype):
-        raise Unsupported("differences in registers, or with ends")
+    if ends or not 0 < count <= MOST or not is_native(x.spec.dtype):
+        raise Unsupported("differences with ends")
     spec, dtype = x.spec, result.spec.dtype
     name = "not_equal" if spec.dtype.kind == "b" else "subtract"
     loop = loop_dtypes(getattr(np, name), spec, spec)
@@ -40,6 +41,13 @@ def _diff(low: Lowering, op: Op) -> None:
             numbers = [compute(code, [b, a]) for a, b in pairwise(numbers)]
         return numbers[0]
 
+    if result in low.packed:
+        found = grid(low, x).swapaxes(0, axis)
+        for _ in range(count):
+            pairs = zip(found[:-1].flat, found[1:].flat, strict=True)
+            found = np.array([compute(low.code, [b, a]) for a, b in pairs], object).reshape(found[1:].shape)
+        registers(low, op, found.swapaxes(0, axis))
+        return
     code, access, dims = low.code, full(low, x), list(low.extents(x))
     dims[axis] = code.extent(code.imax(code.isub(dims[axis], count), ZERO))
     reads = tuple([_further(code, access, axis, k) for k in range(count + 1)])
@@ -52,8 +60,8 @@ def _gradient(low: Lowering, op: Op) -> None:
     result = op.results[0]
     x, *spacing = op.args
     dtype = result.spec.dtype
-    if {x, result} & low.packed or attr(op, "edge_order") != 1 or dtype not in (DOUBLE, SINGLE):
-        raise Unsupported("a gradient in registers, or of another order")
+    if attr(op, "edge_order") != 1 or dtype not in (DOUBLE, SINGLE):
+        raise Unsupported("a gradient of another order")
     if dtype != (x.spec.dtype if x.spec.dtype.kind == "f" else DOUBLE) or x.spec.dtype.kind not in "fiu":
         raise Unsupported("a gradient of another dtype")
     for given in spacing:

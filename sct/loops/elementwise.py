@@ -16,6 +16,7 @@ from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.entering import check_fits, entered, python_fits
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
 from sct.loops.operands import broadcast_dims, full, lazy, reader
+from sct.loops.tiny import items
 from sct.loops.values import Access, Coord, Nest, Num, Pack, Unsupported, is_native, machine_type
 from sct.ops import registry
 from sct.ops.infer import loop_dtypes
@@ -223,11 +224,16 @@ def _outer(low: Lowering, op: Op) -> None:
     """The products of all elements of two vectors."""
     x, y = op.args
     result = op.results[0]
-    if x.spec.ndim != 1 or y.spec.ndim != 1 or x.spec.kind != ARRAY or y.spec.kind != ARRAY or result in low.packed:
+    if x.spec.ndim != 1 or y.spec.ndim != 1 or x.spec.kind != ARRAY or y.spec.kind != ARRAY:
         raise Unsupported("outer of what is no vector")
     loop = loop_dtypes(np.multiply, x.spec, y.spec)
     compute = ufunc_compute("multiply", (x.spec, y.spec), loop, result.spec.dtype)
     _try(compute, [x.spec, y.spec])
+    if result in low.packed:
+        pairs = product(items(low, x), items(low, y))
+        shape = tuple(int(n) for n in result.spec.shape)  # type: ignore[arg-type]
+        low.define(result, Pack(result.spec.dtype, shape, tuple([compute(low.code, [a, b]) for a, b in pairs])))
+        return
     sources = [full(low, value) for value in (x, y)]
     dims = tuple([low.extents(value)[0] for value in (x, y)])
     reads = tuple(

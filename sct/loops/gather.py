@@ -25,7 +25,7 @@ def read_at_arrays(low: Lowering, op: Op, template: Any) -> None:
     """`getitem` with arrays first and whole axes after them; `Unsupported` for all other indices."""
     x, *operands = op.args
     if len(operands) == 1 and operands[0].spec.dtype.kind == "b" and _leads(template):
-        if operands[0].spec.kind != ARRAY or not operands[0].spec.shape or {x, operands[0]} & low.packed:
+        if operands[0].spec.kind != ARRAY or not operands[0].spec.shape:
             raise Unsupported("an index in registers")
         _read_masked(low, op, x, operands[0])
     else:

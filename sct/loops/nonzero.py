@@ -26,7 +26,7 @@ BLOCK = 8  # truths, as many as a word has bytes
 @handler("argwhere")
 def _argwhere(low: Lowering, op: Op) -> None:
     x, result = op.args[0], op.results[0]
-    if x.spec.ndim == 0 or x in low.packed or result in low.packed or not is_native(x.spec.dtype) or INT.itemsize != 8:
+    if x.spec.ndim == 0 or result in low.packed or not is_native(x.spec.dtype) or INT.itemsize != 8:
         raise Unsupported("where numbers in registers are not zero")
     code = low.code
     truths = _truths(low, x)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sct.ir.core import Op, Value
-from sct.ir.types import ARRAY
+from sct.ir.core import Op
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import apply, cast
+from sct.loops.tiny import items
 from sct.loops.values import Num, Pack, Unsupported, is_native
 
 __all__: list[str] = []
@@ -21,7 +21,7 @@ def _cross(low: Lowering, op: Op) -> None:
     if any(attr(op, name) not in (0, -1) for name in ("axisa", "axisb", "axisc")):
         raise Unsupported("the cross product along another axis")
     code = low.code
-    a, b = ([cast(code, n, dtype) for n in _items(low, v)] for v in (x, y))
+    a, b = ([cast(code, n, dtype) for n in items(low, v)] for v in (x, y))
 
     def times(i: int, k: int) -> Num:
         return apply(code, "multiply", [a[i], b[k]], dtype)
@@ -29,11 +29,3 @@ def _cross(low: Lowering, op: Op) -> None:
     pairs = ((1, 2), (2, 0), (0, 1))
     pack = Pack(dtype, (3,), tuple([apply(code, "subtract", [times(i, k), times(k, i)], dtype) for i, k in pairs]))
     low.define(result, pack if result in low.packed else low.boxed(pack))
-
-
-def _items(low: Lowering, value: Value) -> tuple[Num, ...]:
-    handle = low.handle(value)
-    if isinstance(handle, Pack):
-        return handle.items
-    assert value.spec.kind == ARRAY
-    return low.unpacked(low.arr(value), value.spec).items

@@ -16,6 +16,7 @@ from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import full, stored
 from sct.loops.parts import through
 from sct.loops.scalars import cast
+from sct.loops.tiny import rearranged
 from sct.loops.values import Arr, Coord, Lazy, Nest, Num, Pack, Unsupported, row_major
 
 __all__ = ["basic_view", "contiguous_copy", "full_index", "integer", "is_basic", "position", "show"]
@@ -159,8 +160,11 @@ def _diagonal(low: Lowering, op: Op) -> None:
 @handler("broadcast_to")
 def _broadcast_to(low: Lowering, op: Op) -> None:
     x, result = op.args[0], op.results[0]
-    if x.spec.kind != ARRAY or not x.spec.static or not result.spec.static or result in low.packed:
+    if x.spec.kind != ARRAY or not x.spec.static or not result.spec.static:
         raise Unsupported("broadcast_to")
+    if result in low.packed:
+        rearranged(low, op, lambda x: np.broadcast_to(x, result.spec.shape))  # type: ignore[arg-type]
+        return
     lead = result.spec.ndim - x.spec.ndim
     coords = []
     for k, (old, new) in enumerate(zip(x.spec.shape, result.spec.shape[lead:], strict=True)):
