@@ -20,6 +20,28 @@ def _trace(low: Lowering, op: Op) -> None:
         steps.end(steps.do("sum", diagonal, axis=-1))
 
 
+_REDUCTIONS = {
+    "add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_or": "any", "logical_and": "all",
+}  # fmt: skip
+
+
+@handler("ufunc_reduce")
+def _reduced(low: Lowering, op: Op) -> None:
+    name = _REDUCTIONS.get(str(attr(op, "ufunc")))
+    if name is None or len(op.args) > 1 or attr(op, "dtype") is not None or attr(op, "initial") is not None:
+        raise Unsupported("another reduction")
+    with Steps(low, op) as steps:
+        steps.end(steps.do(name, op.args[0], axis=attr(op, "axis"), keepdims=attr(op, "keepdims")))
+
+
+@handler("ptp")
+def _ptp(low: Lowering, op: Op) -> None:
+    (x,) = op.args
+    how = {name: attr(op, name) for name in ("axis", "keepdims")}
+    with Steps(low, op) as steps:
+        steps.end(steps.do("subtract", steps.do("max", x, **how), steps.do("min", x, **how)))
+
+
 @handler("norm")
 def _norm(low: Lowering, op: Op) -> None:
     """NumPy takes the root of the product of all elements with themselves, which BLAS computes."""

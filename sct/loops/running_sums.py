@@ -1,4 +1,4 @@
-"""`cumsum` and `cumprod`: one number after the other, in the order that NumPy adds them in."""
+"""`cumsum`, `cumprod` and `np.maximum.accumulate`: one number after the other, in the order that NumPy adds them in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,19 @@ _WITH = {"cumsum": "add", "cumprod": "multiply"}
 
 
 @handler("cumsum", "cumprod")
-def _running(low: Lowering, op: Op) -> None:
+def _cumulated(low: Lowering, op: Op) -> None:
+    _running(low, op, _WITH[op.name])
+
+
+@handler("ufunc_accumulate")
+def _accumulated(low: Lowering, op: Op) -> None:
+    name = str(attr(op, "ufunc"))
+    if name not in ("add", "multiply", "maximum", "minimum") or op.args[0].spec.ndim == 0:
+        raise Unsupported("running results of another ufunc")
+    _running(low, op, name)
+
+
+def _running(low: Lowering, op: Op, name: str) -> None:
     """Along the last axis in a register; along others row by row, from the row before."""
     x, result = op.args[0], op.results[0]
     dtype = result.spec.dtype
@@ -34,9 +46,9 @@ def _running(low: Lowering, op: Op) -> None:
     made = low.allocate(dtype, given.dims)
     made.roots = made.roots | low.roots(result)
     if axis == x.spec.ndim - 1:
-        _in_register(low, given, made, _WITH[op.name], (), dtype)
+        _in_register(low, given, made, name, (), dtype)
     else:
-        _from_before(low, given, made, _WITH[op.name], axis, (), dtype)
+        _from_before(low, given, made, name, axis, (), dtype)
     low.define(result, made)
 
 
