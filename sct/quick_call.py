@@ -16,6 +16,7 @@ from typing import Any
 
 from sct import config, logs
 from sct.runtime.current import CURRENT
+from sct.runtime.in_vain import InVain
 from sct.runtime.layer import Layer
 
 __all__ = ["QuickCall", "kind_of"]
@@ -53,6 +54,7 @@ class QuickCall:
         self._hits = ctypes.c_int64(0)
         self._layers: list[tuple[Layer, Any]] = []
         self._renewals = 0
+        self._in_vain = InVain()
         if _MARK in type(static).__dict__:
             static.__class__ = kind_of(static)
 
@@ -63,7 +65,7 @@ class QuickCall:
 
     def take(self, layer: Layer) -> None:
         """Let the builtin try `layer` first from now on."""
-        if layer.backend not in BACKENDS:
+        if layer.backend not in BACKENDS or layer.rests is not None:
             return
         if any(known is layer for known, _ in self._layers):
             self.renew(layer)
@@ -72,14 +74,20 @@ class QuickCall:
 
         if not abi.available():
             return
-        from sct.runtime.quick import parameters_of, quick_layer
+        from sct.runtime.quick import quick_layer
 
         kind = kind_of(self._static)
         if _called(kind) is not _called(_base()):
             return
         made = quick_layer(layer.call, layer.source, layer, counted=self._renewals < MOST_RENEWALS)
         self._layers = [(layer, made), *self._layers[: MOST_LAYERS - 1]]
-        static = self._static
+        self._install(kind)
+
+    def _install(self, kind: type) -> None:
+        from sct.backends.native import abi
+        from sct.runtime.quick import parameters_of
+
+        layer, static = self._layers[0][0], self._static
         builtin = abi.make_guarded(
             parameters_of(signature(layer.call)),
             [steps for _, steps in self._layers],
@@ -103,6 +111,33 @@ class QuickCall:
             self._renewals += 1
             self._layers = [pair for pair in self._layers if pair[0] is not layer]
             self.take(layer)
+
+    def answered_plainly(self, layer: Layer) -> None:
+        """Plain Python has answered for `layer`, as was to be expected: where it always does, it is asked first."""
+        known = [pair for pair in self._layers if pair[0] is not layer]
+        if len(known) == len(self._layers):
+            return
+        with self._static._lock:
+            rests = self._in_vain.note(layer, self.hits)
+            if rests is None:
+                return
+            self._layers, layer.rests = known, rests
+            if known:
+                self._install(kind_of(self._static))
+            else:
+                self._static.__class__ = kind_of(self._static)
+
+    def goes_plain(self, layer: Layer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+        """Whether a call that `layer` applies to is one of plain Python's for now."""
+        rests = layer.rests
+        if rests is None or not rests.applies(layer, args, kwargs):
+            return False
+        rests.left -= 1
+        if rests.left <= 0:
+            with self._static._lock:
+                layer.rests = None
+                self.take(layer)
+        return True
 
     def _raised(self, layer: Layer, error: Exception, *args: Any, **kwargs: Any) -> Any:
         before = () if self._static._instance is None else (self._static._instance,)

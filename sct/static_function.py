@@ -131,15 +131,15 @@ class StaticFunction(MachineCode):
         return result
 
     def _run(self, layer: Layer, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if layer.rests is not None and self._quick.goes_plain(layer, args, kwargs):
+            return self.__sct_original__(*args, **kwargs)
         try:
             return layer.call(*args, **kwargs)
         except Exception as error:
             raised = error
         return self._raise_plainly(layer, raised, args, kwargs)
 
-    def _raise_plainly(
-        self, layer: Layer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
+    def _raise_plainly(self, layer: Layer, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The program has raised: let plain Python raise, from the user's line, with all that it does before."""
         if isinstance(error, CheckFailedError) or is_last_word(error):
             raise error
@@ -149,8 +149,8 @@ class StaticFunction(MachineCode):
             raise error
         with skipping(done_before(error)):
             result = self.__sct_original__(*args, **kwargs)
-        unexpected = not (layer.may_be_caught or isinstance(error, SctError))
-        note_plain_answer(self._name, error, unexpected=unexpected)
+        if note_plain_answer(self._name, layer, error):
+            self._quick.answered_plainly(layer)
         return result
 
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

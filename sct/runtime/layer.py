@@ -68,6 +68,7 @@ class Layer:
     source: str
     constants: dict[str, Any]
     draws = remembers = prints = False
+    rests: Any = None  # where plain Python does its calls for now
 
     @property
     def key(self) -> str:

@@ -9,9 +9,10 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from sct.errors import PlainPythonWarning
+from sct.errors import PlainPythonWarning, SctError
 from sct.logs import report
 from sct.ops.printed import Done
+from sct.runtime.layer import Layer
 
 __all__ = ["is_last_word", "note_plain_answer", "skipping"]
 
@@ -42,14 +43,19 @@ def is_last_word(error: Exception) -> bool:
     return error.__dict__.pop("sct_last_word", False) is True
 
 
-def note_plain_answer(name: str, error: Exception, *, unexpected: bool) -> None:
-    """The program of `name` has raised `error`, and plain Python has answered: warn, unless that was to be expected."""
+def note_plain_answer(name: str, layer: Layer, error: Exception) -> bool:
+    """The program of `name` has raised `error`, and plain Python has answered: warn, unless that was to be expected.
+
+    Answers whether it was.
+    """
+    unexpected = not (layer.may_be_caught or isinstance(error, SctError))
     place = "".join(f" ({note.strip()})" for note in getattr(error, "__notes__", ())[:1])
     text = f"{name}: the program raised {error!r}, plain Python did not{place}"
     if unexpected:
         warnings.warn(text, PlainPythonWarning, stacklevel=_frames_of_ours())
     else:
         report("%s", text, unexpected=False)
+    return not unexpected
 
 
 def _frames_of_ours() -> int:
