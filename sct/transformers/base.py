@@ -154,6 +154,7 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
         self.scopes: list[Node] = []
 
         self._methods: dict[type, Callable[[Node], Node]] = {}
+        self._directly = self._methods if type(self).visit is Pass.visit else {}
 
     def run(self, tree: Node) -> Node:
         """Rewrite the whole tree."""
@@ -170,7 +171,7 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
 
     def generic_visit(self, node: Node) -> Node:
         known = node.__dict__
-        unvisited = self._unvisited
+        unvisited, directly = self._unvisited, self._directly
         for name in PART_NAMES[type(node)]:
             value = known.get(name)
             kind = type(value)
@@ -179,6 +180,8 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
             if kind is list:
                 if value:
                     known[name] = self.visit_list(value)
+            elif kind in directly:
+                known[name] = directly[kind](value)
             elif isinstance(value, gast.AST) and value._fields:
                 known[name] = self.visit(value)
         return node
@@ -186,12 +189,13 @@ class Pass(gast.NodeTransformer):  # type: ignore[misc]
     def visit_list(self, nodes: Sequence[Node]) -> list[Node]:
         """Visit each node; a statement may become several, or none (an empty body becomes `pass`)."""
         result: list[Node] = []
-        unvisited = self._unvisited
+        unvisited, directly = self._unvisited, self._directly
         for node in nodes:
-            if type(node) in unvisited or not isinstance(node, gast.AST):
+            kind = type(node)
+            if kind in unvisited or not isinstance(node, gast.AST):
                 result.append(node)
                 continue
-            new = self.visit(node)
+            new = directly[kind](node) if kind in directly else self.visit(node)
             if type(new) is list:
                 result.extend(new)
             elif new is not None:

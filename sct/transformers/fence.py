@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gast
 
-from .base import FUNCTIONS, Node, children, is_converted
+from .base import FUNCTIONS, Node, is_converted
+from .parts import CHILDREN
 from .scopes import ScopedPass
 
 __all__ = ["Fence"]
@@ -34,11 +35,14 @@ class Fence(ScopedPass):
         outermost = None
         nodes = [tree]
         for node in nodes:
-            nodes += children(node)
-            if outermost is None and isinstance(node, FUNCTIONS):
+            kind = type(node)
+            if kind is gast.Constant:
+                continue
+            nodes += CHILDREN[kind](node)
+            if outermost is None and kind in FUNCTIONS:
                 outermost = node
                 self._check_outermost(node)
-            if isinstance(node, gast.Name) and node.id in _OWN:
+            if kind is gast.Name and node.id in _OWN:
                 self.ctx.refuse(
                     node,
                     f"the name {node.id} is used by the converted code itself",

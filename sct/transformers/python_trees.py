@@ -58,7 +58,7 @@ def become_python(tree: Node) -> Any:
         known = node.__dict__
         if leaf is not None:
             value = known[leaf]
-            known[leaf] = _TO[type(value)](value) if leaf != "ops" else [_TO[type(v)](v) for v in value]
+            known[leaf] = _LEAVES[type(value)] if leaf != "ops" else [_LEAVES[type(v)] for v in value]
         for name in parts:
             value = known.get(name)
             if type(value) is list:
@@ -195,6 +195,14 @@ _TO |= {
 }
 
 
+class _Leaves(dict[type, Any]):
+    """For each kind of operator and context, the one of Python's that stands for all."""
+
+    def __missing__(self, kind: type) -> Any:
+        return self.setdefault(kind, _TO[kind](None))
+
+
+_LEAVES = _Leaves()
 _Shape: TypeAlias = tuple[Any, str | None, tuple[str, ...], tuple[str, ...]]
 """A node's class to be, its field of operators or a context, those that hold nodes, those that it must have."""
 

@@ -49,7 +49,7 @@ class Reads(Pass):
     def run(self, tree: Node) -> Node:
         self.names = scopes_of(tree, self.ctx.free_names)
         kind = self.names.kind
-        self.kinds = {id(node): kind(scope, node.id) for node, scope in self.names.names}
+        self.kinds = {id(n): kind(scope, n.id) for n, scope in self.names.names if type(n.ctx) is gast.Load}
         return self.visit(tree)
 
     # -- scopes ----------------------------------------------------------------------------------

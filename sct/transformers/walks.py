@@ -28,7 +28,8 @@ _NAMING = {
     gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.Global, gast.Nonlocal, gast.alias,
     gast.MatchAs, gast.MatchStar, gast.MatchMapping,
 }  # fmt: skip
-_WITH_CONTEXT = {gast.Name, gast.Attribute, gast.Subscript, gast.Tuple, gast.List, gast.Starred}
+_ENDS = {gast.Name, gast.Constant}  # a name has an annotation only as a parameter
+_WITH_CONTEXT = {gast.Attribute, gast.Subscript, gast.Tuple, gast.List, gast.Starred}
 _PARTS = {gast.Attribute, gast.Subscript}
 
 
@@ -47,7 +48,7 @@ def own_nodes(function: Any) -> Iterator[Any]:
         node = stack.pop()
         yield node
         kind = type(node)
-        if kind is not gast.Constant and kind not in OPENING:
+        if kind not in _ENDS and kind not in OPENING:
             stack += CHILDREN[kind](node)
 
 
@@ -58,10 +59,13 @@ def identifiers(tree: Any) -> set[str]:
     while stack:
         node = stack.pop()
         kind = type(node)
-        stack += CHILDREN[kind](node)
         if kind is gast.Name:
             names.add(node.id)
-        elif kind not in _NAMING:
+            if node.annotation is not None:
+                stack.append(node.annotation)
+            continue
+        stack += CHILDREN[kind](node)
+        if kind not in _NAMING:
             continue
         elif kind in OPENING:
             names.add(node.name)
@@ -90,6 +94,11 @@ def node_types(tree: Any) -> set[type]:
         kind = type(node)
         types.add(kind)
         if kind is gast.Constant:
+            continue
+        if kind is gast.Name:
+            types.add(type(node.ctx))
+            if node.annotation is not None:
+                stack.append(node.annotation)
             continue
         if kind in _WITH_CONTEXT:
             context = type(node.ctx)
