@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
+from functools import partial
 from types import EllipsisType
 from typing import Any
 
@@ -10,8 +12,9 @@ import numpy as np
 
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_list
+from sct.runtime.choice import Choice
 
-__all__ = ["parse_index"]
+__all__ = ["chosen_index", "parse_index"]
 
 Template = tuple[tuple[Any, ...], ...]
 
@@ -60,6 +63,36 @@ def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
 
     items = key if isinstance(key, tuple) else (key,)
     return tuple(entry(item) for item in items), operands
+
+
+def chosen_index(key: Any) -> tuple[Any, Callable[[Any], Any]] | None:
+    """What in a subscript is one of several that make different subscripts of it, and the subscript with one of them.
+
+    That is a Choice with `None`, a slice or a list among its alternatives; numbers and arrays are operands anyway.
+    """
+    if isinstance(key, tuple):
+        for k, item in enumerate(key):
+            found = chosen_index(item)
+            if found is not None:
+                return found[0], partial(_replaced, key, k, found[1])
+    if isinstance(key, slice):
+        found = chosen_index((key.start, key.stop, key.step))
+        return None if found is None else (found[0], partial(_slice, found[1]))
+    if isinstance(key, Choice) and not all(map(_is_operand, key.alternatives)):
+        return key, lambda x: x
+    return None
+
+
+def _replaced(key: tuple[Any, ...], k: int, inner: Callable[[Any], Any], x: Any) -> tuple[Any, ...]:
+    return (*key[:k], inner(x), *key[k + 1 :])
+
+
+def _slice(bounds: Callable[[Any], Any], x: Any) -> slice:
+    return slice(*bounds(x))
+
+
+def _is_operand(x: Any) -> bool:
+    return tracing.is_variable(x) or (isinstance(x, (int, np.integer, np.ndarray)) and not isinstance(x, bool))
 
 
 def _as_array(items: Any, trace: tracing.Trace) -> Any:

@@ -12,7 +12,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.raising import raise_later
 from sct.runtime.sequences import Steps
 from sct.runtime.symbolic_range import SymbolicRange
-from sct.runtime.trace import Trace
+from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["alike", "display", "items_for", "items_of_one", "starred", "unpacked"]
@@ -47,7 +47,20 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
         from sct.runtime.comprehension import collect
 
         return collect(trace, value)
+    if type(value) is Choice and any(map(_is_no_sequence, value.alternatives)):
+        if any(type(x) in (list, tuple) for x in value.alternatives):
+            value = value.sct_distribute(lambda x: _sequence(trace, x))
     return alike(value)
+
+
+def _is_no_sequence(x: Any) -> bool:
+    return x is None or (type(x) in NUMBERS and not is_variable(x))
+
+
+def _sequence(trace: Trace, x: Any) -> Any:
+    if not _is_no_sequence(x):
+        return x
+    return raise_later(trace, TypeError(f"cannot unpack non-iterable {type(x).__name__} object"))
 
 
 def alike(chosen: Any) -> Any:

@@ -20,7 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.chosen_views import updated
-from sct.runtime.indexing import parse_index
+from sct.runtime.indexing import chosen_index, parse_index
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
 
@@ -203,6 +203,9 @@ class Variable:
         if self.spec.kind == PYTHON:
             raise TypeError(f"'{self.python_type.__name__}' object is not subscriptable")
         trace = self.storage.trace
+        chosen = chosen_index(key)
+        if chosen is not None:
+            return chosen[0].sct_distribute(lambda x: self[chosen[1](x)])
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         return ops.get("getitem")(self, *operands, index=index)
 
@@ -211,6 +214,10 @@ class Variable:
             raise TypeError(f"'{self.python_type.__name__}' object does not support item assignment")
         trace = self.storage.trace
         self.sct_check_writable()
+        chosen = chosen_index(key)
+        if chosen is not None:
+            chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
+            return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         if isinstance(value, Variable) and self._is_same_place(value, index, operands):
             return

@@ -157,3 +157,68 @@ def string_used_as_array(x):
     """A string where an array should be."""
     y = "ab" if x.sum() < 0 else x
     return y * 2, len(y)
+
+
+TABLE = np.arange(18.0).reshape(6, 3) - 4
+
+
+@program(call(TABLE, UP), call(TABLE, UP * np.nan), call(TABLE, DOWN))
+def none_as_an_index(x, scores):
+    """The place of the best score is None where there is none: an index that gives one axis more."""
+    best = None
+    highest = -np.inf
+    for i in range(len(scores)):
+        if scores[i] > highest:
+            highest = scores[i]
+            best = i
+    changed = x.copy()
+    changed[best] = 0.0
+    column = x[:, best].mean() if best is not None else -1.0
+    return x[:, best], x[best], x[:best].sum(), changed, column
+
+
+@program(call(TABLE, UP), call(TABLE, UP * np.nan), call(TABLE, DOWN))
+def none_to_be_unpacked(x, scores):
+    """What is None or a pair: unpacking None raises Python's error."""
+    best = (-np.inf, None)
+    for i in range(len(scores)):
+        if scores[i] > best[0]:
+            best = (scores[i], (i, x[:, i].mean()))
+    place, mean = best[1]
+    return place, mean
+
+
+@program(call(TABLE, UP), call(TABLE, DOWN), call(TABLE, UP * 0))
+def a_chosen_subscript(x, y):
+    """A slice, a pair or a number: each subscript means something else."""
+    key = slice(1, 3) if y[0] > 0 else (0, 1) if y[0] < 0 else 2
+    z = x.copy()
+    z[key] += 1
+    return x[key], z
+
+
+@program(call(TABLE, TABLE[:, 0]), call(TABLE + 9, -TABLE[:, 1]), tolerance=1e-12)
+def stumps(x, y):
+    """A decision stump: its column and threshold are None before they are found."""
+
+    class Stump:
+        def __init__(self):
+            self.column = None
+            self.threshold = None
+
+        def predict(self, x):
+            made = np.ones(len(x))
+            made[x[:, self.column] < self.threshold] = -1
+            return made
+
+    stump = Stump()
+    least = float("inf")
+    for j in range(x.shape[1]):
+        for threshold in np.unique(x[:, j]):
+            made = np.where(x[:, j] < threshold, -1, 1)
+            error = np.mean(made != np.sign(y))
+            if error < least:
+                least = error
+                stump.column = j
+                stump.threshold = threshold
+    return stump.predict(x), stump.column, least
