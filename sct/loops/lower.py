@@ -20,6 +20,7 @@ from sct.ir.types import UNKNOWN, Dim, Extent, Spec
 from sct.loops.arguments import NOTHING, Changes, owned
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.counters import Counters
+from sct.loops.finishing import finish
 from sct.loops.hoisting import Hoist
 from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
 from sct.loops.leaving import leaving_branches
@@ -27,10 +28,8 @@ from sct.loops.lent import lent_views
 from sct.loops.liveness import Liveness
 from sct.loops.memory_classes import MemoryClasses
 from sct.loops.parts import view_of
-from sct.loops.quiet import quieten
 from sct.loops.schedule import Schedule, identity
 from sct.loops.sinking import prepared
-from sct.loops.spread import spread
 from sct.loops.updating import updates_of
 from sct.loops.values import Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
 from sct.loops.words import read_array, read_words, write_words
@@ -148,8 +147,7 @@ class Lowering:
             from sct.loops.checks import check  # seldom wanted
 
             check(self, out)
-        quieten(self.code)
-        spread(self.code, ctx=self.ctx, calls=bool(self.sites))
+        finish(self.code, ctx=self.ctx, calls=bool(self.sites))
         return self.code
 
     def _input(self, arg: Value, words: Operand, at: int) -> int:

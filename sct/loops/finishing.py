@@ -1,0 +1,17 @@
+"""What is done with code that is complete."""
+
+from __future__ import annotations
+
+from sct.loops.code import Code, Operand
+from sct.loops.quiet import quieten
+from sct.loops.spread import spread
+from sct.loops.terms import terms_apart
+
+__all__ = ["finish"]
+
+
+def finish(code: Code, *, ctx: Operand, calls: bool) -> None:
+    """Write it so that it runs fast; `calls`: it calls Python."""
+    quieten(code)  # while loops are as they were written: they say how often they turn
+    terms_apart(code)
+    spread(code, ctx=ctx, calls=calls)  # the last: what other threads run are functions of their own
