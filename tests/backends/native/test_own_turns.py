@@ -1,6 +1,7 @@
 """Loops of the user's on several threads: which are, and that it changes nothing."""
 
 import inspect
+import math
 import re
 import time
 
@@ -538,3 +539,18 @@ def endless_sums(x, count):
         for j in range(count):
             s = s * 0.5 + j
         x[i] = s
+
+
+def lengths(a, b):
+    out = np.zeros(len(a))
+    for i in range(len(a)):  # shared
+        total = 0.0
+        for j in range(a.shape[1]):
+            total += math.sqrt(a[i, j] * a[i, j] + b[j]) / (1.0 + b[j])
+        out[i] = total
+    return out
+
+
+def test_sums_whose_terms_are_computed_beforehand():
+    rng = np.random.default_rng(2)
+    check(lengths, rng.random((N, 101)), rng.random(101))
