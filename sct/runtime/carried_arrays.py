@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import permutations
 from typing import Any
 
 from sct.ir.types import ARRAY, Spec
@@ -18,7 +19,7 @@ from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 from sct.runtime.view_names import View, is_sure, is_view, name_of
 
-__all__ = ["Came", "Place", "name_places", "note_starts", "places_of", "sources_of"]
+__all__ = ["Came", "Place", "made_by", "met_in", "name_places", "note_starts", "places_of", "sources_of"]
 
 
 class Came:
@@ -37,6 +38,10 @@ class Came:
         """Whether tests say which object it is."""
         known = self.storage.item_of is None and (not self.whole or is_sure(self.storage))
         return known and all(test is not None for test, _ in self.names)
+
+    def has(self, one: Memory | View) -> bool:
+        """Whether it may be this one."""
+        return any(mine is one for _, mine in self.names)
 
     def tests(self, trace: Trace, one: Memory | View) -> Test:
         """Whether there is an array, and it is this one."""
@@ -148,6 +153,25 @@ def name_places(places: list[Place]) -> None:
         for p in places:
             named = p.tracked or (p.named and (p.end is None or all(one not in theirs for _, one in p.end.names)))
             p.named, changed = named, changed or named is not p.named
+
+
+def made_by(places: list[Place], known: set[Memory | View]) -> list[Memory | View]:
+    """What an iteration leaves that is not `known` around it."""
+    found = dict.fromkeys(one for p in places if p.end is not None for _, one in p.end.names)
+    return [one for one in found if one not in known]
+
+
+def met_in(places: list[Place], collide: Callable[[Place, Place], bool]) -> set[tuple[Place, Place]]:
+    """The places that may hold one array after the loop: it came in, was left, or moved to both of them."""
+    found = {(p, q) for p, q in permutations(places, 2) if collide(p, q)}
+    holders = {q: [p for p in places if p.may_hold(q)] for q in places} if found else {}
+    rest = list(found)
+    while rest:
+        p, q = rest.pop()
+        new = {(one, other) for one in holders[p] for other in holders[q] if one is not other} - found
+        found |= new
+        rest += new
+    return found
 
 
 def _is_used(x: Any) -> bool:

@@ -142,17 +142,18 @@ class Exit:
         known = self._shared.get(id(x))
         if known is not None:
             return known[1]
-        expression = self._viewed(self._base(x.storage), x.steps)
-        if not x.steps:
-            return expression
-        name = self._name(x)  # one view under two names is one object
+        base = self._base(x.storage)
+        return self._once(x, self._viewed(base, x.steps)) if x.steps else base
+
+    def _once(self, x: Any, expression: str) -> str:
+        """What makes an object, once: under two names it is one object."""
+        name = self._name(x)
         if not self._choosing:
             self.lines.append(f"{name} = {expression}")
             return name
         self._late.append(f"{name} = None")  # made where it is needed first
-        name = f"({name} if {name} is not None else ({name} := {expression}))"
-        self._shared[id(x)] = (x, name)
-        return name
+        self._shared[id(x)] = (x, f"({name} if {name} is not None else ({name} := {expression}))")
+        return self._shared[id(x)][1]
 
     def _viewed(self, expression: str, steps: Any) -> str:
         for step in steps:
@@ -180,7 +181,8 @@ class Exit:
             for base in viewed_by(storage):
                 self._base(base)
             done = [pair for pair in self._bases.values() if pair[1]]
-            name = named(self.trace, storage, name, done, self._slot, self._part, self.constants.name)
+            own = named(self.trace, storage, name, done, self._slot, self._part, self.constants.name)
+            name = own if own is name else self._once([storage], own)
             name = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
         self._bases[id(storage)] = (storage, name)
         return name

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 from sct.errors import AliasError, Location
@@ -17,16 +17,13 @@ from sct.ir.build import Builder
 from sct.ir.core import Block, Value
 from sct.ir.types import Spec
 from sct.runtime.carried import Slot, leaf_storages
-from sct.runtime.carried_arrays import Came, Place, name_places, note_starts, places_of, sources_of
+from sct.runtime.carried_arrays import Came, Place, made_by, met_in, name_places, note_starts, places_of, sources_of
 from sct.runtime.memory import Memory, Test, both, either, is_apart, negated, note_use, part, part_as, pick
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 from sct.runtime.view_names import Name, View, same_name
 
 __all__ = ["Passing", "with_more_arguments"]
-
-_NEW = -1
-
 
 class Passing:
     """What a loop, whose body has settled, does with the arrays that it carries."""
@@ -43,12 +40,15 @@ class Passing:
         self.outer = self._outer()
         self._haunt()
         self._audit(slots)
+        self.meet = met_in(self.places, lambda p, q: self._collide(p, q, answers=True))
+        self.made = made_by(self.places, {*self.outer, *(p.memory for p in self.places)})
         with trace.recording(body):
             self.pairs = list(self._pairs())
         self.moving = [p for p in self.places if p.named and not self._stays(p)]
         self.numbers: dict[Place, Value] = {}  # in the body, and later after the loop
         self.kept: dict[Place, Value] = {}  # of what came in there: its content while nothing in the loop holds it
         self.specs: list[Spec] = []
+        self._turn: Value | None = None  # in the body, which iteration it is, where that is of interest
         self._made: dict[Value, Place] = {}
         self._left: dict[Place, Storage] = {}
 
@@ -130,20 +130,28 @@ class Passing:
 
     def _stays(self, p: Place) -> bool:
         """Whether every iteration leaves in this place what it had there."""
-        return p.end is not None and p.end.test is True and p.end.storage is p.stand_in
+        return p.end is not None and p.end.test is True and p.end.storage is p.stand_in and p.end.whole
 
-    def _pairs(self) -> Iterator[tuple[Place, Place, Test]]:
-        """The places where an iteration may leave one array that has no number, and the test of that."""
-        numbered = {*self.outer, *(r.memory for r in self.places)}
+    def _pairs(self) -> Iterator[tuple[Place, Place, bool]]:
+        """The places that the loop may leave with one array that it has made; whether each iteration does."""
+        held = {p: {one for q in self.sources[p] for one in self.made if q.end and q.end.has(one)} for p in self.places}
         for p, q in combinations([p for p in self.places if p.named and not self._is_stale(p)], 2):
-            if p.end is None or q.end is None:
+            if (p, q) not in self.meet or p.end is None or q.end is None or held[p].isdisjoint(held[q]):
                 continue
-            tracked = p.tracked and q.tracked
-            if tracked and (p.end.storage.linked(q.end.storage) or is_apart(p.end.storage, q.end.storage)):
-                continue
-            if not {one for _, one in p.end.names} & {one for _, one in q.end.names} <= numbered:
-                same = same_name(self.trace, p.end.names, q.end.names) or False
-                yield p, q, both(self.trace.builder, both(self.trace.builder, p.end.test, q.end.test), same)
+            if not (p.tracked and q.tracked and p.end.storage.linked(q.end.storage)):
+                yield p, q, self._leave_new(p, q) and self._end_same(p, q) is True
+
+    def _leave_new(self, p: Place, q: Place) -> bool:
+        """Whether an iteration may leave in both places one array that it has made."""
+        ends = [x.end for x in (p, q) if x.end is not None and x.named]
+        return len(ends) == 2 and any(all(end.has(one) for end in ends) for one in self.made)
+
+    def _end_same(self, p: Place, q: Place) -> Test:
+        """Whether an iteration leaves one array in both places."""
+        if p.end is None or q.end is None:
+            return False
+        same = same_name(self.trace, p.end.names, q.end.names) or False
+        return both(self.trace.builder, both(self.trace.builder, p.end.test, q.end.test), same)
 
     # -- what more the loop carries --------------------------------------------------------------
 
@@ -153,23 +161,22 @@ class Passing:
         for p in self._released():
             assert p.start is not None
             self.kept[p] = p.start.storage.value
-        flags = [self._starts_same(p, q) for p, q, _ in self.pairs]
-        self.specs = [value.spec for value in (*values, *flags, *self.kept.values())]
-        return [*values, *flags, *self.kept.values()]
-
-    def _starts_same(self, p: Place, q: Place) -> Value:
-        """Whether one array comes in in both places."""
-        builder = self.trace.builder
-        same: Test = False
-        if p.start is not None and q.start is not None:
-            same = both(builder, p.start.test, q.start.test)
-            same = both(builder, same, same_name(self.trace, p.start.names, q.start.names) or False)
-        return builder.constant(same) if isinstance(same, bool) else same
+        values += [self.trace.builder.constant(1)] if self.pairs else []
+        self.specs = [value.spec for value in (*values, *self.kept.values())]
+        return [*values, *self.kept.values()]
 
     def _number_at_start(self, p: Place) -> Value:
         builder = self.trace.builder
-        new = builder.constant(_NEW)
+        new = builder.constant(-1 - p.k if self.pairs else -1)
         return new if p.start is None else pick(builder, p.start.test, builder.constant(p.k), new)
+
+    def _number_of_new(self, p: Place) -> Value:
+        """The number of an array that an iteration has made: where one may be in two places, each has its own."""
+        builder = self.trace.builder
+        if self._turn is None:
+            return builder.constant(-1)
+        made = builder.one("py_mul", self._turn, builder.constant(len(self.places)))
+        return builder.one("py_sub", builder.constant(-1 - p.k), made)
 
     def _released(self) -> list[Place]:
         """The places of what comes in and changes, and that the loop may let go."""
@@ -195,14 +202,18 @@ class Passing:
         """Give the body arguments for these."""
         values = [self.body.argument(spec) for spec in self.specs]
         self.numbers = dict(zip(self.moving, values, strict=False))
-        self._kept_in_body = dict(zip(self.kept, values[len(self.moving) + len(self.pairs) :], strict=True))
+        self._turn = values[len(self.moving)] if self.pairs else None
+        self._kept_in_body = dict(zip(self.kept, values[len(self.moving) + bool(self.pairs) :], strict=True))
 
     def finals(self, ends: dict[Storage, Value | None]) -> list[Value]:
         """What the body leaves of these, where `ends` is what its arrays hold at last. Recorded in the body."""
         builder = self.trace.builder
         found = []
         for p in self.moving:
-            number = builder.constant(_NEW)
+            number = self._number_of_new(p)
+            for q in reversed(self.places[: p.k] if self.pairs else ()):
+                if self._leave_new(p, q):  # it has the number of the first place that it is left in
+                    number = pick(builder, self._end_same(p, q), self._number_of_new(q), number)
             for q in self.places:
                 test = p.tests(self.trace, q) if q.named else False
                 if test is not False:
@@ -211,7 +222,7 @@ class Passing:
                 if p.end is not None and (test := p.end.tests(self.trace, one)) is not False:
                     number = pick(builder, test, builder.constant(its), number)
             found.append(number)
-        found += [builder.constant(test) if isinstance(test, bool) else test for _, _, test in self.pairs]
+        found += [builder.one("py_add", self._turn, builder.constant(1))] if self._turn is not None else []
         for k, content in self._kept_in_body.items():
             for p in self.places:
                 if p.tracked and not p.ghost and k in self.sources[p]:
@@ -249,15 +260,12 @@ class Passing:
         """While the results are put in their places: what came in gets its content, what leaves its memory."""
         own, more = results[: self.leaves], results[self.leaves :]
         self.numbers = dict(zip(self.moving, more, strict=False))
-        told = len(self.moving) + len(self.pairs)
-        kept = dict(zip(self.kept, more[told:], strict=True))
-        tests = [True if self.runs and test is True else after
-                 for after, (_, _, test) in zip(more[len(self.moving) : told], self.pairs, strict=True)]  # fmt: skip
+        kept = dict(zip(self.kept, more[len(self.moving) + bool(self.pairs) :], strict=True))
         self._shared: dict[Place, dict[Memory, Test]] = {}
-        for (p, q, _), test in zip(self.pairs, tests, strict=True):
+        for p, q, always in self.pairs:
             one = Memory()
             self._shared.setdefault(p, {})[one] = True
-            self._shared.setdefault(q, {})[one] = test
+            self._shared.setdefault(q, {})[one] = (self.runs and always) or self._is_same_new(p, q)
         contents = [(p, self._content(p, own, kept)) for p in self.places if self._changes(p)]
         for p, content in contents:
             assert p.start is not None
@@ -268,6 +276,11 @@ class Passing:
             yield own
         finally:
             self.trace.meeting = outer
+
+    def _is_same_new(self, p: Place, q: Place) -> Test:
+        builder = self.trace.builder
+        made = builder.one("py_lt", self._number(p), builder.constant(0))
+        return both(builder, made, builder.one("py_eq", self._number(p), self._number(q)))
 
     def _content(self, k: Place, own: Sequence[Value], kept: dict[Place, Value]) -> Value:
         """What an array that came in holds after the loop."""
@@ -309,7 +322,7 @@ class Passing:
                 found[memory] = either(builder, found.get(memory, False), test)
         own: Test = p not in self.numbers and p.start is None
         if p in self.numbers:
-            own = builder.one("py_eq", self.numbers[p], builder.constant(_NEW))
+            own = builder.one("py_lt", self.numbers[p], builder.constant(0))
         return {**found, Memory(): own} if own is not False else found
 
     def _names(self, p: Place) -> Iterator[Name]:
@@ -349,26 +362,12 @@ class Passing:
             if p.tracked and not any(q.end and self.outer.keys() & q.end.storage.memory for q in self.sources[p]):
                 part_as(storage, starts)
         left = [(p, storage) for p, storage in self._left.items() if not self._is_stale(p)]
-        meet = self._meet()
         for (p, mine), (q, yours) in combinations(left, 2):
             last = p.end is not None and q.end is not None and _may_be_one(p.end.storage, q.end.storage)
-            if p.tracked and q.tracked and (p, q) not in meet:
+            if p.tracked and q.tracked and (p, q) not in self.meet:
                 part(mine, yours)
             elif last and not (p.tracked and q.tracked and not _is_linked(p.end, q.end)):
                 mine.share(yours)
-
-    def _meet(self) -> set[tuple[Place, Place]]:
-        """The places that may hold one array after the loop: it came in, was left, or moved to both of them."""
-        found = {(p, q) for p, q in permutations(self.places, 2) if self._collide(p, q, answers=True)}
-        steps = {p: [q for q in self.places if p.may_hold(q)] for p in self.places} if found else {}
-        holders = {q: [p for p in self.places if q in steps[p]] for q in steps}
-        rest = list(found)
-        while rest:
-            p, q = rest.pop()
-            new = {(one, other) for one in holders[p] for other in holders[q] if one is not other} - found
-            found |= new
-            rest += new
-        return found
 
     @staticmethod
     def _is_stale(p: Place) -> bool:

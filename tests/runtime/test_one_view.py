@@ -303,3 +303,104 @@ def test_what_was_computed_as_a_changed_argument_was_is_another_array(backend):
     for n in (3, 1, 4):
         calls = [Call((np.arange(4.0), np.ones(4), np.int64(n)), {}) for _ in range(2)]
         assert not differences(observe(equal_to_a_changed_argument, calls[0]), observe(static, calls[1])), n
+
+
+def kept_from_some_iteration(a, b, n, k):
+    c = d = a
+    for i in range(n):
+        if i % 2 == 0:
+            c = a + i
+            d = c
+    c[0] = 7
+    return c, d
+
+
+def kept_and_exchanged(a, b, n, k):
+    c = d = e = a
+    for i in range(n):
+        if i == 0:
+            c = a + i
+            d = c
+        else:
+            c, d, e = d, e, c
+    c[0] = 7
+    return c, d, e
+
+
+def kept_under_a_third_name(a, b, n, k):
+    c = d = e = a
+    for i in range(n):
+        if i == 0:
+            e = a + 1
+        else:
+            c = e
+            d = e
+    c[0] = 7
+    return c, d, e
+
+
+def kept_from_a_loop_in_a_loop(a, b, n, k):
+    c = d = e = a
+    for i in range(n):
+        for j in range(k):
+            if j == 0:
+                c = a + i
+                d = c
+            else:
+                c, e = e, c
+        if i == 1:
+            d, e = e, d
+    c[0] = 7
+    return c, d, e
+
+
+def the_best_two_and_the_last(a, b, n, k):
+    best, second, last = a, b, a
+    for i in range(n):
+        x = b * 2 - i
+        last = x
+        if x.sum() > best.sum():
+            second = best
+            best = x
+        elif x.sum() > second.sum():
+            second = x
+    best[0] = 5
+    last[1] = 6
+    return best, second, last
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize(
+    "function",
+    [
+        kept_from_some_iteration,
+        kept_and_exchanged,
+        kept_under_a_third_name,
+        kept_from_a_loop_in_a_loop,
+        the_best_two_and_the_last,
+    ],
+    ids=lambda f: f.__name__,
+)
+def test_what_two_names_keep_from_an_earlier_iteration_is_one_array(function, backend):
+    """They were told to be one only if the last iteration had made them so: a write to one was lost to the other."""
+    static = sct.to_static(function, backend=backend)
+    for n, k in ((2, 1), (0, 2), (1, 0), (3, 2), (4, 5)):
+        mine, yours = (Call((np.arange(4.0), np.ones(4), np.int64(n), np.int64(k)), {}) for _ in range(2))
+        assert not differences(observe(function, mine), observe(static, yours)), (n, k)
+
+
+def whole_views_in_a_loop(a, m, n, k):
+    d = np.zeros(n * 0 + 4)
+    ys = [d, d]
+    for _ in range(k):
+        d = d[:]
+        a = a[:]
+    return d, ys, a
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_a_view_of_all_of_an_array_is_another_object(backend):
+    static = sct.to_static(whole_views_in_a_loop, backend=backend)
+    for n, k in ((2, 1), (0, 2), (1, 0), (3, 6)):
+        for mine, yours in zip(arguments(n, k), arguments(n, k), strict=True):
+            assert not differences(observe(whole_views_in_a_loop, mine), observe(static, yours)), (n, k)
