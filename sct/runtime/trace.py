@@ -221,7 +221,10 @@ class Trace(Regions):
         check_dtype(array.dtype, "this array", self.location())
         with self.recording(self.root):
             constant = np.array(array)
-            made = self.variable(self.builder.constant(constant), origin=self.location())
+            value = self.builder.constant(constant)  # whose elements lie in C order
+            if constant.ndim > 1 and constant.flags.fnc:
+                value = self.builder.one("reordered", value, order="F")
+            made = self.variable(value, origin=self.location())
             made.storage.layout = lambda: constant
         self.lifted[array] = made
         return made

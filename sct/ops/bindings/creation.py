@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.ops import casts, registry
 from sct.ops import shape as views
-from sct.ops.bindings.orders import in_order
+from sct.ops.bindings.orders import in_order, letter, order_like
 from sct.ops.bindings.shape import extents, template
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -56,7 +56,7 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
 def _laid_out(made: Any, given: Any, order: Any) -> Any:
     if made is not given:
         return in_order(made, order, given)
-    laid_out = {"C": views.ascontiguousarray, "F": views.asfortranarray}.get(static(order, "order"))
+    laid_out = {"C": views.ascontiguousarray, "F": views.asfortranarray}.get(letter(order))
     return laid_out(made) if laid_out and ndim_of(made) else made
 
 
@@ -173,7 +173,8 @@ def _like(name: str) -> Any:
         wanted = dtype_of(dtype)
         if shape is None:
             return in_order(registry.get(f"{name}_like")(a, dtype=wanted), order, a)
-        return FUNCTIONS[getattr(np, name)](shape, wanted or spec_of(a).dtype, "F" if order == "F" else "C")
+        lies = order_like(order, a, len(extents(shape)))
+        return FUNCTIONS[getattr(np, name)](shape, wanted or spec_of(a).dtype, lies)
 
     return binding
 
@@ -199,7 +200,7 @@ def full_like(
     wanted = dtype_of(dtype)
     if shape is None:
         return in_order(registry.get("full_like")(a, array(fill_value), dtype=wanted), order, a)
-    return full(shape, fill_value, wanted or spec_of(a).dtype, "F" if order == "F" else "C")
+    return full(shape, fill_value, wanted or spec_of(a).dtype, order_like(order, a, len(extents(shape))))
 
 
 # -- ranges ----------------------------------------------------------------------------------------

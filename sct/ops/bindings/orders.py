@@ -7,9 +7,25 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import is_array, ndim_of, static, symbolic
+from sct.ops.bindings.table import is_array, ndim_of, static, symbolic, unsupported
 
-__all__ = ["in_order"]
+__all__ = ["in_order", "letter", "order_like"]
+
+
+def letter(order: Any) -> Any:
+    """An order as NumPy's own capital letter."""
+    order = static(order, "order")
+    return order.upper() if isinstance(order, str) and len(order) == 1 else order
+
+
+def order_like(order: Any, source: Any, axes: int) -> str:
+    """The order of a new array of so many axes that is to lie like `source`."""
+    order = letter(order)
+    alike = order in ("K", None) and axes == ndim_of(source) > 1
+    in_c, in_f = _flags(source, "c_contiguous"), _flags(source, "f_contiguous")
+    if alike and not (in_c or in_f):
+        raise unsupported("shape= beside an array", "order='K' where it lies in neither order", "give order='C' or 'F'")
+    return "F" if order == "F" or ((alike or order == "A") and in_f and not in_c) else "C"
 
 
 def in_order(made: Any, order: Any, source: Any = None) -> Any:

@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 from sct.errors import StaticValueError
 from sct.ops import casts
 from sct.ops import shape as ops
+from sct.ops.bindings.orders import letter
 from sct.ops.bindings.table import (
     array,
     as_extent,
@@ -33,7 +34,7 @@ __all__ = ["extents", "order_of", "template"]
 
 def order_of(order: Any, function: str, a: Any = None) -> str:
     """The order as "C" or "F"; the others ask how `a` is laid out."""
-    order = static(order, "order")
+    order = letter(order)
     if order in (None, "C", "F"):
         return order or "C"
     if order in ("A", "K") and a is not None and hasattr(a, "flags"):
@@ -76,6 +77,8 @@ def template(shape: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[Any]]:
 
 
 def _reshape(a: Any, shape: tuple[Any, ...], order: Any, function: str) -> Any:
+    if letter(order) == "K":
+        raise ValueError("order 'K' is not permitted for reshaping")
     entries, operands = template(shape)
     return ops.reshape(a, *operands, shape=entries, order=order_of(order, function, a))
 
@@ -118,7 +121,7 @@ def flatten(a: Any, order: Any = "C") -> Any:
 
 def _as_in_memory(a: Any, order: Any) -> tuple[Any, Any]:
     """For order "K" of an array in neither order: its axes as memory has them, which are gone through in C order."""
-    if static(order, "order") != "K" or not hasattr(a, "flags") or a.flags.c_contiguous or a.flags.f_contiguous:
+    if letter(order) != "K" or not hasattr(a, "flags") or a.flags.c_contiguous or a.flags.f_contiguous:
         return a, order
     return ops.transpose(a, axes=_axes_in_memory(a.sct_layout() if symbolic(a) else a)), "C"
 
