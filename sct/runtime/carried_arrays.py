@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
@@ -11,7 +11,7 @@ from sct.runtime.alternatives import alternative
 from sct.runtime.carried import Slot
 from sct.runtime.cells import StorageCell
 from sct.runtime.leaf_forms import leaf_specs
-from sct.runtime.memory import Memory, Test, both, either
+from sct.runtime.memory import Memory, Test, both, either, is_apart
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
 from sct.runtime.text_forms import are_letters
@@ -19,7 +19,7 @@ from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 from sct.runtime.view_names import View, is_sure, is_view, name_of
 
-__all__ = ["Came", "Place", "made_by", "met_in", "name_places", "note_starts", "places_of", "sources_of"]
+__all__ = ["Came", "Place", "is_linked", "made_by", "may_be_one", "met_in", "name_places", "note_starts", "places_of", "sources_of"]
 
 
 class Came:
@@ -161,9 +161,26 @@ def made_by(places: list[Place], known: set[Memory | View]) -> list[Memory | Vie
     return [one for one in found if one not in known]
 
 
-def met_in(places: list[Place], collide: Callable[[Place, Place], bool]) -> set[tuple[Place, Place]]:
+def may_be_one(a: Storage, b: Storage) -> bool:
+    """Whether two arrays may be one memory when the program runs."""
+    return not is_apart(a, b) or a.linked(b)
+
+
+def is_linked(a: Came | None, b: Came | None) -> bool:
+    """Whether two arrays may be one memory in a way that no test can tell."""
+    return a is not None and b is not None and a.storage.linked(b.storage)
+
+
+def met_in(
+    places: list[Place], sources: Mapping[Place, list[Place]], collide: Callable[[Place, Place], bool]
+) -> set[tuple[Place, Place]]:
     """The places that may hold one array after the loop: it came in, was left, or moved to both of them."""
-    found = {(p, q) for p, q in permutations(places, 2) if collide(p, q)}
+    pairs = list(permutations(places, 2))
+    found = {(p, q) for p, q in pairs if collide(p, q)}
+    for p, q in pairs:  # left in one what came in in another, and is in the second by now
+        came = [k.start.storage for k in sources[q] if k.start is not None]
+        if (p, q) not in found and p.end is not None and any(may_be_one(p.end.storage, one) for one in came):
+            found |= {(p, q), (q, p)}
     holders = {q: [p for p in places if p.may_hold(q)] for q in places} if found else {}
     rest = list(found)
     while rest:

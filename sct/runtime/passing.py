@@ -17,8 +17,19 @@ from sct.ir.build import Builder
 from sct.ir.core import Block, Value
 from sct.ir.types import Spec
 from sct.runtime.carried import Slot, leaf_storages
-from sct.runtime.carried_arrays import Came, Place, made_by, met_in, name_places, note_starts, places_of, sources_of
-from sct.runtime.memory import Memory, Test, both, either, is_apart, negated, note_use, part, part_as, pick
+from sct.runtime.carried_arrays import (
+    Came,
+    Place,
+    is_linked,
+    made_by,
+    may_be_one,
+    met_in,
+    name_places,
+    note_starts,
+    places_of,
+    sources_of,
+)
+from sct.runtime.memory import Memory, Test, both, either, negated, note_use, part, part_as, pick
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 from sct.runtime.view_names import Name, View, same_name
@@ -40,7 +51,7 @@ class Passing:
         self.outer = self._outer()
         self._haunt()
         self._audit(slots)
-        self.meet = met_in(self.places, lambda p, q: self._collide(p, q, answers=True))
+        self.meet = met_in(self.places, self.sources, lambda p, q: self._collide(p, q, answers=True))
         self.made = made_by(self.places, {*self.outer, *(p.memory for p in self.places)})
         with trace.recording(body):
             self.pairs = list(self._pairs())
@@ -94,8 +105,8 @@ class Passing:
         """Whether an iteration may begin with one array in both places; with `answers`, whether it may end so."""
         if q.slot.answer and not answers:
             return False
-        starts = p.start is not None and q.start is not None and _may_be_one(p.start.storage, q.start.storage)
-        return starts or (p.end is not None and q.end is not None and _may_be_one(p.end.storage, q.end.storage))
+        starts = p.start is not None and q.start is not None and may_be_one(p.start.storage, q.start.storage)
+        return starts or (p.end is not None and q.end is not None and may_be_one(p.end.storage, q.end.storage))
 
     def _audit(self, slots: list[Slot]) -> None:
         """Refuse where an in-place write would have to be seen in another place."""
@@ -124,7 +135,7 @@ class Passing:
             trees = ((slot.initial, p.start, [q.start for q in mine]), (slot.final, p.end, [q.end for q in mine]))
             for tree, came, known in trees if slot.carried and not slot.answer else ():
                 theirs = set(leaf_storages(tree)) - {one.storage for one in known if one}
-                if came is not None and any(_may_be_one(came.storage, storage) for storage in theirs):
+                if came is not None and any(may_be_one(came.storage, storage) for storage in theirs):
                     return True
         return False
 
@@ -363,10 +374,10 @@ class Passing:
                 part_as(storage, starts)
         left = [(p, storage) for p, storage in self._left.items() if not self._is_stale(p)]
         for (p, mine), (q, yours) in combinations(left, 2):
-            last = p.end is not None and q.end is not None and _may_be_one(p.end.storage, q.end.storage)
+            last = p.end is not None and q.end is not None and may_be_one(p.end.storage, q.end.storage)
             if p.tracked and q.tracked and (p, q) not in self.meet:
                 part(mine, yours)
-            elif last and not (p.tracked and q.tracked and not _is_linked(p.end, q.end)):
+            elif last and not (p.tracked and q.tracked and not is_linked(p.end, q.end)):
                 mine.share(yours)
 
     @staticmethod
@@ -381,15 +392,6 @@ class Passing:
     def lost(self) -> list[Storage]:
         """What came in, was written to, and is not known any more."""
         return [p.start.storage for p in self.places if p.written and not p.tracked and p.start is not None]
-
-
-def _is_linked(a: Came | None, b: Came | None) -> bool:
-    return a is not None and b is not None and a.storage.linked(b.storage)
-
-
-def _may_be_one(a: Storage, b: Storage) -> bool:
-    """Whether two arrays may be one memory when the program runs."""
-    return not is_apart(a, b) or a.linked(b)
 
 
 def with_more_arguments(block: Block, builder: Builder, specs: Sequence[Spec]) -> Block:

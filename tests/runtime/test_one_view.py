@@ -404,3 +404,31 @@ def test_a_view_of_all_of_an_array_is_another_object(backend):
     for n, k in ((2, 1), (0, 2), (1, 0), (3, 6)):
         for mine, yours in zip(arguments(n, k), arguments(n, k), strict=True):
             assert not differences(observe(whole_views_in_a_loop, mine), observe(static, yours)), (n, k)
+
+
+def left_beside_what_came_in(a, b, n, k):
+    d = np.arange(4.0)
+    x, y, z = a, d, b
+    for _ in range(n):
+        x, y, z = d, z, y
+    x[0] = 9
+    return x, y, z
+
+
+def left_in_a_pair_beside_what_came_in(a, b, n, k):
+    d = np.arange(4.0)
+    t = (a, d)
+    for _ in range(n):
+        t = (d,)[:1] + t[1:]
+    t[0][1] = 8
+    return t
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("function", [left_beside_what_came_in, left_in_a_pair_beside_what_came_in])
+def test_an_array_from_around_a_loop_is_one_with_what_came_in(function, backend):
+    """They were taken for two, and what was written to one was lost to the other."""
+    static = sct.to_static(function, backend=backend)
+    for n in (2, 0, 1, 3):
+        mine, yours = (Call((np.ones(4), np.zeros(4), np.int64(n), np.int64(1)), {}) for _ in range(2))
+        assert not differences(observe(function, mine), observe(static, yours)), n
