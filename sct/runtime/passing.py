@@ -18,7 +18,6 @@ from sct.ir.core import Block, Value
 from sct.ir.types import Spec
 from sct.runtime.carried import Slot, leaf_storages
 from sct.runtime.carried_arrays import (
-    Came,
     Place,
     is_linked,
     made_by,
