@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sct.ir.core import Value
-from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
 from sct.runtime.text_pieces import FormattedText
@@ -127,7 +127,24 @@ def _zero(trace: tracing.Trace, spec: Spec) -> Value:
     if spec.kind != ARRAY:
         zero = spec.dtype.type(0)
         return trace.builder.constant(zero.item() if spec.weak else zero)
+    named = {axis: _extent(trace, n) for axis, n in enumerate(spec.shape) if isinstance(n, Dim)}
+    known = {axis: value for axis, value in named.items() if value is not None}
     shape = tuple(n if isinstance(n, int) else 0 for n in spec.shape)
+    if known:  # as long as what the program takes it for: machine code is made for arrays of that extent
+        places = {axis: ("arg", k) for k, axis in enumerate(known)}
+        attrs = {"shape": tuple(places.get(axis, n) for axis, n in enumerate(shape)), "dtype": spec.dtype}
+        extents = {axis: spec.shape[axis] for axis in known}
+        return trace.builder.op("zeros", tuple(known.values()), attrs, extents=extents)[0]
     if 0 in shape or shape == ():
         return trace.builder.constant(np.zeros(shape, spec.dtype))
     return trace.builder.one("zeros", shape=shape, dtype=spec.dtype)
+
+
+def _extent(trace: tracing.Trace, n: Dim) -> Value | None:
+    """An extent of the program's arguments as a number; None if it is another one."""
+    outermost = trace.builder
+    while outermost.parent is not None:
+        outermost = outermost.parent
+    found = ((arg, arg.spec.shape.index(n)) for arg in outermost.args if n in arg.spec.shape)
+    arg, axis = next(found, (None, 0))
+    return None if arg is None else trace.builder.one("dim", arg, axis=axis)

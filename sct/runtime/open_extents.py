@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from sct.ir.types import Dim, Extent
@@ -11,14 +10,13 @@ from sct.runtime.trace import Trace
 
 __all__ = ["opened", "renamed"]
 
-_MADE = re.compile(r"(?<![a-z])d(\d+)")
 
-
-def opened(trace: Trace, t: Template, known: frozenset[Dim], first: int) -> tuple[Template, frozenset[Dim]]:
-    """A template with an extent of its own wherever it has one that the loop has made; and these new extents.
+def opened(trace: Trace, t: Template, initial: Template, known: frozenset[Dim]) -> tuple[Template, frozenset[Dim]]:
+    """A template with extents of its own but for those that what enters the loop has; and these new extents.
 
     That two arrays are of one extent after one iteration says nothing about the next, and neither does that an array is
-    as long as one from before the loop.
+    as long as one from before the loop. Extents of the program's arguments stay: what stands in a place before it is
+    filled is made as long.
 
     Parameters
     ----------
@@ -26,19 +24,25 @@ def opened(trace: Trace, t: Template, known: frozenset[Dim], first: int) -> tupl
         What is traced.
     t
         What a place holds at the start and after an iteration.
+    initial
+        What it holds at the start.
     known
         The extents that stand for any already.
-    first
-        How many extents had been made before the loop.
     """
+    kept: list[Dim] = [*known, *trace.dims.values()]
     made: list[Dim] = []
 
+    def note(n: Dim) -> Dim:
+        kept.append(n)
+        return n
+
     def own(n: Dim) -> Dim:
-        if n in known or not any(int(count) >= first for count in _MADE.findall(n.name)):
+        if n in kept:
             return n
         made.append(trace.builder.fresh_dim())
         return made[-1]
 
+    renamed(initial, note)
     return renamed(t, own), frozenset(made)
 
 

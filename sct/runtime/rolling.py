@@ -139,7 +139,6 @@ class _Loop:
         self.slots = [Slot(value, freeze(trace, value, self.known)) for value in self.before]
         self.names = len(self.slots)
         self.open_dims: frozenset[Dim] = frozenset()
-        self.first_dim = trace.builder.names.dims
         self.done, self.guessed, self.guesses = False, False, True  # to guess: that a name writes to what comes in
         self.condition, self.lessons = condition, lessons
         self.recalled: list[Slot] = []  # whose form was known before the first attempt
@@ -327,7 +326,7 @@ class _Loop:
                 new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
                 check_growth(self.trace, slot, template_of(final), new, self.span)
-                slot.template, made = opened(self.trace, new, self.open_dims, self.first_dim)
+                slot.template, made = opened(self.trace, new, template_of(slot.initial), self.open_dims)
                 self.open_dims |= made
                 settled = False
         return settled

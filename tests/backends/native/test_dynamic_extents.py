@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sct
+from sct.backends.native.executable import Executable
 
 RNG = np.random.default_rng(0)
 
@@ -112,3 +113,50 @@ def test_small_arrays_in_registers_meet_extents_of_the_run():
             np.testing.assert_allclose(mine, expected, rtol=1e-12)
     with pytest.raises(ValueError):
         static(RNG.uniform(size=(3, 5)), RNG.uniform(size=(3, 6)))
+
+
+def made_in_a_loop(x):
+    for i in range(len(x)):
+        g = x[i] * 2
+        if g[0] > 99:
+            break
+    return g
+
+
+def listed(x):
+    found = []
+    for _ in range(len(x)):
+        x = x + 1
+        found.append(x[:2].copy())
+        found.append(x[1:3] * 2)
+    return np.array(found), x
+
+
+def shortened(x):
+    for i in range(len(x)):
+        g = x[i, 1:] * 2
+    return g
+
+
+@pytest.mark.parametrize("function", [made_in_a_loop, listed])
+def test_what_a_loop_makes_first_has_its_extents_from_the_start(function, monkeypatch):
+    """It was empty when it entered the loop, where machine code takes it to be as long: NumPy did the call instead."""
+
+    def refuse(self, *arrays):
+        raise AssertionError("the machine code gave up")
+
+    monkeypatch.setattr(Executable, "_fallback", refuse)
+    check_shapes(function)
+
+
+def test_what_a_loop_makes_first_of_a_part():
+    check_shapes(shortened)
+
+
+def check_shapes(function):
+    static = sct.to_static(function)
+    for shape in ((5, 10), (7, 5), (4, 3), (30, 20)):
+        x = np.random.default_rng(0).normal(size=shape)
+        found, wanted = static(x), function(x)
+        for a, b in zip(*((y if isinstance(y, tuple) else (y,)) for y in (found, wanted)), strict=True):
+            np.testing.assert_array_equal(a, b)
