@@ -19,7 +19,8 @@ from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 from sct.runtime.view_names import View, is_sure, is_view, name_of
 
-__all__ = ["Came", "Place", "is_linked", "made_by", "may_be_one", "met_in", "name_places", "note_starts", "places_of", "sources_of"]
+__all__ = ["Came", "Place", "is_linked", "made_by", "may_be_one", "met_in", "name_places", "note_starts", "places_of"]
+__all__ += ["sources_of"]
 
 
 class Came:
