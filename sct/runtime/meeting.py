@@ -176,6 +176,9 @@ class Meeting:
         ways += storage.names or ()
         ways += [(test, view_of(self.trace, view)) for test, view in storage.parts]
         others = [Name(None, view_of(self.trace, view)) for one in self._others(storage) for _, view in one.parts]
+        with self.trace.recording(storage.born):
+            labelled = [one.names for one in holders(storage) if one.names is not None]
+        others += [Name(None, one) for names in labelled for _, one in names]
         return [*(Name(self._known(arm, test), one) for test, one in ways), *others]
 
     def _is_known(self, arm: int, x: Any, spec: Spec) -> bool:

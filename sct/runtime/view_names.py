@@ -116,8 +116,8 @@ def another(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def check_names(trace: Trace, arrays: list[Storage], views: Iterable[Any]) -> None:
-    """Refuse what leaves the function if no test tells whether it is one object with something else that does."""
-    leaving = [(one, names_of(one)) for one in arrays]
+    """Refuse what leaves the function if no test tells which view it is: of whole arrays, memory does."""
+    leaving = [(one, [name for name in names_of(one) if isinstance(name.one, View)]) for one in arrays]
     named = [(one, names) for one, names in leaving if any(test is None for test, _ in names)]
     for storage, names in named:
         others = [other for one, other in leaving if one is not storage] + [name_of(trace, x) for x in views]

@@ -432,3 +432,27 @@ def test_an_array_from_around_a_loop_is_one_with_what_came_in(function, backend)
     for n in (2, 0, 1, 3):
         mine, yours = (Call((np.ones(4), np.zeros(4), np.int64(n), np.int64(1)), {}) for _ in range(2))
         assert not differences(observe(function, mine), observe(static, yours)), n
+
+
+def joined_again(a, b, n, k):
+    t, c = (a,), [b]
+    if b[0] > 3:
+        pass
+    else:
+        if n > 2:
+            for _ in range(n):
+                b = t[0]
+                c.append(b)
+        if n > 2:
+            pass
+        else:
+            b = np.full((4,), 0.0)
+    return b
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_what_a_loop_in_a_branch_has_left_is_still_the_argument(backend):
+    static = sct.to_static(joined_again, backend=backend)
+    for n in (2, 4, 3):
+        mine, yours = (Call((np.ones(4), np.zeros(4), np.int64(n), np.int64(1)), {}) for _ in range(2))
+        assert not differences(observe(joined_again, mine), observe(static, yours)), n
