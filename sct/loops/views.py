@@ -185,7 +185,7 @@ def _reshape(low: Lowering, op: Op) -> None:
         low.define(result, Pack(handle.dtype, tuple(int(n) for n in result.spec.shape), handle.items))  # type: ignore[arg-type]
         return
     copies = op.name == "flatten"
-    if isinstance(handle, Lazy) and not copies and (x not in low.liveness.dying[op] or low.roots(x) != {x}):
+    if isinstance(handle, Lazy) and not copies and (x not in low.liveness.dying.get(op, ()) or low.roots(x) != {x}):
         low.flush()  # others show the same memory
         handle = low.handle(x)
     if x not in low.contiguous or isinstance(handle, Lazy) or copies:

@@ -116,3 +116,19 @@ def test_each_branch_does_its_own_work():
     before, _, branches = static.loops().partition("if (")
     assert "exp.f64" not in before
     assert branches.count("exp.f64") == branches.count("log.f64") == 1
+
+
+def test_the_norm_of_a_matrix_that_a_loop_computes():
+    """The steps of a norm are ops that nobody has counted the uses of."""
+
+    def norms(v, w):
+        found = []
+        for i in range(30):
+            w = w * 0.5
+            found.append(np.linalg.norm(v - w))
+            if i > 0 and abs(found[-2] - found[-1]) < 1e-6:
+                break
+        return found
+
+    v, w = np.random.default_rng(0).random((2, 8, 6))
+    np.testing.assert_allclose(sct.to_static(norms)(v, w), norms(v, w), rtol=1e-12)
