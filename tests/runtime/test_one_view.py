@@ -456,3 +456,20 @@ def test_what_a_loop_in_a_branch_has_left_is_still_the_argument(backend):
     for n in (2, 4, 3):
         mine, yours = (Call((np.ones(4), np.zeros(4), np.int64(n), np.int64(1)), {}) for _ in range(2))
         assert not differences(observe(joined_again, mine), observe(static, yours)), n
+
+
+def left_from_a_loop_in_a_loop(a, m, n, k):
+    q = {"u": a}
+    for _ in range(n):
+        for _ in range(k):
+            return q
+        q = dict(q)
+    return None
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_whole_arrays_are_told_by_their_memory(backend):
+    static = sct.to_static(left_from_a_loop_in_a_loop, backend=backend)
+    for mine, yours in zip(arguments(2, 1), arguments(2, 1), strict=True):
+        want, got = observe(left_from_a_loop_in_a_loop, mine), observe(static, yours)
+        assert not differences(want, got)
