@@ -45,7 +45,8 @@ def ways_of(trace: Trace, template: TChoice, trees: list[Tree | None]) -> list[t
         places = [(_place(one, template), one) for one in alternatives_of(tree)]
         for k, (way, merged) in enumerate(found):
             mine = [one for at, one in places if at == k]
-            found[k] = [*way, *mine], merged or len(mine) > 1
+            told_apart = isinstance(template.items[k], TChoice)  # by an index of its own
+            found[k] = [*way, *mine], merged or (len(mine) > 1 and not told_apart)
     return found
 
 

@@ -166,6 +166,26 @@ def test_a_new_container_under_two_names_beside_one_of_several():
     assert check(body) == ["same"] * 3
 
 
+def test_one_of_several_lists_under_two_names():
+    body = """
+    c = 0
+    if n > 4:
+        0
+    else:
+        c = [c]
+        if n > 2:
+            c.pop()
+            c = x.sum() > 3
+        a = c
+    if n > 4: a = 5
+    return a, c
+    """
+    check(body)
+    check("c = a = 0\nif n < 4:\n    c = [1]\n    if n > 2:\n        c.pop()\n        c = 0\n    a = c\nreturn a, c")
+    check("c = a = 0\nif n < 4:\n    c = [1]\n    if n > 2: c = [n, n]\n    a = c\nreturn a, c")
+    check("c = [0]\na = [1, 2]\nd = 0\nif n < 4:\n    if n > 2: a, c = c, a\n    d = a\nreturn a, c, d, d is a, d is c")
+
+
 def test_identity_of_tuples_that_a_branch_replaces():
     assert check("a = b = (3, 's')\nif n > 2: b = {'u': b}\nreturn a is b") == ["same"] * 3
     check("a = b = (n, 3)\nif n > 2: b = {'u': b}\nreturn a is b")
