@@ -58,6 +58,12 @@ class Joined:
             self._note(objects, made)
         return self._made[key]
 
+    def forgotten(self, trees: Iterable[Tree | None], made: Any) -> None:
+        """`made` is one of these, and nothing tells which: that it is none of their other places is in doubt."""
+        for tree in trees:
+            if tree is not None:
+                self.note(tree, made)
+
     def next_place(self) -> None:
         """Another variable: an array is one with others of the same variable only."""
         self._arrays.clear()

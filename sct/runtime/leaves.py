@@ -209,6 +209,7 @@ def project(
             trace.note_new(made)
             return made if joined is None else joined.one(sources, made)
         case TNode():
+            outer = joined
             several = [one for t in sources if isinstance(t, Chosen) for one in alternatives_of(t)]
             if not more and any(_is_of_form(one, template) for one in several):  # which it is has been forgotten
                 sources, joined = [one for t in sources for one in alternatives_of(t)], None
@@ -220,6 +221,8 @@ def project(
             if not isinstance(made, tuple):
                 trace.note_new(made)
             if joined is None:
+                if outer is not None:
+                    outer.forgotten([t for t in sources if _is_of_form(t, template)], made)
                 return made
             ours = sources if joined.merged else [*sources, *more]
             return joined.one([t for t in ours if _is_of_form(t, template)], made)

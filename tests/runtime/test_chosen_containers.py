@@ -186,6 +186,11 @@ def test_one_of_several_lists_under_two_names():
     check("c = [0]\na = [1, 2]\nd = 0\nif n < 4:\n    if n > 2: a, c = c, a\n    d = a\nreturn a, c, d, d is a, d is c")
 
 
+def test_a_dict_under_two_names_where_one_may_be_unbound():
+    check("if n > 0:\n    b = {'u': 0}\nif n > 2:\n    c = 0\nelse:\n    c = {}\n    b = {'u': c}\nreturn b, c")
+    check("if n > 0:\n    b = {'u': 0}\nif n > 2:\n    0\nelse:\n    c = {'u': 0}\n    b = c\nif n > 2: c = 0\nreturn b, c")
+
+
 def test_identity_of_tuples_that_a_branch_replaces():
     assert check("a = b = (3, 's')\nif n > 2: b = {'u': b}\nreturn a is b") == ["same"] * 3
     check("a = b = (n, 3)\nif n > 2: b = {'u': b}\nreturn a is b")
