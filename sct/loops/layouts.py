@@ -27,6 +27,7 @@ SMALL = 9  # elements of an array that lives in registers: a 3 x 3 matrix
 _KEEP = frozenset(
     {"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray", "list_refold"}
 )
+_ALIKE = frozenset({"where", "copy", "new", "astype", "asarray"})  # as functions of elements do
 _STRIDED = frozenset(
     {"flip", "diagonal", "broadcast_to", "real", "imag", "einsum_view", "asfortranarray"}
     | {"imag_of_real"}
@@ -118,8 +119,8 @@ class _Walk:
             self.layouts[value] = layout
 
     def kept_order(self, op: Op) -> Layout | None:
-        """The order of the operands, where an elementwise function keeps one that is not C's."""
-        if ("ufunc" not in registry.get(op.name).extras and op.name != "where") or len(op.results) != 1:
+        """The order of the operands, where an elementwise function or a copy keeps one that is not C's."""
+        if ("ufunc" not in registry.get(op.name).extras and op.name not in _ALIKE) or len(op.results) != 1:
             return None
         shape = op.results[0].spec.shape
         if len(shape) < 2 or any(extent in (1, UNKNOWN) for extent in shape):

@@ -51,3 +51,15 @@ def test_orders(use, backend):
                 continue
             assert seen.tolist() == expected.tolist()
             assert backend != "numpy" or seen.strides == expected.strides
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_a_new_array_beside_one_with_gaps_lies_like_it(backend):
+    def f(x, row):
+        rows = np.broadcast_to(row, (4, 6))
+        return np.zeros_like(x[::2, ::2], shape=(2, 3)), np.ones_like(x.T[::2], shape=(3, 2)), np.full_like(rows, 2, shape=(2, 2))
+
+    x, row = np.ones((6, 8)), np.ones(6)
+    for seen, expected in zip(sct.to_static(f, backend=backend)(x, row), f(x, row), strict=True):
+        assert seen.tolist() == expected.tolist()
+        assert backend != "numpy" or seen.strides == expected.strides

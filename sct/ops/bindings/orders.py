@@ -20,12 +20,15 @@ def letter(order: Any) -> Any:
 
 def order_like(order: Any, source: Any, axes: int) -> str:
     """The order of a new array of so many axes that is to lie like `source`."""
-    order = letter(order)
-    alike = order in ("K", None) and axes == ndim_of(source) > 1
-    in_c, in_f = _flags(source, "c_contiguous"), _flags(source, "f_contiguous")
-    if alike and not (in_c or in_f):
-        raise unsupported("shape= beside an array", "order='K' where it lies in neither order", "give order='C' or 'F'")
-    return "F" if order == "F" or ((alike or order == "A") and in_f and not in_c) else "C"
+    order, sample = letter(order), _sample(source)
+    if order in ("K", None) and axes == ndim_of(source) > 1 and sample is not None:
+        probe = np.empty_like(sample, shape=(2,) * axes)
+        if not (probe.flags.c_contiguous or probe.flags.f_contiguous):
+            what = "order='K' where axes in the middle changed places"
+            raise unsupported("shape= beside an array", what, "give order='C' or 'F'")
+        return "C" if probe.flags.c_contiguous else "F"
+    alike = order == "A" and _flags(source, "f_contiguous") and not _flags(source, "c_contiguous")
+    return "F" if order == "F" or alike else "C"
 
 
 def in_order(made: Any, order: Any, source: Any = None) -> Any:
@@ -47,5 +50,11 @@ def in_order(made: Any, order: Any, source: Any = None) -> Any:
 
 def _flags(x: Any, name: str) -> bool:
     """Whether an array is known to be contiguous."""
+    sample = _sample(x)
+    return sample is not None and bool(getattr(sample.flags, name))
+
+
+def _sample(x: Any) -> np.ndarray[Any, Any] | None:
+    """An array that lies as this one does, where that is known."""
     sample = x.sct_layout() if hasattr(x, "sct_layout") else x
-    return isinstance(sample, np.ndarray) and bool(getattr(sample.flags, name))
+    return sample if isinstance(sample, np.ndarray) else None

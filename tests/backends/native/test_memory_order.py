@@ -104,6 +104,21 @@ def test_results_keep_the_order(order):
             assert x.strides == y.strides
 
 
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_copies_keep_the_order(order):
+    def f(a):
+        t = np.array(a.T)
+        u = t.copy()
+        u[1:] += 1
+        return np.array(a), t, np.copy(a.T), a.T.copy("K"), a.T.astype("f4"), a.T.copy(), u, t @ a.T.T, np.copy(a.T).ravel("K"), t.sum(0)
+
+    static = sct.to_static(f, backend="native")
+    a = MAKE[order]((20, 30))
+    for x, y in zip(f(a), static(a), strict=True):
+        np.testing.assert_allclose(x, y, rtol=1e-13)
+        assert x.strides == y.strides and x.flags.c_contiguous == y.flags.c_contiguous
+
+
 def test_three_axes():
     def f(z):
         return z.transpose(2, 0, 1) + 1, z.swapaxes(0, 2) * z.T, z.transpose(1, 0, 2).copy()
