@@ -2,6 +2,7 @@
 
 Such a list keeps its items in rows from then on. If that turns out to be needed inside of a loop or branch, for
 a list that was made outside, the function is traced once more: the rows are then made before the first loop.
+The items of a short list are told apart one by one; where that is refused, they are kept in rows, too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from sct.runtime import growing
 from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Trace
 
-__all__ = ["LEAST", "in_rows", "item", "made"]
+__all__ = ["LEAST", "in_rows", "is_long", "item", "made", "note_few"]
 
 LEAST = 9  # items; fewer are told apart one by one
 
@@ -28,16 +29,23 @@ def made(trace: Trace, xs: list[Any]) -> list[Any]:
     return xs
 
 
+def note_few(trace: Trace, xs: Any) -> None:
+    """The items of a short list of containers are told apart by a run-time index."""
+    site = trace.sites.get(xs)
+    if site is not None and type(xs) is list and trace.made.get(xs) is not None:
+        trace.few.add(site)
+
+
 def in_rows(trace: Trace) -> None:
     """Before a loop: lists that are known to be indexed at run time keep their items in rows from here on."""
     for xs in trace.coming:
-        if trace.made.get(xs) is trace.builder and _is_long(xs) and not growing.is_growing(xs):
+        if trace.made.get(xs) is trace.builder and is_long(trace, xs) and not growing.is_growing(xs):
             _convert(trace, xs)
 
 
 def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
     """`xs[key]` of a long list of lists or dicts of one form; None of another one."""
-    if type(xs) is not list or not _is_long(xs):
+    if type(xs) is not list or not is_long(trace, xs):
         return None
     site = trace.sites.get(xs)
     if trace.made.get(xs) is not trace.builder and site is not None:
@@ -68,9 +76,10 @@ def _nameless(trace: Trace, xs: list[Any]) -> list[Any]:
     return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] and x not in links]
 
 
-
-def _is_long(xs: list[Any]) -> bool:
-    return len(xs) >= LEAST and all(type(x) in (list, dict) for x in xs)
+def is_long(trace: Trace, xs: list[Any]) -> bool:
+    """Whether these are containers that are kept in rows rather than told apart one by one."""
+    least = 2 if trace.sites.get(xs) in trace.hashing else LEAST
+    return len(xs) >= least and all(type(x) in (list, dict) for x in xs)
 
 
 def _have_one_form(trace: Trace, xs: list[Any]) -> bool:

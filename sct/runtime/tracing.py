@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SctError, SymbolicRecursionError
+from sct.errors import AliasError, SctError, SymbolicRecursionError
 from sct.garbage import few_searches
 from sct.ir.types import SCALAR, Dim
 from sct.runtime import trace as traces
@@ -63,6 +63,7 @@ def trace_layer(
     stepped: SctError | None = None  # of what is tried again with iterators that have a position
     rolled_rather: frozenset[Any] | None = frozenset()
     refusal: SctError | None = None  # of what is tried again with the items of lists one by one
+    in_doubt: AliasError | None = None  # of what is tried again with short lists in rows
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
@@ -89,10 +90,14 @@ def trace_layer(
             except KeysComing as coming:
                 hashing.add(coming.site)
             except TooLong as long:
-                raise stepped or refusal or long.refusal from None
+                raise in_doubt or stepped or refusal or long.refusal from None
             except RolledRather as loops:
                 rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:
+                if isinstance(error, AliasError) and not trace.few <= hashing:
+                    in_doubt = in_doubt or error  # which of few items something is
+                    hashing |= trace.few
+                    continue
                 if rolled_rather:
                     rolled_rather = None  # as long as it may get
                     hashing.clear()
@@ -112,7 +117,7 @@ def trace_layer(
                     refusal, rolls_plain, known = error, True, frozenset()
                     hashing.clear()
                 else:
-                    raise stepped or refusal or error  # noqa: B904
+                    raise in_doubt or stepped or refusal or error  # noqa: B904
             except (ImportError, MemoryError, OSError):  # of what there is to work with
                 raise
             except Exception as error:
