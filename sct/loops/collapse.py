@@ -37,6 +37,8 @@ def collapse(code: Code, nests: list[Nest]) -> dict[Nest, tuple[Operand, ...]]:
 def _fits(nest: Nest, dims: tuple[Operand, ...], members: set[Nest]) -> bool:
     if nest.dims != dims or nest.indexed or nest.order is not None or (nest.escapes and nest.layout is not None):
         return False
+    if nest.product is not None:
+        return False
     if nest.reduce is not None and nest.kept:
         return False
     if nest.writes is not None and not _is_whole(nest.writes, nest.target, dims):

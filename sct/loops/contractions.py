@@ -13,6 +13,7 @@ import numpy as np
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops import scalars
+from sct.loops.batched import share_loops
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.lower import Lowering
 from sct.loops.matrices import Extents, Stack, dot_of, multiply
@@ -79,6 +80,8 @@ def is_shallow(plan: Sorted, dtype: np.dtype[Any], extents: Sizes) -> bool:
 
 def as_matrices(low: Lowering, op: Op, plan: Sorted, extents: Sizes, conjugated: bool) -> None:
     """The result of `op` as products of matrices, in memory of its own."""
+    if share_loops(low, op, plan, extents):
+        return
     result = op.results[0]
     dtype = result.spec.dtype
     temporaries: list[Arr] = []

@@ -12,7 +12,7 @@ from sct.loops.scalars import cast
 from sct.loops.schedule import identity
 from sct.loops.values import Access, Arr, Coord, Lazy, Nest, Num, Pack, bytes_of, row_major
 
-__all__ = ["Reader", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "relieve", "store_into"]
+__all__ = ["Reader", "along", "broadcast_dims", "broadcast_source", "full", "lazy", "reader", "relieve", "store_into"]
 __all__ += ["stored"]
 
 LARGE = 4 << 20  # bytes
@@ -97,12 +97,17 @@ def broadcast_source(low: Lowering, value: Value, shape: Shape, dims: tuple[Oper
     axes: list[int | None] = []
     for k, extent in enumerate(value.spec.shape):
         axes.append(None if extent == 1 and shape[lead + k] != 1 else lead + k)
+    return along(handle, axes)
+
+
+def along(handle: Arr | Lazy, axes: Sequence[int | None]) -> Access:
+    """The array as a nest reads it whose axes these are; None where an axis of extent 1 is stretched."""
     if isinstance(handle, Arr):
-        return Access(handle, tuple(Coord(ZERO, axis, ONE if axis is not None else ZERO) for axis in axes))
+        return Access(handle, tuple([Coord(ZERO, axis, ONE if axis is not None else ZERO) for axis in axes]))
     return Access(handle.nest, tuple([_moved(c, axes) for c in handle.coords]))
 
 
-def _moved(coord: Coord, axes: list[int | None]) -> Coord:
+def _moved(coord: Coord, axes: Sequence[int | None]) -> Coord:
     if coord.axis is None or axes[coord.axis] is None:
         return Coord(coord.offset, None, ZERO)
     return Coord(coord.offset, axes[coord.axis], coord.step)

@@ -211,7 +211,9 @@ class Buffers:
     def _follows(self, old: _Wanted | _Lent, new: _Wanted) -> bool:
         """Whether each element of `new` is written where that of `old` lies, after that has been read for good."""
         filled = self._within(new.filled, new.depth)
-        if old.span[1] != filled[1] or old.span[0] >= filled[0] or new.nest.reduce is not None:
+        if old.span[1] != filled[1] or old.span[0] >= filled[0]:
+            return False
+        if new.nest.reduce is not None or new.nest.product is not None:
             return False
         if old.layout is not None or new.layout is not None:
             return False

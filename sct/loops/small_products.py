@@ -8,7 +8,7 @@ import numpy as np
 
 from sct.loops.code import Code, Const, Operand
 
-__all__ = ["fits_kernel", "lies_better", "small_product"]
+__all__ = ["fits_kernel", "lies_better", "multiplications", "small_product"]
 
 MOST_WORK = 1 << 23  # above, BLAS has several threads
 MOST_DEPTH = 1024  # a packed panel of this depth stays in the second cache
@@ -44,3 +44,13 @@ def small_product(
     m, n, k = (int(extent.value) for extent in extents)  # type: ignore[union-attr]
     letter = "r" if strides[3] == Const("i64", 1) else "s"
     code.call(f"sct_product_f{8 * dtype.itemsize}_{m}_{n}_{k}_{letter}", None, *pointers, *strides)
+
+
+def multiplications(name: str) -> int:
+    """How many the kernel of that name does.
+
+    >>> multiplications("sct_product_f64_4_8_3_r")
+    96
+    """
+    m, n, k = name.split("_")[3:6]
+    return int(m) * int(n) * int(k)

@@ -129,7 +129,7 @@ def _grain(work: Work, stop: Operand, each: Operand, total: Operand) -> Operand:
 
 _POLL = "sct_poll"
 _MEMORY = ("sct_alloc", "sct_release")
-_ANYWHERE = ("sct_sum_", "sct_check", "sct_within", _POLL)  # what any thread may call
+_ANYWHERE = ("sct_sum_", "sct_product_", "sct_check", "sct_within", _POLL)  # what any thread may call
 
 
 class _Uses:

@@ -40,10 +40,10 @@ class Storage:
                 continue
             ready = self._ready(nest, _at(places, nest))
             shared = len(chain(ready))
-            outside = False
-            for _, _, place in readers.get(nest, ()):
+            outside = nest.product is not None
+            for reader, _, place in readers.get(nest, ()):
                 shared_loops = common(ready, place)
-                if shared_loops < len(chain(ready)):
+                if shared_loops < len(chain(ready)) or reader.product is not None:
                     outside = True
                 shared = min(shared, shared_loops)
             spread = nest.reduce is not None and self._spread(nest)
@@ -53,7 +53,8 @@ class Storage:
                 self.storage[nest] = (nest.target, tuple(range(len(nest.kept))))
             elif outside or spread or (nest.reduce and self._memory_axes(nest)):
                 fused = set(nest.loops[:shared])
-                kept = tuple(d for d, axis in enumerate(nest.kept) if axis in nest.loops and axis not in fused)
+                made = (*nest.loops, *nest.called)
+                kept = tuple(d for d, axis in enumerate(nest.kept) if axis in made and axis not in fused)
                 arr = self.buffers.want(nest, nest.dtype, tuple([nest.kept[d] for d in kept]), start, reads)
                 self.temporaries.add(arr)
                 self.storage[nest] = (arr, kept)

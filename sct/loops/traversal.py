@@ -22,7 +22,8 @@ def orient(code: Code, nests: list[Nest]) -> None:
     """Choose the order of the axes for all nests; those over one rectangle, which may share loops, get the same."""
     rectangles: dict[tuple[Operand, ...], list[Nest]] = {}
     for nest in nests:
-        rectangles.setdefault(nest.dims, []).append(nest)
+        if nest.product is None:
+            rectangles.setdefault(nest.dims, []).append(nest)
     for dims, members in rectangles.items():
         axes = [axis for axis, extent in enumerate(dims) if extent != ONE]
         folding = [nest for nest in members if nest.reduce is not None]

@@ -11,7 +11,7 @@ import numpy as np
 from sct.loops.code import Code, Const, Operand
 from sct.records import record
 
-__all__ = ["Access", "Arr", "Coord", "Handle", "Lane", "Lazy", "Nest", "Num", "Pack", "Part", "Reduce"]
+__all__ = ["Access", "Arr", "Coord", "Handle", "Lane", "Lazy", "Matrices", "Nest", "Num", "Pack", "Part", "Reduce"]
 __all__ += ["Unsupported", "bytes_of", "component", "is_native", "load", "machine_type", "row_major", "store"]
 
 ZERO = Const("i64", 0)
@@ -235,6 +235,15 @@ class Reduce:
         return replace(self, axes=axes)
 
 
+@record
+class Matrices:
+    """The axes of a product of matrices, for each index of the others: of its rows, its columns, and of the sum."""
+
+    rows: int
+    columns: int
+    inner: int
+
+
 @dataclass(slots=True, eq=False)
 class Nest:
     """Work over a rectangle of indices: one value for each, or a fold over some of the axes, or stores.
@@ -259,11 +268,14 @@ class Nest:
     value: Num | None = None
     layout: tuple[int, ...] | None = None  # the axes of the result as memory has them, if not in C order
     order: tuple[int, ...] | None = None  # the axes as loops go over them, outermost first, if not in C order
+    product: Matrices | None = None  # of the two that it reads; a call goes over those axes, not loops
 
     @property
     def kept(self) -> tuple[int, ...]:
         """The axes that the result has."""
         gone = self.reduce.axes if self.reduce else frozenset()
+        if self.product is not None:
+            gone = frozenset((self.product.inner,))
         return tuple(k for k in range(len(self.dims)) if k not in gone)
 
     @property
@@ -271,9 +283,17 @@ class Nest:
         """The axes that are looped over: all but those of extent 1."""
         one = Const("i64", 1)
         found = [k for k in self.order or range(len(self.dims)) if self.dims[k] != one]
+        if self.product is not None:
+            return tuple([k for k in found if k not in self.called])
         if self.reduce is not None and self.reduce.registers:
             found.sort(key=lambda k: k in self.reduce.axes)  # type: ignore[union-attr]
         return tuple(found)
+
+    @property
+    def called(self) -> tuple[int, ...]:
+        """The axes that a call goes over."""
+        product = self.product
+        return () if product is None else (product.rows, product.columns, product.inner)
 
 
 @dataclass(slots=True, eq=False)

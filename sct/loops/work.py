@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sct.loops.code import Code, Const, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, While, walk
+from sct.loops.small_products import multiplications
 
 __all__ = ["Work", "defined"]
 
@@ -21,6 +22,7 @@ _COSTS = {
 }  # fmt: skip
 NEIGHBOURS = 4  # lanes that take as long as one
 _SIMPLE = 1
+_MULTIPLIED = 4  # multiplications in a kernel for products take as long as one
 _SUMMED = 2  # for each element of `sct_sum_…`
 
 
@@ -155,6 +157,8 @@ class Work:
         if instr.op == "call" and instr.note.startswith("sct_sum_"):
             count = self.code.about.get(instr.args[1], instr.args[1])
             return self.multiply(count if self._known(count) else self.unknown, Const("i64", _SUMMED))
+        if instr.op == "call" and instr.note.startswith("sct_product_"):
+            return Const("i64", max(multiplications(instr.note) // _MULTIPLIED, 1))
         if self.made and instr.op == "call" and instr.note == "sct_poll":  # seldom
             return Const("i64", 0)
         return Const("i64", _COSTS.get(instr.op, _SIMPLE))

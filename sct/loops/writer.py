@@ -11,6 +11,7 @@ from sct.loops.crossed import write_crossed
 from sct.loops.group import Item, Memory, are_independent, group
 from sct.loops.pieces import fold_in_pieces
 from sct.loops.places import chain, place
+from sct.loops.product_calls import write_product
 from sct.loops.reuse import Buffers
 from sct.loops.storage import Storage
 from sct.loops.sums import Strip, add_strip, write_row
@@ -216,6 +217,11 @@ class Writer(Storage):
 
     def _leaf(self, nest: Nest, item: Item) -> None:
         self.code.source = nest.source
+        if nest.product is not None:
+            own = [self._stored(nest, tuple([Coord(ZERO, axis, ONE) for axis in nest.kept]))]
+            reads = [self._stored(access.source, access.coords) for access in nest.reads]
+            write_product(self.code, nest, self.index[nest], reads + own)
+            return
         index = tuple(self.index[nest].get(axis, ZERO) for axis in range(len(nest.dims)))
         numbers = [self._read(access, nest, index, item) for access in nest.reads]
         value = nest.compute(self.code, numbers, index)
@@ -252,6 +258,13 @@ class Writer(Storage):
             self.values[nest] = (total, item.parent)
             if nest in self.storage:
                 self._keep(nest, total)
+
+    def _stored(self, source: Arr | Nest, coords: tuple[Coord, ...]) -> tuple[Arr, tuple[Coord, ...]]:
+        """The memory of a source, and which coordinates say where in it."""
+        if isinstance(source, Arr):
+            return source, coords
+        arr, kept = self.storage[source]
+        return arr, tuple([coords[d] for d in kept])
 
     def _stored_index(self, nest: Nest) -> tuple[Operand, ...]:
         _, kept = self.storage[nest]
