@@ -270,12 +270,10 @@ def _kind_of_number(x: Any) -> Any:
 
 def _choose_container(trace: tracing.Trace, items: Any, key: Any) -> Any:
     """One of several lists or dicts, as it is: what changes it changes the one that the index says."""
-    from sct.runtime import known_lists
     from sct.runtime.control_flow import select
     from sct.runtime.raising import raise_later
     from sct.runtime.row_lists import as_index
 
-    known_lists.note_few(trace, items)
     n = len(items)
     at = as_index(key)
     what = "tuple" if isinstance(items, tuple) else "list"

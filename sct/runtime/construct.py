@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import inspect
 from types import FunctionType
 from typing import Any
@@ -73,23 +72,37 @@ def _run_generated(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
     slots = getattr(made, "__dict__", None)
     if not _is_python(post) or slots is None:
         init(made, *args, **kwargs)
+        _note_made(trace, made)
         return
-    slots["__post_init__"] = functools.partial(convert_traced(trace, post), made)
+
+    def finish(*given: Any) -> None:
+        _note_made(trace, made)
+        convert_traced(trace, post)(made, *given)
+
+    slots["__post_init__"] = finish
     try:
         init(made, *args, **kwargs)
     finally:
         del slots["__post_init__"]
 
 
+def _note_made(trace: Trace, made: Any) -> None:
+    """What the generated `__init__` has made itself was made here."""
+    for field in dataclasses.fields(made):
+        if not field.init and field.default_factory is not dataclasses.MISSING:
+            trace.note_new(getattr(made, field.name))
+
+
 def _with_defaults(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -> Any:
-    """The arguments with what the user's own default factories make; the generated code would call them as they are."""
-    from sct.runtime.traced_call import convert_traced
+    """The arguments with what default factories make; the generated code would call them without the trace."""
+    from sct.runtime.call import convert_call
 
     try:
         given = inspect.signature(init).bind(made, *args, **kwargs).arguments
     except TypeError:
         return kwargs  # the call itself raises it
     for field in dataclasses.fields(made):
-        if field.init and _is_python(field.default_factory) and field.name not in given:
-            kwargs = {**kwargs, field.name: convert_traced(trace, field.default_factory)()}
+        factory: Any = field.default_factory
+        if field.init and factory is not dataclasses.MISSING and field.name not in given:
+            kwargs = {**kwargs, field.name: trace.note_new(convert_call(factory)())}
     return kwargs

@@ -162,6 +162,10 @@ def if_else(
     ours: frozenset[int] = frozenset(),
 ) -> State:
     """Trace both branches, join what they leave, and answer the joined state."""
+    if trace.coming:
+        from sct.runtime.known_lists import in_rows
+
+        in_rows(trace)
     where, kept = trace.location(), Kept(trace)
     known = {id(value) for value in before}
     arms = [_run_arm(trace, run, known, kept) for run in (then, orelse)]

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import AliasError
 from sct.records import record
 from sct.runtime.cells import AttrCell, DictCell, ListCell
+from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.doubtful_writes import write_on
 from sct.runtime.doubts import HELD, refuse
 from sct.runtime.instances import attributes_of
+from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.lost import Lost
 from sct.runtime.reachable import any_reachable
 from sct.runtime.rows import ELSEWHERE, ONCE, TWICE, Order, Rows, Stale, stale_or_marker
@@ -204,15 +206,48 @@ def _write_through(trace: Trace, x: Any, link: Link) -> None:
         refuse(trace, x, "is changed")
     assert isinstance(rows, Rows)
     at = _place(link)
+    again = []
     for other, theirs in _referenced(trace):
         if other is not x and theirs.order is link.order:
-            _part_from(trace, link, at, other, theirs)
+            if _can_be_read_again(trace, rows, other, theirs):
+                again.append((other, theirs))
+            else:
+                _part_from(trace, link, at, other, theirs)
         elif other is not x and (theirs.order.owner is owner or trace.doubts.between(owner)):
             outdate(trace, other)
     for other in _loose(trace):
         if other is not x and any_reachable(trace, [other]):
             outdate(trace, other)
-    growing.put(trace, owner, [row_lists.rewritten(trace, rows, at, x)])
+    rows = row_lists.rewritten(trace, rows, at, x)
+    growing.put(trace, owner, [rows])
+    for other, theirs in again:
+        _read_again(trace, rows, other, _place(theirs))
+
+
+def _can_be_read_again(trace: Trace, rows: Rows, x: Any, link: Link) -> bool:
+    """Whether a container is an item whose place is known, and holds no others that the user may have names for."""
+    if link.at is None or not link.sole or type(x) not in (list, dict) or trace.doubts.involves(x):
+        return False
+    marker = stale_or_marker(x)
+    if isinstance(marker, Rows):
+        return not holds_containers(marker.item)
+    return marker is None and all(one is x for one in containers_in(x))
+
+
+def _read_again(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
+    """An item of the list has changed, which `x` may be: it holds what the item at its place does."""
+    from sct.runtime import row_lists
+
+    now = row_lists.item(trace, rows, at)
+    trace.transaction.touch(ListCell(x) if isinstance(x, list) else DictCell(x))
+    x.clear()
+    if isinstance(x, dict):
+        x.update(now)
+        return
+    x += now
+    marker = stale_or_marker(x)
+    if isinstance(marker, Rows):
+        hand_over(marker, x)
 
 
 def _place(link: Link) -> Any:

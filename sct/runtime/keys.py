@@ -6,8 +6,9 @@ there is Python's KeyError; one that would have to be added is left to plain Pyt
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["containers_of", "get", "is_run_time_key", "item", "store"]
+__all__ = ["containers_of", "get", "is_run_time_key", "item", "make_missing", "store"]
 
 _MOST = 64  # keys that are compared one by one
 _NUMBERS = (bool, int, float, complex, np.generic)
@@ -148,3 +149,17 @@ def _added(trace: Trace, owner: dict[Any, Any]) -> SideEffectError:
         why="which keys it has would depend on run-time values",
         fix="put all keys into it first, or use an array",
     )
+
+
+def make_missing(trace: Trace, owner: dict[Any, Any], key: Any) -> None:
+    """Before `owner[key]` of a dict that makes what it does not have: what the trace can see made, it makes itself."""
+    trace.touch_dict(owner)
+    kind: Any = type(owner)
+    if kind.__missing__ is not defaultdict.__missing__ or not isinstance(owner, defaultdict):
+        return
+    if owner.default_factory is not None:
+        from sct.runtime.call import convert_call
+
+        factory: Any = owner.default_factory
+        made = convert_call(factory)() if isinstance(factory, (type, FunctionType)) else factory()
+        owner[key] = trace.note_new(made) if isinstance(made, (list, dict, set)) and made not in trace.made else made

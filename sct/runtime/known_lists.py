@@ -2,7 +2,8 @@
 
 Such a list keeps its items in rows from then on. If that turns out to be needed inside of a loop or branch, for
 a list that was made outside, the function is traced once more: the rows are then made before the first loop.
-The items of a short list are told apart one by one; where that is refused, they are kept in rows, too.
+The items of a short list are told apart one by one, and one that grows in a loop is copied; where something is
+refused for that reason, they are kept in rows, too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from sct.runtime import growing
 from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Trace
 
-__all__ = ["LEAST", "in_rows", "is_long", "item", "made", "note_few"]
+__all__ = ["LEAST", "in_rows", "is_long", "item", "made", "places"]
 
 LEAST = 9  # items; fewer are told apart one by one
 
@@ -29,11 +30,9 @@ def made(trace: Trace, xs: list[Any]) -> list[Any]:
     return xs
 
 
-def note_few(trace: Trace, xs: Any) -> None:
-    """The items of a short list of containers are told apart by a run-time index."""
-    site = trace.sites.get(xs)
-    if site is not None and type(xs) is list and trace.made.get(xs) is not None:
-        trace.few.add(site)
+def places(trace: Trace) -> set[Any]:
+    """Where the lists were made that the trace has seen."""
+    return {site for xs, site in trace.sites.items() if type(xs) is list}
 
 
 def in_rows(trace: Trace) -> None:
@@ -78,7 +77,7 @@ def _nameless(trace: Trace, xs: list[Any]) -> list[Any]:
 
 def is_long(trace: Trace, xs: list[Any]) -> bool:
     """Whether these are containers that are kept in rows rather than told apart one by one."""
-    least = 2 if trace.sites.get(xs) in trace.hashing else LEAST
+    least = 1 if trace.sites.get(xs) in trace.hashing else LEAST
     return len(xs) >= least and all(type(x) in (list, dict) for x in xs)
 
 

@@ -152,7 +152,7 @@ class Reads(Spreads):
         if isinstance(owner, str) and type(key) is slice and growing.is_dynamic_slice(key):
             owner = FormattedText([owner])
         if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
-            self.trace.touch_dict(owner)
+            keys.make_missing(self.trace, owner, key)
         if type(owner) is list and type(key) is slice:
             return self.trace.note_new(self.trace.own(owner[key]))
         return self.trace.own(owner[key])

@@ -105,7 +105,6 @@ class Trace(Regions):
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.sites = IdentityMap()  # list, dict or set -> where it was made
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
-        self.few: set[Any] = set()  # where short lists are made whose items are told apart by a run-time index
         self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of
         self.rolled_rather: frozenset[Any] | None = frozenset()  # bodies of loops that are not unrolled; None: all may
         self.deep = 0  # containers far inside of the one that is taken apart

@@ -12,6 +12,7 @@ import numpy as np
 from sct.errors import AliasError, SctError, SymbolicRecursionError
 from sct.garbage import few_searches
 from sct.ir.types import SCALAR, Dim
+from sct.runtime import known_lists
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.entries import KeysComing, RolledRather
@@ -94,9 +95,10 @@ def trace_layer(
             except RolledRather as loops:
                 rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:
-                if isinstance(error, AliasError) and not trace.few <= hashing:
-                    in_doubt = in_doubt or error  # which of few items something is
-                    hashing |= trace.few
+                lists = known_lists.places(trace)
+                if isinstance(error, AliasError) and not lists <= hashing:
+                    in_doubt = in_doubt or error  # which item of a list something is
+                    hashing |= lists
                     continue
                 if rolled_rather:
                     rolled_rather = None  # as long as it may get
