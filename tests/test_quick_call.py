@@ -543,7 +543,7 @@ def test_clearing_while_others_call():
     threads = [threading.Thread(target=call, args=(n,)) for n in range(3)]
     for t in threads:
         t.start()
-    for _ in range(8):
+    for _ in range(3):
         f.clear_cache()
         gc.collect()
         f(X, 7)

@@ -248,8 +248,7 @@ def test_no_growth_over_changing_constants():
     x = np.ones(3)
     names = iter(range(10**9))
     # CPython's table of interned names grows by megabytes at once, but not twice in a row
-    windows = [growth(lambda: f(x, f"name {next(names)}"), warm=100, rounds=100) for _ in range(2)]
-    assert min(windows) < 300_000
+    assert any(growth(lambda: f(x, f"name {next(names)}"), warm=100, rounds=50) < 150_000 for _ in range(2))
 
 
 def test_arguments_are_not_kept_alive():

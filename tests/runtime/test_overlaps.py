@@ -83,7 +83,8 @@ def writes_one(x, y):
 def test_pairs(make, f):
     static = sct.to_static(f)
     count = len(make())
-    for i, j in itertools.product(range(count), repeat=2):
+    pairs = itertools.combinations_with_replacement(range(count), 2)
+    for i, j in pairs if f is writes_both else ((j, i) for i, j in pairs):
         mine, theirs = make(), make()
         with np.errstate(all="ignore"):
             want, got = observe(f, Call((mine[i], mine[j]), {})), observe(static, Call((theirs[i], theirs[j]), {}))
