@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-__all__ = ["few_searches", "without_search"]
+__all__ = ["few_searches", "first_import", "without_search"]
 
 _MANY = 100_000  # objects that are made between two searches, where they are to be few
 
@@ -28,11 +29,21 @@ def without_search(*, stays: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
+        if stays and not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()  # now all that was young is old
         if collecting:
-            if stays and not gc.get_freeze_count():
-                gc.freeze()
-                gc.unfreeze()  # now all that was young is old
             gc.enable()
+
+
+def first_import(name: str) -> AbstractContextManager[None]:
+    """Around the import of a module where it is needed: what the first one makes stays.
+
+    >>> with first_import("sct.garbage"):  # it is there already
+    ...     gc.isenabled()
+    True
+    """
+    return nullcontext() if name in sys.modules else without_search(stays=True)
 
 
 @contextmanager

@@ -21,6 +21,8 @@ from sct.loops.arguments import NOTHING, Changes, owned
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.counters import Counters
 from sct.loops.finishing import finish
+from sct.loops.handlers import HANDLERS as HANDLERS
+from sct.loops.handlers import handler as handler
 from sct.loops.hoisting import Hoist
 from sct.loops.layouts import Layout, Order, memory_layouts, packed_values, shared_with_outputs
 from sct.loops.leaving import leaving_branches
@@ -40,21 +42,6 @@ if TYPE_CHECKING:
     from sct.loops.on_lanes import Mode
 
 __all__ = ["HANDLERS", "Lowering", "Site", "attr", "handler"]
-
-Handler = Callable[["Lowering", Op], None]
-HANDLERS: dict[str, Handler] = {}
-
-
-def handler(*names: str) -> Callable[[Handler], Handler]:
-    """Register the native form of ops; it raises `Unsupported`, before it writes anything, where it has none."""
-
-    def register(function: Handler) -> Handler:
-        for name in names:
-            HANDLERS[name] = function
-        return function
-
-    return register
-
 
 @record(eq=False)
 class Site:

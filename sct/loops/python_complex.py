@@ -10,7 +10,8 @@ from sct.ir.core import Op
 from sct.ir.types import PYTHON
 from sct.loops import scalars
 from sct.loops.code import Code, Const, Operand
-from sct.loops.lower import HANDLERS, Handler, Lowering, handler
+from sct.loops.handlers import Handler
+from sct.loops.lower import HANDLERS, Lowering, handler
 from sct.loops.values import Num, Unsupported
 
 __all__: list[str] = []

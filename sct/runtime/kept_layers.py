@@ -24,6 +24,7 @@ from sct.backends.native import disk
 from sct.backends.native.entry import Entry
 from sct.backends.native.files import state_of
 from sct.config import settings
+from sct.garbage import first_import
 from sct.hashing import UnhashableContentError, content_hash
 from sct.runtime import ignore
 from sct.runtime.elsewhere import PLAIN, Finder, Names, NotTheSameError, is_steady, print_of
@@ -91,7 +92,8 @@ def made_layer(
         kept = recall(key, fn, bound.arguments)
         if kept is not None and kept.applies(*bound.args, **bound.kwargs):
             return kept
-    from sct.runtime.tracing import trace_layer  # all that traces is imported only now
+    with first_import("sct.runtime.tracing"):
+        from sct.runtime.tracing import trace_layer  # all that traces is imported only now
 
     layer, trace = trace_layer(
         fn, get_conversion(fn, passes), bound, signature,

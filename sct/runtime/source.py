@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct import logs
 from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
-from sct.garbage import without_search
+from sct.garbage import first_import, without_search
 from sct.runtime import kept_code
 from sct.runtime.converted_code import CodeMap, adopt, is_converted_code, is_trusted_code
 from sct.runtime.same_sets import with_sets_of
@@ -126,7 +126,8 @@ class Conversion:
         return code
 
     def _function(self, fn: FunctionType, code: CodeType, given: dict[str, Any]) -> FunctionType:
-        from sct.runtime import namespace
+        with first_import("sct.runtime.namespace"):
+            from sct.runtime import namespace
 
         cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
         cells["_sct"] = CellType(namespace)
@@ -177,7 +178,8 @@ class Conversion:
 
     def _convert(self) -> None:
         """Run the passes now, which may refuse what they see."""
-        from sct.runtime.converting import has_generators
+        with first_import("sct.runtime.converting"):
+            from sct.runtime.converting import has_generators
 
         self._has_generators = has_generators(self._recovered, self._passes)
         _ = self.tree

@@ -12,6 +12,7 @@ import numpy as np
 from sct.backends.native import plans
 from sct.backends.native.plans import Known
 from sct.errors import SctError
+from sct.garbage import first_import
 from sct.ir.core import Program
 from sct.loops.layouts import Order
 from sct.loops.ownership import OutputAliases
@@ -150,7 +151,8 @@ class Variant:
     @cached_property
     def written(self) -> Written:
         """The code before it is compiled; made again where the disk cache had what runs, and somebody looks."""
-        from sct.backends.native.written import Written
+        with first_import("sct.backends.native.written"):
+            from sct.backends.native.written import Written
 
         return Written(self._owner.program, self.contiguous)
 
