@@ -17,7 +17,7 @@ from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
 from sct.runtime.text_forms import are_letters
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
-from sct.runtime.view_names import View, is_sure, is_view, name_of
+from sct.runtime.view_names import View, doubt_names, is_sure, is_view, name_of
 
 __all__ = ["Came", "Place", "is_linked", "made_by", "may_be_one", "met_in", "name_places", "note_starts", "places_of"]
 __all__ += ["sources_of"]
@@ -233,17 +233,48 @@ def _leaves(trace: Trace, template: Template, tree: Tree, test: Test = True) -> 
 
 
 def _chosen(trace: Trace, template: TChoice, tree: Tree, test: Test) -> Iterator[_Found]:
-    ways = tree.items if isinstance(tree, Chosen) else (tree,)
-    if any(isinstance(way, Chosen) for way in ways):
-        yield from [True] * (len(leaf_specs(template)) - 1)
-        return
-    at = [alternative(trace, way, template) for way in ways]
+    ways = list(_ways(trace, tree, test))
+    at = [alternative(trace, way, template) for way, _ in ways]
     for k, item in enumerate(template.items):
-        mine = [i for i, place in enumerate(at) if place == k]
-        if len(mine) == 1:
-            yield from _leaves(trace, item, ways[mine[0]], both(trace.builder, test, _says(trace, tree, mine[0])))
+        mine = [list(_leaves(trace, item, *ways[i])) for i, place in enumerate(at) if place == k]
+        if len(mine) < 2:
+            yield from mine[0] if mine else [False] * len(leaf_specs(item))
         else:
-            yield from [bool(mine)] * len(leaf_specs(item))
+            for spec, *found in zip(leaf_specs(item), *mine, strict=True):
+                yield _one_of(trace, spec, found)
+
+
+def _ways(trace: Trace, tree: Tree, test: Test) -> Iterator[tuple[Tree, Test]]:
+    """What a tree may be, however the choices are nested, and when."""
+    if not isinstance(tree, Chosen):
+        yield tree, test
+        return
+    for i, item in enumerate(tree.items):
+        yield from _ways(trace, item, both(trace.builder, test, _says(trace, tree, i)))
+
+
+def _one_of(trace: Trace, spec: Spec, found: list[_Found]) -> _Found:
+    """What is in a place to which several ways lead."""
+    came = [one for one in found if isinstance(one, Came)]
+    if len(came) < len(found) and (not came or any(one is True for one in found)):
+        return any(one is True for one in found)
+    test: Test = False
+    for one in came:
+        test = either(trace.builder, test, one.test)
+    first = came[0].variable
+    if all(one.variable is first or (one.whole and came[0].whole and one.storage is first.storage) for one in came):
+        return Came(trace, first, test, spec)
+    return Came(trace, _any_of(trace, [one.variable for one in came]), test, spec)
+
+
+def _any_of(trace: Trace, arrays: list[Any]) -> Any:
+    """An array that may be each of these, as no test tells: it stands for them, and nobody reads it."""
+    made = trace.variable(arrays[0].storage.value, trace.location())
+    made.storage.untold = True
+    for x in arrays:
+        made.storage.share(x.storage)
+    doubt_names(made.storage, arrays)
+    return made
 
 
 def _says(trace: Trace, tree: Tree, i: int) -> Test:

@@ -473,3 +473,32 @@ def test_whole_arrays_are_told_by_their_memory(backend):
     for mine, yours in zip(arguments(2, 1), arguments(2, 1), strict=True):
         want, got = observe(left_from_a_loop_in_a_loop, mine), observe(static, yours)
         assert not differences(want, got)
+
+
+def left_as_one_of_two_lists(a, m, n, k):
+    q = {"u": a, "v": a}
+    for _ in range(n):
+        for _ in range(k):
+            return q
+        q = dict(q)
+    return q
+
+
+def left_as_one_of_two_lists_perhaps(a, m, n, k):
+    q = [a, m[1] + 1, a]
+    for _ in range(n):
+        for _ in range(k):
+            if a[0] > k - 3:
+                return q
+        q = q[:]
+    return q, a
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("function", [left_as_one_of_two_lists, left_as_one_of_two_lists_perhaps], ids=lambda f: f.__name__)
+def test_one_array_twice_in_one_of_several_containers(function, backend):
+    """Which of two copies of a container leaves, several ways to it decide: what is one array in both stays one."""
+    static = sct.to_static(function, backend=backend)
+    for n, k in ((2, 1), (0, 2), (1, 0), (3, 2), (2, 4)):
+        for mine, yours in zip(arguments(n, k), arguments(n, k), strict=True):
+            assert not differences(observe(function, mine), observe(static, yours)), (n, k)
