@@ -364,9 +364,10 @@ class _Loop:
             results = trace.builder.op("while", tuple(state), {}, blocks=(self.cond, body), source=self.where)
             if span is not None or self.rotated:
                 results = results[1:]
-        with passing.leaving(results) as own:
-            self._leave(own, passing, runs)
-        self.done = True
+        self.done = not self.diverged  # then who comes out of it has never been in the body: all is as before
+        if self.done:
+            with passing.leaving(results) as own:
+                self._leave(own, passing, runs)
 
     def _final_values(self, slot: Slot) -> list[Value]:
         trace, template = self.trace, slot.template
