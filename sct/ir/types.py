@@ -20,6 +20,7 @@ __all__ = [
     "Shape",
     "Spec",
     "dtype_text",
+    "is_alias",
     "spec_text",
 ]
 
@@ -95,6 +96,15 @@ def dtype_text(dtype: np.dtype[Any]) -> str:
     if dtype.isnative and dtype.name.isidentifier() and dtype.kind in "biufc":
         return dtype.name
     return f'"{dtype.str}"'
+
+
+def is_alias(dtype: np.dtype[Any]) -> bool:
+    """Whether a dtype is equal to another of its name, and no other: of two of C's integers that are of one width.
+
+    >>> is_alias(np.dtype("int64")), is_alias(np.dtype(">i8")), [is_alias(np.dtype(c)) for c in "ilq"].count(True)
+    (False, False, 1)
+    """
+    return dtype.kind in "iu" and dtype.char != np.dtype(dtype.name).char
 
 
 def spec_text(spec: Spec) -> str:

@@ -24,7 +24,7 @@ __all__ = ["PICKED", "in_place_of_picking", "is_whole", "picks", "without"]
 PICKED = (("arg", 0),)
 WHOLE = (("ellipsis",),)
 Constants = dict[Value, Any]
-_CASTS = frozenset({"astype", "cast", "asarray", "copy"})
+_CASTS = frozenset({"astype", "cast", "asarray", "copy", "reordered"})
 
 
 def in_place_of_picking(program: Program) -> Program:

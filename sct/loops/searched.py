@@ -102,7 +102,7 @@ class _Walk:
             self.one((op.args[0], *op.results))
             return
         for result in op.results:
-            self.made(result, depth, op.name in _PLAIN or op.name == "copy")
+            self.made(result, depth, op.name in _PLAIN or op.name in ("copy", "reordered"))
 
     def control(self, op: Op, depth: int) -> None:
         if op.name == "if":

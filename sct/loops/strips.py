@@ -136,7 +136,7 @@ class _Loop:
         if op.name == "constant":
             value: Any = op.attr("value")
             return isinstance(value, ArrayConst) and len(set(value.array().ravel().tolist())) == 1
-        return elementwise or op.name in _PARTS or op.name in ("cast", "asarray", "copy")
+        return elementwise or op.name in _PARTS or op.name in ("cast", "asarray", "copy", "reordered")
 
     def _reads(self, value: Value) -> bool:
         """Note an operand of work on elements; whether it can be one."""

@@ -29,7 +29,7 @@ _RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "py_gt": operator.gt, "greater": operator.gt, "py_ge": operator.ge, "greater_equal": operator.ge,
     "py_lt": operator.lt, "less": operator.lt, "py_le": operator.le, "less_equal": operator.le,
 }  # fmt: skip
-_CASTS = frozenset({"astype", "cast", "asarray", "copy"})
+_CASTS = frozenset({"astype", "cast", "asarray", "copy", "reordered"})
 
 
 class Symbols:

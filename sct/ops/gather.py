@@ -80,7 +80,7 @@ def put_along_axis(x: Any, indices: Any, values: Any, *, axis: int | None, xp: A
 @op("argwhere", infer=lambda x: Spec(np.dtype(np.intp), (UNKNOWN, x.ndim), ARRAY))
 def argwhere(x: Any, *, xp: Any) -> Any:
     """The indices of the elements that are not zero, one row for each."""
-    return xp.argwhere(x)
+    return xp.ascontiguousarray(xp.argwhere(x))
 
 
 def _compress(condition: Spec, x: Spec, *, axis: int | None = None) -> Spec:

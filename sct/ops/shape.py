@@ -380,7 +380,7 @@ def frozen(x: Any, *, xp: Any) -> Any:
     return view
 
 
-@op("reordered", infer=lambda x, *, order: Spec(x.dtype, x.shape, ARRAY))
+@op("reordered", infer=lambda x, *, order: Spec(x.dtype, x.shape, ARRAY), lies=True)
 def reordered(x: Any, *, order: str, xp: Any) -> Any:
     """A copy that is laid out in C or Fortran order."""
     return xp.array(x, order=order)

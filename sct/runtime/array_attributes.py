@@ -35,17 +35,22 @@ class Flags:
         return is_writeable(self._array)
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("owndata", "writebackifcopy", "aligned", "behaved", "carray", "farray"):
-            raise UnsupportedOpError(
-                f"flags.{name} of an array has no static support",
-                why="where an array is stored is not part of the program",
-                fix="ask outside of the static function",
-            )
+        if name in ("owndata", "writebackifcopy", "aligned", "behaved", "carray", "farray", "num"):
+            raise _unknown_flags(f"flags.{name} of an array has")
         return getattr(_laid_out(self._array, "flags").flags, name)
 
     def __getitem__(self, name: str) -> Any:
         short = {"C": "c_contiguous", "F": "f_contiguous", "W": "writeable", "CA": "carray", "FA": "farray"}
+        short |= {"O": "owndata", "A": "aligned", "X": "writebackifcopy", "B": "behaved"}
         return getattr(self, short.get(name, name.lower()))
+
+    def __repr__(self) -> str:
+        raise _unknown_flags("all flags of an array at once have")
+
+    def __eq__(self, other: object) -> bool:
+        raise _unknown_flags("all flags of an array at once have")
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise UnsupportedOpError(
@@ -53,6 +58,14 @@ class Flags:
             why="the memory of arrays is not part of the program",
             fix="do it outside of the static function",
         )
+
+
+def _unknown_flags(what: str) -> UnsupportedOpError:
+    return UnsupportedOpError(
+        f"{what} no static support",
+        why="where an array is stored is not part of the program",
+        fix="ask outside of the static function",
+    )
 
 
 def is_writeable(x: Variable) -> bool:

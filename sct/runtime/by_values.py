@@ -32,7 +32,7 @@ def _eig(a: Any) -> Any:
     if spec_of(a).dtype.kind == "c":
         return _EIG(*ops.get("eig")(a))
     values, vectors, is_complex = ops.get("real_eig")(a)
-    return _select(is_complex, lambda: _EIG(values, vectors), lambda: _EIG(values.real.copy(), vectors.real.copy()))
+    return _select(is_complex, lambda: _EIG(values, vectors), lambda: _EIG(_real(a, values), _real(a, vectors)))
 
 
 def _eigvals(a: Any) -> Any:
@@ -40,7 +40,12 @@ def _eigvals(a: Any) -> Any:
     if spec_of(a).dtype.kind == "c":
         return ops.get("eigvals")(a)
     values, is_complex = ops.get("real_eigvals")(a)
-    return _select(is_complex, lambda: values.copy(), lambda: values.real.copy())
+    return _select(is_complex, lambda: values.copy(), lambda: _real(a, values))
+
+
+def _real(a: Any, found: Any) -> Any:
+    """The real parts of complex numbers, which lie beside the imaginary ones, but for what has been rounded."""
+    return found.real.copy() if spec_of(a).dtype.char == "f" else found.real
 
 
 def _real_if_close(a: Any, tol: Any = 100) -> Any:
@@ -98,7 +103,7 @@ def _series_roots(series: str) -> Callable[[Any], Any]:
         if spec_of(c).ndim > 1:
             raise ValueError("Coefficient array is not 1-d")
         found, is_complex = ops.get("poly_roots")(np.atleast_1d(c), series=series)
-        return _select(is_complex, lambda: found, lambda: found.real.copy())
+        return _select(is_complex, lambda: found, lambda: found.real)
 
     return roots
 

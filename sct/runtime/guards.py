@@ -206,7 +206,8 @@ def _array_code(e: str, k: ArrayFacts, constants: Constants) -> list[str]:
 
 def _dtype_code(e: str, name: str) -> str:
     """Native dtypes are nearly always one object, and `is` is fast."""
-    return f"{e}.dtype is {name} or {e}.dtype == {name} and {e}.dtype.metadata is None"
+    same = f"{e}.dtype == {name} and {e}.dtype.char == {name}.char and {e}.dtype.metadata is None"
+    return f"{e}.dtype is {name} or {same}"
 
 
 def _array_text(k: ArrayFacts) -> str:

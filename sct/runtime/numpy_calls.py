@@ -7,6 +7,7 @@ import inspect
 import itertools
 import operator
 import sys
+import types
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -14,10 +15,10 @@ import numpy as np
 
 from sct import ops
 from sct.errors import UnsupportedOpError
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, SCALAR
 from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
-from sct.ops.bindings.table import spec_of, strict_array
+from sct.ops.bindings.table import dtype_of, spec_of, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
@@ -105,13 +106,32 @@ def call_binding(
         kwargs["dtype"] = out.dtype
     result = target(*args, **kwargs)
     check_out(func, out, result)
-    if func in (np.dot, np.ndarray.dot) and not _is_in_c_order(out):
+    folded = func is np.linalg.multi_dot and len(args[0]) > 2 and out.ndim < 2  # NumPy makes matrices of vectors
+    if func in _PRODUCTS and (folded or not _is_in_c_order(out)):
         raise ValueError(
             "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"
         )
     _check_dtype_of_out(trace, func, out, result)
     casting = "unsafe" if func in (np.choose, np.ndarray.choose) else kwargs.get("casting", "same_kind")
-    return _written(trace, out, result, casting)
+    written = _written(trace, out, result, casting)
+    return written[()] if not isinstance(out, tuple) and out.ndim == 0 and _answers_scalar(func, args) else written
+
+
+def _answers_scalar(func: Any, args: tuple[Any, ...]) -> bool:
+    """Whether what has been written to a 0-d `out` is answered as a scalar: by products, and methods of scalars."""
+    if func in _PRODUCTS:
+        return True
+    one: Any = args[0] if args else None
+    is_scalar = one.spec.kind == SCALAR if tracing.is_variable(one) else isinstance(one, np.generic)
+    return is_scalar and (func in _METHODS or isinstance(func, types.MethodDescriptorType))
+
+
+_PRODUCTS = (np.dot, np.ndarray.dot, np.linalg.multi_dot)
+#: These ask the method of their first argument.
+_METHODS = (
+    *(np.sum, np.mean, np.max, np.amax, np.min, np.amin, np.prod, np.std, np.var, np.any, np.all, np.argmax, np.argmin),
+    *(np.round, np.around, np.clip, np.take, np.choose),
+)
 
 
 def _is_in_c_order(out: Any) -> bool:
@@ -222,7 +242,7 @@ def _ufunc_attrs(trace: tracing.Trace, ufunc: np.ufunc, kwargs: dict[str, Any]) 
     if kwargs.get("dtype", 0) is None:
         del kwargs["dtype"]
     if "dtype" in kwargs:
-        kwargs["dtype"] = np.dtype(kwargs["dtype"])
+        kwargs["dtype"] = dtype_of(kwargs["dtype"])
     for name in set(kwargs) & {"axis", "axes", "keepdims"}:
         raise UnsupportedOpError(
             f"np.{ufunc.__name__} with {name}= has no static support",

@@ -13,7 +13,7 @@ import numpy as np
 from sct.errors import Location, ObjectDtypeError, SctError, UnsupportedCallError
 from sct.ir.build import Builder
 from sct.ir.core import Value
-from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec, is_alias
 from sct.ops.infer import may_raise
 from sct.ops.registry import OpDef
 from sct.runtime.affine import Affine, known_extents, note_int
@@ -45,13 +45,20 @@ __all__ = [
 NUMBERS = (bool, int, float, complex)
 
 
-def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None) -> None:
+def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None, *, computed: bool = False) -> None:
     """Refuse dtypes that have no static form."""
     if dtype.kind not in "biufc" or dtype.itemsize > 16 or dtype in _TOO_WIDE:
         raise ObjectDtypeError(
             f"{what} has dtype {dtype}, which has no static form",
             where=where,
             why="programs hold bool, integer, floating-point and complex arrays",
+        )
+    if is_alias(dtype) and not computed:
+        raise ObjectDtypeError(
+            f"{what} has dtype {dtype.char!r}, which is equal to {dtype.name}, and another",
+            where=where,
+            why="programs do not tell these apart, and the results would be of the other one",
+            fix=f"use {dtype.name}: x.astype(np.{dtype.name})",
         )
     if dtype.metadata is not None:
         raise ObjectDtypeError(
@@ -97,6 +104,7 @@ class Trace(Regions):
         self.guards = Guards()
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
+        self.laid_out: set[int] = set()  # the inputs that have to be laid out as those of this trace
         self.views = IdentityMap()  # view -> the object that it is
         self.affine: Affine = {}  # ints that are extents, or near
         self.tells_apart = False  # whether each array that the function makes is `new`
@@ -274,7 +282,7 @@ class Trace(Regions):
 
             raise Grown
         for result in results:
-            check_dtype(result.spec.dtype, f"the result of {op.name}", where)
+            check_dtype(result.spec.dtype, f"the result of {op.name}", where, computed=True)
         note_int(self.affine, op, args, values, attrs, results)
         if "view" in op.extras and args and isinstance(args[0], Variable) and results[0].spec.kind == ARRAY:
             view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)

@@ -96,11 +96,11 @@ class Variable:
     def __sct_op__(self, op: registry.OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
         return self.storage.trace.record(op, args, attrs)
 
-    def sct_layout(self) -> Any:
-        """An array with the memory layout that NumPy gives this one, or None if that is not known."""
-        from sct.runtime.views import sample_of
+    def sct_layout(self, always: bool = False) -> Any:
+        """An array with the memory layout that NumPy gives this one, or `always` does; None if that is not known."""
+        from sct.runtime.views import layout_of
 
-        return sample_of(self)
+        return layout_of(self, always)
 
     # -- NumPy's protocols -----------------------------------------------------------------------
 

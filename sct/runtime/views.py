@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["guard_layout", "join_layouts", "note_layout", "sample_of", "stays_ordered", "view_of"]
+__all__ = ["guard_layout", "join_layouts", "layout_of", "note_layout", "sample_of", "stays_ordered", "view_of"]
 __all__ += ["viewer_of"]
 
 _EXTENT = 3  # stands for any symbolic extent
@@ -108,6 +108,8 @@ def sample_of(x: Variable) -> Any:
 
 
 def _apply(step: ViewStep, sample: Any) -> Any:
+    if step.op.name in ("real", "imag") and sample.dtype.kind != "c":
+        sample = _retyped(sample, np.dtype(np.complex64))
     operands = (_blank(value.spec) if value.spec.kind == ARRAY else 0 for value in step.operands)
     return step.op.kernel(sample, *operands, xp=np, **step.attrs)
 
@@ -116,15 +118,33 @@ def _blank(spec: Spec) -> Any:
     return np.empty([_EXTENT if isinstance(n, Dim) else n for n in spec.shape], np.bool_)
 
 
+def _retyped(sample: Any, dtype: np.dtype[Any]) -> Any:
+    """An array of another dtype whose elements are laid out as these are."""
+    strides = [s // sample.itemsize * dtype.itemsize for s in sample.strides]
+    spans = [(n - 1) * s for n, s in zip(sample.shape, strides, strict=True) if n]
+    first = -sum(span for span in spans if span < 0)
+    memory = np.zeros(first + sum(span for span in spans if span > 0) + dtype.itemsize, np.uint8)
+    return np.ndarray(sample.shape, dtype, memory, first, strides)
+
+
 def _inputs_of(x: Variable) -> frozenset[int]:
     """The inputs on whose memory layout that of `x` depends."""
     storage = x.storage
     return frozenset([storage.external]) if storage.external >= 0 else storage.layout_inputs
 
 
+def layout_of(x: Variable, always: bool) -> Any:
+    """An array that is laid out as `x` is, however the inputs are, or else as the program is made for from now on."""
+    sample = None if always and not _inputs_of(x) <= x.storage.trace.laid_out else sample_of(x)
+    if sample is not None:
+        guard_layout(x.storage.trace, x)
+    return sample
+
+
 def guard_layout(trace: Trace, x: Variable) -> None:
     """From now on the program is for inputs that are laid out as these are."""
     for k in sorted(_inputs_of(x)):
+        trace.laid_out.add(k)
         source, _, array = trace.inputs[k]
         if array.flags.c_contiguous:
             trace.guards.add("contiguous", source, None)
@@ -165,6 +185,9 @@ class _Tried:
         if any(x is None for x in samples):
             return None
         try:
+            if "lies" in self.op.extras:
+                made = _blank(self._spec_of(samples))
+                return made if self.attrs["order"] == "C" else np.empty_like(made, order="F")
             return _blank(self._spec_of(samples)) if self._is_ordered(samples) else self._try(samples)
         except Exception:
             return None  # the samples were no good; the layout stays unknown
@@ -204,10 +227,9 @@ class _Tried:
             return x.spec.dtype.type(_EXTENT if "shape" in self.attrs else 1)
         if sample.size > _MOST:
             return None
-        once = sample[tuple(slice(1) if step == 0 else slice(None) for step in sample.strides)]
-        typed = np.empty_like(once, dtype=x.spec.dtype)  # keeps the order of the axes
+        typed = _retyped(sample, x.spec.dtype)
         typed.fill(x.spec.dtype.kind in "bfc")  # a mask that chooses; a safe index
-        return typed if typed.shape == sample.shape else np.broadcast_to(typed, sample.shape)
+        return typed
 
 
 def _is_array(x: Any) -> bool:

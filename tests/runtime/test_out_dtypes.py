@@ -1,10 +1,14 @@
 """`out=` of another dtype than the result's: as NumPy, or refused; some functions compute in the dtype of `out`."""
 
+import linecache
+
 import numpy as np
 import pytest
 
 import sct
 from sct.errors import SctError
+from tests.harness import Call
+from tests.harness.observe import differences, observe
 
 ROWS = np.random.default_rng(0).normal(size=(40, 3))
 FOLDS = {
@@ -59,3 +63,33 @@ def test_as_numpy_or_refused(name, function, shape, dtype):
         np.testing.assert_allclose(got, expected, rtol=2e-6 if kind != "f2" else 1e-2)
         agreed += 1
     assert agreed
+
+
+ZERO_DIMENSIONS = [
+    "np.dot(x, x, out=o)",
+    "np.dot(x[:0], x[:0], out=o)",
+    "x.dot(x, out=o)",
+    "np.linalg.multi_dot([x, x], out=o)",
+    "np.linalg.multi_dot([x, x[:, None] * x, x], out=o)",
+    "np.sum(x[0], out=o)",
+    "x[0].max(out=o)",
+    "np.clip(x[0], 0, 1, out=o)",
+    "np.round(x[0], out=o)",
+    "np.take(x[0], 0, out=o)",
+    "np.median(x[0], out=o)",
+    "np.matmul(x, x, out=o)",
+    "np.sum(x, out=o)",
+]
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("call", ZERO_DIMENSIONS)
+def test_an_array_without_dimensions(call, backend):
+    """Some functions answer it, and some a scalar, which does not change with it."""
+    scope = {"np": np}
+    source = f"def f(x):\n    o = np.ones(())\n    r = {call}\n    o += 1\n    return r, o, r is o\n"
+    name = f"<out {call}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+    exec(compile(source, name, "exec"), scope)
+    mine, yours = (Call((np.array([1.0, -2.0, 3.0]),), {}) for _ in range(2))
+    assert not differences(observe(scope["f"], mine), observe(sct.to_static(scope["f"], backend=backend), yours))

@@ -31,14 +31,14 @@ def compile(program: Program) -> Any:
     (array([2., 4.]),)
     """
     if not is_compilable(program):
-        return _on_numpy(program)
+        return _on_numpy(program, "it has effects that must not happen twice, or there is no machine code here")
     from sct.backends.native.executable import Executable, NoCodeError
     from sct.backends.native.plans import Known
 
     try:
         return Executable(lambda: program, Known.of(program))
-    except NoCodeError:
-        return _on_numpy(program)
+    except NoCodeError as error:
+        return _on_numpy(program, str(error))
 
 
 def is_compilable(program: Program) -> bool:
@@ -48,7 +48,9 @@ def is_compilable(program: Program) -> bool:
     return abi.available() and is_replayable(program)
 
 
-def _on_numpy(program: Program) -> Any:
+def _on_numpy(program: Program, why: str) -> Any:
     from sct.backends import numpy as numpy_backend
+    from sct.logs import log
 
+    log("program", "%s is not compiled, and runs on the NumPy backend: %s", program.name, why)
     return numpy_backend.compile(program)

@@ -14,6 +14,7 @@ from sct.backends.native.plans import Known
 from sct.errors import SctError
 from sct.garbage import first_import
 from sct.ir.core import Program
+from sct.logs import log
 from sct.loops.layouts import Order
 from sct.loops.ownership import OutputAliases
 
@@ -110,6 +111,7 @@ class Executable:
         return f"<native executable of {self.known.name}>"
 
     def _fallback(self, *arrays: Any) -> Any:
+        log("program", "%s: the machine code gave up, and plain Python or the NumPy backend answers", self.known.name)
         if self.known.once:
             raise GaveUpError(f"the machine code of {self.known.name} gave up", fix="Run the plain function.")
         return self.definition.run(*arrays)

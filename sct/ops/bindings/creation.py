@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.ops import casts, registry
 from sct.ops import shape as views
-from sct.ops.bindings.orders import in_order, letter, order_like
+from sct.ops.bindings.orders import copied, in_order, letter, order_like
 from sct.ops.bindings.shape import extents, template
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -103,13 +103,13 @@ def asfortranarray(a: Any, dtype: Any = None, *, like: Any = None) -> Any:
 @bind(np.copy)
 def copy(a: Any, order: Any = "K", subok: Any = False) -> Any:
     """A new array with the same elements."""
-    return in_order(_converted(a, None, True), order, a)
+    return copied(a, order) if symbolic(a) and is_array(a) else in_order(_converted(a, None, True), order, a)
 
 
 @bind(method="copy")
 def method_copy(a: Any, order: Any = "C") -> Any:
     """A new array with the same elements; a NumPy scalar answers itself."""
-    return in_order(_converted(a, None, True), order, a) if is_array(a) else a
+    return copied(a, order) if is_array(a) else a
 
 
 @bind(*[np.astype] if hasattr(np, "astype") else [])  # NumPy 2.1
@@ -341,6 +341,7 @@ def indices(dimensions: Any, dtype: Any = int, sparse: Any = False) -> Any:
 
 def _class(dtype: np.dtype[Any]) -> Any:
     def binding(value: Any = 0, /) -> Any:
+        dtype_of(dtype)
         value = array(value)
         if is_array(value) and ndim_of(value) and spec_of(value).dtype == dtype:
             return value  # as NumPy does, which is odd

@@ -10,6 +10,7 @@ from sct.ops import gather as ops
 from sct.ops import registry
 from sct.ops import select as selection
 from sct.ops import shape as views
+from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
@@ -67,7 +68,7 @@ bind(np.nonzero, method="nonzero")(nonzero)
 @bind(np.argwhere)
 def argwhere(a: Any) -> Any:
     """The indices of the elements that are not zero, one row for each."""
-    return ops.argwhere(strict_array(a))
+    return in_order(ops.argwhere(strict_array(a)), "F")
 
 
 @bind(np.flatnonzero)

@@ -9,6 +9,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from sct.ops import registry
 from sct.ops import shape as views
+from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
@@ -95,7 +96,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     rows = FUNCTIONS[np.array](rows, dtype=spec_of(arr).dtype)
     index = [(("slice", None, None, None),) * at + (("slice", a, b, None),) for a, b in ((None, place), (place, None))]
     parts = [getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])]
-    return concatenate(*parts, axis=at, dtype=spec_of(arr).dtype)
+    return in_order(concatenate(*parts, axis=at, dtype=spec_of(arr).dtype), "A", arr)
 
 
 def _delete_at_run_time(arr: Any, obj: Any, axis: int) -> Any:
@@ -135,7 +136,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
         np.arange(extent),
         places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
     )
-    return _joined(arr, kept) if ndim_of(arr) == 1 else registry.get("take")(arr, kept, axis=at)
+    return _joined(arr, kept) if ndim_of(arr) == 1 else in_order(registry.get("take")(arr, kept, axis=at), "A", arr)
 
 
 _PIECES = 8  # so many slices, at most, are joined; more are taken one by one

@@ -13,7 +13,7 @@ from sct.errors import SctError, UnsupportedOpError
 from sct.hashing import canonical_bytes
 from sct.ir.types import ARRAY, Spec
 from sct.ops import registry
-from sct.ops.bindings.table import spec_of, static, symbolic
+from sct.ops.bindings.table import dtype_of, spec_of, static, symbolic
 from sct.ops.library import MOST_RESULTS, calling, remember
 from sct.ops.library_table import DISTRIBUTION_METHODS, DISTRIBUTIONS, FIXED, FREE, FUNCTIONS, KNOWN, LOOSE
 from sct.ops.opaque import Opaque
@@ -107,7 +107,7 @@ def template_of(
         if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
             return (type(value).__name__, *map(part, value))
         if isinstance(value, (type, np.dtype)) and np.dtype(value).kind in "biufc":
-            return ("=", np.dtype(value))
+            return ("=", dtype_of(value))
         if isinstance(value, HeldObject):
             return ("held",)
         if isinstance(value, LibraryObject):

@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ops import memory_views as ops
 from sct.ops import registry
-from sct.ops.bindings.table import bind, flag, is_array, spec_of, static, strict_array, unsupported
+from sct.ops.bindings.table import bind, dtype_of, flag, is_array, spec_of, static, strict_array, unsupported
 from sct.ops.index import getitem
 
 __all__: list[str] = []
@@ -27,7 +27,8 @@ def view(a: Any, dtype: Any = None, type: Any = None) -> Any:
         raise unsupported("ndarray.view", "a class derived from ndarray", "keep the plain array")
     if dtype is None:
         return getitem(a, index=(("ellipsis",),)) if is_array(a) else a
-    old, new = spec_of(a).dtype, np.dtype(dtype)
+    old, new = spec_of(a).dtype, dtype_of(dtype)
+    assert new is not None
     if new.kind not in "biufc" or (new.kind == "b" and old.kind != "b") or not new.isnative:
         raise unsupported("ndarray.view", f"the dtype {new} (of {old})", _OTHER)
     if old.itemsize != new.itemsize:

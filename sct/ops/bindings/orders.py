@@ -9,7 +9,7 @@ import numpy as np
 from sct.ops import registry
 from sct.ops.bindings.table import is_array, ndim_of, static, symbolic, unsupported
 
-__all__ = ["in_order", "letter", "order_like"]
+__all__ = ["copied", "in_order", "letter", "order_like"]
 
 
 def letter(order: Any) -> Any:
@@ -43,9 +43,22 @@ def in_order(made: Any, order: Any, source: Any = None) -> Any:
         return made
     if not symbolic(made):
         return np.array(made, order=order)
-    if _flags(made, "c_contiguous" if order == "C" else "f_contiguous"):
+    if order == "C" and _lies_in(made, order):  # machine code may lay out in C order what NumPy would not
         return made
     return registry.get("reordered")(made, order=order)
+
+
+def copied(x: Any, order: Any) -> Any:
+    """A copy of an array that is laid out as `order` asks."""
+    if letter(order) in ("C", "F") and symbolic(x) and ndim_of(x) > 1 and not _lies_in(x, letter(order)):
+        return registry.get("reordered")(x, order=letter(order))
+    return in_order(registry.get("copy")(x), order, x)
+
+
+def _lies_in(x: Any, order: str) -> bool:
+    """Whether an array lies in C or Fortran order, however the arguments do."""
+    sample = x.sct_layout(always=True) if hasattr(x, "sct_layout") else x
+    return isinstance(sample, np.ndarray) and sample.flags["C_CONTIGUOUS" if order == "C" else "F_CONTIGUOUS"]
 
 
 def _flags(x: Any, name: str) -> bool:

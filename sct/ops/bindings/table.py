@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from sct.errors import StaticValueError, UnsupportedOpError
-from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec, is_alias
 from sct.ops.casts import asarray
 from sct.ops.joining import array_of
 
@@ -191,7 +191,11 @@ def dtype_of(value: Any) -> np.dtype[Any] | None:
         value = static(value, "dtype")
     if isinstance(value, np.dtype) and value.metadata is not None:
         raise UnsupportedOpError("a dtype with metadata", fix=f"use the dtype without it: np.dtype({value.name!r})")
-    return None if value is None else np.dtype(value)
+    dtype = None if value is None else np.dtype(value)
+    if dtype is not None and is_alias(dtype):
+        what = f"the dtype {dtype.char!r}, which is equal to {dtype.name}, and another"
+        raise UnsupportedOpError(what, fix=f"use np.{dtype.name}")
+    return dtype
 
 
 def absent(value: Any) -> bool:

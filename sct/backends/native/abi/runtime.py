@@ -17,6 +17,7 @@ from sct.backends.native.abi import codes, externals, facts, layout
 from sct.backends.native.abi.powers import table_of_powers
 from sct.backends.native.shipped import shipped
 from sct.backends.native.stored import stored_module
+from sct.ir.types import is_alias
 
 __all__ = ["EXPORTS", "LEVEL", "address", "identity", "text"]
 
@@ -38,6 +39,7 @@ _SELDOM = ("adopt", "call_back", "call_list", "failed", "mismatch", "read_result
            "say_last_word", "unbox_integer", "renew")
 _EXTOBJ_NAME = ctypes.create_string_buffer(b"numpy.ufunc.extobj")
 _LAST_WORD = sys.intern("sct_last_word")
+_NONE = 255  # the number of no type
 _POWERS = table_of_powers()
 _KEPT = (ctypes.c_int64 * layout.KEPT_WORDS)()
 _lock = threading.Lock()
@@ -106,6 +108,6 @@ def _table() -> dict[int, int]:
     }
     for code in "?bBhHiIlLqQefdFD":
         dtype = np.dtype(code)
-        found[layout.T_ALIAS + dtype.num] = codes.NUMBERS[dtype.name]
+        found[layout.T_ALIAS + dtype.num] = _NONE if is_alias(dtype) else codes.NUMBERS[dtype.name]
         found[layout.T_ITEMSIZE + dtype.num] = dtype.itemsize
     return found
