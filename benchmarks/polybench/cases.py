@@ -109,6 +109,8 @@ def loops():
         (best.pivoted_gauss, (m(0, 60, 60), m(1, 60))),
         (single.sobel, (m(0, 150, 150),)),
         (single.thin_edges, (m(0, 150, 150), np.pi * (m(1, 150, 150) - 0.5))),
+        (single.upwind, (m(0, 20000), m(1, 20000), 0.1)),
+        (single.along_lines, (m(0, 150, 150), m(1, 150, 150))),
         (single.resized, (m(0, 90, 80), 150, 160)),
         (single.filled, (_integers(0, 5, 150, 150) // 4, 75, 75, 7)),
         (single.shifted_numbers, (20000, 88172645463325252)),

@@ -139,3 +139,30 @@ def interleaved(x, y):
             bits |= ((y[i] >> b) & 1) << (2 * b + 1)
         out[i] = bits
     return out
+
+
+def upwind(u, wind, step):
+    """One step of advection: differences against the wind."""
+    out = np.zeros_like(u)
+    for i in range(1, len(u) - 1):
+        if wind[i] > 0:
+            slope = u[i] - u[i - 1]
+        else:
+            slope = u[i + 1] - u[i]
+        out[i] = u[i] - step * wind[i] * slope
+    return out
+
+
+def along_lines(x, turned):
+    """Neighbours of each place, in one of two directions."""
+    out = np.zeros_like(x)
+    for i in range(1, x.shape[0] - 1):
+        for j in range(1, x.shape[1] - 1):
+            if turned[i, j] > 0:
+                a = x[i - 1, j]
+                b = x[i + 1, j]
+            else:
+                a = x[i, j - 1]
+                b = x[i, j + 1]
+            out[i, j] = 0.5 * (a + b) - x[i, j]
+    return out

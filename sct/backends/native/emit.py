@@ -9,6 +9,7 @@ from typing import Any
 from sct.backends.native.lanes import Vectors, all_lanes, write
 from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS, INTEGER_TYPES
+from sct.backends.native.picking import Ways
 from sct.backends.native.plain import plain_text
 from sct.backends.native.tasks import LOCAL_EFFECTS, allocate, ask, call_pieces, raise_status, task_text
 from sct.backends.native.unrolling import hints
@@ -69,6 +70,7 @@ class Emitter:
         self._temps = 0
         self._regions: dict[Lanes, Vectors] = around._regions if around else {}
         self._vectors: Vectors | None = None  # while a region is written
+        self.ways = Ways()
 
     def body(self) -> list[str]:
         self._regions.update((region, Vectors(region)) for region in all_lanes(self.code.body))
@@ -176,13 +178,15 @@ class Emitter:
         self.put(f"{then}:")
         if statement.rare == 0:
             self.put(_STAYS)
-        self.statements(statement.then)
+        with self.ways.of(True):
+            self.statements(statement.then)
         self.put(f"  br label %{end}")
         if statement.orelse:
             self.put(f"{orelse}:")
             if statement.rare == 1:
                 self.put(_STAYS)
-            self.statements(statement.orelse)
+            with self.ways.of(False):
+                self.statements(statement.orelse)
             self.put(f"  br label %{end}")
         self.put(f"{end}:")
 
@@ -213,7 +217,8 @@ class Emitter:
         self.put(f"  {index} = phi i64 [ {self.use(statement.start)}, %{before} ], [ {nxt}, %{latch} ]")
         self.put(f"  br label %{body}")
         self.put(f"{body}:")
-        self.statements(statement.body)
+        with self.ways.loop(statement):
+            self.statements(statement.body)
         self.put(f"  br label %{latch}")
         self.put(f"{latch}:")
         again = self.temp()
@@ -275,7 +280,7 @@ class Emitter:
                 self.put(f"  {byte} = load i8, ptr {address}{marks}")
                 self.put(f"  %r{instr.dest.number} = trunc i8 {byte} to i1")
             else:
-                self.put(f"  %r{instr.dest.number} = load {kept}, ptr {address}{marks}")
+                self.put(self.ways.read(f"%r{instr.dest.number}", kept, address + marks))
             return
         text = self.typed(value)
         if type_ == "i1":
