@@ -36,6 +36,7 @@ def _filled(low: Lowering, op: Op, dims: tuple[Operand, ...], element: Element) 
         return
     nest = Nest(op.name, dims, (), lambda code, n, index: element(code, index), result.spec.dtype, source=op)
     nest.indexed = op.name in _INDEXED
+    nest.unset = ("unset", True) in op.attrs and nest.dtype.kind != "b"  # a truth value is one of two
     low.define(result, lazy(low, nest))
 
 

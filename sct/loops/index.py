@@ -123,7 +123,8 @@ def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ..
     dims = low.extents(x)
     arr = low.allocate(x.spec.dtype, dims)
     arr.roots = arr.roots | low.roots(result)
-    for nest, at in _rest(low.code, op, access, dims, coords, counts):
+    unset = isinstance(access.source, Nest) and access.source.unset
+    for nest, at in () if unset else _rest(low.code, op, access, dims, coords, counts):
         nest.target, nest.writes = arr, at
         low.schedule.add(nest)
     low.define(result, arr)

@@ -57,7 +57,7 @@ class Schedule:
         """
         nests, self.pending = self.pending, []
         taken: set[Arr] = set()
-        nests = _needed(nests)
+        nests = self._set(_needed(nests))
         for nest in nests:
             self._name_extents(nest)
         if nests:
@@ -70,6 +70,17 @@ class Schedule:
                 assert nest.target is not None
                 nest.target = replace(nest.target, dims=dims, strides=row_major(self.code, dims))
         return taken
+
+    def _set(self, nests: list[Nest]) -> list[Nest]:
+        """Without those whose memory may hold what it will, as no other nest reads them."""
+        read = {access.source for nest in nests for access in nest.reads if isinstance(access.source, Nest)}
+        rest = []
+        for nest in nests:
+            if nest.unset and nest.escapes and nest not in read and nest.writes is None and nest.target is None:
+                nest.target = self.allocate(nest.dtype, self._canonical(nest.dims), nest.layout)
+            else:
+                rest.append(nest)
+        return rest
 
     def _name_extents(self, nest: Nest) -> None:
         """Give extents that have turned out to be equal one name."""

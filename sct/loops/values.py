@@ -268,6 +268,7 @@ class Nest:
     value: Num | None = None
     layout: tuple[int, ...] | None = None  # the axes of the result as memory has them, if not in C order
     order: tuple[int, ...] | None = None  # the axes as loops go over them, outermost first, if not in C order
+    unset: bool = False  # any elements will do
     product: Matrices | None = None  # of the two that it reads; a call goes over those axes, not loops
 
     @property

@@ -1,6 +1,7 @@
 """New arrays. Extents in a `shape` are ints, or `("arg", k)` for operand k, known only at run time.
 
-`np.empty` is `zeros`: what an uninitialised array holds is unspecified, and zeros are among it.
+`np.empty` is `zeros`: what an uninitialised array holds is unspecified, and zeros are among it. With `unset` nobody has
+to write them: machine code leaves the memory as it is.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def _shape(template: Template, operands: tuple[Spec, ...]) -> Shape:
     return tuple(shape)
 
 
-def _blank(*operands: Spec, shape: Template, dtype: Any = None) -> Spec:
+def _blank(*operands: Spec, shape: Template, dtype: Any = None, unset: bool = False) -> Spec:
     return Spec(np.dtype(dtype), _shape(shape, operands), ARRAY)  # np.dtype(None) is float64
 
 
@@ -52,8 +53,8 @@ def _static(*operands: Spec, **attrs: Any) -> bool:
 
 
 @op("zeros", infer=_blank, ordered=True, facts=RAISES, total=_static)
-def zeros(*operands: Any, shape: Template, dtype: Any = None, xp: Any) -> Any:
-    """Zeros of a shape."""
+def zeros(*operands: Any, shape: Template, dtype: Any = None, unset: bool = False, xp: Any) -> Any:
+    """Zeros of a shape; if `unset`, whatever memory holds."""
     return xp.zeros(_filled(shape, operands), dtype)
 
 
@@ -108,13 +109,13 @@ def full(value: Any, *operands: Any, shape: Template, dtype: Any = None, xp: Any
     return xp.full(_filled(shape, operands), value, dtype)
 
 
-def _like(x: Spec, *, dtype: Any = None) -> Spec:
+def _like(x: Spec, *, dtype: Any = None, unset: bool = False) -> Spec:
     return Spec(x.dtype if dtype is None else np.dtype(dtype), x.shape, ARRAY)
 
 
 @op("zeros_like", infer=_like, ordered=True)
-def zeros_like(x: Any, *, dtype: Any = None, xp: Any) -> Any:
-    """Zeros of x's shape."""
+def zeros_like(x: Any, *, dtype: Any = None, unset: bool = False, xp: Any) -> Any:
+    """Zeros of x's shape; if `unset`, whatever memory holds."""
     return xp.zeros_like(x, dtype=dtype)
 
 

@@ -240,7 +240,8 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     result = f(*args, **kwargs)
-    return filled(trace, result, f in UNSPECIFIED) if f in FILLING else fresh(trace, result)
+    unset = f in UNSPECIFIED
+    return filled(trace, result, unset, unset=unset) if f in FILLING else fresh(trace, result)
 
 
 def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool) -> Any:

@@ -42,8 +42,11 @@ UNSPECIFIED = (np.empty, np.empty_like)  # what is in these must not get into a 
 FILLING = (np.zeros, np.ones, np.full, np.zeros_like, np.ones_like, np.full_like, *UNSPECIFIED)
 
 
-def filled(trace: Trace, made: Any, anything: bool) -> Any:
-    """An array of one value as an op, not as a constant of that size in the program."""
+def filled(trace: Trace, made: Any, anything: bool, *, unset: bool = False) -> Any:
+    """An array of one value as an op, not as a constant of that size in the program.
+
+    It may hold `anything`, also if it is `unset`: nobody has to write to it at all.
+    """
     full = bindings.lookup_binding(np.full)
     if anything and made.dtype != object:
         made = np.zeros_like(made)
@@ -54,4 +57,6 @@ def filled(trace: Trace, made: Any, anything: bool) -> Any:
     if not np.array_equal(made, np.broadcast_to(value, made.shape), equal_nan=made.dtype.kind in "fc"):
         return fresh(trace, made)  # np.full with an array
     order = "C" if made.flags.c_contiguous else "F"
+    if unset and order == "C":
+        return trace.variable(trace.builder.one("zeros", shape=made.shape, dtype=made.dtype, unset=True))
     return full(made.shape, trace.variable(trace.builder.constant(value)), dtype=made.dtype, order=order)

@@ -136,16 +136,16 @@ def method_astype(
 # -- filled ----------------------------------------------------------------------------------------
 
 
-def _blank(name: str) -> Any:
+def _blank(name: str, **attrs: Any) -> Any:
     def binding(shape: Any, dtype: Any = float, order: Any = "C", *, device: Any = None, like: Any = None) -> Any:
         entries, operands = template(extents(shape))
-        return in_order(registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype)), order)
+        return in_order(registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype), **attrs), order)
 
     return binding
 
 
 bind(np.zeros)(_blank("zeros"))
-bind(np.empty)(_blank("zeros"))  # what an uninitialised array holds is unspecified
+bind(np.empty)(_blank("zeros", unset=True))  # what an uninitialised array holds is unspecified
 bind(np.ones)(_blank("ones"))
 
 
@@ -159,7 +159,7 @@ def full(
     return in_order(made, order)
 
 
-def _like(name: str) -> Any:
+def _like(name: str, **attrs: Any) -> Any:
     def binding(
         a: Any,
         dtype: Any = None,
@@ -172,15 +172,15 @@ def _like(name: str) -> Any:
         a = array(a)
         wanted = dtype_of(dtype)
         if shape is None:
-            return in_order(registry.get(f"{name}_like")(a, dtype=wanted), order, a)
+            return in_order(registry.get(f"{name}_like")(a, dtype=wanted, **attrs), order, a)
         lies = order_like(order, a, len(extents(shape)))
-        return FUNCTIONS[getattr(np, name)](shape, wanted or spec_of(a).dtype, lies)
+        return FUNCTIONS[np.empty if attrs else getattr(np, name)](shape, wanted or spec_of(a).dtype, lies)
 
     return binding
 
 
 bind(np.zeros_like)(_like("zeros"))
-bind(np.empty_like)(_like("zeros"))
+bind(np.empty_like)(_like("zeros", unset=True))
 bind(np.ones_like)(_like("ones"))
 
 
