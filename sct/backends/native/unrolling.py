@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from sct.backends.native.width import vectors_at_once
+from sct.backends.native.width import vector_width, vectors_at_once
 from sct.loops.code import Const, For, Instr, Stmt, While, bodies
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ __all__ = ["hints"]
 _ROLLED = '!{!"llvm.loop.unroll.disable"}'
 _RUNTIME = '!{!"llvm.loop.unroll.runtime.disable"}'
 _FEW, _MANY = 16, 128  # turns: so many may be written out; so many LLVM never writes out
+_SHORT = range(8, _FEW + 1)  # turns that become vectors at once: one by one, they cost most to put together again
 
 
 def hints(emitter: Emitter, loop: For) -> str:
@@ -28,8 +29,11 @@ def hints(emitter: Emitter, loop: For) -> str:
     rolled = rounds * inner > _FEW if inner else _FEW < rounds <= _MANY
     if loop.unroll and not (inner and rolled):
         return ""
-    parts = [emitter.meta(_ROLLED if rolled else _RUNTIME)]
-    if not inner:
+    whole = not inner and _is_whole(rounds) and _is_elementwise(loop)
+    parts = [emitter.meta(_ROLLED if rolled or whole else _RUNTIME)]
+    if whole:
+        parts.append(emitter.meta(f'!{{!"llvm.loop.vectorize.followup_all", {_vectorised(emitter)}}}'))
+    elif not inner:
         parts += _of_vectors(emitter, loop, 2 if rolled else 0)
     itself = f"!{len(emitter.metadata) + 1}"
     node = emitter.meta(f"distinct !{{{', '.join([itself, *parts])}}}")
@@ -42,14 +46,27 @@ def _of_vectors(emitter: Emitter, loop: For, at_once: int) -> list[str]:
     But where functions wait for one another's results, several vectors at once keep the processor busy. As LLVM takes a
     loop that is not to be unrolled for one of single vectors, it is told how many are to be worked on `at_once`.
     """
-    done = emitter.meta('!{!"llvm.loop.isvectorized", i32 1}')
-    after = f'!{{!"llvm.loop.vectorize.followup_all", {emitter.meta(_ROLLED)}, {done}}}'
+    after = f'!{{!"llvm.loop.vectorize.followup_all", {emitter.meta(_ROLLED)}, {_vectorised(emitter)}}}'
     parts = [emitter.meta(after)]
     if sum(isinstance(inner, Instr) and inner.op == "math" for inner in loop.body) > 1:
         at_once = vectors_at_once()
     if at_once:
         parts.append(emitter.meta(f'!{{!"llvm.loop.interleave.count", i32 {at_once}}}'))
     return parts
+
+
+def _vectorised(emitter: Emitter) -> str:
+    return emitter.meta('!{!"llvm.loop.isvectorized", i32 1}')
+
+
+def _is_whole(rounds: float) -> bool:
+    """Whether vectors hold the turns: where there is no AVX-512, the last of them can only be full."""
+    return rounds in _SHORT and (rounds % 4 == 0 or vector_width() == 512)
+
+
+def _is_elementwise(loop: For) -> bool:
+    """Whether nothing is handed on from turn to turn in variables."""
+    return all(isinstance(one, Instr) and one.op != "set" for one in loop.body)
 
 
 def _turns(statement: Stmt) -> float:
