@@ -25,7 +25,8 @@ def call_back(low: Lowering, op: Op) -> None:
     results = () if stores else tuple(r.spec for r in op.results)
     views = not is_fresh(op)
     number = len(low.sites)
-    low.sites.append(Site(op, operands, results, views, stores))
+    turned = tuple(r in low.layouts for r in op.results)  # NumPy keeps the order of the operands
+    low.sites.append(Site(op, operands, results, views, stores, turned))
     given = code.buffer(8 * max(words_of(operands), 1))
     made = code.buffer(8 * max(words_of(results), 1))
     at = 0

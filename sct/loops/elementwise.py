@@ -140,7 +140,7 @@ def _checked(
 ) -> Compute:
     """Python ints must fit into the integers of the loop."""
     if op.name in ("power", "pow") and loop[0].kind in "ib":
-        _not_negative(low, op.args[1])
+        _not_negative(low, op.args[1], loop[1])
     for value, spec, dtype in zip(op.args, specs, loop, strict=False):
         if spec.kind != PYTHON or spec.dtype.kind != "i" or dtype.kind not in "iu":
             continue
@@ -153,9 +153,12 @@ def _checked(
     return compute
 
 
-def _not_negative(low: Lowering, exponent: Value) -> None:
-    """Integers to negative powers raise."""
-    if exponent.spec.dtype.kind in "ub":
+def _not_negative(low: Lowering, exponent: Value, computed: np.dtype[Any]) -> None:
+    """Integers to negative powers raise: those that are negative in the dtype that is computed with."""
+    given = exponent.spec.dtype
+    if exponent.spec.kind != PYTHON and not np.can_cast(given, computed):  # large numbers would turn negative
+        raise Unsupported("integers to powers that are cast to fewer bits")
+    if given.kind in "ub":
         return
     if exponent.spec.shape:
         raise Unsupported("integers to powers from an array")

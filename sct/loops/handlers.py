@@ -36,6 +36,7 @@ LATER: dict[str, str] = {
     "nonzero": "argwhere",
     "products": "matmul matvec vecmat vecdot dot inner vdot tensordot einsum",
     "reductions": "sum count_nonzero mean var std prod max min any all",
+    "reshapes": "reshape ravel flatten reshape_like",
     "rolls": "roll",
     "running_sums": "cumsum cumprod ufunc_accumulate",
     "solving": "solve inv det cholesky",

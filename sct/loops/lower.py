@@ -52,6 +52,11 @@ class Site:
     results: tuple[Spec, ...]
     views: bool  # the results may be views of operands, with strides of any kind
     stores: bool = False  # a store into the first operand itself
+    turned: tuple[bool, ...] = ()  # of each result: it lies as the kernel leaves it, in another order than C
+
+    def contiguous(self, k: int) -> bool:
+        """Whether the `k`-th result is to be in C order."""
+        return not self.views and not self.turned[k]
 
 
 def attr(op: Op, name: str) -> Any:

@@ -33,8 +33,8 @@ def _running(low: Lowering, op: Op, name: str) -> None:
     x, result = op.args[0], op.results[0]
     dtype = result.spec.dtype
     axis = attr(op, "axis")
-    if axis is None and x.spec.ndim != 1:
-        raise Unsupported("running sums of a flattened array")
+    if x.spec.ndim == 0 or (axis is None and x.spec.ndim != 1):
+        raise Unsupported("running sums of a flattened array, or of no axis")
     in_order = x.spec.ndim == 1 or x in low.contiguous or x in low.packed
     kinds = x.spec.dtype.kind + dtype.kind
     if not (is_native(dtype) and is_native(x.spec.dtype)):

@@ -122,13 +122,19 @@ def _fill(x: Variable, value: Any) -> None:
     x[...] = value
 
 
-def _sort(x: Variable, axis: int = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> None:
+def _sort(x: Variable, axis: int | None = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> None:
+    if axis is None:
+        np.empty(1).sort(axis=axis)  # type: ignore[arg-type]  # raises
     sort = bindings.lookup_binding(np.sort)
     assert sort is not None
     store_whole(x, sort(x, axis=axis, kind=kind, order=order, stable=stable), "sort")
 
 
-def _partition(x: Variable, kth: Any, axis: int = -1, kind: str = "introselect", order: Any = None) -> None:
+def _partition(
+    x: Variable, kth: Any, axis: int | None = -1, kind: str = "introselect", order: Any = None
+) -> None:
+    if axis is None:
+        np.empty(1).partition(0, axis=axis)  # type: ignore[arg-type]  # raises
     partition = bindings.lookup_binding(np.partition)
     assert partition is not None
     store_whole(x, partition(x, kth, axis=axis, kind=kind, order=order), "partition")

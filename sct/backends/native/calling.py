@@ -144,7 +144,7 @@ def calling_of(
             CallSite(
                 numbers[site.op],
                 tuple(abi.value_code(spec) for spec in site.operands),
-                tuple(abi.value_code(spec, contiguous=not site.views) for spec in site.results),
+                tuple(abi.value_code(spec, contiguous=site.contiguous(k)) for k, spec in enumerate(site.results)),
                 site.stores,
             )
             for site in lowering.sites

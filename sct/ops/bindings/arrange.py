@@ -372,5 +372,5 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
     shape: list[Any] = [0] * ndim
     for v, at in zip(vectors, order, strict=True):
         shape[at] = shape_of(v)[0]
-    full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids]
+    full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids] if ndim > 1 else grids
     return tuple(in_order(asarray(g), "C") for g in full) if flag(copy, "copy") else tuple(full)

@@ -39,17 +39,15 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
     """`value` as an array: itself where no copy is asked for and none is needed."""
     wanted = dtype_of(dtype)
     if isinstance(value, (list, tuple)) and holds_symbolic(value):
+        if copy is False:
+            np.array([0.0], copy=False)  # raises
         return array(value, wanted)
     value = array(value, wanted)
     fits = is_array(value) and (wanted is None or wanted == spec_of(value).dtype)  # a dtype of float64 == None
     if fits and not copy:
         return value
     if copy is False:
-        raise ValueError(
-            "Unable to avoid copy while creating an array as requested.\\n"
-            "If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to allow a copy when needed "
-            "(no behavior change in NumPy 1.x)."
-        )
+        np.array([0.0], copy=False)  # raises
     return casts.asarray(value, dtype=wanted)
 
 
@@ -136,10 +134,16 @@ def method_astype(
 # -- filled ----------------------------------------------------------------------------------------
 
 
+def _c_or_f(order: Any) -> Any:
+    """The order of an array that is like no other."""
+    np.empty(1, order=static(order, "order"))  # raises for others than these
+    return order
+
+
 def _blank(name: str, **attrs: Any) -> Any:
     def binding(shape: Any, dtype: Any = float, order: Any = "C", *, device: Any = None, like: Any = None) -> Any:
         entries, operands = template(extents(shape))
-        return in_order(registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype), **attrs), order)
+        return in_order(registry.get(name)(*operands, shape=entries, dtype=dtype_of(dtype), **attrs), _c_or_f(order))
 
     return binding
 
@@ -156,7 +160,7 @@ def full(
     """An array of one value."""
     entries, operands = template(extents(shape))
     made = registry.get("full")(array(fill_value), *operands, shape=entries, dtype=dtype_of(dtype))
-    return in_order(made, order)
+    return in_order(made, _c_or_f(order))
 
 
 def _like(name: str, **attrs: Any) -> Any:
@@ -309,7 +313,7 @@ def eye(
     like: Any = None,
 ) -> Any:
     """Ones on a diagonal."""
-    return in_order(_diagonal("eye", N, M, k, dtype), order)
+    return in_order(_diagonal("eye", N, M, k, dtype), _c_or_f(order))
 
 
 @bind(np.identity)

@@ -30,6 +30,9 @@ def _over(name: str) -> Any:
     def transform(a: Any, s: Any = None, axes: Any = default, norm: Any = None) -> Any:
         attrs: dict[str, Any] = {"function": name, "axes": _axes(axes), "norm": static(norm, "norm")}
         operands: list[Any] = []
+        if isinstance(attrs["axes"], int):
+            getattr(np.fft, name)(np.ones((1, 1)), axes=attrs["axes"])  # raises
+            attrs["axes"] = (attrs["axes"],)
         a = strict_array(a)
         if not name.startswith(("r", "ir")) and s is None and _none(attrs["axes"], ndim_of(a)):
             return a  # over no axis at all NumPy answers the array itself
@@ -45,8 +48,7 @@ def _none(over: Any, ndim: int) -> bool:
 
 
 def _axes(value: Any) -> Any:
-    value = axes(value, "axes", loose=True)
-    return (value,) if isinstance(value, int) else value
+    return axes(value, "axes", loose=True)
 
 
 for _name in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft"):

@@ -24,7 +24,10 @@ __all__: list[str] = []
 
 
 def _is_edges(bins: Any) -> bool:
-    return symbolic(bins) or isinstance(bins, (list, tuple, np.ndarray))
+    """Whether these are edges, not their number."""
+    if symbolic(bins) or isinstance(bins, np.ndarray):
+        return bool(spec_of(bins).shape)
+    return isinstance(bins, (list, tuple))
 
 
 @bind(np.histogram2d)

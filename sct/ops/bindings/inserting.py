@@ -21,6 +21,7 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     strict_array,
+    symbolic,
     unsupported,
 )
 from sct.ops.index import getitem
@@ -68,6 +69,10 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
         arr, at = views.ravel(arr), 0
     else:
         at = normalize_axis_index(axis_of(axis, loose=True), ndim_of(arr))
+    return in_order(_inserted(arr, obj, values, at), "A", arr)
+
+
+def _inserted(arr: Any, obj: Any, values: Any, at: int) -> Any:
     extent = spec_of(arr).shape[at]
     if holds_symbolic(obj) or not isinstance(extent, int):
         return _insert_at_run_time(arr, obj, strict_array(values), at)
@@ -96,7 +101,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     rows = FUNCTIONS[np.array](rows, dtype=spec_of(arr).dtype)
     index = [(("slice", None, None, None),) * at + (("slice", a, b, None),) for a, b in ((None, place), (place, None))]
     parts = [getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])]
-    return in_order(concatenate(*parts, axis=at, dtype=spec_of(arr).dtype), "A", arr)
+    return concatenate(*parts, axis=at, dtype=spec_of(arr).dtype)
 
 
 def _delete_at_run_time(arr: Any, obj: Any, axis: int) -> Any:
@@ -124,6 +129,20 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
         arr, at = views.ravel(arr), 0
     else:
         at = normalize_axis_index(axis_of(axis, loose=True), ndim_of(arr))
+    made = _deleted(arr, obj, at)
+    return in_order(made, "A", arr) if _is_one(obj) or isinstance(obj, slice) else made
+
+
+def _is_one(obj: Any) -> bool:
+    """Whether this is a single index, of which NumPy joins what is before and after it."""
+    if isinstance(obj, (bool, slice)) or (symbolic(obj) and spec_of(obj).dtype.kind not in "iu"):
+        return False
+    if symbolic(obj) or isinstance(obj, np.ndarray):
+        return all(n == 1 for n in spec_of(obj).shape) and spec_of(obj).dtype.kind in "iu"
+    return not isinstance(obj, (list, tuple, range)) or len(obj) == 1
+
+
+def _deleted(arr: Any, obj: Any, at: int) -> Any:
     extent = spec_of(arr).shape[at]
     if holds_symbolic(obj) or isinstance(obj, np.ndarray):
         return _delete_at_run_time(arr, array(obj), at)
@@ -136,7 +155,11 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
         np.arange(extent),
         places if not isinstance(places, tuple) else np.asarray(places, dtype=None if places else int),
     )
-    return _joined(arr, kept) if ndim_of(arr) == 1 else in_order(registry.get("take")(arr, kept, axis=at), "A", arr)
+    if ndim_of(arr) == 1:
+        return _joined(arr, kept)
+    if _is_one(obj) or isinstance(obj, slice):
+        return registry.get("take")(arr, kept, axis=at)
+    return getitem(arr, kept, index=(*(("slice", None, None, None),) * at, ("arg", 0)))
 
 
 _PIECES = 8  # so many slices, at most, are joined; more are taken one by one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -119,8 +120,17 @@ def _bind_spreads() -> None:
 
         return binding
 
+    def as_method(name: str, function: Any) -> Any:
+        def binding(*args: Any, **kwargs: Any) -> Any:
+            if "correction" in kwargs:
+                raise TypeError(f"_{name}() got an unexpected keyword argument 'correction'")
+            return function(*args, **kwargs)
+
+        return functools.wraps(function)(binding)
+
     for name in ("std", "var"):
-        bind(getattr(np, name), method=name)(make(name))
+        function = bind(getattr(np, name))(make(name))
+        bind(method=name)(as_method(name, function))
     for name in ("nanstd", "nanvar"):
         bind(getattr(np, name))(make(name))
 

@@ -69,7 +69,7 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = 1) -> An
             raise TypeError("invalid number of arguments")
         spacing = spacing * len(chosen)
     order = static(edge_order, "edge_order")
-    steps = [[s] for s in spacing] if spacing else [[] for _ in chosen]
+    steps = [[s] for s in spacing] if spacing and chosen else [[] for _ in chosen]
     made = tuple(ops.gradient(f, *s, axis=k, edge_order=order) for k, s in zip(chosen, steps, strict=True))
     return made[0] if len(chosen) == 1 else made
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import array, bind, flag, is_array, no_out, static, unsupported
+from sct.ops.bindings.table import array, bind, flag, is_array, ndim_of, no_out, static, unsupported
 
 __all__: list[str] = []
 
@@ -16,6 +16,8 @@ __all__: list[str] = []
 def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
     """The elements with numbers for NaN and infinities."""
     x = array(x)
+    if copy is False and not is_array(x):
+        np.array(0.0, copy=False)  # raises
     instead = {"nan": static(nan, "nan"), "posinf": static(posinf, "posinf"), "neginf": static(neginf, "neginf")}
     if any(isinstance(value, tuple) for value in instead.values()):
         raise unsupported("np.nan_to_num", "arrays in place of numbers", "use np.where(np.isnan(x), values, x)")
@@ -23,7 +25,7 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
     if flag(copy, "copy") or not is_array(x):
         return made
     x[...] = made
-    return x
+    return x if ndim_of(x) else x[()]
 
 
 @bind(np.angle)
