@@ -116,6 +116,8 @@ SAME = {
     "ifft2 into": (lambda x, o: (np.fft.ifft2(x, out=o), o), (A, np.zeros((2, 3), complex))),
     "fft2 into": (lambda x, o: (np.fft.fft2(x, out=o), o), (A, np.zeros((2, 3), complex))),
     "axes are several": (lambda x: np.fft.fft2(x, axes=0), (A,)),
+    "fft2 over all axes": (lambda t: (np.fft.fft2(t, axes=None), np.fft.irfft2(t, axes=None)), (np.arange(24.0).reshape(2, 3, 4),)),
+    "one axis of vectors": (lambda x: np.linalg.vecdot(x, x, axis=(0,)), (A,)),
     "gradient along no axis": (lambda x: np.gradient(x, 2.0, axis=()), (A,)),
     "one vector spans a grid": (lambda v: np.meshgrid(v, copy=False)[0].flags.writeable, (N,)),
 }  # fmt: skip

@@ -34,6 +34,8 @@ def _over(name: str) -> Any:
             getattr(np.fft, name)(np.ones((1, 1)), axes=attrs["axes"])  # raises
             attrs["axes"] = (attrs["axes"],)
         a = strict_array(a)
+        if attrs["axes"] is None and default is not None:  # all of them, and not those that are meant without a word
+            attrs["axes"] = tuple(range(-(ndim_of(a) if s is None else len(s)), 0))
         if not name.startswith(("r", "ir")) and s is None and _none(attrs["axes"], ndim_of(a)):
             return a  # over no axis at all NumPy answers the array itself
         if s is not None:

@@ -15,6 +15,7 @@ from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
     axes,
+    axis_of,
     bind,
     dtype_of,
     flag,
@@ -102,7 +103,8 @@ def vecdot(x1: Any, x2: Any, /, *, axis: Any = -1) -> Any:
     """The dot products of vectors along an axis."""
     x1, x2 = strict_array(x1), strict_array(x2)
     move = FUNCTIONS[np.moveaxis]
-    return registry.get("vecdot")(move(x1, axis, -1), move(x2, axis, -1))
+    at = axis_of(axis)
+    return registry.get("vecdot")(move(x1, at, -1), move(x2, at, -1))
 
 
 @bind(np.einsum)
