@@ -31,7 +31,7 @@ from sct.runtime.item_links import is_current
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
-from sct.runtime.rebuilt import REBUILT, rebuilding
+from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
@@ -267,7 +267,7 @@ class Exit:
             return self._found.place(source)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
-        if kind in REBUILT or (isinstance(x, set) and is_hashed(x)):
+        if is_rebuilt(kind) or (isinstance(x, set) and is_hashed(x)):
             return self._rebuilt(x)
         if isinstance(x, (set, frozenset)):
             maker = f"{self.constants.name(kind)}("
@@ -324,12 +324,12 @@ class Exit:
         return self._choice(Choice(marker.choice.index, contents))
 
     def _rebuilt(self, x: Any) -> str:
-        """A container of `collections`, made anew at each call."""
+        """A container of `collections` or `queue`, or an iterator, made anew at each call."""
         if isinstance(x, (dict, set)) and is_hashed(x):
             return self._hashed(x)
-        template, parts = rebuilding(x)
+        maker, template, parts = rebuilding(x)
         name = self._name(x)
-        holes = [self.constants.name(type(x), "T"), *(self.render(part) for part in parts)]
+        holes = [self.constants.name(maker, "T"), *(self.render(part) for part in parts)]
         self.lines.append(f"{name} = {template.format(*holes)}")
         return name
 

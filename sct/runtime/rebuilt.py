@@ -1,25 +1,56 @@
-"""Containers of `collections` that leave a program: how each is made anew from plain ones."""
+"""Containers of `collections` and `queue`, and iterators, that leave a program: how each is made anew."""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable
 from typing import Any
 
-__all__ = ["REBUILT", "rebuilding"]
+from sct.runtime.iterator_library import Positions
 
-REBUILT = (deque, defaultdict, OrderedDict, Counter, bytearray)
+__all__ = ["is_rebuilt", "rebuilding"]
+
+_KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, Positions)
 
 
-def rebuilding(x: Any) -> tuple[str, list[Any]]:
-    """An expression with holes for the type and for the parts, and the parts.
+def is_rebuilt(kind: type) -> bool:
+    """Whether an object of this type is made anew by `rebuilding`."""
+    return kind in _KINDS or kind.__module__ == _QUEUES
+
+
+def rebuilding(x: Any) -> tuple[Callable[..., Any], str, list[Any]]:
+    """What makes it, an expression with holes for that and for the parts, and the parts.
 
     >>> rebuilding(deque([1, 2], maxlen=3))
-    ('{0}({1}, {2})', [[1, 2], 3])
+    (<class 'collections.deque'>, '{0}({1}, {2})', [[1, 2], 3])
     """
+    kind = type(x)
     if isinstance(x, deque):
-        return "{0}({1}, {2})", [list(x), x.maxlen]
+        return kind, "{0}({1}, {2})", [list(x), x.maxlen]
     if isinstance(x, bytearray):
-        return "{0}({1})", [bytes(x)]
+        return kind, "{0}({1})", [bytes(x)]
     if isinstance(x, defaultdict):
-        return "{0}({1}, {2})", [x.default_factory, dict(x)]
-    return "{0}({1})", [dict(x)]
+        return kind, "{0}({1}, {2})", [x.default_factory, dict(x)]
+    if isinstance(x, Positions):
+        return _resumed, "{0}({1}, {2})", [x.items, x.at]
+    if kind.__module__ == _QUEUES:
+        library = sys.modules[_QUEUES]
+        rest = [] if kind is library.SimpleQueue else [x.maxsize, x.unfinished_tasks]
+        return library.anew, f"{{0}}({', '.join(f'{{{k + 1}}}' for k in range(2 + len(rest)))})", [
+            library.QUEUES[kind], x.queue, *rest,
+        ]  # fmt: skip
+    return kind, "{0}({1})", [dict(x)]
+
+
+_QUEUES = "sct.runtime.queue_library"  # which few programs need
+
+
+def _resumed(items: Any, at: int) -> Any:
+    """An iterator over a sequence that has come to an index, below 0 at its end."""
+    made = iter(items)
+    if at < 0:
+        deque(made, maxlen=0)
+    elif at:
+        made.__setstate__(at)
+    return made

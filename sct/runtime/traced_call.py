@@ -231,6 +231,10 @@ def _class(trace: Trace, cls: type) -> Any:
 
     if cls in TRACED:
         return functools.partial(TRACED[cls], trace)
+    if cls.__module__ in ("queue", "_queue"):
+        from sct.runtime.queue_library import STANDING_FOR
+
+        cls = STANDING_FOR.get(cls, cls)
     if ignore.is_marked(cls):
         return cls
     if ignore.is_ignored_class(cls):

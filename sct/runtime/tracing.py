@@ -183,5 +183,6 @@ def _run(
     except Exception as error:
         if not is_users(error) and not is_overflow(error):
             raise
+        trace.where = users_place(error) or trace.where
         record_exception(trace, error)
         return None
