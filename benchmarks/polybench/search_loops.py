@@ -293,3 +293,30 @@ def window_medians(x, width):
         window.sort()
         out[i] = window[width // 2]
     return out
+
+
+def in_common(a, b):
+    """How many numbers two sorted lists share."""
+    i = j = count = 0
+    while i < len(a) and j < len(b):
+        if a[i] == b[j]:
+            count += 1
+            i += 1
+            j += 1
+        elif a[i] < b[j]:
+            i += 1
+        else:
+            j += 1
+    return count
+
+
+def widest(heights):
+    """The largest area between two walls."""
+    i, j, best = 0, len(heights) - 1, 0.0
+    while i < j:
+        best = max(best, (j - i) * min(heights[i], heights[j]))
+        if heights[i] < heights[j]:
+            i += 1
+        else:
+            j -= 1
+    return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sct.loops.advance_branches import keep_branches
 from sct.loops.code import Code, Operand
 from sct.loops.quiet import quieten
 from sct.loops.spread import spread
@@ -14,4 +15,5 @@ def finish(code: Code, *, ctx: Operand, calls: bool) -> None:
     """Write it so that it runs fast; `calls`: it calls Python."""
     quieten(code)  # while loops are as they were written: they say how often they turn
     terms_apart(code)
+    keep_branches(code)
     spread(code, ctx=ctx, calls=calls)  # the last: what other threads run are functions of their own

@@ -75,6 +75,7 @@ class If:
     then: list[Stmt] = field(default_factory=list)
     orelse: list[Stmt] = field(default_factory=list)
     rare: int | None = None  # the one that is seldom taken: 0 or 1
+    stays: bool = False  # a branch, though both could be computed
 
 
 @dataclass(slots=True, eq=False)

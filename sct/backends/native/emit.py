@@ -12,6 +12,7 @@ from sct.backends.native.math import FUNCTIONS, INTEGER_TYPES
 from sct.backends.native.picking import Ways
 from sct.backends.native.plain import plain_text
 from sct.backends.native.tasks import LOCAL_EFFECTS, allocate, ask, call_pieces, raise_status, task_text
+from sct.backends.native.tight import write_tight
 from sct.backends.native.unrolling import hints
 from sct.loops.code import Code, Const, Fail, For, If, Instr, Lanes, Operand, Parallel, Ref, Stmt, Var, While
 
@@ -176,7 +177,7 @@ class Emitter:
         other = orelse if statement.orelse else end
         self.put(f"  br i1 {self.use(statement.cond)}, label %{then}, label %{other}{hint}")
         self.put(f"{then}:")
-        if statement.rare == 0:
+        if statement.rare == 0 or statement.stays:
             self.put(_STAYS)
         with self.ways.of(True):
             self.statements(statement.then)
@@ -191,6 +192,8 @@ class Emitter:
         self.put(f"{end}:")
 
     def while_(self, statement: While) -> None:
+        if write_tight(self, statement):
+            return
         head, body, end = self.label("while"), self.label("body"), self.label("end")
         self.put(f"  br label %{head}")
         self.put(f"{head}:")

@@ -36,6 +36,14 @@ def nested(n):
                 a[j, k] = a[j, k] * 0.5 + i
     return a
 
+def tight(n):
+    x = 3 - n
+    k = 0
+    while x:
+        k += x & 1
+        x >>= 1
+    return k
+
 def shared(n):
     a = np.zeros(20_000)
     for i in range(20_000):
@@ -80,7 +88,7 @@ assert len(ticks) > 5, len(ticks)
 """
 
 
-@pytest.mark.parametrize("name", ["numbers", "arrays", "nested", "shared", "one_long_turn"])
+@pytest.mark.parametrize("name", ["numbers", "arrays", "nested", "tight", "shared", "one_long_turn"])
 def test_a_long_call_is_interrupted(name):
     # a file, for the source of the functions
     done = subprocess.run(
