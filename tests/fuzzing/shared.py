@@ -1,25 +1,19 @@
-"""Random functions in which lists and objects have several names, change in branches and loops, and leave together."""
+"""Functions in which lists and objects have several names, change in branches and loops, and leave together."""
 
 from __future__ import annotations
 
-import linecache
 import random
-import warnings
 
 import numpy as np
-import pytest
 
-import sct
-from sct.errors import PlainPythonWarning, SctError
+from tests.harness import Call
 
-ONCE_WRONG = [186, 210, 312, 508, 651, 654, 728, 803, 988, 1091, 1185, 1210, 1398, 1802, 1811, 1990, 2142, 2145, 2236, 2107, 2798, 3412, 11338]
+ONCE_WRONG = (186, 210, 312, 508, 651, 654, 728, 803, 988, 1091, 1185, 1210, 1398, 1802, 1811, 1990, 2142, 2145, 2236, 2107, 2798, 3412, 11338)
 CALLS = [(1, 2), (3, 0), (0, 3), (2, 2)]
 RESULTS = ["r, s, keep, d, b, c", "r, keep", "s, d, r", "b, c, keep", "keep, d", "r, s"]
 
 
-class Box:
-    def __init__(self, value):
-        self.value = value
+BOX = "class Box:\n    def __init__(self, value):\n        self.value = value\n"
 
 
 class Writer:
@@ -32,7 +26,7 @@ class Writer:
         lines = ["def f(n, m):", "    r, s = [1, 2], [3]", "    b = c = Box(4)", "    keep, d = [], {}"]
         for _ in range(self.random.randrange(3, 7)):
             lines += self.statement("    ", 3, [])
-        return "\n".join([*lines, f"    return {self.random.choice(RESULTS)}", ""])
+        return BOX + "\n".join([*lines, f"    return {self.random.choice(RESULTS)}", ""])
 
     def block(self, pad, depth, loops):
         return sum((self.statement(pad + "    ", depth - 1, loops) for _ in range(self.random.randrange(1, 4))), [])
@@ -63,40 +57,5 @@ class Writer:
         return [pad + pick(simple)]
 
 
-def shape(x, seen):
-    """What is in `x`, and which of it is one object."""
-    if isinstance(x, (list, dict, Box)):
-        if id(x) in seen:
-            return ("again", seen[id(x)])
-        seen[id(x)] = len(seen)
-    if isinstance(x, (list, tuple)):
-        return (type(x).__name__, *[shape(item, seen) for item in x])
-    if isinstance(x, dict):
-        return ("dict", *[(key, shape(value, seen)) for key, value in x.items()])
-    return ("Box", shape(x.value, seen)) if isinstance(x, Box) else (type(x).__name__, repr(x))
-
-
-def outcome(function, args):
-    try:
-        return shape(function(*map(np.int64, args)), {})
-    except (SctError, PlainPythonWarning):
-        raise
-    except Exception as error:
-        return type(error).__name__
-
-
-@pytest.mark.parametrize("seed", [*range(40), *ONCE_WRONG])
-def test_the_same_objects(seed):
-    text, name = Writer(seed).text(), f"<shared {seed}>"
-    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
-    names = {"Box": Box}
-    exec(compile(text, name, "exec"), names)
-    static = sct.to_static(names["f"], backend="numpy")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", PlainPythonWarning)
-        for args in CALLS:
-            wanted = outcome(names["f"], args)
-            try:
-                assert outcome(static, args) == wanted, text
-            except SctError:
-                return
+def calls(seed):
+    return [Call((np.int64(n), np.int64(m)), {}) for n, m in CALLS]

@@ -1,16 +1,12 @@
-"""Random functions whose loops write elements through views of views: the same as plain Python, on both backends."""
+"""Functions whose loops write elements through views of views."""
 
 from __future__ import annotations
 
-import linecache
 import random
-import warnings
 
 import numpy as np
-import pytest
 
-import sct
-from sct.errors import PlainPythonWarning, SctError
+from tests.harness import Call
 
 CALLS = [0, 1, 3]
 LAYOUTS = [
@@ -102,33 +98,6 @@ class Writer:
         return lines
 
 
-def outcome(function, layout, n):
-    m, y = layout(np.arange(24.0).reshape(4, 6) - 7), np.arange(6.0) - 2
-    try:
-        found = function(m, y, n)
-    except (SctError, PlainPythonWarning):
-        raise
-    except Exception as error:
-        return type(error).__name__, str(error)
-    return [(type(x).__name__, x.dtype, x.shape, x.tolist()) for x in map(np.asarray, (*found, m, y))]
-
-
-@pytest.mark.parametrize("backend", ["native", "numpy"])
-@pytest.mark.parametrize("seed", range(40))
-def test_writes_through_views(seed, backend):
-    text, name = Writer(seed).text(), f"<view writes {seed}>"
-    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
-    names = {"np": np}
-    exec(compile(text, name, "exec"), names)
-    static = sct.to_static(names["f"], backend=backend)
+def calls(seed):
     layout = LAYOUTS[seed % len(LAYOUTS)]
-    with warnings.catch_warnings(), np.errstate(all="ignore"):
-        warnings.simplefilter("ignore", RuntimeWarning)
-        warnings.simplefilter("error", PlainPythonWarning)
-        for n in CALLS:
-            wanted = outcome(names["f"], layout, n)
-            try:
-                found = outcome(static, layout, n)
-            except SctError:
-                return
-            assert repr(found) == repr(wanted), text
+    return [Call((layout(np.arange(24.0).reshape(4, 6) - 7), np.arange(6.0) - 2, n), {}) for n in CALLS]

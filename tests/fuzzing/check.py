@@ -1,0 +1,152 @@
+"""What becomes of a random program: the same as in plain Python, refused, or something that must not be."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import linecache
+import logging
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+import sct
+from sct.errors import InternalError, PlainPythonWarning, SctError
+from tests.harness import Call
+from tests.harness.modes import TooLong, deadline
+from tests.harness.observe import differences, observe
+
+__all__ = ["Family", "Finding", "check", "check_text"]
+
+SECONDS = 40
+_numbers = itertools.count()
+
+
+@dataclass(frozen=True)
+class Family:
+    """Programs of one kind.
+
+    Attributes
+    ----------
+    name : str
+        What it is called.
+    write : callable
+        seed -> the source of a module with a function `f`.
+    calls : callable
+        seed -> its calls, made anew each time: at least three, and three shapes of arrays if it takes arrays of any.
+    machine_code : bool
+        Whether machine code has to do each program and each call of it on the native backend.
+    tolerance : float
+        How far floats may be from Python's on the native backend.
+    once_wrong : tuple of int
+        Seeds of programs that were wrong.
+    """
+
+    name: str
+    write: Callable[[int], str]
+    calls: Callable[[int], Sequence[Call]]
+    machine_code: bool = False
+    tolerance: float = 0.0
+    once_wrong: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that must not be: an answer of its own kind, at which call on which backend."""
+
+    kind: str  # value | sharing | plain Python | no machine code | defect | too long
+    backend: str
+    call: int
+    details: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.kind}, {self.backend} backend, call {self.call}:", *self.details])
+
+
+def check(family: Family, seed: int, backend: str, jit: Callable | None = None) -> Finding | str:
+    """What becomes of a program of a family: a Finding, "refused" or "same"."""
+    return check_text(family, family.write(seed), seed, backend, jit)
+
+
+def check_text(family: Family, text: str, seed: int, backend: str, jit: Callable | None = None) -> Finding | str:
+    """The same for a program that has been made smaller."""
+    function = load(text)
+    static = jit(function) if jit is not None else sct.to_static(function, backend=backend)
+    plain, ours = family.calls(seed), family.calls(seed)
+    for k, (theirs, mine) in enumerate(zip(plain, ours, strict=True)):
+        found = _compare(family, function, static, theirs, mine, backend)
+        if isinstance(found, tuple):
+            return Finding(found[0], backend, k, found[1])
+        if found:
+            return found
+    return "same"
+
+
+def _compare(family, function, static, theirs, mine, backend):
+    """Nothing, "refused", or what is wrong: its kind, and lines about it."""
+    with _quiet(), _fallbacks() as given_up:
+        try:
+            with deadline(SECONDS):
+                want = observe(function, theirs)
+                got = observe(static, mine)
+        except TooLong as error:
+            return "too long", (str(error),)
+    if isinstance(got.error, PlainPythonWarning):
+        return "plain Python", (str(got.error),)
+    if isinstance(got.error, InternalError):
+        return "defect", (str(got.error),)
+    if isinstance(got.error, SctError):
+        return "refused"
+    found = tuple(differences(want, got, family.tolerance if backend == "native" else 0.0))
+    if found:
+        return ("sharing" if all("identity" in one or "shares" in one for one in found) else "value"), found
+    if given_up and family.machine_code and backend == "native" and want.error is None:
+        return "no machine code", tuple(given_up)
+    return None
+
+
+def load(text):
+    """The function `f` of a module."""
+    name = f"<random program {next(_numbers)}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+    scope = {"__name__": "random_program"}
+    exec(compile(text, name, "exec"), scope)
+    return scope["f"]
+
+
+@contextlib.contextmanager
+def _quiet():
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("error", PlainPythonWarning)
+        yield
+
+
+class _Collector(logging.Handler):
+    """The messages that say that machine code does not do something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if "NumPy backend" in str(record.msg):
+            self.messages.append(record.getMessage())
+
+
+@contextlib.contextmanager
+def _fallbacks() -> Iterator[list[str]]:
+    """What the NumPy backend does in place of machine code, as the log has it."""
+    logger, collector = logging.getLogger("sct.program"), _Collector()
+    level, propagate = logger.level, logger.propagate
+    logger.addHandler(collector)
+    logger.setLevel(logging.DEBUG)
+    logger.propagate = False
+    try:
+        yield collector.messages
+    finally:
+        logger.removeHandler(collector)
+        logger.setLevel(level)
+        logger.propagate = propagate

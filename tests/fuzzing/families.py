@@ -1,0 +1,34 @@
+"""All families, by name."""
+
+from __future__ import annotations
+
+from tests.fuzzing import containers, identity, matrices, rows, shared, view_writes
+from tests.fuzzing.check import Family
+
+__all__ = ["FAMILIES"]
+
+SIZES = (4, 6, 8, 4)
+FAMILIES = {
+    family.name: family
+    for family in [
+        Family("arrays", lambda s: identity.Writer(s, "arrays").text(), identity.calls, once_wrong=(90, 92, 1048, 1109)),
+        Family("held arrays", lambda s: identity.Writer(s, "all").text(), identity.calls, once_wrong=(29, 2217)),
+        Family("wide", lambda s: identity.Wide(s, "all").text(), identity.calls),
+        Family("one branch", lambda s: identity.OneBranch(s, "all").text(), identity.calls),
+        Family(
+            "any size",
+            lambda s: identity.any_size(identity.Writer(s, "all").text()),
+            lambda s: identity.calls(s, SIZES),
+        ),
+        Family(
+            "wide, any size",
+            lambda s: identity.any_size(identity.OneBranch(s, "all").text()),
+            lambda s: identity.calls(s, SIZES),
+        ),
+        Family("containers", lambda s: containers.Writer(s).text(), containers.calls),
+        Family("matrices", lambda s: matrices.Writer(s).text(), matrices.calls, machine_code=True, tolerance=1e-10),
+        Family("rows", rows.text, rows.calls, once_wrong=rows.ONCE_WRONG),
+        Family("shared", lambda s: shared.Writer(s).text(), shared.calls, once_wrong=shared.ONCE_WRONG),
+        Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
+    ]
+}
