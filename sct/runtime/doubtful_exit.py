@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sct.runtime.cells import IdentityMap
+from sct.runtime.containers_in import containers_in
 from sct.runtime.doubts import HELD, Doubt, refuse
+from sct.runtime.item_links import is_current, place_of
 from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Rows
 from sct.runtime.trace import Trace
 
-__all__ = ["Leaving", "check_unsure", "doubts_of"]
+__all__ = ["Leaving", "check_unsure", "doubts_of", "items_beside", "place_beside"]
 
 
 def doubts_of(trace: Trace, x: Any) -> list[Doubt]:
@@ -56,12 +59,36 @@ class Leaving:
         return False
 
 
+def items_beside(trace: Trace, result: Any) -> dict[int, int]:
+    """How many items of each list of run-time length are in a result, by the id of the list, which is one more."""
+    found: Counter[int] = Counter()
+    for x in {id(x): x for x in containers_in(result)}.values():
+        found[id(x)] += 1
+        if (link := trace.doubts.links.get(x)) is not None:
+            found[id(link.order.owner)] += 1
+    return found
+
+
+def place_beside(
+    trace: Trace, x: Any, items: Mapping[int, int], render: Callable[[Any], str], shared: Mapping[int, tuple[Any, str]]
+) -> str | None:
+    """An item of a list that leaves, too, as the text that takes it from there; None where it stands alone."""
+    link = trace.doubts.links.get(x)
+    if link is None or not is_current(link):
+        return None
+    owner = link.order.owner
+    if items.get(id(owner), 0) > 1:
+        render(owner)  # two of its items may be one object
+    return f"{shared[id(owner)][1]}[{render(place_of(link))}]" if id(owner) in shared else None
+
+
 def check_unsure(
     trace: Trace, unsure: Iterable[Any], leaving: Iterable[Any], lists: Sequence[Rows], result: Leaving
 ) -> None:
     """Containers that may be others are fine as long as none of those leaves the function, too."""
     out = {id(x): x for x in leaving}
     taken: list[tuple[Any, dict[int, Any]]] = []
+    owners: list[Any] = []
     for x in unsure:
         others = {id(one.other): one.other for one in doubts_of(trace, x)}
         outside = any(
@@ -72,6 +99,9 @@ def check_unsure(
         held = item and any(holds_containers(rows.item) for rows in lists)
         beside = any(result.together(x, out[other]) for other in others.keys() & out.keys())
         shared = any(others.keys() & theirs.keys() and result.together(x, y) for y, theirs in taken)
-        if outside or held or beside or shared:
+        link = trace.doubts.links.get(x)
+        again = link is not None and any(y is link.order.owner for y in owners)
+        owners += [] if link is None else [link.order.owner]
+        if outside or held or beside or shared or again:
             refuse(trace, x, "leaves the function")
         taken.append((x, others))

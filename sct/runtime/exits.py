@@ -21,13 +21,12 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, one_of, refuse_ring, viewed_by
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
-from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of
+from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.found import Found
 from sct.runtime.instances import attributes_of, is_of_attributes
 from sct.runtime.instrumented import is_instrumented
-from sct.runtime.item_links import is_current
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.random_object import RandomObject
@@ -66,6 +65,7 @@ class Exit:
         self._bases: dict[int, tuple[Any, str]] = {}
         self._rows: list[Rows] = []
         self._unsure: list[Any] = []
+        self._items: dict[int, int] = {}  # of a list -> how many items leave beside it
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
         self._found = Found(constants)
 
@@ -78,6 +78,7 @@ class Exit:
         for member, source in self.trace.members.all():
             self._shared[id(member)] = (member, self._found.place(source))
         effects = self._effects()
+        self._items = items_beside(self.trace, result)
         self.result = self.render(result)
         self.lines[:0] = self._late
         for k, j in self.mutated:
@@ -95,7 +96,7 @@ class Exit:
 
     def arrays(self) -> list[Any]:
         """The memory of the arrays that leave."""
-        return [storage for storage, _ in self._bases.values()]
+        return [x for x, _ in self._bases.values()]
 
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
@@ -231,12 +232,10 @@ class Exit:
 
     def _item(self, x: Any) -> str:
         """A container that is, or may be, an item of a list of run-time length."""
-        link = self.trace.doubts.links.get(x)
-        owner = None if link is None or not is_current(link) else self._shared.get(id(link.order.owner))
-        if owner is None or link is None or self._choosing:
-            self._unsure.append(x)
-            return self._made(x)
-        return f"{owner[1]}[{self.render(link.at)}]"
+        if not self._choosing and (place := place_beside(self.trace, x, self._items, self.render, self._shared)):
+            return place
+        self._unsure.append(x)
+        return self._made(x)
 
     def _doubtful(self, x: Any, doubts: list[Doubt]) -> str:
         """A joined container that may be one that the caller sees, too."""

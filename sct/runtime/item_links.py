@@ -39,6 +39,7 @@ __all__ = [
     "known_item",
     "link_item",
     "outdate",
+    "place_of",
     "release",
     "spread",
     "writing",
@@ -205,9 +206,11 @@ def _write_through(trace: Trace, x: Any, link: Link) -> None:
     if not isinstance(rows, Rows) or not _is_valid(link):
         refuse(trace, x, "is changed")
     assert isinstance(rows, Rows)
-    at = _place(link)
+    at = place_of(link)
     again = []
-    for other, theirs in _referenced(trace):
+    known = _referenced(trace)
+    _forget_others(trace, owner, [x, *(other for other, _ in known)])
+    for other, theirs in known:
         if other is not x and theirs.order is link.order:
             if _can_be_read_again(trace, rows, other, theirs):
                 again.append((other, theirs))
@@ -221,7 +224,15 @@ def _write_through(trace: Trace, x: Any, link: Link) -> None:
     rows = row_lists.rewritten(trace, rows, at, x)
     growing.put(trace, owner, [rows])
     for other, theirs in again:
-        _read_again(trace, rows, other, _place(theirs))
+        _read_again(trace, rows, other, place_of(theirs))
+
+
+def _forget_others(trace: Trace, owner: Any, known: list[Any]) -> None:
+    """What no name is left of does not stand for an item any more: it is not going to be changed with it."""
+    kept = set(map(id, known))
+    for other, theirs in trace.doubts.links.items():
+        if theirs.order.owner is owner and id(other) not in kept:
+            trace.doubts.links[other] = Link(theirs.order, None, None)
 
 
 def _can_be_read_again(trace: Trace, rows: Rows, x: Any, link: Link) -> bool:
@@ -239,6 +250,10 @@ def _read_again(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     from sct.runtime import row_lists
 
     now = row_lists.item(trace, rows, at)
+    if isinstance(x, list) and trace.stepped_through:
+        from sct.runtime.sequence_iterators import check_stepped
+
+        check_stepped(trace, x)
     trace.transaction.touch(ListCell(x) if isinstance(x, list) else DictCell(x))
     x.clear()
     if isinstance(x, dict):
@@ -250,7 +265,7 @@ def _read_again(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
         hand_over(marker, x)
 
 
-def _place(link: Link) -> Any:
+def place_of(link: Link) -> Any:
     """The index of an item, counted from the start."""
     if is_variable(link.at):
         return link.at + (link.at < 0) * link.length
@@ -262,7 +277,7 @@ def _part_from(trace: Trace, link: Link, at: Any, other: Any, theirs: Link) -> N
     if theirs.at is None:
         outdate(trace, other)
         return
-    there = _place(theirs)
+    there = place_of(theirs)
     if is_variable(there) and is_variable(at) and trace.value(at) is trace.value(there):
         outdate(trace, other)
     elif type(link.at) is type(theirs.at) and (is_variable(at) or is_variable(there)):

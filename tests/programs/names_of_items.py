@@ -5,7 +5,7 @@ import numpy as np
 from tests.harness import Theme, call
 
 program = Theme("names of items")
-X = np.array([3, 1, 2, 5])
+X = np.arange(12) * 7 % 11
 N = np.int64
 PLACES = [call(X, N(k), N(p)) for k, p in ((1, 1), (1, 2), (0, -4), (-1, 0))]
 
@@ -115,3 +115,43 @@ def the_first_row(xs):
         else:
             out.append([x])
     return len(out), first[-1], len(first)
+
+
+@program(*PLACES)
+def no_names(xs, k, p):
+    """What has no name any more is read anew."""
+    rows, total = _rows(xs), 0
+    for _ in range(3):
+        total += rows[k][0]
+        rows[p][0] += 1
+    rows[k][1] += 1
+    rows[p][1] += 10
+    return rows, total, rows[k][1]
+
+
+@program(*PLACES)
+def two_leave(xs, k, p):
+    """Two items are one object if they have one place."""
+    rows = _rows(xs)
+    return rows[k], {"x": rows[p]}
+
+
+@program(*PLACES)
+def last_before_it_grew(xs, k, p):
+    """The last item is the last but one afterwards."""
+    rows = _rows(xs)
+    a, b = rows[-1], rows[k]
+    rows.append([0])
+    a.append(p)
+    return a, rows, b
+
+
+@program(*PLACES)
+def an_iterator_is_under_way(xs, k, p):
+    """Python's own iterator, over what may become longer."""
+    rows = _rows(xs)
+    a = rows[k]
+    it = iter(a)
+    first = next(it)
+    rows[p].append(7)
+    return first, list(it)
