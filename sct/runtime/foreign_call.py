@@ -48,6 +48,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.lost import Lost
 from sct.runtime.managers import manager
 from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.newborn import newborn
@@ -101,6 +102,8 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
         return distribute_call(f, args, kwargs)
+    for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not _stores_arguments(f)]:
+        lost.sct_refuse()
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
     args = run_time_sets.listed(trace, f, args)

@@ -85,6 +85,8 @@ def _type_of(x: Any) -> type:
     """The type that plain Python would find."""
     if isinstance(x, FormattedText):
         return str
+    if isinstance(x, Lost):
+        x.sct_refuse()
     found = getattr(type(x), "python_type", None)
     if found is not None:
         kind: type = x.python_type
