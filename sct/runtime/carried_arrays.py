@@ -40,10 +40,6 @@ class Came:
         known = self.storage.item_of is None and (not self.whole or is_sure(self.storage))
         return known and all(test is not None for test, _ in self.names)
 
-    def has(self, one: Memory | View) -> bool:
-        """Whether it may be this one."""
-        return any(mine is one for _, mine in self.names)
-
     def tests(self, trace: Trace, one: Memory | View) -> Test:
         """Whether there is an array, and it is this one."""
         found: Test = False

@@ -29,7 +29,7 @@ from sct.runtime.carried_arrays import (
     sources_of,
 )
 from sct.runtime.memory import Memory, Test, both, either, negated, note_use, part, part_as, pick
-from sct.runtime.storage import Storage
+from sct.runtime.storage import Storage, one_look
 from sct.runtime.trace import Trace
 from sct.runtime.view_names import Name, View, same_name
 
@@ -44,14 +44,16 @@ class Passing:
         with trace.recording(body):
             self.places, self.leaves = places_of(trace, slots)
         note_starts(trace, self.places)
-        self.sources = sources_of(self.places)
-        self._track()
-        name_places(self.places)
-        self.outer = self._outer()
-        self._haunt()
-        self._audit(slots)
-        self.meet = met_in(self.places, self.sources, lambda p, q: self._collide(p, q, answers=True))
-        self.made = made_by(self.places, {*self.outer, *(p.memory for p in self.places)})
+        with one_look(trace):
+            self.sources = sources_of(self.places)
+            self._track()
+            name_places(self.places)
+            self.outer = self._outer()
+            self._haunt()
+            self._audit(slots)
+            self.meet = met_in(self.places, self.sources, lambda p, q: self._collide(p, q, answers=True))
+        made = set(made_by(self.places, {*self.outer, *(p.memory for p in self.places)}))
+        self.new = {p: {one for _, one in p.end.names if one in made} if p.end else set() for p in self.places}
         with trace.recording(body):
             self.pairs = list(self._pairs())
         self.moving = [p for p in self.places if p.named and not self._stays(p)]
@@ -144,7 +146,7 @@ class Passing:
 
     def _pairs(self) -> Iterator[tuple[Place, Place, bool]]:
         """The places that the loop may leave with one array that it has made; whether each iteration does."""
-        held = {p: {one for q in self.sources[p] for one in self.made if q.end and q.end.has(one)} for p in self.places}
+        held = {p: {one for q in self.sources[p] for one in self.new[q]} for p in self.places}
         for p, q in combinations([p for p in self.places if p.named and not self._is_stale(p)], 2):
             if (p, q) not in self.meet or p.end is None or q.end is None or held[p].isdisjoint(held[q]):
                 continue
@@ -153,8 +155,7 @@ class Passing:
 
     def _leave_new(self, p: Place, q: Place) -> bool:
         """Whether an iteration may leave in both places one array that it has made."""
-        ends = [x.end for x in (p, q) if x.end is not None and x.named]
-        return len(ends) == 2 and any(all(end.has(one) for end in ends) for one in self.made)
+        return p.named and q.named and not self.new[p].isdisjoint(self.new[q])
 
     def _end_same(self, p: Place, q: Place) -> Test:
         """Whether an iteration leaves one array in both places."""
@@ -373,11 +374,11 @@ class Passing:
                 part_as(storage, starts)
         left = [(p, storage) for p, storage in self._left.items() if not self._is_stale(p)]
         for (p, mine), (q, yours) in combinations(left, 2):
-            last = p.end is not None and q.end is not None and may_be_one(p.end.storage, q.end.storage)
             if p.tracked and q.tracked and (p, q) not in self.meet:
                 part(mine, yours)
-            elif last and not (p.tracked and q.tracked and not is_linked(p.end, q.end)):
-                mine.share(yours)
+            elif p.end is not None and q.end is not None and may_be_one(p.end.storage, q.end.storage):
+                if not (p.tracked and q.tracked and not is_linked(p.end, q.end)):
+                    mine.share(yours)
 
     @staticmethod
     def _is_stale(p: Place) -> bool:

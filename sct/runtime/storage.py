@@ -7,7 +7,8 @@ alias sees the write.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
@@ -22,7 +23,17 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.view_names import Name
 
-__all__ = ["Storage", "ViewStep"]
+__all__ = ["Storage", "ViewStep", "one_look"]
+
+
+@contextmanager
+def one_look(trace: Trace) -> Iterator[None]:
+    """Around questions about all pairs of arrays: what each may be is found once, as nothing changes it."""
+    trace.links, before = {}, trace.links
+    try:
+        yield
+    finally:
+        trace.links = before
 
 
 class ViewStep(NamedTuple):
@@ -213,11 +224,18 @@ class Storage:
 
     def linked(self, other: Storage, views_told: bool = False) -> bool:
         """Whether both may be the same memory in a way that no test can tell, or only one that tells of views."""
-        for born in dict.fromkeys((self.born, other.born)):  # one of them may be of a loop's body
-            with self.trace.recording(born):
-                if any(other is one and unsure for one, unsure, _ in self._reach(views_told=views_told)):
-                    return True
-        return False
+        # one of them may be of a loop's body
+        return any(other in self._linked(born, views_told) for born in dict.fromkeys((self.born, other.born)))
+
+    def _linked(self, born: Builder, views_told: bool) -> Set[Storage]:
+        known = self.trace.links
+        if known is not None and (self, born, views_told) in known:
+            return known[self, born, views_told]
+        with self.trace.recording(born):
+            found = {one for one, unsure, _ in self._reach(views_told=views_told) if unsure}
+        if known is not None:
+            known[self, born, views_told] = found
+        return found
 
     def _reach(
         self, passes: Callable[[Storage], bool] | None = None, views_told: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from types import CodeType
 from typing import Any
 
@@ -147,6 +147,7 @@ class Trace(Regions):
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.entering = False  # whether what a loop carries is being put in place
         self.meeting: Any = None  # what knows memory in a join
+        self.links: dict[tuple[Storage, Builder, bool], Set[Storage]] | None = None  # while nothing changes
         self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
