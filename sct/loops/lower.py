@@ -332,11 +332,11 @@ class Lowering:
         self.fill(arr, pack)
         return arr
 
-    def boxed(self, handle: Handle) -> Arr:
-        """Registers, in memory that has an owner: one new reference."""
+    def boxed(self, handle: Handle, layout: Layout | None = None) -> Arr:
+        """Registers, in memory that has an owner: one new reference. In C order, if nothing else is said."""
         assert isinstance(handle, (Num, Pack))
         pack = handle if isinstance(handle, Pack) else Pack(handle.dtype, (), (handle,))
-        self.fill(arr := self.allocate(pack.dtype, tuple(Const("i64", n) for n in pack.shape)), pack)
+        self.fill(arr := self.allocate(pack.dtype, tuple(Const("i64", n) for n in pack.shape), layout), pack)
         return arr
 
     def fill(self, arr: Arr, pack: Pack) -> None:

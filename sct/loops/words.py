@@ -81,7 +81,7 @@ def write_words(
         else:
             low.moved.add(value)
     else:
-        _write_array(low, low.boxed(handle), words, at)
+        _write_array(low, low.boxed(handle, low.layouts.get(value)), words, at)
     return at + 2 + 2 * spec.ndim
 
 

@@ -190,7 +190,7 @@ def _histogram(
         m: Extent = bins + 1
     else:
         m = operands[0].shape[0]
-        n = m - 1 if isinstance(m, int) else UNKNOWN
+        n = max(m - 1, 0) if isinstance(m, int) else UNKNOWN
     return Spec(counts, (n,), ARRAY), Spec(edges, (m,), ARRAY)
 
 

@@ -39,7 +39,7 @@ def _histogram2d(
     edges = tuple(p.dtype if isinstance(p, Spec) else None for p in pairs)
     made = _dtypes_2d((x.dtype, y.dtype), edges, limits, density, given[-1].dtype if weighted else None)
     ends: list[Extent] = [p.shape[0] if isinstance(p, Spec) else p + 1 for p in pairs]
-    cells = tuple(n - 1 if isinstance(n, int) else UNKNOWN for n in ends)
+    cells = tuple(max(n - 1, 0) if isinstance(n, int) else UNKNOWN for n in ends)
     return (Spec(made[0], cells, ARRAY), Spec(made[1], (ends[0],), ARRAY), Spec(made[2], (ends[1],), ARRAY))
 
 

@@ -116,6 +116,8 @@ SAME = {
     "ifft2 into": (lambda x, o: (np.fft.ifft2(x, out=o), o), (A, np.zeros((2, 3), complex))),
     "fft2 into": (lambda x, o: (np.fft.fft2(x, out=o), o), (A, np.zeros((2, 3), complex))),
     "axes are several": (lambda x: np.fft.fft2(x, axes=0), (A,)),
+    "a histogram between no edges": (lambda v, e: np.histogram(v, bins=e), (N, np.zeros(0))),
+    "cells between no edges": (lambda v, e: np.histogram2d(v, v, bins=[e, e]), (N, np.zeros(0))),
     "fft2 over all axes": (lambda t: (np.fft.fft2(t, axes=None), np.fft.irfft2(t, axes=None)), (np.arange(24.0).reshape(2, 3, 4),)),
     "one axis of vectors": (lambda x: np.linalg.vecdot(x, x, axis=(0,)), (A,)),
     "gradient along no axis": (lambda x: np.gradient(x, 2.0, axis=()), (A,)),
@@ -145,3 +147,22 @@ def test_numbers_of_bins_that_change(backend):
 def test_lengths_and_out_of_transforms_are_refused():
     with pytest.raises(sct.errors.UnsupportedOpError, match="out= and lengths at once"):
         sct.to_static(lambda x, o: np.fft.fftn(x, s=(4, 4), axes=(0, 1), out=o))(A, np.zeros((4, 4), complex))
+
+
+SMALL = {
+    "full": lambda q: np.full((2, 3), q, order="F"),
+    "asfortranarray": lambda q: np.asfortranarray(np.full((2, 3), q)),
+    "of a list": lambda q: np.array([[q, 1], [2, 3]], order="F"),
+    "copied": lambda q: np.full((2, 3), q).copy("F"),
+    "computed of a turned one": lambda q: np.full((2, 3), q).T + 1,
+    "converted": lambda q: np.full((2, 3), q).astype(np.float32, order="F"),
+    "computed": lambda q: np.full((2, 3), q, order="F") * q,
+}
+
+
+@STRICT
+@BACKENDS
+@pytest.mark.parametrize("name", SMALL)
+def test_small_arrays_leave_in_their_order(name, backend):
+    got, wanted = sct.to_static(SMALL[name], backend=backend)(Q), SMALL[name](Q)
+    assert got.strides == wanted.strides and got.tolist() == wanted.tolist()
