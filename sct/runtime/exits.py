@@ -37,6 +37,7 @@ from sct.runtime.rows import Rows, marker_of
 from sct.runtime.sources import Constants, Source
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.trees import same_items
+from sct.runtime.unchanging import never_changes
 from sct.runtime.undefined import Undefined
 from sct.runtime.view_names import check_names
 from sct.runtime.views import viewer_of
@@ -275,7 +276,7 @@ class Exit:
             return self.constants.name(x)
         if isinstance(x, RandomObject):
             return f"__s_generators[{self.render(x.handle)}]"
-        if isinstance(x, enum.Enum) or x is NotImplemented:
+        if isinstance(x, enum.Enum) or x is NotImplemented or never_changes(x):
             return self.constants.name(x)
         if is_of_attributes(x):
             maker = f"__s_new_instance({self.constants.name(kind, 'T')}, "

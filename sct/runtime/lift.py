@@ -15,6 +15,7 @@ from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
+from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import attributes_of, is_plain_instance, new_tuple
@@ -72,6 +73,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
             trace.same_arrays.append((source, known))
     else:
         trace.guards.add("identity", source, value)
+        guard_context(trace, kind.__module__)
         _guard_content(trace, value, source)
         if isinstance(value, FunctionType):
             guard_function(trace, value, source)

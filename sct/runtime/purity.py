@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from sct.errors import UnsupportedCallError
 from sct.runtime import ignore
+from sct.runtime.decimal_context import guard_context
 from sct.runtime.trace import Trace
 
 __all__ = ["check_callee", "full_name", "module_of", "refuse_callee", "words"]
@@ -69,6 +70,10 @@ _IMPURE_NAMES = {
     "builtins.exit": "it ends the interpreter",
     "builtins.quit": "it ends the interpreter",
     "datetime.datetime.now": "it asks for the time",
+    "decimal.getcontext": "what is changed in the context would be changed once, while the graph is built",
+    "decimal.localcontext": "a trace that is given up would leave the context changed",
+    "decimal.setcontext": "it changes the interpreter",
+    "locale.setlocale": "it changes the interpreter",
     "datetime.datetime.today": "it asks for the time",
     "datetime.datetime.utcnow": "it asks for the time",
     "datetime.date.today": "it asks for the time",
@@ -126,6 +131,7 @@ def _is_bound(f: Any) -> bool:
 def check_callee(trace: Trace, f: Any) -> None:
     """Refuse `f`, from an ignored module, unless it may run while the graph is built."""
     module, name = module_of(f), full_name(f)
+    guard_context(trace, module)
     reason = _why_impure(f, module, name)
     if reason is not None:
         refuse_callee(trace, name, reason)
