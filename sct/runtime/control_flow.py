@@ -60,13 +60,10 @@ def convert_ifelse(
 
     def run(branch: Callable[[], None], start: State) -> Callable[[], State]:
         def arm() -> State:
-            try:
-                if start is not before:
-                    set_state(start)
-                branch()
-                return get_state()
-            finally:
-                set_state(before)
+            if start is not before:
+                set_state(start)
+            branch()
+            return get_state()
 
         return arm
 
@@ -74,7 +71,7 @@ def convert_ifelse(
         run(body, unanswered(before, names, ("return ", "returns "))),
         run(orelse, unanswered(before, names, ("else return ", "returns "))),
     )
-    state = if_else(trace, test, *arms, before, cells_of(get_state))
+    state = if_else(trace, test, *arms, before, cells_of(get_state), lambda: set_state(before))
     for name, old, new in zip(names, before, state, strict=False):
         if " " in name:  # no name of the user's
             for storage in storages_of(new):
@@ -160,15 +157,20 @@ def if_else(
     orelse: Callable[[], State],
     before: State,
     ours: frozenset[int] = frozenset(),
+    restore: Callable[[], None] = lambda: None,
 ) -> State:
-    """Trace both branches, join what they leave, and answer the joined state."""
+    """Trace both branches, join what they leave, and answer the joined state.
+
+    After each, what it has changed is undone, and names that it has assigned are given back what they had: `restore()`,
+    at last, for what has been undone may be of these names, too.
+    """
     if trace.coming:
         from sct.runtime.known_lists import in_rows
 
         in_rows(trace)
     where, kept = trace.location(), Kept(trace)
     known = {id(value) for value in before}
-    arms = [_run_arm(trace, run, known, kept) for run in (then, orelse)]
+    arms = [_run_arm(trace, run, known, kept, restore) for run in (then, orelse)]
     if all(arm.state is None for arm in arms):
         _close(trace, test, arms, [[], []], where)
         raise Diverged
@@ -212,7 +214,9 @@ def if_else(
     return tuple(joined[:n])
 
 
-def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept) -> Arm:
+def _run_arm(
+    trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept, restore: Callable[[], None]
+) -> Arm:
     with trace.region() as region:
         arm = Arm(region)
         try:
@@ -231,10 +235,12 @@ def _run_arm(trace: tracing.Trace, run: Callable[[], State], known: set[int], ke
             arm.state = None
         except BaseException:
             region.transaction.rollback()
+            restore()
             raise
         for cell, before, after in region.transaction.changes():
             arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
     region.transaction.rollback()
+    restore()
     return arm
 
 

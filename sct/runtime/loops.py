@@ -198,8 +198,8 @@ def _can_be_stepped(
         except (Exception, Diverged):
             return True
         finally:
-            set_state(before)
             region.transaction.rollback()
+            set_state(before)
     return True
 
 

@@ -66,8 +66,8 @@ def grows(
         try:
             body()
         except (SctError, Grown):  # what cannot be tried out may be possible without
-            set_state(before)
             region.transaction.rollback()
+            set_state(before)
             return True
         except (Exception, Diverged):
             if not region.builder.ops:
@@ -78,6 +78,6 @@ def grows(
         if not region.builder.ops:
             keep(region)
             return False
-        set_state(before)
         region.transaction.rollback()
+        set_state(before)
         return True
