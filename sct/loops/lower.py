@@ -94,7 +94,8 @@ class Lowering:
         self.ownership, self.changes = owned(program, self.liveness, changes, self.updates)
         self.changed = {program.body.args[k] for k, _ in self.changes.stored}
         self.contiguous, self.layouts = memory_layouts(program, contiguous, self.ownership.in_place, self.updates)
-        self.packed = packed_values(program, shared_with_outputs(program, self.ownership))
+        self.shared = shared_with_outputs(program, self.ownership)
+        self.packed = packed_values(program, self.shared)
         self.code = Code(threads=threads, check=check)
         self.counters = Counters(self)
         self.leaving = leaving_branches(program)
@@ -154,7 +155,9 @@ class Lowering:
     # -- names and extents ---------------------------------------------------------------------------
 
     def define(self, value: Value, handle: Handle) -> None:
-        """Say what a value is; small arrays are read into registers."""
+        """Say what a value is; small arrays are read into registers, but those of which others are views into memory."""
+        if isinstance(handle, Pack) and value in self.shared:
+            handle = self.boxed(handle)
         self.env[value] = handle
         if value in self.packed and isinstance(handle, (Arr, Lazy)):
             self.flush()

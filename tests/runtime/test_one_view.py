@@ -502,3 +502,23 @@ def test_one_array_twice_in_one_of_several_containers(function, backend):
     for n, k in ((2, 1), (0, 2), (1, 0), (3, 2), (2, 4)):
         for mine, yours in zip(arguments(n, k), arguments(n, k), strict=True):
             assert not differences(observe(function, mine), observe(static, yours)), (n, k)
+
+
+def viewed_after_a_write(n, k):
+    d = np.ones(4)
+    for _ in range(k):
+        d = np.zeros(4)
+    d[n % 4] -= 1
+    v = np.zeros(3)
+    for _ in range(n):
+        v = d[:3]
+    return d, v
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_a_small_array_has_memory_where_views_of_it_leave(backend):
+    """A write to one in registers left it there, and what was a view of it was a copy."""
+    static = sct.to_static(viewed_after_a_write, backend=backend)
+    for n, k in ((2, 1), (3, 0), (0, 2)):
+        mine, yours = (Call((np.int64(n), np.int64(k)), {}) for _ in range(2))
+        assert not differences(observe(viewed_after_a_write, mine), observe(static, yours)), (n, k)
