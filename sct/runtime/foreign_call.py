@@ -54,7 +54,7 @@ from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
 from sct.runtime.newborn import newborn
 from sct.runtime.opened import as_arrays, implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
-from sct.runtime.purity import check_callee, full_name, module_of, words
+from sct.runtime.purity import check_callee, full_name, module_of, shows_variables, words
 from sct.runtime.random_object import may_draw
 from sct.runtime.row_arrays import joined, without_lists
 from sct.runtime.rows import Marker
@@ -90,7 +90,7 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
     except Exception as error:
         explain(trace, f, error, args, kwargs)
         raise
-    if type(result) is str and "Variable(" in result:
+    if shows_variables(result):
         raise StaticValueError(
             f"{full_name(f)}() was given run-time values to make text of",
             where=trace.location(),

@@ -14,7 +14,7 @@ from sct.runtime import ignore
 from sct.runtime.decimal_context import guard_context
 from sct.runtime.trace import Trace
 
-__all__ = ["check_callee", "full_name", "module_of", "refuse_callee", "words"]
+__all__ = ["check_callee", "full_name", "module_of", "refuse_callee", "shows_variables", "words"]
 
 
 def words(text: str) -> frozenset[str]:
@@ -77,12 +77,20 @@ _IMPURE_NAMES = {
     "datetime.datetime.today": "it asks for the time",
     "datetime.datetime.utcnow": "it asks for the time",
     "datetime.date.today": "it asks for the time",
+    "calendar.setfirstweekday": "it changes the interpreter",
     "copyreg.pickle": "it changes the interpreter",
     "importlib.import_module": "importing is an effect",
     "importlib.reload": "importing is an effect",
     "inspect.currentframe": "frames look different in converted code",
     "inspect.stack": "frames look different in converted code",
 }
+_PRINTS = words(
+    """
+    pprint.pprint pprint.pp pprint.PrettyPrinter.pprint calendar.TextCalendar.prweek calendar.TextCalendar.prmonth
+    calendar.TextCalendar.pryear traceback.print_exc traceback.print_exception traceback.print_stack traceback.print_tb
+    traceback.print_last traceback.print_list typing.reveal_type
+    """
+)
 _IMPURE_NUMPY = words(
     """
     load save savez savez_compressed loadtxt savetxt genfromtxt fromfile memmap fromregex seterr
@@ -97,6 +105,12 @@ _PATH_READERS = words(
     abspath lexists
     """
 )
+
+
+def shows_variables(x: Any) -> bool:
+    """Whether this is a text, or a sequence with some, of what stands for run-time values."""
+    texts = x if type(x) in (list, tuple) else (x,)
+    return any(type(text) is str and "Variable(" in text for text in texts)
 
 
 def full_name(f: Any) -> str:
@@ -140,6 +154,8 @@ def check_callee(trace: Trace, f: Any) -> None:
 def _why_impure(f: Any, module: str, name: str) -> str | None:
     if name in _IMPURE_NAMES:
         return _IMPURE_NAMES[name]
+    if name in _PRINTS:
+        return "it would print once, while the graph is built; print(...) prints each time"
     last = name.rpartition(".")[2]
     if module.startswith(("pathlib", "posixpath", "ntpath", "genericpath")):
         return "it asks the file system" if last in _PATH_READERS else None
