@@ -159,9 +159,9 @@ class Code:
     def _folded(self, op: str, a: Operand, b: Operand) -> Operand | None:
         if isinstance(a, Const) and isinstance(b, Const):
             x, y = int(a.value), int(b.value)
-            value = {"iadd": x + y, "isub": x - y, "imul": x * y}.get(op)
-            return None if value is None else self.const(a.type, value)
-        return None
+            return self.const(a.type, {"iadd": x + y, "isub": x - y, "imul": x * y}[op])
+        gap = self.ranges.gap(a, b) if op == "isub" else None
+        return None if gap is None else self.const(a.type, gap)
 
     def iadd(self, a: int | Operand, b: int | Operand) -> Operand:
         a, b = self.i64(a), self.i64(b)
@@ -249,11 +249,11 @@ class Code:
 
     def imin(self, a: int | Operand, b: int | Operand) -> Operand:
         a, b = self.i64(a), self.i64(b)
-        return self.select(self.icmp("slt", a, b), a, b)
+        return self.ranges.lesser(a, b) or self.select(self.icmp("slt", a, b), a, b)
 
     def imax(self, a: int | Operand, b: int | Operand) -> Operand:
         a, b = self.i64(a), self.i64(b)
-        return self.select(self.icmp("sgt", a, b), a, b)
+        return self.ranges.greater(a, b) or self.select(self.icmp("sgt", a, b), a, b)
 
     def not_(self, a: Operand) -> Operand:
         if isinstance(a, Const):

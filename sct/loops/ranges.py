@@ -206,6 +206,23 @@ class Ranges:
     def _exact(self, x: Operand) -> Exact:
         return self._sums.get(x, (x, 0)) if isinstance(x, Ref) else (x, 0)
 
+    def lesser(self, a: Operand, b: Operand) -> Operand | None:
+        """The one that is not the greater of two, where that is known."""
+        if self.relation("sle", a, b):
+            return a
+        return b if self.relation("sle", b, a) else None
+
+    def greater(self, a: Operand, b: Operand) -> Operand | None:
+        """The one that is not the lesser of two, where that is known."""
+        least = self.lesser(a, b)
+        return None if least is None else b if least is a else a
+
+    def gap(self, a: Operand, b: Operand) -> int | None:
+        """How far a is above b, if names tell."""
+        base, more = self._exact(a)
+        other, added = self._exact(b)
+        return more - added if base is other else None
+
     def _below(self, a: Operand, b: Operand, by: int) -> bool:
         """Whether a + by <= b, as far as names tell."""
         room = self._room(a, b)
