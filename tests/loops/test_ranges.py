@@ -1,9 +1,11 @@
 """What is known of integers: never more than is true."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import sct
 from sct.loops.code import Code, Const
 from sct.loops.ranges import Ranges, whole
 from sct.loops.refs import BITS, Ref, wrap
@@ -111,3 +113,42 @@ class TestAgainstNumPy:
             known.made(dest, "srem", (x, Const("i64", y)))
             low, high = known.of(dest)
             assert low <= np.fmod(a, y).min() and np.fmod(a, y).max() <= high
+
+
+class TestNearer:
+    def test_bounds_of_a_window(self):
+        code = Code()
+        with code.loop(0, 112) as i:
+            end = code.iadd(i, 9)
+            assert code.imin(end, 120) is end
+            assert code.imax(i, 0) is i
+            assert code.isub(end, i) == Const("i64", 9)
+            assert code.isub(i, end) == Const("i64", -9)
+            assert code.imax(i, end) is end
+            assert code.imin(i, end) is i
+
+    def test_what_is_not_known_is_asked(self):
+        code = Code()
+        n = code.do("argument", "i64", note="n")
+        with code.loop(0, 112) as i:
+            for a, b in ((i, n), (code.iadd(i, 9), Const("i64", 119)), (i, Const("i64", 1))):
+                assert code.imin(a, b) not in (a, b)
+                assert code.imax(a, b) not in (a, b)
+
+
+def windows(x, a, b):
+    out = np.zeros((len(x), 2))
+    for i in range(len(x)):
+        part = x[i + a : i + b].copy()
+        out[i, 0] = part.sum()
+        out[i, 1] = len(part)
+    return out
+
+
+@pytest.mark.parametrize("a", [-4, -1, 0, 2])
+@pytest.mark.parametrize("b", [-2, 0, 1, 5])
+def test_windows_that_reach_beyond(a, b):
+    static = sct.to_static(windows, backend="native")
+    for n in (3, 17):
+        x = np.arange(1.0, n + 1)
+        assert np.array_equal(static(x, a, b), windows(x, a, b))
