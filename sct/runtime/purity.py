@@ -72,18 +72,27 @@ _IMPURE_NAMES = {
     "datetime.datetime.now": "it asks for the time",
     "decimal.getcontext": "what is changed in the context would be changed once, while the graph is built",
     "decimal.localcontext": "a trace that is given up would leave the context changed",
-    "decimal.setcontext": "it changes the interpreter",
-    "locale.setlocale": "it changes the interpreter",
     "datetime.datetime.today": "it asks for the time",
     "datetime.datetime.utcnow": "it asks for the time",
     "datetime.date.today": "it asks for the time",
-    "calendar.setfirstweekday": "it changes the interpreter",
-    "copyreg.pickle": "it changes the interpreter",
     "importlib.import_module": "importing is an effect",
     "importlib.reload": "importing is an effect",
     "inspect.currentframe": "frames look different in converted code",
     "inspect.stack": "frames look different in converted code",
+    "linecache.getline": "it reads files",
+    "linecache.getlines": "it reads files",
+    "traceback.extract_stack": "frames look different in converted code",
+    "traceback.format_stack": "frames look different in converted code",
+    "traceback.walk_stack": "frames look different in converted code",
 }
+_CHANGES = words(
+    """
+    calendar.setfirstweekday codecs.register codecs.register_error codecs.unregister _codecs.register
+    _codecs.register_error _codecs.unregister contextlib.chdir copyreg.add_extension copyreg.constructor
+    copyreg.pickle copyreg.remove_extension decimal.setcontext linecache.checkcache linecache.clearcache
+    linecache.updatecache locale.setlocale weakref.finalize
+    """
+)
 _PRINTS = words(
     """
     pprint.pprint pprint.pp pprint.PrettyPrinter.pprint calendar.TextCalendar.prweek calendar.TextCalendar.prmonth
@@ -154,6 +163,8 @@ def check_callee(trace: Trace, f: Any) -> None:
 def _why_impure(f: Any, module: str, name: str) -> str | None:
     if name in _IMPURE_NAMES:
         return _IMPURE_NAMES[name]
+    if name in _CHANGES:
+        return "it changes the interpreter"
     if name in _PRINTS:
         return "it would print once, while the graph is built; print(...) prints each time"
     last = name.rpartition(".")[2]

@@ -1,8 +1,14 @@
 """Functions of the standard library that print, or change the interpreter, are no part of a program."""
 
 import calendar
+import codecs
+import contextlib
+import copyreg
+import linecache
+import locale
 import pprint
 import traceback
+import weakref
 
 import numpy as np
 import pytest
@@ -11,6 +17,12 @@ import sct
 from sct.errors import StaticValueError, UnsupportedCallError
 from tests.runtime.same import same
 
+
+class Kept:
+    """Something that outlives the calls."""
+
+
+KEPT = Kept()
 EFFECTS = {
     "pprint": lambda a: pprint.pprint([a]),
     "pp": lambda a: pprint.pp({"a": a}),
@@ -18,6 +30,14 @@ EFFECTS = {
     "month": lambda a: calendar.prmonth(2020, 1),
     "week": lambda a: calendar.setfirstweekday(2),
     "stack": lambda a: traceback.print_stack(),
+    "frames": lambda a: len(traceback.extract_stack()),
+    "texts of frames": lambda a: traceback.format_stack(),
+    "a line of a file": lambda a: linecache.getline(__file__, 1),
+    "another folder": lambda a: contextlib.chdir("/").__enter__(),
+    "an error handler": lambda a: codecs.register_error("ours", len),
+    "at the end": lambda a: weakref.finalize(KEPT, print, "x").alive,
+    "locale": lambda a: locale.setlocale(locale.LC_ALL, "C"),
+    "pickling": lambda a: copyreg.constructor(len),
 }
 
 
