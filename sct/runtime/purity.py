@@ -87,10 +87,9 @@ _IMPURE_NAMES = {
 }
 _CHANGES = words(
     """
-    calendar.setfirstweekday codecs.register codecs.register_error codecs.unregister _codecs.register
-    _codecs.register_error _codecs.unregister contextlib.chdir copyreg.add_extension copyreg.constructor
-    copyreg.pickle copyreg.remove_extension decimal.setcontext linecache.checkcache linecache.clearcache
-    linecache.updatecache locale.setlocale weakref.finalize
+    calendar.setfirstweekday codecs.register codecs.register_error codecs.unregister contextlib.chdir
+    copyreg.add_extension copyreg.constructor copyreg.pickle copyreg.remove_extension decimal.setcontext
+    linecache.checkcache linecache.clearcache linecache.updatecache locale.setlocale weakref.finalize
     """
 )
 _PRINTS = words(
@@ -161,6 +160,7 @@ def check_callee(trace: Trace, f: Any) -> None:
 
 
 def _why_impure(f: Any, module: str, name: str) -> str | None:
+    name = name if name in _IMPURE_NAMES else name.removeprefix("_")  # the part of a module that is written in C
     if name in _IMPURE_NAMES:
         return _IMPURE_NAMES[name]
     if name in _CHANGES:
