@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from sct.errors import StaticValueError
+from sct.ir.build import Builder
 from sct.ir.types import Dim
 from sct.runtime import row_lists
 from sct.runtime import trace as tracing
@@ -22,6 +23,7 @@ _ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or n
 _LARGE = 60  # leaves that a loop may carry however fast their number grows
 
 UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
+UNROLL_OPS_BELOW = 500  # unless that would be as many ops, which would take more than half a second to compile
 UNROLL_AT_WORST = 200  # those are, too, if what the function does with the lists is refused otherwise
 
 
@@ -40,7 +42,7 @@ def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
 
 
 def check_growth(
-    trace: tracing.Trace, slot: Slot, final: Template, after: Template, span: tuple[Any, Any] | None
+    trace: tracing.Trace, slot: Slot, final: Template, after: Template, span: tuple[Any, Any] | None, body: Builder
 ) -> None:
     """Refuse to roll a short loop that would make a list one whose items are known at run time only.
 
@@ -53,13 +55,18 @@ def check_growth(
         return
     if slot.cell is not None and slot.cell.owner in trace.key_lists:
         return
-    if trace.keeps_items or (trace.unrollable and span[1] - span[0] < UNROLL_BELOW):
+    trips = span[1] - span[0]
+    if trace.keeps_items or (trace.unrollable and trips < UNROLL_BELOW and trips * _ops(body) < UNROLL_OPS_BELOW):
         raise StaticValueError(
             "a list grows in a short loop",
             where=trace.location(),
             why="its items stay known one by one only if the loop is unrolled",
         )
     trace.lost_items = True
+
+
+def _ops(body: Builder) -> int:
+    return sum(1 + sum(1 for block in op.blocks for _ in block.walk()) for op in body.ops)
 
 
 def _holds_rows(t: Template) -> bool:

@@ -325,7 +325,7 @@ class _Loop:
             else:
                 new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
-                check_growth(self.trace, slot, template_of(final), new, self.span)
+                check_growth(self.trace, slot, template_of(final), new, self.span, self.builder)
                 slot.template, made = opened(self.trace, new, template_of(slot.initial), self.open_dims)
                 self.open_dims |= made
                 settled = False
