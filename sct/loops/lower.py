@@ -155,7 +155,7 @@ class Lowering:
     # -- names and extents ---------------------------------------------------------------------------
 
     def define(self, value: Value, handle: Handle) -> None:
-        """Say what a value is; small arrays are read into registers, those of which others are views into memory."""
+        """Say what a value is: small arrays in registers, or in memory where others are views of them."""
         if isinstance(handle, Pack) and value in self.shared:
             handle = self.boxed(handle)
         self.env[value] = handle
