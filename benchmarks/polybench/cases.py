@@ -136,6 +136,7 @@ def loops():
         (search.hull, (np.column_stack((np.sort(m(0, 400)), m(1, 400))),)),
         (search.repeats, (_integers(0, 3, 600),)),
         (search.window_medians, (m(0, 1000), 9)),
+        (search.filtered, (m(0, 60, 60),)),
         (search.in_common, (np.sort(_integers(0, 5000, 500)), np.sort(_integers(1, 5000, 500)))),
         (search.widest, (m(0, 30000),)),
     ]

@@ -33,7 +33,7 @@ LATER: dict[str, str] = {
     "math_acosh math_atanh math_erf math_erfc math_sqrt math_fabs math_copysign math_floor math_ceil math_trunc "
     "math_isnan math_isinf math_isfinite math_isclose math_degrees math_radians math_hypot math_fmod math_modf "
     "py_round",
-    "networks": "sort",
+    "networks": "sort median",
     "nonzero": "argwhere",
     "products": "matmul matvec vecmat vecdot dot inner vdot tensordot einsum",
     "reductions": "sum count_nonzero mean var std prod max min any all",

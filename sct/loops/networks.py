@@ -1,4 +1,4 @@
-"""Sorting a few numbers in registers: comparisons in an order that does not depend on what they find.
+"""Sorts and medians of a few numbers in registers: comparisons in an order that does not depend on what they find.
 
 Nobody can guess how comparisons of a sort come out, and in a network nobody has to. Equal numbers cannot be told apart,
 but for zeros: which of -0.0 and 0.0 comes first is as it comes, as with NumPy's vectors.
@@ -9,12 +9,16 @@ Source: Batcher, Sorting Networks and Their Applications, AFIPS 1968.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 
-from sct.ir.core import Op
+import numpy as np
+
+from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops.code import Code, Const, Operand
 from sct.loops.elementwise import element_at
 from sct.loops.lower import Lowering, attr, handler
+from sct.loops.scalars import cast
 from sct.loops.values import Num, Pack, Unsupported, is_native
 
 __all__ = ["comparators"]
@@ -44,21 +48,10 @@ def comparators(count: int) -> Iterator[tuple[int, int]]:
 def _sort(low: Lowering, op: Op) -> None:
     (x,) = op.args
     result = op.results[0]
-    spec = x.spec
-    if spec.kind != ARRAY or spec.ndim != 1 or attr(op, "axis") not in (0, -1, None):
+    if x.spec.ndim != 1 or attr(op, "axis") not in (0, -1, None):
         raise Unsupported("rows")
-    if not is_native(spec.dtype) or spec.dtype.kind not in "fiu":
-        raise Unsupported("numbers of this dtype")
-    (extent,) = low.extents(x)
-    if not isinstance(extent, Const) or not 0 < extent.value <= MOST:
-        raise Unsupported("more than a few numbers")
-    code, kind, count = low.code, spec.dtype.kind, int(extent.value)
-    numbers = [element_at(low, x, (place,)).x for place in range(count)]
-    for first, second in comparators(count):
-        a, b = numbers[first], numbers[second]
-        behind = _goes_first(code, b, a) if kind == "f" else code.icmp("ult" if kind == "u" else "slt", b, a)
-        numbers[first], numbers[second] = code.select(behind, b, a), code.select(behind, a, b)
-    pack = Pack(spec.dtype, (count,), tuple([Num(spec.dtype, (number,)) for number in numbers]))
+    items = tuple([Num(x.spec.dtype, (number,)) for number in _in_order(low, x)])
+    pack = Pack(x.spec.dtype, (len(items),), items)
     if result in low.packed:
         low.define(result, pack)
         return
@@ -67,6 +60,42 @@ def _sort(low: Lowering, op: Op) -> None:
     low.define(result, made)
 
 
-def _goes_first(code: Code, b: Operand, a: Operand) -> Operand:
+@handler("median")
+def _median(low: Lowering, op: Op) -> None:
+    (x,) = op.args
+    result, dtype = op.results[0], op.results[0].spec.dtype
+    if attr(op, "axis") is not None or attr(op, "keepdims") or not is_native(dtype) or dtype.kind != "f":
+        raise Unsupported("medians along an axis")
+    code, found = low.code, _in_order(low, x)
+    below, above = (
+        cast(code, Num(x.spec.dtype, (found[place],)), dtype).x for place in ((len(found) - 1) // 2, len(found) // 2)
+    )
+    middle = above
+    if below is not above:
+        middle = code.pure("fdiv", above.type, code.pure("fadd", above.type, below, above), Const(above.type, 2.0))
+    if x.spec.dtype.kind == "f":  # one that is no number comes last, and is the median then
+        middle = code.select(code.pure("fcmp.uno", "i1", found[-1], found[-1]), found[-1], middle)
+    low.define(result, Num(dtype, (middle,)))
+
+
+def _in_order(low: Lowering, x: Value) -> list[Operand]:
+    """The elements of an array in ascending order."""
+    spec, code = x.spec, low.code
+    if spec.kind != ARRAY or not is_native(spec.dtype) or spec.dtype.kind not in "fiu":
+        raise Unsupported("numbers of this dtype")
+    dims = [int(extent.value) for extent in low.extents(x) if isinstance(extent, Const)]
+    if len(dims) < spec.ndim or not 0 < prod(dims) <= MOST:
+        raise Unsupported("more than a few numbers")
+    numbers = [element_at(low, x, place).x for place in np.ndindex(*dims)]
+    for first, second in comparators(len(numbers)):
+        a, b = numbers[first], numbers[second]
+        behind = _goes_first(code, b, a, spec.dtype.kind)
+        numbers[first], numbers[second] = code.select(behind, b, a), code.select(behind, a, b)
+    return numbers
+
+
+def _goes_first(code: Code, b: Operand, a: Operand, kind: str) -> Operand:
     """Whether b comes before a: it is less, or a is no number, and b is."""
+    if kind != "f":
+        return code.icmp("ult" if kind == "u" else "slt", b, a)
     return code.and_(code.pure("fcmp.ult", "i1", b, a), code.pure("fcmp.oeq", "i1", b, b))

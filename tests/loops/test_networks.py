@@ -66,3 +66,32 @@ def test_medians_without_a_call(width):
     x = np.random.default_rng(2).normal(size=120)
     assert np.array_equal(static(x, width), medians(x, width))
     assert "called back" not in static.report()
+
+
+def filtered(image):
+    out = image.astype(np.float64)
+    for i in range(1, image.shape[0] - 1):
+        for j in range(1, image.shape[1] - 1):
+            out[i, j] = np.median(image[i - 1 : i + 2, j - 1 : j + 2])
+    return out
+
+
+def middle(x):
+    return np.median(x), np.median(x[:2]), np.median(x.reshape(2, -1))
+
+
+@pytest.mark.parametrize("dtype", DTYPES[:-2])
+def test_median(dtype):
+    draw = np.random.default_rng(4)
+    static, whole = (sct.to_static(f, backend="native") for f in (filtered, middle))
+    image = draw.integers(0, 90, (9, 11)).astype(dtype)
+    assert np.array_equal(static(image), filtered(image))
+    assert "called back" not in static.report()
+    for count in (2, 4, 10, 32, 34):
+        x = draw.integers(0, 90, count).astype(dtype)
+        for part in (None, np.nan, np.inf) if dtype[0] == "f" else (None,):
+            if part is not None:
+                x[draw.random(count) < 0.2] = part
+            for a, b in zip(middle(x), whole(x), strict=True):
+                assert type(a) is type(b)
+                assert np.array_equal(a, b, equal_nan=True)
