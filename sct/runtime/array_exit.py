@@ -12,7 +12,7 @@ from sct.runtime.chosen_views import parts_of
 from sct.runtime.memory import Test, sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
-from sct.runtime.view_names import View, another, is_labelled, is_sure, labels, names_of, same_name
+from sct.runtime.view_names import View, another, is_labelled, is_sure, labels, leaving_error, names_of, same_name
 
 __all__ = ["is_another", "named", "one_of", "refuse_ring", "viewed_by"]
 
@@ -37,7 +37,7 @@ def one_of(
     """
     name = own
     if storage.is_unsure:
-        _refuse_parts(trace, storage, {trace.inputs[k][1] for k in changed})
+        _refuse_parts(storage, {trace.inputs[k][1] for k in changed})
         kin = storage.kin()
         for k, j in ((k, j) for k, j in changed.items() if trace.inputs[k][1] in kin):
             name = f"(__s_i{k} if {name} is __s_o[{j}] else {name})"
@@ -109,13 +109,8 @@ def refuse_ring(trace: Trace, storage: Storage) -> NoReturn:
     )
 
 
-def _refuse_parts(trace: Trace, storage: Storage, changed: set[Storage]) -> None:
+def _refuse_parts(storage: Storage, changed: set[Storage]) -> None:
     """A view of a changed argument has to be made of the argument itself: which view, is not known here."""
     if storage.may_be_part and not changed.isdisjoint(storage.kin()):
-        raise AliasError(
-            "a view that a branch or a loop has chosen, of an array that the function changes, leaves the function",
-            where=trace.where,
-            why="which part of the caller's array it is, is known only at run time",
-            fix="return a copy of it: x.copy()",
-            also=(("it was chosen here", storage.origin),) if storage.origin else (),
-        )
+        what = "a view that a branch or a loop has chosen, of an array that the function changes, leaves the function"
+        raise leaving_error(storage, what, "which part of the caller's array it is, is known only at run time")

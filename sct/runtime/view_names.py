@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = ["Name", "View", "another", "check_names", "doubt_names", "is_labelled", "is_sure", "is_view", "labels"]
-__all__ += ["name_of", "names_of", "same_name", "view_of"]
+__all__ += ["leaving_error", "name_of", "names_of", "same_name", "view_of"]
 
 
 class View:
@@ -122,10 +122,11 @@ def check_names(trace: Trace, arrays: list[Storage], views: Iterable[Any]) -> No
     for storage, names in named:
         others = [other for one, other in leaving if one is not storage] + [name_of(trace, x) for x in views]
         if any(same_name(trace, names, other) is None for other in others):
-            raise AliasError(
-                "a view that a branch or a loop has chosen leaves the function together with what it may be",
-                where=trace.where,
-                why="whether both are one object is known only at run time",
-                fix="return a copy of it: x.copy()",
-                also=(("it was chosen here", storage.origin),) if storage.origin else (),
-            )
+            what = "a view that a branch or a loop has chosen leaves the function together with what it may be"
+            raise leaving_error(storage, what, "whether both are one object is known only at run time")
+
+
+def leaving_error(storage: Storage, what: str, why: str) -> AliasError:
+    """The refusal to let an array leave that a branch or a loop has chosen."""
+    also = (("it was chosen here", storage.origin),) if storage.origin else ()
+    return AliasError(what, where=storage.trace.where, why=why, fix="return a copy of it: x.copy()", also=also)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import warnings
 
 import numpy as np
@@ -231,58 +232,26 @@ def test_leaves_as_one_object(function, backend):
                 assert not differences(observe(function, mine), observe(static, yours)), (n, k)
 
 
-def moved_in_a_branch(n, k):
-    c, d = np.zeros(4), np.ones(4)
-    if n > 0:
-        x, y = c[:], d
-        for _ in range(k):
-            x[0] += 1
-            x, y = y, x
-    return c
+NAMES_MOVE = ["x, y = c[:], d", "for _ in range(k):", "    x[0] += 1", "    x, y = y, x"]
+ITEMS_MOVE = ["q = {'x': c[::-1], 'y': d}", "for _ in range(k):", "    q['x'][0] += 1", "    q['x'], q['y'] = q['y'], q['x']"]
+AROUND = [["if n > 0:"], ["for _ in range(n):"], ["while i < k:", "i += 1", "if n > 0:"]]
 
 
-def moved_in_a_loop_in_a_loop(n, k):
-    c, d = np.zeros(4), np.ones(4)
-    for _ in range(n):
-        x, y = c[:], d
-        for _ in range(k):
-            x[0] += 1
-            x, y = y, x
-    return c
-
-
-def moved_in_a_loop_in_a_branch(n, k):
-    c, d = np.zeros(4), np.ones(4)
-    i = 0
-    while i < k:
-        i += 1
-        if n > 0:
-            x, y = c[:], d
-            for _ in range(k):
-                x[0] += 1
-                x, y = y, x
-    return c
-
-
-def moved_in_a_dict_in_a_branch(n, k):
-    c = np.zeros(4)
-    q = {"x": c[::-1], "y": np.ones(4)}
-    if n > 0:
-        for _ in range(k):
-            q["x"][0] += 1
-            q["x"], q["y"] = q["y"], q["x"]
-    return c
-
-
-@pytest.mark.parametrize(
-    "function",
-    [moved_in_a_branch, moved_in_a_loop_in_a_loop, moved_in_a_loop_in_a_branch, moved_in_a_dict_in_a_branch],
-    ids=lambda f: f.__name__,
-)
-def test_writes_to_a_view_that_moves_on_stay_lost(function):
+@pytest.mark.parametrize("moves", [NAMES_MOVE, ITEMS_MOVE], ids=["names", "items"])
+@pytest.mark.parametrize("heads", AROUND, ids="; ".join)
+def test_writes_to_a_view_that_moves_on_stay_lost(moves, heads):
     """The array was not known after the loop, but was again after the branch: the writes had gone."""
+    lines, pad = ["def f(n, k):", "    c, d, i = np.zeros(4), np.ones(4), 0"], "    "
+    for head in heads:
+        lines.append(pad + head)
+        pad += "    " * head.endswith(":")
+    text = "\n".join([*lines, *(pad + line for line in moves), "    return c", ""])
+    name = f"<{'; '.join([*heads, *moves])}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+    scope = {"np": np}
+    exec(compile(text, name, "exec"), scope)
     with pytest.raises(AliasError, match="changed in a loop under another name"):
-        sct.to_static(function, backend="numpy")(np.int64(2), np.int64(3))
+        sct.to_static(scope["f"], backend="numpy")(np.int64(2), np.int64(3))
 
 
 def equal_to_a_changed_argument(a, b, n):
