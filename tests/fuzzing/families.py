@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.fuzzing import containers, identity, matrices, rows, shared, view_writes
+from tests.fuzzing import containers, identity, matrices, outer_names, rows, shared, view_writes
 from tests.fuzzing.check import Family
 
 __all__ = ["FAMILIES"]
@@ -27,6 +27,7 @@ FAMILIES = {
         ),
         Family("containers", lambda s: containers.Writer(s).text(), containers.calls),
         Family("matrices", lambda s: matrices.Writer(s).text(), matrices.calls, machine_code=True, tolerance=1e-10),
+        Family("outer names", lambda s: outer_names.Writer(s).text(), outer_names.calls),
         Family("rows", rows.text, rows.calls, once_wrong=rows.ONCE_WRONG),
         Family("shared", lambda s: shared.Writer(s).text(), shared.calls, once_wrong=shared.ONCE_WRONG),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
