@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 __all__ = ["few_searches", "first_import", "without_search"]
 
+_FEW = 1_000  # objects that are frozen: Python 3.12 begins with some hundreds
 _MANY = 100_000  # objects that are made between two searches, where they are to be few
 
 
@@ -29,7 +30,7 @@ def without_search(*, stays: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
-        if stays and not gc.get_freeze_count():
+        if stays and gc.get_freeze_count() < _FEW:
             gc.freeze()
             gc.unfreeze()  # now all that was young is old
         if collecting:

@@ -22,6 +22,18 @@ def test_it_stays_also_where_nobody_searches():
     assert gc.isenabled()
 
 
+def test_what_others_have_frozen_stays_apart():
+    kept = [[] for _ in range(2_000)]
+    gc.freeze()
+    before = gc.get_freeze_count()
+    try:
+        with without_search(stays=True):
+            pass
+        assert gc.get_freeze_count() == before >= len(kept)
+    finally:
+        gc.unfreeze()
+
+
 def test_only_a_first_import_is_without_a_search():
     with first_import("sct.no_such_module"):
         assert not gc.isenabled()
