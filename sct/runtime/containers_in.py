@@ -8,7 +8,7 @@ from typing import Any
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.instances import attributes_of, is_plain_instance
-from sct.runtime.rows import marker_of
+from sct.runtime.rows import stale_or_marker
 
 __all__ = ["containers_in"]
 
@@ -17,7 +17,7 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     """The lists, dicts and objects in an item, and the item itself if it is one."""
     parts: Any = ()
     if isinstance(x, (list, tuple)):
-        parts = x if marker_of(x) is None else ()
+        parts = x if stale_or_marker(x) is None else ()
     elif isinstance(x, dict):
         parts = x.values()
     elif isinstance(x, Choice):

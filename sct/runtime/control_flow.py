@@ -22,7 +22,7 @@ from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.growing import is_growing, read
-from sct.runtime.item_links import Kept
+from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy
 from sct.runtime.leaves import inject, project
 from sct.runtime.loops import convert_for, convert_while

@@ -10,7 +10,7 @@ from typing import Any
 from sct.runtime.cells import IdentityMap
 from sct.runtime.containers_in import containers_in
 from sct.runtime.doubts import HELD, Doubt, refuse
-from sct.runtime.item_links import is_current, place_of
+from sct.runtime.item_links import is_current, place_of, whole_item
 from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Rows
 from sct.runtime.trace import Trace
@@ -88,7 +88,7 @@ def check_unsure(
     """Containers that may be others are fine as long as none of those leaves the function, too."""
     out = {id(x): x for x in leaving}
     taken: list[tuple[Any, dict[int, Any]]] = []
-    owners: list[Any] = []
+    places: list[tuple[Any, Any, Any]] = []
     for x in unsure:
         others = {id(one.other): one.other for one in doubts_of(trace, x)}
         outside = any(
@@ -99,9 +99,24 @@ def check_unsure(
         held = item and any(holds_containers(rows.item) for rows in lists)
         beside = any(result.together(x, out[other]) for other in others.keys() & out.keys())
         shared = any(others.keys() & theirs.keys() and result.together(x, y) for y, theirs in taken)
-        link = trace.doubts.links.get(x)
-        again = link is not None and any(y is link.order.owner for y in owners)
-        owners += [] if link is None else [link.order.owner]
+        place = _place(trace, x)
+        again = any(_may_be_one(place, other) for other in places)
+        places.append(place)
         if outside or held or beside or shared or again:
             refuse(trace, x, "leaves the function")
         taken.append((x, others))
+
+
+def _place(trace: Trace, x: Any) -> tuple[Any, Any, Any]:
+    """The list that `x` is an item of, or in one, what stands for that item, and where; None where it is unknown."""
+    link = trace.doubts.links.get(x)
+    if link is None:
+        return None, None, None
+    whole, its = whole_item(trace, x, link)
+    return link.order.owner, whole, None if its is None or not is_current(its) else place_of(its)
+
+
+def _may_be_one(a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> bool:
+    if a[0] is None or a[0] is not b[0] or a[1] is b[1]:
+        return False
+    return not (type(a[2]) is int and type(b[2]) is int and a[2] != b[2])

@@ -115,6 +115,8 @@ class Doubts:
             from sct.runtime.doubtful_writes import check_write as check_doubts
 
             check_doubts(trace, owner)
+        if owner in self.outdated:
+            refuse(trace, owner, "is changed")
         if len(self.links) or len(self.held):
             from sct.runtime.item_links import check_write
 

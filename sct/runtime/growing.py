@@ -259,7 +259,8 @@ def _link(trace: Trace, rows: Rows, found: Any, at: Any) -> None:
     """Containers made of an item know where it is."""
     for container in containers_in(found):
         whole = container is found or (isinstance(found, Choice) and any(container is x for x in found.alternatives))
-        link_item(trace, rows, container, at if whole else None, container is found)
+        part = isinstance(found, (tuple, Choice)) or whole
+        link_item(trace, rows, container, at if whole else None, container is found, None if part else found)
 
 
 def shared(rows: Rows) -> Rows:

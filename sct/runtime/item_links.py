@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import AliasError
 from sct.records import record
+from sct.runtime import item_refresh
 from sct.runtime.cells import AttrCell, DictCell, ListCell
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.doubtful_writes import write_on
 from sct.runtime.doubts import HELD, refuse
 from sct.runtime.instances import attributes_of
-from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.lost import Lost
 from sct.runtime.reachable import any_reachable
 from sct.runtime.rows import ELSEWHERE, ONCE, TWICE, Order, Rows, Stale, stale_or_marker
@@ -29,19 +30,22 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "Kept",
     "Link",
     "claim",
     "check_write",
     "enter",
     "hand_over",
     "is_current",
+    "is_valid",
     "known_item",
     "link_item",
+    "note_parts",
     "outdate",
     "place_of",
+    "referenced",
     "release",
     "spread",
+    "whole_item",
     "writing",
 ]
 
@@ -54,14 +58,15 @@ class Link:
     at: Any
     length: Any
     sole: bool = True  # whether it is all that stands for the item
+    part_of: Any = None  # the container that stands for the item, where this one is in it
 
 
 def is_current(link: Link) -> bool:
     """Whether a container still is the item that it was made of."""
-    return link.at is not None and _is_valid(link)
+    return link.at is not None and is_valid(link)
 
 
-def _is_valid(link: Link) -> bool:
+def is_valid(link: Link) -> bool:
     """Whether the items of the list are where they were."""
     marker = stale_or_marker(link.order.owner)
     return isinstance(marker, Rows) and marker.order is link.order
@@ -92,7 +97,7 @@ def spread(rows: Rows) -> None:
 # -- going in and coming out -------------------------------------------------------------------------
 
 
-def enter(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
+def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> None:
     """A container becomes an item, or part of one."""
     links, entered = trace.doubts.links, trace.doubts.entered
     known = links.get(x)
@@ -108,7 +113,7 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
         return
     again = x in trace.doubts.held or _may_be_others(trace, x)
     if trace.made.get(x) is trace.builder and not again:
-        links[x] = Link(rows.order, at, rows.length)
+        links[x] = Link(rows.order, at, rows.length, part_of=part_of)
     else:
         if again or not _once(trace, x):
             rows.repeats = TWICE
@@ -136,10 +141,31 @@ def _once(trace: Trace, x: Any) -> bool:
     return True
 
 
-def link_item(trace: Trace, rows: Rows, x: Any, at: Any, sole: bool) -> None:
+def link_item(trace: Trace, rows: Rows, x: Any, at: Any, sole: bool, part_of: Any = None) -> None:
     """A container is made of the item at `at`, or of a part of it."""
     if trace.made.get(x) is trace.builder:
-        trace.doubts.links[x] = Link(rows.order, at, rows.length, sole)
+        trace.doubts.links[x] = Link(rows.order, at, rows.length, sole, part_of)
+
+
+def note_parts(trace: Trace, rows: Rows, item: Any) -> None:
+    """An item was changed: what it holds now is in the list, too."""
+    met = set()
+    for x in containers_in(item):
+        link = trace.doubts.links.get(x)
+        if id(x) in met:
+            rows.repeats = TWICE
+        elif x is not item and (link is None or link.part_of is not item):
+            enter(trace, rows, x, None, item)
+        met.add(id(x))
+
+
+def whole_item(trace: Trace, x: Any, link: Link) -> tuple[Any, Link | None]:
+    """The container that stands for the item that `x` is, or is a part of, and its link."""
+    whole = link.part_of
+    if whole is None:
+        return x, link
+    held = any(one is x for one in containers_in(whole))
+    return whole, trace.doubts.links.get(whole) if held else None
 
 
 def known_item(trace: Trace, rows: Rows, at: Any) -> Any:
@@ -158,7 +184,7 @@ def known_item(trace: Trace, rows: Rows, at: Any) -> Any:
 
 def release(trace: Trace, rows: Rows, x: Any) -> None:
     """An item is taken out: it is free, unless others know it."""
-    others = any(link.order is rows.order for _, link in _referenced(trace))
+    others = any(link.order is rows.order for _, link in referenced(trace))
     if rows.repeats != ONCE or others or _loose(trace):
         trace.doubts.links[x] = Link(rows.order, None, None)
 
@@ -173,7 +199,7 @@ def writing(trace: Trace, x: Any) -> Iterator[None]:
     if not (x in doubts.links or doubts.involves(x)) or any(one is x for one in trace.writing):
         yield
         return
-    before = trace.writing
+    before, held = trace.writing, list(containers_in(x))
     trace.writing = (*before, x)
     try:
         yield
@@ -181,7 +207,8 @@ def writing(trace: Trace, x: Any) -> Iterator[None]:
         trace.writing = before
     link = trace.doubts.links.get(x)
     if link is not None:
-        _write_through(trace, x, link)
+        now = list(containers_in(x))
+        _write_through(trace, x, link, len(held) == len(now) and all(a is b for a, b in zip(held, now, strict=True)))
     if trace.doubts.involves(x):
         write_on(trace, x)
 
@@ -190,79 +217,61 @@ def check_write(trace: Trace, x: Any) -> None:
     """Refuse a change of an item that could not be written back."""
     link = trace.doubts.links.get(x)
     if link is not None:
-        marker = stale_or_marker(link.order.owner)
-        ready = link.at is not None and _is_valid(link) and any(one is x for one in trace.writing)
+        _, whole = whole_item(trace, x, link)
+        ready = whole is not None and is_current(whole) and any(one is x for one in trace.writing)
+        marker = stale_or_marker(whole.order.owner) if whole is not None else None
         if not ready or not isinstance(marker, Rows) or marker.repeats != ONCE:
             refuse(trace, x, "is changed")
     elif x in trace.doubts.held:
         refuse(trace, x, "is changed")
 
 
-def _write_through(trace: Trace, x: Any, link: Link) -> None:
+def _write_through(trace: Trace, x: Any, link: Link, keeps: bool) -> None:
+    """Write a change of `x` into the list; `keeps`: it holds the same containers as before."""
     from sct.runtime import growing, row_lists
 
-    owner = link.order.owner
-    rows = stale_or_marker(owner)
-    if not isinstance(rows, Rows) or not _is_valid(link):
+    top, whole = whole_item(trace, x, link)
+    if whole is None or not is_current(whole):
         refuse(trace, x, "is changed")
+    assert whole is not None
+    owner = whole.order.owner
+    rows = stale_or_marker(owner)
     assert isinstance(rows, Rows)
-    at = place_of(link)
-    again = []
-    known = _referenced(trace)
-    _forget_others(trace, owner, [x, *(other for other, _ in known)])
+    at = place_of(whole)
+    again: list[tuple[Any, Link]] = []
+    known = referenced(trace)
+    _forget_others(trace, owner, [top, *(other for other, _ in known)])
     for other, theirs in known:
-        if other is not x and theirs.order is link.order:
-            if _can_be_read_again(trace, rows, other, theirs):
-                again.append((other, theirs))
+        one, its = whole_item(trace, other, theirs)
+        if one is top and its is not None:
+            continue
+        if (its or theirs).order is whole.order:
+            if its is not None and item_refresh.may_be_read(trace, rows, one, its, keeps):
+                again += [] if any(one is before for before, _ in again) else [(one, its)]
             else:
-                _part_from(trace, link, at, other, theirs)
-        elif other is not x and (theirs.order.owner is owner or trace.doubts.between(owner)):
+                _part_from(trace, whole, at, other, theirs)
+        elif theirs.order.owner is owner or trace.doubts.between(owner):
             outdate(trace, other)
     for other in _loose(trace):
-        if other is not x and any_reachable(trace, [other]):
+        if other is not top and any_reachable(trace, [other]):
             outdate(trace, other)
-    rows = row_lists.rewritten(trace, rows, at, x)
+    rows = row_lists.rewritten(trace, rows, at, top)
     growing.put(trace, owner, [rows])
-    for other, theirs in again:
-        _read_again(trace, rows, other, place_of(theirs))
+    for one, its in again:
+        item_refresh.read_again(trace, rows, one, place_of(its))
 
 
 def _forget_others(trace: Trace, owner: Any, known: list[Any]) -> None:
     """What no name is left of does not stand for an item any more: it is not going to be changed with it."""
-    kept = set(map(id, known))
-    for other, theirs in trace.doubts.links.items():
-        if theirs.order.owner is owner and id(other) not in kept:
-            trace.doubts.links[other] = Link(theirs.order, None, None)
+    links = trace.doubts.links
+    kept = {id(_whole(x, links.get(x))) for x in known}
+    for x, link in links.items():
+        if link.order.owner is owner and id(_whole(x, link)) not in kept:
+            links[x] = Link(link.order, None, None)
 
 
-def _can_be_read_again(trace: Trace, rows: Rows, x: Any, link: Link) -> bool:
-    """Whether a container is an item whose place is known, and holds no others that the user may have names for."""
-    if link.at is None or not link.sole or type(x) not in (list, dict) or trace.doubts.involves(x):
-        return False
-    marker = stale_or_marker(x)
-    if isinstance(marker, Rows):
-        return not holds_containers(marker.item)
-    return marker is None and all(one is x for one in containers_in(x))
-
-
-def _read_again(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
-    """An item of the list has changed, which `x` may be: it holds what the item at its place does."""
-    from sct.runtime import row_lists
-
-    now = row_lists.item(trace, rows, at)
-    if isinstance(x, list) and trace.stepped_through:
-        from sct.runtime.sequence_iterators import check_stepped
-
-        check_stepped(trace, x)
-    trace.transaction.touch(ListCell(x) if isinstance(x, list) else DictCell(x))
-    x.clear()
-    if isinstance(x, dict):
-        x.update(now)
-        return
-    x += now
-    marker = stale_or_marker(x)
-    if isinstance(marker, Rows):
-        hand_over(marker, x)
+def _whole(x: Any, link: Link | None) -> Any:
+    return x if link is None or link.part_of is None else link.part_of
 
 
 def place_of(link: Link) -> Any:
@@ -318,15 +327,16 @@ def _loose(trace: Trace) -> list[Any]:
     return [x for x in found if trace.in_scope(trace.made.get(x) or trace.root)]
 
 
-def _referenced(trace: Trace) -> list[tuple[Any, Link]]:
+def referenced(trace: Trace) -> list[tuple[Any, Link]]:
     """The linked containers that the user's code may still have a name for."""
     links = trace.doubts.links
     probe: list[Any] = trace.note_new([])
     links[probe] = Link(Order(), None, None)
     usual = 0
     counted = []
+    inner = _held_by_items(trace)
     for x, link in links.items():
-        count = sys.getrefcount(x) - trace.transaction.mentions(x) - (x in trace.sites) - _owns_itself(x)
+        count = sys.getrefcount(x) - trace.transaction.mentions(x) - (x in trace.sites) - _owns_itself(x) - inner[id(x)]
         if x is probe:
             usual = count - 1  # the name here
         else:
@@ -335,57 +345,18 @@ def _referenced(trace: Trace) -> list[tuple[Any, Link]]:
     return [(x, link) for x, link, count in counted if count > usual and trace.in_scope(trace.made.get(x))]
 
 
+def _held_by_items(trace: Trace) -> Counter[int]:
+    """How often containers are referred to by the items that they are in, and by the links of what is in them."""
+    found: Counter[int] = Counter()
+    for x, link in trace.doubts.links.items():
+        if link.part_of is not None:
+            found[id(link.part_of)] += 1
+        elif link.at is not None:
+            found.update(id(one) for one in containers_in(x) if one is not x)
+    return found
+
+
 def _owns_itself(x: Any) -> bool:
     """Whether the rows that a list holds refer to it as theirs."""
     marker = stale_or_marker(x)
     return isinstance(marker, Rows) and marker.order.owner is x
-
-
-class Kept:
-    """The links that hold around a branch or a loop, to be tied anew to what it leaves."""
-
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
-        known = _referenced(trace) if len(trace.doubts.links) else []  # what nobody names any more is not kept alive
-        self.links = [(x, link) for x, link in known if is_current(link)]
-        self.held: dict[int, Any] = {}
-        self.outdated: dict[int, Any] = {}
-        self.forgotten: list[tuple[Any, Any]] = []
-
-    def check(self) -> bool:
-        """Forget the links that do not hold any more; whether all of them do."""
-        before = len(self.links)
-        doubts = self.trace.doubts
-        self.held.update((id(x), x) for x, _ in doubts.held.items())
-        self.outdated.update((id(x), x) for x, _ in doubts.outdated.items())
-        self.forgotten += doubts.forgotten
-        now = self.trace.doubts.links
-        self.links = [(x, link) for x, link in self.links if _is_as_it_was(now.get(x), link)]
-        return len(self.links) == before
-
-    def leave(self) -> None:
-        """What became an item in the branch or the loop may be one afterwards."""
-        for x in self.held.values():
-            if self.trace.in_scope(self.trace.made.get(x) or self.trace.root):
-                self.trace.doubts.held[x] = True
-        for x, other in self.forgotten:
-            if any(one.other is other for one in self.trace.doubts.of(x)):
-                doubts = self.trace.doubts
-                (doubts.loosen if any_reachable(self.trace, [other]) else doubts.forget)(x, other)
-        self.tie()
-
-    def tie(self) -> None:
-        """The lists hold other rows by now, with each item at the place where it was."""
-        for x in self.outdated.values():
-            if x not in self.trace.doubts.outdated and self.trace.in_scope(self.trace.made.get(x) or self.trace.root):
-                outdate(self.trace, x)
-        for x, link in self.links:
-            owner = link.order.owner
-            marker = stale_or_marker(owner)
-            if isinstance(marker, Rows):
-                claim(marker, owner)
-                self.trace.doubts.links[x] = Link(marker.order, link.at, link.length, link.sole)
-
-
-def _is_as_it_was(now: Any, link: Link) -> bool:
-    return now is not None and _is_valid(now) and now.order.owner is link.order.owner and now.at is link.at

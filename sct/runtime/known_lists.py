@@ -13,6 +13,7 @@ from typing import Any
 
 from sct.errors import SctError
 from sct.runtime import growing
+from sct.runtime.containers_in import containers_in
 from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Trace
 
@@ -37,8 +38,11 @@ def places(trace: Trace) -> set[Any]:
 
 def in_rows(trace: Trace) -> None:
     """Before a loop: lists that are known to be indexed at run time keep their items in rows from here on."""
-    for xs in trace.coming:
-        if trace.made.get(xs) is trace.builder and is_long(trace, xs) and not growing.is_growing(xs):
+    ready = [xs for xs in trace.coming if trace.made.get(xs) is trace.builder and not growing.is_growing(xs)]
+    inside = {id(one) for xs in ready for one in containers_in(xs) if one is not xs}
+    trace.coming = [xs for xs in trace.coming if id(xs) not in inside]
+    for xs in ready:
+        if is_long(trace, xs) and id(xs) not in inside:
             _convert(trace, xs)
 
 
@@ -61,24 +65,31 @@ def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
 
 def _convert(trace: Trace, xs: list[Any]) -> None:
     nameless = _nameless(trace, xs)
+    parts = [part for x in nameless for part in containers_in(x) if part is not x]
+    nameless += _nameless(trace, parts, 1)
     growing.put(trace, xs, [growing.rows_in(trace, xs)])
     for x in nameless:
         trace.doubts.links.remove(x)  # no name can be told apart from the list's own
 
 
-def _nameless(trace: Trace, xs: list[Any]) -> list[Any]:
-    """The items that only the list itself refers to."""
+def _nameless(trace: Trace, xs: list[Any], more: int = 0) -> list[Any]:
+    """The items that only the list itself refers to, and as many others as that."""
     owners = trace.transaction.owners()
     probe = [trace.note_new([])]
     counts = [sys.getrefcount(x) - owners[id(x)] - (x in trace.sites) for x in (*probe, *xs)]
     links = trace.doubts.links
-    return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] and x not in links]
+    return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] + more and x not in links]
 
 
 def is_long(trace: Trace, xs: list[Any]) -> bool:
     """Whether these are containers that are kept in rows rather than told apart one by one."""
-    least = 1 if trace.sites.get(xs) in trace.hashing else LEAST
-    return len(xs) >= least and all(type(x) in (list, dict) for x in xs)
+    if trace.sites.get(xs) in trace.hashing:
+        return bool(xs) and len({type(x) for x in xs}) == 1 and all(map(_is_container, xs))
+    return len(xs) >= LEAST and all(type(x) in (list, dict) for x in xs)
+
+
+def _is_container(x: Any) -> bool:
+    return type(x) is not tuple and any(one is x for one in containers_in(x))
 
 
 def _have_one_form(trace: Trace, xs: list[Any]) -> bool:

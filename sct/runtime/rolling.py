@@ -36,7 +36,7 @@ from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
 from sct.runtime.fitting import same_template
 from sct.runtime.grown import attempts, check_growth, measured, rows_in
-from sct.runtime.item_links import Kept
+from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
 from sct.runtime.learned import may_say_more, needs_to_be_carried, recall, teach
 from sct.runtime.leaves import inject, project

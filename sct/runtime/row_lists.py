@@ -85,16 +85,24 @@ def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None 
 
 def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     """Note that arrays in `x` are now in the list, too, and so are containers: at the index `at`."""
+    _hold_arrays(trace, rows, x)
+    for container in containers_in(x):
+        part = container is x or isinstance(x, (tuple, Choice))
+        item_links.enter(trace, rows, container, at if container is x else None, None if part else x)
+
+
+def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
+    """Note the arrays in an item; those that are in the list `again` were known."""
     arrays = _arrays(rows)
     for storage in storages_of(x) if arrays else ():
         known = any(column.storage.related(storage) for column in arrays)
+        if known and again:
+            continue
         fresh = storage.born is trace.builder and not storage.stand_in and not storage.may_be_others
         if known or not fresh:
             rows.repeats = TWICE
         for column in arrays:
             column.storage.share(storage)
-    for container in containers_in(x):
-        item_links.enter(trace, rows, container, at if container is x else None)
 
 
 def _arrays(rows: Rows) -> list[Any]:
@@ -186,6 +194,8 @@ def rewritten(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after a change of the container `x` that is the item at `at`."""
     made = _with(trace, rows, x, "list_set", index_value(trace, at))
     made.origin, made.added, made.order = rows.origin, rows.added, rows.order
+    _hold_arrays(trace, made, x, again=True)
+    item_links.note_parts(trace, made, x)
     return made
 
 

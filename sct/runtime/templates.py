@@ -120,7 +120,9 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
         case Gone():
             return TGone(tree.error)
         case Many():
-            return TRows(tree.obj.item, tree.items[0].value.spec.shape[0], tree.obj.repeats)
+            extents = [leaf.value.spec.shape[0] for leaf in tree.items]  # of which some may have been found out
+            unknown = next((n for n in extents if isinstance(n, Dim)), extents[0])
+            return TRows(tree.obj.item, unknown, tree.obj.repeats)
 
 
 def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims = None) -> Template:
