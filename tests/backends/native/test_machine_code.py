@@ -118,7 +118,7 @@ def test_what_is_shown():
     g = native(f)
     with pytest.raises(NotCompiledError):
         g.report()
-    g(np.ones(30))
+    g(np.ones(40))
     assert "NumPy called back: sort" in g.report()
     assert "in place: setitem" in g.report()
     assert "exp (line" in g.report()
