@@ -112,6 +112,9 @@ SAME = {
     "no copy of a list, asarray": (lambda v: np.asarray([v, v], copy=False), (N,)),
     "the order of no array": (lambda v: np.full(2, v[0], order="A"), (N,)),
     "ones in no such order": (lambda v: np.ones(len(v), order="K"), (N,)),
+    "no copy, in another order": (lambda x: np.array(x, order="F", copy=False), (A,)),
+    "no copy, in its order": (lambda x: np.asarray(x, order="C", copy=False), (A,)),
+    "no copy of what was turned": (lambda x: np.asarray(x.T, order="F", copy=False), (A,)),
     "hfft into": (lambda v, o: (np.fft.hfft(v, out=o), o), (N, np.zeros(6))),
     "ifft2 into": (lambda x, o: (np.fft.ifft2(x, out=o), o), (A, np.zeros((2, 3), complex))),
     "fft2 into": (lambda x, o: (np.fft.fft2(x, out=o), o), (A, np.zeros((2, 3), complex))),
@@ -166,3 +169,14 @@ SMALL = {
 def test_small_arrays_leave_in_their_order(name, backend):
     got, wanted = sct.to_static(SMALL[name], backend=backend)(Q), SMALL[name](Q)
     assert got.strides == wanted.strides and got.tolist() == wanted.tolist()
+
+
+@STRICT
+@BACKENDS
+def test_a_grid_without_a_copy_shows_a_vector_with_gaps(backend):
+    def f(v):
+        (grid,) = np.meshgrid(v[::2], copy=False)
+        grid[0] = 9
+        return grid
+
+    assert observe(sct.to_static(f, backend=backend), (N,)) == observe(f, (N,))

@@ -362,7 +362,7 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
     order = list(range(ndim))
     if indexing == "xy" and ndim > 1:
         order[:2] = [1, 0]
-    vectors = [views.ravel(strict_array(x)) for x in xi]
+    vectors = [FUNCTIONS[np.reshape](strict_array(x), (-1,)) for x in xi]  # views, of vectors with gaps, too
     grids = [
         views.expand_dims(v, axis=tuple(k for k in range(ndim) if k != at))
         for v, at in zip(vectors, order, strict=True)

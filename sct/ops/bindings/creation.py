@@ -51,11 +51,16 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
     return casts.asarray(value, dtype=wanted)
 
 
-def _laid_out(made: Any, given: Any, order: Any) -> Any:
+def _laid_out(made: Any, given: Any, order: Any, copy: bool | None = None) -> Any:
     if made is not given:
         return in_order(made, order, given)
     laid_out = {"C": views.ascontiguousarray, "F": views.asfortranarray}.get(letter(order))
-    return laid_out(made) if laid_out and ndim_of(made) else made
+    if laid_out is None or not ndim_of(made):
+        return made
+    result = laid_out(made)
+    if copy is False and result is not made:
+        np.array([0.0], copy=False)  # raises
+    return result
 
 
 @bind(np.array)
@@ -70,7 +75,8 @@ def np_array(
     like: Any = None,
 ) -> Any:
     """A new array from an array, a number or nested lists of them."""
-    made = _laid_out(_converted(object, dtype, static(copy, "copy")), object, order)
+    copies = static(copy, "copy")
+    made = _laid_out(_converted(object, dtype, copies), object, order, copies)
     missing = static(ndmin, "ndmin") - ndim_of(made)
     return views.expand_dims(made, axis=tuple(range(missing))) if missing > 0 else made
 
@@ -80,7 +86,8 @@ def asarray(
     a: Any, dtype: Any = None, order: Any = None, *, device: Any = None, copy: Any = None, like: Any = None
 ) -> Any:
     """An array of what is given, itself if it is one and fits."""
-    return _laid_out(_converted(a, dtype, static(copy, "copy")), a, order)
+    copies = static(copy, "copy")
+    return _laid_out(_converted(a, dtype, copies), a, order, copies)
 
 
 bind(np.asanyarray)(asarray)
