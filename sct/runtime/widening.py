@@ -84,7 +84,14 @@ def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[V
 def _widened_lists(trace: tracing.Trace, own: Template, item: TNode, columns: list[Value], n: Value) -> list[Value]:
     """The columns of items that are lists, which may now be of any length."""
     (wanted,) = item.items
-    assert isinstance(own, TNode) and isinstance(wanted, TRows), (own, wanted)
+    assert isinstance(wanted, TRows)
+    if not isinstance(own, TNode):
+        raise JoinError(
+            "a list that is one of several becomes one of any length where it is put into a container",
+            where=trace.location(),
+            why="its items would have to be copied from whichever list it is",
+            fix="make the list in one way on every path, or keep it under a name of its own",
+        )
     if not has_rows(own):
         return [
             _repeated(trace, trace.builder.constant(len(own.items)), n),

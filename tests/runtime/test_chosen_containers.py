@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.errors import InternalError, PlainPythonWarning, SctError, UnrollLimitError, VerifyError
+from sct.errors import InternalError, JoinError, PlainPythonWarning, SctError, UnrollLimitError, VerifyError
 from tests.harness.observe import differences, observe
 from tests.harness.program import Call
 
@@ -265,3 +265,20 @@ def test_iterators_over_long_lists_are_loops_of_the_program(loop):
     static = sct.to_static(scope["f"])
     assert static(np.int64(3)) == scope["f"](np.int64(3))
     assert len(static.program(np.int64(3)).body.ops) < 20
+
+
+def test_one_of_several_lists_in_a_container_that_a_loop_fills_is_refused():
+    """It was refused as a defect of sct."""
+
+    def f(n, m):
+        r, s, d = [1, 2], [3], {}
+        if m > 2:
+            r.append(m)
+        else:
+            r = [m, 5]
+            d["1"] = s
+        for _ in range(2):
+            d["2"] = r
+
+    with pytest.raises(JoinError, match="one of several becomes one of any length"):
+        sct.to_static(f, backend="numpy")(np.int64(1), np.int64(3))
