@@ -89,6 +89,7 @@ def check_unsure(
     out = {id(x): x for x in leaving}
     taken: list[tuple[Any, dict[int, Any]]] = []
     places: list[tuple[Any, Any, Any]] = []
+    items: list[tuple[Any, bool]] = []  # what is or may be an item, and whether that is in doubt
     for x in unsure:
         others = {id(one.other): one.other for one in doubts_of(trace, x)}
         outside = any(
@@ -102,6 +103,9 @@ def check_unsure(
         place = _place(trace, x)
         again = any(_may_be_one(place, other) for other in places)
         places.append(place)
+        doubtful = id(HELD) in others
+        again |= item and any((doubtful or other) and result.together(x, y) for y, other in items)
+        items += [(x, doubtful)] if item else []
         if outside or held or beside or shared or again:
             refuse(trace, x, "leaves the function")
         taken.append((x, others))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("names of items")
 X = np.arange(12) * 7 % 11
@@ -155,3 +155,15 @@ def an_iterator_is_under_way(xs, k, p):
     first = next(it)
     rows[p].append(7)
     return first, list(it)
+
+
+@program(*PLACES, call(X, N(2), N(-8)), refused=Refusal("AliasError", "def joined_names"))
+def joined_names(xs, k, p):
+    """Whether two names leave as one object depends on a branch, too."""
+    rows = []
+    for x in xs:
+        rows.append({"v": x, "n": 0})
+    a, b = rows[p], rows[2]
+    if k != p:
+        a = rows[k]
+    return a, b
