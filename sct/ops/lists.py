@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import VerifyError
+from sct.errors import StaticValueError, VerifyError
 from sct.ir.types import ARRAY, PYTHON, UNKNOWN, Dim, Kind, Shape, Spec
 from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
@@ -67,7 +67,14 @@ def _list(room: Any, n: int) -> Any:
 
 
 def _can_hold(xs: Any, item: Any) -> bool:
-    return len(xs) > 0 or xs.shape[1:] == np.shape(item)
+    """Whether an item is like the others; a list of none may have been made for items of other extents."""
+    if xs.shape[1:] == np.shape(item):
+        return True
+    if not len(xs):
+        return False
+    raise StaticValueError(
+        f"an array of shape {np.shape(item)} for a list of run-time length whose arrays are of shape {xs.shape[1:]}"
+    )
 
 
 # -- items of different extents ----------------------------------------------------------------------
@@ -252,6 +259,7 @@ def _set_owned(xs: Any, at: int, item: Any, *, ragged: bool = False) -> Any:
         xs, item = _fitting(xs, item)
     if not -len(xs) <= at < len(xs):
         raise IndexError("list assignment index out of range")
+    _can_hold(xs, item)
     xs[at] = item
     return xs
 

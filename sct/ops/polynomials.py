@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, UNKNOWN, Extent, Spec
 from sct.ops.infer import PY_BOOL
 from sct.ops.probe import probe
@@ -102,7 +103,9 @@ def _from_roots(roots: Spec) -> Spec:
 
 @op("from_roots", infer=_from_roots, facts=MAY_RAISE)
 def from_roots(roots: Any, *, xp: Any) -> Any:
-    """The polynomial with these real roots."""
+    """The polynomial with these real roots, of which there are some."""
+    if not len(roots):
+        raise StaticValueError("np.poly() of no roots is a float, of others an array")
     return xp.poly(roots)
 
 

@@ -134,7 +134,7 @@ class Exit:
             return f"__s_render({self.constants.name(template)}, ({parts}))"
         if x is None or x is True or x is False or type(x) is int:
             return repr(x)
-        if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)):
+        if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice:
             return self.constants.name(x)
         return self._object(x)
 
@@ -324,7 +324,7 @@ class Exit:
         return self._choice(Choice(marker.choice.index, contents))
 
     def _rebuilt(self, x: Any) -> str:
-        """A container of `collections` or `queue`, or an iterator, made anew at each call."""
+        """A container of `collections`, an iterator, a slice or the like, made anew at each call."""
         if isinstance(x, (dict, set)) and is_hashed(x):
             return self._hashed(x)
         maker, template, parts = rebuilding(x)

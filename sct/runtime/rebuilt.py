@@ -1,4 +1,4 @@
-"""Containers of `collections` and `queue`, and iterators, that leave a program: how each is made anew."""
+"""Containers of `collections` and `queue`, iterators, ranges and slices that leave a program: how each is made anew."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime.iterator_library import Positions
+from sct.runtime.symbolic_range import SymbolicRange
 
 __all__ = ["is_rebuilt", "rebuilding"]
 
-_KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, Positions)
+_KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, Positions, SymbolicRange, slice)
 
 
 def is_rebuilt(kind: type) -> bool:
@@ -32,6 +33,8 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], str, list[Any]]:
         return kind, "{0}({1})", [bytes(x)]
     if isinstance(x, defaultdict):
         return kind, "{0}({1}, {2})", [x.default_factory, dict(x)]
+    if isinstance(x, (slice, SymbolicRange)):
+        return slice if kind is slice else range, "{0}({1}, {2}, {3})", [x.start, x.stop, x.step]
     if isinstance(x, Positions):
         return _resumed, "{0}({1}, {2})", [x.items, x.at]
     if kind.__module__ == _QUEUES:

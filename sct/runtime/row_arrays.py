@@ -46,23 +46,31 @@ def _stacked(trace: Trace, rows: Rows) -> Any:
 
 
 def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
-    """The array of items that are of one dtype and shape, or Python ints and floats, but of several kinds."""
+    """The array of items of one shape that are of several kinds: its dtype is that of those that are there."""
     index, parts = rows.columns[0], _parts(trace, rows, item)
-    if parts is None:
+    if parts is None or len({_shape(part, own) for part, own in zip(parts, item.items, strict=True)}) > 1:
         raise _unlike(trace)
-    dtypes = {part.spec.dtype for part in parts}
-    kinds = {spec.spec.kind if isinstance(spec, TVar) else PYTHON for spec in item.items}
-    if len(dtypes) == 1:
-        return _merged(index, parts, parts[0].spec.dtype)
-    if kinds == {PYTHON} and {d.kind for d in dtypes} == {"i", "f"}:
-        from sct.runtime.control_flow import select
+    dtypes = list(dict.fromkeys(part.spec.dtype for part in parts))
+    if len(dtypes) > _MOST_DTYPES:
+        raise _unlike(trace)
+    from sct.runtime.control_flow import select
 
-        floats = [k for k, part in enumerate(parts) if part.spec.dtype.kind == "f"]
-        some = ops.get("truth")(np.any(np.isin(index, np.array(floats))))
-        return select(
-            some, lambda: _merged(index, parts, np.dtype("float64")), lambda: _merged(index, parts, np.dtype("int64"))
-        )
-    raise _unlike(trace)
+    def of_those(left: list[Any], there: list[Any]) -> Any:
+        if not left:
+            return _merged(index, parts, np.result_type(*(there or dtypes)))
+        ours = [k for k, part in enumerate(parts) if part.spec.dtype == left[0]]
+        some = ops.get("truth")(np.any(np.isin(index, np.array(ours))))
+        return select(some, lambda: of_those(left[1:], [*there, left[0]]), lambda: of_those(left[1:], there))
+
+    return of_those(dtypes, []) if len(dtypes) > 1 else _merged(index, parts, dtypes[0])
+
+
+_MOST_DTYPES = 3  # of which any may be there or not
+
+
+def _shape(part: Any, item: Template) -> tuple[Any, ...]:
+    """The shape of one item, of a column or a constant."""
+    return tuple(part.spec.shape[1:] if isinstance(item, TVar) else part.spec.shape)
 
 
 def _parts(trace: Trace, rows: Rows, item: TChoice) -> list[Any] | None:

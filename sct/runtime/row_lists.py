@@ -25,7 +25,7 @@ from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
-from sct.runtime.whole_items import check_items
+from sct.runtime.whole_items import check_extents, check_items
 from sct.runtime.widening import common_form, widened
 
 __all__ = [
@@ -233,6 +233,8 @@ def _with(trace: Trace, rows: Rows, x: Any, op: str, *at: Value) -> Rows:
     values = []
     for column, leaf, ragged in zip(rows.columns, leaves, ragged_leaves(rows.item), strict=True):
         attrs: dict[str, Any] = {"ragged": True} if ragged else {}
+        if not ragged:
+            check_extents(trace, column.spec.shape, leaf.spec.shape)
         values.append(op_value(trace, op, [column.sct_value(), *at, leaf], **attrs))
     return made_of(trace, rows.item, values, rows)
 

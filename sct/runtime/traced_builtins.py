@@ -377,7 +377,7 @@ def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
     warn(trace, *args, **kwargs)
 
 
-_MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter)
+_MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
 _ALL.update({**PRINT_OPTIONS, **ERROR_STATES, warnings.warn: _warn, np.nditer: nditer})

@@ -1,17 +1,19 @@
-"""Containers that cannot be taken apart into columns: as items of a list they are told apart by number."""
+"""What cannot be an item of a list of run-time length: some containers made in loops, arrays of another shape."""
 
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict, deque
 from typing import TYPE_CHECKING, Any
 
-from sct.errors import JoinError
+from sct.errors import JoinError, StaticValueError
+from sct.ir.attr_text import shape_text
+from sct.ir.types import Shape
 from sct.runtime.trees import Chosen, Node, Static, Tree
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["check_items"]
+__all__ = ["check_extents", "check_items"]
 
 _WHOLE = (set, deque, bytearray, OrderedDict, defaultdict)
 
@@ -38,3 +40,15 @@ def _is_made_often(trace: Trace, x: Any) -> bool:
             return True
         builder = builder.parent
     return False
+
+
+def check_extents(trace: Trace, rows: Shape, item: Shape) -> None:
+    """Refuse an array of another shape than the others; extents that differ at run time only are seen by the op."""
+    if rows[0] != 0 and any(type(n) is type(m) is int and n != m for n, m in zip(rows[1:], item, strict=True)):
+        raise StaticValueError(
+            f"an array of shape ({shape_text(item)}) for a list of run-time length, whose arrays are of shape "
+            f"({shape_text(rows[1:])})",
+            where=trace.location(),
+            why="the items of such a list are the rows of one array",
+            fix="make the list of arrays of one shape",
+        )

@@ -1,0 +1,202 @@
+"""Lists of run-time length whose items are of several shapes or dtypes: as plain Python, or refused."""
+
+import functools
+import warnings
+
+import numpy as np
+import pytest
+
+import sct
+from sct.errors import PlainPythonWarning, SctError
+from tests.harness.observe import differences, observe
+from tests.harness.program import Call
+
+BACKENDS = pytest.mark.parametrize("backend", ["numpy", "native"])
+
+
+def pairs(z):
+    made = []
+    while z > 1.0:
+        made.append(np.array([z, 1.0]))
+        z = z * 0.6
+    return made
+
+
+def a_number_beside(z):
+    made = pairs(z)
+    made.append(1.0)
+    return np.array(made)
+
+
+def a_number_beside_in_a_stack(z):
+    made = pairs(z)
+    made.append(1.0)
+    return np.stack(made)
+
+
+def a_number_beside_joined(z):
+    made = pairs(z)
+    made.append(1.0)
+    return np.concatenate(made)
+
+
+def a_number_put(z):
+    made = pairs(z)
+    made[0] = 1.0
+    return np.array(made)
+
+
+def a_matrix_beside(z):
+    made = pairs(z)
+    made.append(np.ones((1, 2)))
+    return np.array(made)
+
+
+def a_shorter_array_appended(z):
+    made = pairs(z)
+    made.append(np.ones(1))
+    return len(made[0]), made[-1].copy()
+
+
+def a_longer_array_appended(z):
+    made = pairs(z)
+    made.append(np.ones(3))
+    return len(made[0]), made[-1].copy()
+
+
+def a_shorter_array_put(z):
+    made = pairs(z)
+    made[0] = np.ones(1)
+    return len(made[0]), len(made[-1])
+
+
+def a_shorter_array_inserted(z):
+    made = pairs(z)
+    made.insert(0, np.ones(1))
+    return len(made[0]), len(made[-1])
+
+
+@BACKENDS
+@pytest.mark.parametrize(
+    "f",
+    [
+        a_number_beside,
+        a_number_beside_in_a_stack,
+        a_number_beside_joined,
+        a_number_put,
+        a_matrix_beside,
+        a_shorter_array_appended,
+        a_longer_array_appended,
+        a_shorter_array_put,
+        a_shorter_array_inserted,
+    ],
+)
+def test_other_shapes_are_refused(f, backend):
+    with pytest.raises(SctError, match=r"items are not alike|arrays are of shape \(2\)"):
+        sct.to_static(f, backend=backend)(2.0)
+
+
+def both(x, y, z):
+    made = []
+    while z > 1.0:
+        made.append(x * z)
+        z = z * 0.6
+    made.append(y)
+    return np.array(made)
+
+
+def put(x, y, z):
+    made = []
+    while z > 1.0:
+        made.append(x * z)
+        z = z * 0.6
+    made[0] = y
+    return [len(one) for one in made]
+
+
+@BACKENDS
+@pytest.mark.parametrize("f", [both, put])
+def test_extents_that_differ_at_run_time_only(f, backend):
+    static = sct.to_static(f, backend=backend)
+    for n, m in ((2, 2), (3, 3), (4, 4), (5, 5), (3, 1), (1, 3), (4, 4)):
+        call = Call((np.arange(float(n)), np.ones(m), 3.0), {})
+        got = observe(static, call)
+        assert isinstance(got.error, SctError) if n != m else not differences(observe(f, call), got), (n, m)
+
+
+def of_several_dtypes(xs):
+    made = []
+    for v in xs:
+        if v < 0:
+            made.append(np.float32(v))
+        elif v > 1:
+            made.append(1)
+        else:
+            made.append(v)
+    return np.array(made)
+
+
+def gains(xs):
+    found = np.array([0 if v < 0 else v for v in xs])
+    return found, found.max(), found.argmax()
+
+
+def arrays_of_two_dtypes(xs):
+    made = []
+    for v in xs:
+        made.append(np.ones(2, np.float32) if v < 0 else np.array([1, 2]))
+    return np.stack(made), np.array(made), np.concatenate(made)
+
+
+@BACKENDS
+@pytest.mark.parametrize("f", [of_several_dtypes, gains, arrays_of_two_dtypes])
+def test_the_dtype_is_that_of_the_items_that_are_there(f, backend):
+    static = sct.to_static(f, backend=backend)
+    several = np.random.default_rng(0).normal(size=7)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", PlainPythonWarning)
+        for xs in (several[:5], several, -np.ones(3), np.full(4, 0.5), np.full(3, 2.0), np.array([5.0, -1.0])):
+            call = Call((xs,), {})
+            assert not differences(observe(f, call), observe(static, call)), xs
+
+
+def product_of_some(z, y):
+    made = []
+    if z > 0:
+        made.append(np.array([[z, 1.0], [0.0, 1.0]]))
+    if y > 0:
+        made.append(np.array([[1.0, y], [0.0, 2.0]]))
+    return functools.reduce(np.dot, made[::-1]) if made else np.eye(2)
+
+
+def places(x):
+    n = int(x.sum())
+    return slice(n), slice(None, n, 2), range(n), range(n, 0, -1), [range(1, n)], {"a": slice(n, n + 1)}, slice(1, 2)
+
+
+def from_roots(x):
+    return np.poly([v for v in x if v > 0])
+
+
+@BACKENDS
+@pytest.mark.parametrize(
+    ("f", "calls"),
+    [
+        (product_of_some, [(1.0, 2.0), (2.0, 1.0), (3.0, -1.0), (-1.0, 3.0), (-1.0, -1.0)]),
+        (places, [(np.ones(3),), (np.ones(5),), (-np.ones(2),), (np.zeros(1),)]),
+        (from_roots, [(np.ones(2),), (np.arange(4.0),), (np.array([-1.0, 2.0]),)]),
+    ],
+)
+def test_as_plain_python(f, calls, backend):
+    static = sct.to_static(f, backend=backend)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", PlainPythonWarning)
+        for args in calls:
+            assert not differences(observe(f, Call(args, {})), observe(static, Call(args, {}))), args
+
+
+@BACKENDS
+def test_the_polynomial_of_no_roots_is_a_number(backend):
+    static = sct.to_static(from_roots, backend=backend)
+    for x in (np.ones(2), -np.ones(2), np.ones(1)):
+        assert repr(static(x)) == repr(from_roots(x))
