@@ -62,6 +62,8 @@ class Reads(Pass):
         node.body = self.visit_list(node.body)
         at = 1 if gast.get_docstring(node, clean=False) is not None else 0
         owned = [quote("_reads.own(lambda: name)", at=node, name=_load(name, node)) for name in shared]
+        if node.args.kwarg is not None and not is_generated(node):  # a dict that Python has made for this call
+            owned.append(quote("_reads.new(name)", at=node, name=_load(node.args.kwarg.id, node)))
         node.body[at:at] = [statement for statements in owned for statement in statements]
         self._leave(around)
         return self._bound_here([node.name], node)

@@ -38,6 +38,8 @@ __all__: list[str] = []
 def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
     """`value` as an array: itself where no copy is asked for and none is needed."""
     wanted = dtype_of(dtype)
+    if wanted is not None and wanted.kind == "f":
+        value = _nan_for_none(value)
     if isinstance(value, (list, tuple)) and holds_symbolic(value):
         if copy is False:
             np.array([0.0], copy=False)  # raises
@@ -49,6 +51,16 @@ def _converted(value: Any, dtype: Any, copy: bool | None) -> Any:
     if copy is False:
         np.array([0.0], copy=False)  # raises
     return casts.asarray(value, dtype=wanted)
+
+
+def _nan_for_none(value: Any) -> Any:
+    """What is there, with NaN in place of None: what NumPy's floats make of it."""
+    if value is None:
+        return np.nan
+    if type(value) in (list, tuple) and any(x is None or type(x) in (list, tuple) for x in value):
+        filled = [_nan_for_none(x) for x in value]
+        return value if all(x is y for x, y in zip(filled, value, strict=True)) else filled
+    return value
 
 
 def _laid_out(made: Any, given: Any, order: Any, copy: bool | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""Lists of run-time length whose items are of several shapes or dtypes: as plain Python, or refused."""
+"""Lists of unlike items, and what else comes into a function or leaves it: as plain Python, or refused."""
 
 import functools
 import warnings
@@ -200,3 +200,45 @@ def test_the_polynomial_of_no_roots_is_a_number(backend):
     static = sct.to_static(from_roots, backend=backend)
     for x in (np.ones(2), -np.ones(2), np.ones(1)):
         assert repr(static(x)) == repr(from_roots(x))
+
+
+def none_as_nan(x, k):
+    found = []
+    for v in x:
+        found.append(v)
+    table = np.array([[None, 2], [x[1], True]], dtype=float)
+    return np.asarray(None, float), np.array([None, x[0]], dtype=np.float32), table, np.asarray(k, dtype="f8"), found
+
+
+def labelled(x, **options):
+    options["scale"] = 3
+    options.setdefault("shift", 1)
+    return scaled(x, **options)
+
+
+def scaled(x, scale=0, shift=5):
+    return x * scale + shift
+
+
+def keywords_changed_in_branches(x):
+    y = x
+    if np.any(x > 1):
+        y = labelled(x)
+    for i in range(len(x)):
+        if x[i] > 2:
+            y = y + labelled(x, shift=i)
+    return y
+
+
+@BACKENDS
+@pytest.mark.parametrize(
+    ("f", "calls"),
+    [
+        (none_as_nan, [(np.ones(3), None), (np.ones(4), 2), (np.arange(2.0), None)]),
+        (keywords_changed_in_branches, [(np.ones(3),), (np.arange(4.0),), (np.arange(5.0),)]),
+    ],
+)
+def test_what_python_makes_of_arguments(f, calls, backend):
+    static = sct.to_static(f, backend=backend)
+    for args in calls:
+        assert not differences(observe(f, Call(args, {})), observe(static, Call(args, {}))), args
