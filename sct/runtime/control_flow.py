@@ -217,30 +217,30 @@ def if_else(
 def _run_arm(
     trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept, restore: Callable[[], None]
 ) -> Arm:
-    with trace.region() as region:
-        arm = Arm(region)
-        try:
+    region = None
+    try:
+        with trace.region() as region:
+            arm = Arm(region)
             try:
-                state = run()
-            except SctError:
-                raise
-            except Exception as error:
-                if not is_users(error):
+                try:
+                    state = run()
+                except SctError:
                     raise
-                record_exception(trace, error)
-                raise Diverged from error
-            kept.check()
-            arm.state = [freeze(trace, value, known) for value in state]
-        except Diverged:
-            arm.state = None
-        except BaseException:
+                except Exception as error:
+                    if not is_users(error):
+                        raise
+                    record_exception(trace, error)
+                    raise Diverged from error
+                kept.check()
+                arm.state = [freeze(trace, value, known) for value in state]
+            except Diverged:
+                arm.state = None
+            for cell, before, after in region.transaction.changes():
+                arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
+    finally:
+        if region is not None:
             region.transaction.rollback()
-            restore()
-            raise
-        for cell, before, after in region.transaction.changes():
-            arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
-    region.transaction.rollback()
-    restore()
+        restore()
     return arm
 
 

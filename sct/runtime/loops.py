@@ -190,16 +190,18 @@ def _can_be_stepped(
     from sct.runtime.raising import Diverged
 
     before = get_state()
-    with trace.region() as region:
-        try:
-            _unrolled_for(trace, items.copy(), body, extra_test, None)
-        except SctError:
-            return False
-        except (Exception, Diverged):
-            return True
-        finally:
-            region.transaction.rollback()
-            set_state(before)
+    try:
+        with trace.region() as region:
+            try:
+                _unrolled_for(trace, items.copy(), body, extra_test, None)
+            finally:
+                region.transaction.rollback()
+    except SctError:
+        return False
+    except (Exception, Diverged):
+        return True
+    finally:
+        set_state(before)
     return True
 
 

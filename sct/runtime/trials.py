@@ -65,19 +65,19 @@ def grows(
         watched, trace.watched = trace.watched, region.builder
         try:
             body()
+            grown = bool(region.builder.ops)
         except (SctError, Grown):  # what cannot be tried out may be possible without
-            region.transaction.rollback()
-            set_state(before)
-            return True
+            grown = True
         except (Exception, Diverged):
-            if not region.builder.ops:
+            grown = bool(region.builder.ops)
+            if not grown:
                 keep(region)
                 raise
         finally:
             trace.watched = watched
-        if not region.builder.ops:
+        if not grown:
             keep(region)
             return False
         region.transaction.rollback()
-        set_state(before)
-        return True
+    set_state(before)  # not as a change of the region, of which nothing is known any more
+    return True
