@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +14,7 @@ from sct.runtime.deferred_text import pieces_of
 from sct.runtime.format_text import message_template
 from sct.runtime.owning import owned
 from sct.runtime.raising import Diverged
+from sct.runtime.standard_output import OUTPUT
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.trace import Trace
 
@@ -24,7 +24,7 @@ __all__ = ["print_later", "record_assert"]
 def print_later(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
     """`print` in a trace: recorded, so that every run prints. Each run flushes as stdout itself does."""
     trace = _trace()
-    if file is not None and file is not sys.stdout:
+    if file is not None and file is not OUTPUT:
         raise SideEffectError(
             "print(file=...) in a static function",
             where=trace.location(),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import functools
 import types
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, MutableSet
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -26,21 +26,22 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.iterators import check_iterator
+from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.lost import Lost
 from sct.runtime.managers import manager
-from sct.runtime.purity import refuse_callee
 from sct.runtime.random_object import RandomObject
 from sct.runtime.set_order import in_order
-from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource, ModuleSource
+from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
 from sct.runtime.spreading import Spreads
+from sct.runtime.standard_output import StandardOutput
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.unpacking import alike, display, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 
 __all__ = ["Reads"]
 
-_WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType)  # attributes are methods only
+_WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType, StandardOutput)  # attributes are methods only
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
 
 
@@ -257,7 +258,7 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         if isinstance(value, types.ModuleType) and is_ignored_module(owner.__name__):
             return value
         if is_ignored_module(owner.__name__):
-            return _of_library(trace, owner, value, AttrSource(source, name))
+            return of_library(trace, owner, value, AttrSource(source, name))
         return lift(trace, value, AttrSource(source, name))
     if isinstance(owner, type):
         return _class_attribute(trace, owner, name)
@@ -281,22 +282,6 @@ def _super_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(found, property) and found.fget is not None and bound is not kind:
         return convert_call(found.fget)(bound)
     return _known(trace, getattr(owner, name))
-
-
-def _of_library(trace: tracing.Trace, owner: types.ModuleType, value: Any, source: AttrSource) -> Any:
-    """What an ignored module holds: its functions, classes and constants stay; what can change is watched."""
-    if isinstance(value, (list, dict, set, np.ndarray)):
-        return lift(trace, value, source)
-    if isinstance(value, (Mapping, MutableSequence, MutableSet)) and not isinstance(value, type):
-        refuse_callee(trace, source.describe(), "it is state outside of the function", "")
-    guard_held(trace, owner, source.name, value)
-    return _known(trace, value)
-
-
-def guard_held(trace: tracing.Trace, module: types.ModuleType, name: str, value: Any) -> None:
-    """A function or constant of a library must still be the one that the trace has seen; its classes are."""
-    if not isinstance(value, type) and vars(module).get(name, MISSING) is value:
-        trace.guards.add("identity", ModuleSource(vars(module), name, module.__name__), value)
 
 
 def _known(trace: tracing.Trace, value: Any) -> Any:

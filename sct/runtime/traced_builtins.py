@@ -45,6 +45,7 @@ from sct.runtime.reads import check_names, read_attribute
 from sct.runtime.sequence_iterators import stepping
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import Compared, sorted_
+from sct.runtime.standard_output import OUTPUTS
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
@@ -380,6 +381,6 @@ def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
-_ALL.update({**PRINT_OPTIONS, **ERROR_STATES, warnings.warn: _warn, np.nditer: nditer})
+_ALL.update({**PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, warnings.warn: _warn, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

@@ -1,5 +1,7 @@
 """print: as often, in the order and with the text that Python prints."""
 
+import sys
+
 import numpy as np
 
 from tests.harness import Theme, call
@@ -144,3 +146,24 @@ def print_returned_none(x):
     """print gives None."""
     r = print("hello")
     return r is None
+
+
+@program(call(V), call(-V))
+def write_to_output(x):
+    """sys.stdout.write, with what it answers."""
+    out = sys.stdout
+    out.write("%.1f of %d\n" % (x[0], len(x)))
+    for v in x:
+        if v > 0:
+            out.write(f"{v:8.3f}" + "\n")
+    out.flush()
+    return out.write("more" if x[0] > 0 else "less")
+
+
+@program(call(V), call(-V))
+def write_no_text(x):
+    """A number is no text."""
+    if x[0] > 0:
+        sys.stdout.write("fine\n")
+    else:
+        sys.stdout.write(x[0])
