@@ -267,7 +267,7 @@ class Exit:
             return self._found.place(source)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
-        if is_rebuilt(kind) or (isinstance(x, set) and is_hashed(x)):
+        if is_rebuilt(x) or (isinstance(x, set) and is_hashed(x)):
             return self._rebuilt(x)
         if isinstance(x, (set, frozenset)):
             maker = f"{self.constants.name(kind)}("

@@ -7,6 +7,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
+from sct.runtime.instances import is_plain_instance
 from sct.runtime.iterator_library import Positions
 from sct.runtime.symbolic_range import SymbolicRange
 
@@ -15,9 +16,15 @@ __all__ = ["is_rebuilt", "rebuilding"]
 _KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, Positions, SymbolicRange, slice)
 
 
-def is_rebuilt(kind: type) -> bool:
-    """Whether an object of this type is made anew by `rebuilding`."""
-    return kind in _KINDS or kind.__module__ == _QUEUES
+def is_rebuilt(x: Any) -> bool:
+    """Whether an object is made anew by `rebuilding`; of sets those of objects, which are made anew, too."""
+    kind = type(x)
+    return kind in _KINDS or kind.__module__ == _QUEUES or (kind in (set, frozenset) and any(map(_holds_objects, x)))
+
+
+def _holds_objects(x: Any) -> bool:
+    """Whether an item of a set is an object of a user's class, or holds one."""
+    return any(map(_holds_objects, x)) if isinstance(x, (tuple, frozenset)) else is_plain_instance(x, hashed=True)
 
 
 def rebuilding(x: Any) -> tuple[Callable[..., Any], str, list[Any]]:
@@ -29,6 +36,8 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], str, list[Any]]:
     kind = type(x)
     if isinstance(x, deque):
         return kind, "{0}({1}, {2})", [list(x), x.maxlen]
+    if isinstance(x, (set, frozenset)):
+        return kind, f"{{0}}(({''.join(f'{{{k + 1}}}, ' for k in range(len(x)))}))", list(x)
     if isinstance(x, bytearray):
         return kind, "{0}({1})", [bytes(x)]
     if isinstance(x, defaultdict):
