@@ -1,6 +1,7 @@
 """Native forms of ops are found wherever they stand: those of families that few programs need are imported for them."""
 
 import os
+import pathlib
 import subprocess
 import sys
 from importlib import import_module
@@ -10,6 +11,7 @@ import pytest
 from sct.loops import families as families
 from sct.loops.handlers import HANDLERS, LATER
 
+ROOT = pathlib.Path(__file__).parents[2]
 PROGRAM = """
 import sys
 import numpy as np, sct
@@ -47,5 +49,5 @@ def test_a_program_imports_the_families_of_its_ops_only(tmp_path):
     file = tmp_path / "program.py"
     file.write_text(PROGRAM)
     command = [sys.executable, str(file), *LATER]
-    environ = {**os.environ, "SCT_DISK_CACHE": "0", "SCT_BACKEND": "native"}
+    environ = {**os.environ, "PYTHONPATH": str(ROOT), "SCT_DISK_CACHE": "0", "SCT_BACKEND": "native"}
     assert subprocess.check_output(command, text=True, env=environ).split() == []
