@@ -33,11 +33,6 @@ def _mark(turn: list[Stmt]) -> None:
 
 def _advances(way: list[Stmt], places: set[Operand]) -> bool:
     """Whether all that is done is to step from a place that is read to a neighbour."""
-    steps = [one for one in way if isinstance(one, Instr) and one.op not in ("get", "set")]
-    if len(steps) < len(way) - sum(isinstance(one, Instr) and one.op in ("get", "set") for one in way):
-        return False
-    return all(map(_is_step, steps)) and any(one.args[0] in places for one in steps)
-
-
-def _is_step(one: Instr) -> bool:
-    return one.op in _STEPS and isinstance(one.args[1], Const)
+    steps = [one for one in way if isinstance(one, Instr) and one.op in _STEPS and isinstance(one.args[1], Const)]
+    moves = [one for one in way if isinstance(one, Instr) and one.op in ("get", "set")]
+    return len(steps) + len(moves) == len(way) and any(one.args[0] in places for one in steps)

@@ -19,12 +19,12 @@ from sct.ops import registry
 from sct.ops.infer import may_raise
 from sct.ops.registry import Fact
 
-__all__ = ["PICKED", "in_place_of_picking", "is_whole", "picks", "without"]
+__all__ = ["CASTS", "PICKED", "in_place_of_picking", "is_whole", "picks", "without"]
 
 PICKED = (("arg", 0),)
 WHOLE = (("ellipsis",),)
 Constants = dict[Value, Any]
-_CASTS = frozenset({"astype", "cast", "asarray", "copy", "reordered"})
+CASTS = frozenset({"astype", "cast", "asarray", "copy", "reordered"})
 
 
 def in_place_of_picking(program: Program) -> Program:
@@ -106,7 +106,7 @@ class _Body:
         """The op on whole arrays, if it works element by element on what one mask picks and on numbers."""
         found = [places[a] for a in op.args if a in places]
         definition = registry.get(op.name)
-        if not found or len(op.results) != 1 or (Fact.ELEMENTWISE not in definition.facts and op.name not in _CASTS):
+        if not found or len(op.results) != 1 or (Fact.ELEMENTWISE not in definition.facts and op.name not in CASTS):
             return None
         if any(p.mask is not found[0].mask for p in found) or any(a.spec.shape for a in op.args if a not in places):
             return None
@@ -210,7 +210,7 @@ class _Idle:
         if result is None or more or result in self.used or len(result.spec.shape) != 1:
             return False
         definition = registry.get(op.name)
-        if not picks(op) and (Fact.ELEMENTWISE not in definition.facts and op.name not in _CASTS):
+        if not picks(op) and (Fact.ELEMENTWISE not in definition.facts and op.name not in CASTS):
             return False
         if Fact.EFFECT in definition.facts or (_raises(op, self.constants) and not picks(op)):
             return False

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sct.ir.core import ArrayConst, Block, Op, Value
-from sct.loops.masks import PICKED, is_whole
+from sct.loops.masks import CASTS, PICKED, is_whole
 from sct.ops import registry
 from sct.ops.registry import Fact
 
@@ -29,7 +29,6 @@ _RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "py_gt": operator.gt, "greater": operator.gt, "py_ge": operator.ge, "greater_equal": operator.ge,
     "py_lt": operator.lt, "less": operator.lt, "py_le": operator.le, "less_equal": operator.le,
 }  # fmt: skip
-_CASTS = frozenset({"astype", "cast", "asarray", "copy", "reordered"})
 
 
 class Symbols:
@@ -195,9 +194,9 @@ class Symbols:
             return args[k] if same[k] else self._cast(args[k], result.dtype)
         if name == "setitem":
             return self._setitem(op, args)
-        if name in _CASTS and same[0]:
+        if name in CASTS and same[0]:
             return args[0]
-        if name in _CASTS and self._is_zero(args[0]):
+        if name in CASTS and self._is_zero(args[0]):
             return self._cast(args[0], result.dtype)
         if name in _CHOICES and (kinds[0] == "b" or args[0] == SOME or self._is_zero(args[0])):
             x = TRUE if args[0] == SOME else FALSE if self._is_zero(args[0]) else args[0]

@@ -327,10 +327,10 @@ class Exit:
         """A container of `collections`, an iterator, a slice or the like, made anew at each call."""
         if isinstance(x, (dict, set)) and is_hashed(x):
             return self._hashed(x)
-        maker, template, parts = rebuilding(x)
+        maker, parts = rebuilding(x)
         name = self._name(x)
-        holes = [self.constants.name(maker, "T"), *(self.render(part) for part in parts)]
-        self.lines.append(f"{name} = {template.format(*holes)}")
+        given = ", ".join([self.render(part) for part in parts])
+        self.lines.append(f"{name} = {self.constants.name(maker, 'T')}({given})")
         return name
 
     def _hashed(self, x: Any) -> str:

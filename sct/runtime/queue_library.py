@@ -26,6 +26,14 @@ class WaitsForEverError(RuntimeError):
         self.sct_last_word = True  # so plain Python is not asked
 
 
+def _wait(block, timeout, message):
+    """Wait as long as is asked for: nothing happens meanwhile."""
+    if block and timeout is None:
+        raise WaitsForEverError(message)
+    if block and timeout < 0:
+        raise ValueError("'timeout' must be a non-negative number")
+
+
 class _Queue:
     @property
     def __class__(self):  # what `isinstance` asks
@@ -45,12 +53,7 @@ class _Queue:
 
     def get(self, block=True, timeout=None):
         if not len(self.queue):
-            if not block:
-                raise queue.Empty
-            if timeout is None:
-                raise WaitsForEverError(f"get() of an empty queue, {_ALONE}")
-            if timeout < 0:
-                raise ValueError("'timeout' must be a non-negative number")
+            _wait(block, timeout, f"get() of an empty queue, {_ALONE}")
             raise queue.Empty
         return self._get()
 
@@ -82,13 +85,8 @@ class Queue(_Queue):
         return 0 < self.maxsize <= len(self.queue)
 
     def put(self, item, block=True, timeout=None):
-        if self.maxsize > 0 and len(self.queue) >= self.maxsize:
-            if not block:
-                raise queue.Full
-            if timeout is None:
-                raise WaitsForEverError(f"put() on a full queue, {_ALONE}")
-            if timeout < 0:
-                raise ValueError("'timeout' must be a non-negative number")
+        if self.full():
+            _wait(block, timeout, f"put() on a full queue, {_ALONE}")
             raise queue.Full
         self._put(item)
         self.unfinished_tasks += 1

@@ -27,32 +27,30 @@ def _holds_objects(x: Any) -> bool:
     return any(map(_holds_objects, x)) if isinstance(x, (tuple, frozenset)) else is_plain_instance(x, hashed=True)
 
 
-def rebuilding(x: Any) -> tuple[Callable[..., Any], str, list[Any]]:
-    """What makes it, an expression with holes for that and for the parts, and the parts.
+def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
+    """What makes it when it is called, and with what.
 
     >>> rebuilding(deque([1, 2], maxlen=3))
-    (<class 'collections.deque'>, '{0}({1}, {2})', [[1, 2], 3])
+    (<class 'collections.deque'>, [[1, 2], 3])
     """
     kind = type(x)
     if isinstance(x, deque):
-        return kind, "{0}({1}, {2})", [list(x), x.maxlen]
+        return kind, [list(x), x.maxlen]
     if isinstance(x, (set, frozenset)):
-        return kind, f"{{0}}(({''.join(f'{{{k + 1}}}, ' for k in range(len(x)))}))", list(x)
+        return kind, [tuple(x)]
     if isinstance(x, bytearray):
-        return kind, "{0}({1})", [bytes(x)]
+        return kind, [bytes(x)]
     if isinstance(x, defaultdict):
-        return kind, "{0}({1}, {2})", [x.default_factory, dict(x)]
+        return kind, [x.default_factory, dict(x)]
     if isinstance(x, (slice, SymbolicRange)):
-        return slice if kind is slice else range, "{0}({1}, {2}, {3})", [x.start, x.stop, x.step]
+        return slice if kind is slice else range, [x.start, x.stop, x.step]
     if isinstance(x, Positions):
-        return _resumed, "{0}({1}, {2})", [x.items, x.at]
+        return _resumed, [x.items, x.at]
     if kind.__module__ == _QUEUES:
         library = sys.modules[_QUEUES]
         rest = [] if kind is library.SimpleQueue else [x.maxsize, x.unfinished_tasks]
-        return library.anew, f"{{0}}({', '.join(f'{{{k + 1}}}' for k in range(2 + len(rest)))})", [
-            library.QUEUES[kind], x.queue, *rest,
-        ]  # fmt: skip
-    return kind, "{0}({1})", [dict(x)]
+        return library.anew, [library.QUEUES[kind], x.queue, *rest]
+    return kind, [dict(x)]
 
 
 _QUEUES = "sct.runtime.queue_library"  # which few programs need
