@@ -6,6 +6,7 @@ they say, so every backend may call them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NoReturn
@@ -218,11 +219,11 @@ def _make(exception: str, template: Template, message: tuple[Any, ...]) -> BaseE
 
 
 @op("print", infer=_nothing, facts=Fact.EFFECT, results=0)
-def print_(*values: Any, template: Template, xp: Any) -> Any:
-    """Print the values, each time the program runs; the line's end is part of the template."""
+def print_(*values: Any, template: Template, to: str = "stdout", xp: Any) -> Any:
+    """Print the values to a stream of `sys`, each time the program runs; the line's end is part of the template."""
     text = render(template, values)
-    print(text, end="")  # through sys.stdout as it is now
-    count(text)
+    print(text, end="", file=getattr(sys, to))  # as it is now; the way of `sys.stdout`, where that is None
+    count(text, to)
 
 
 @op("assert", infer=_assert, facts=Fact.EFFECT | Fact.RAISES, results=0)

@@ -8,14 +8,15 @@ from typing import Any
 
 __all__ = ["Done", "count", "count_record", "count_warning", "counting", "done_before"]
 
-Done = tuple[int, int, int]  # characters that were printed, records that were logged, warnings that were given
+Done = tuple[int, int, int, int]
+"""Characters that were printed, records that were logged, warnings that were given, characters to `sys.stderr`."""
 
 _COUNT: ContextVar[list[int] | None] = ContextVar("sct_printed", default=None)
 
 
-def count(text: str) -> None:
-    """Note that `text` was printed."""
-    _add(0, len(text))
+def count(text: str, to: str = "stdout") -> None:
+    """Note that `text` was printed to that stream of `sys`."""
+    _add(0 if to == "stdout" else 3, len(text))
 
 
 def count_record() -> None:
@@ -38,7 +39,7 @@ def counting(run: Callable[..., Any]) -> Callable[..., Any]:
     """`run`, such that an exception that leaves it says what was printed, logged and warned of before."""
 
     def counted(*args: Any) -> Any:
-        counter = [0, 0, 0]
+        counter = [0, 0, 0, 0]
         token = _COUNT.set(counter)
         try:
             return run(*args)
@@ -53,5 +54,5 @@ def counting(run: Callable[..., Any]) -> Callable[..., Any]:
 
 def done_before(error: BaseException) -> Done:
     """How much a program had printed, logged and warned of when it raised `error`."""
-    done: Done = getattr(error, "__sct_printed__", (0, 0, 0))
+    done: Done = getattr(error, "__sct_printed__", (0, 0, 0, 0))
     return done

@@ -7,14 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.errors import SideEffectError
+from sct.runtime.call import convert_call
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
-from sct.runtime.deferred_text import pieces_of
+from sct.runtime.deferred_text import pieces_of, show
 from sct.runtime.format_text import message_template
+from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.raising import Diverged
-from sct.runtime.standard_output import OUTPUT
+from sct.runtime.standard_output import STREAMS, StandardOutput
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.trace import Trace
 
@@ -24,20 +26,20 @@ __all__ = ["print_later", "record_assert"]
 def print_later(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
     """`print` in a trace: recorded, so that every run prints. Each run flushes as stdout itself does."""
     trace = _trace()
-    if file is not None and file is not OUTPUT:
-        raise SideEffectError(
-            "print(file=...) in a static function",
-            where=trace.location(),
-            why="only standard output can be written to when the program runs",
-            fix="print to standard output, or write to the file outside of the static function",
-        )
+    stream = STREAMS["stdout"] if file is None else file
+    write = None if isinstance(stream, StandardOutput) else _writer(trace, stream)
     for name, text in (("sep", sep), ("end", end)):
         if text is not None and not isinstance(text, (str, FormattedText)):
             raise TypeError(f"{name} must be None or a string, not {type(text).__name__}")
     for i, value in enumerate(values):
         if isinstance(value, Choice):
-            value.sct_distribute(functools.partial(_print_with, values, i, sep, end))
+            value.sct_distribute(functools.partial(_print_with, values, i, sep, end, file))
             return
+    if write is not None:
+        _write_each(write, values, sep, end)
+        if flush:
+            convert_call(stream.flush)()
+        return
     pieces = []
     for i, value in enumerate(values):
         if i:
@@ -45,11 +47,35 @@ def print_later(*values: Any, sep: Any = None, end: Any = None, file: Any = None
         pieces += pieces_of(owned(trace, value), "s")
     pieces += pieces_of("\n" if end is None else end, "s")
     template, arguments = template_from(pieces)
-    trace.effect("print", tuple(arguments), {"template": template})
+    elsewhere = {} if stream is STREAMS["stdout"] else {"to": stream.sct_name}
+    trace.effect("print", tuple(arguments), {"template": template, **elsewhere})
 
 
-def _print_with(values: tuple[Any, ...], i: int, sep: Any, end: Any, alternative: Any) -> None:
-    print_later(*values[:i], alternative, *values[i + 1 :], sep=sep, end=end)
+def _print_with(values: tuple[Any, ...], i: int, sep: Any, end: Any, file: Any, alternative: Any) -> None:
+    print_later(*values[:i], alternative, *values[i + 1 :], sep=sep, end=end, file=file)
+
+
+def _writer(trace: Trace, file: Any) -> Callable[..., Any]:
+    """The `write` of an object of the user's, or of an `io.StringIO` of the program's."""
+    if users_method(file, "write") is None:
+        raise SideEffectError(
+            "print(file=...) in a static function",
+            where=trace.location(),
+            why="only standard output, sys.stderr, an io.StringIO made in the function and objects of your own classes "
+            "can be written to when the program runs",
+            fix="print to one of those, or write to the file outside of the static function",
+        )
+    write: Callable[..., Any] = convert_call(file.write)
+    return write
+
+
+def _write_each(write: Callable[..., Any], values: tuple[Any, ...], sep: Any, end: Any) -> None:
+    """Text by text, as Python does."""
+    for i, value in enumerate(values):
+        if i:
+            write(" " if sep is None else sep)
+        write(show(pieces_of(owned(_trace(), value), "s")))
+    write("\n" if end is None else end)
 
 
 def record_assert(test: Any, message: Callable[[], Any] | None) -> None:

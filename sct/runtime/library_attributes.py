@@ -13,7 +13,7 @@ from sct.runtime.class_lookup import MISSING
 from sct.runtime.lift import lift
 from sct.runtime.purity import refuse_callee
 from sct.runtime.sources import AttrSource, ModuleSource
-from sct.runtime.standard_output import OUTPUT
+from sct.runtime.standard_output import STREAMS
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -27,8 +27,8 @@ def of_library(trace: Trace, owner: ModuleType, value: Any, source: AttrSource) 
         return lift(trace, value, source)
     if isinstance(value, (Mapping, MutableSequence, MutableSet)) and not isinstance(value, type):
         refuse_callee(trace, source.describe(), "it is state outside of the function", "")
-    if owner is sys and source.name == "stdout":
-        return OUTPUT
+    if owner is sys and source.name in STREAMS:
+        return STREAMS[source.name]
     guard_held(trace, owner, source.name, value)
     return value
 

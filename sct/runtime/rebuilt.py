@@ -1,4 +1,4 @@
-"""Containers of `collections` and `queue`, iterators, ranges and slices that leave a program: how each is made anew."""
+"""Containers of `collections` and `queue`, streams, iterators, ranges and slices that leave a program, made anew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, Positions, Symbol
 def is_rebuilt(x: Any) -> bool:
     """Whether an object is made anew by `rebuilding`; of sets those of objects, which are made anew, too."""
     kind = type(x)
-    return kind in _KINDS or kind.__module__ == _QUEUES or (kind in (set, frozenset) and any(map(_holds_objects, x)))
+    if kind in (set, frozenset):
+        return any(map(_holds_objects, x))
+    return kind in _KINDS or kind.__module__ in (_QUEUES, _STREAMS)
 
 
 def _holds_objects(x: Any) -> bool:
@@ -50,10 +52,13 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         library = sys.modules[_QUEUES]
         rest = [] if kind is library.SimpleQueue else [x.maxsize, x.unfinished_tasks]
         return library.anew, [library.QUEUES[kind], x.queue, *rest]
+    if kind.__module__ == _STREAMS:
+        return sys.modules[_STREAMS].anew, [x.text, -1 if x.at_end else x.at, x.closed]
     return kind, [dict(x)]
 
 
 _QUEUES = "sct.runtime.queue_library"  # which few programs need
+_STREAMS = "sct.runtime.stream_library"  # as this
 
 
 def _resumed(items: Any, at: int) -> Any:

@@ -18,7 +18,7 @@ __all__ = ["is_last_word", "note_plain_answer", "skipping"]
 
 
 class _Skipping:
-    """Standard output, less the first characters that this thread writes."""
+    """A stream of `sys`, less the first characters that this thread writes."""
 
     def __init__(self, stream: Any, characters: int) -> None:
         self._stream = stream
@@ -69,10 +69,12 @@ def _frames_of_ours() -> int:
 @contextlib.contextmanager
 def skipping(done: Done) -> Iterator[None]:
     """Do not print, log or warn of again what this thread has given out already."""
-    characters, records, given = done
+    characters, records, given, errors = done
     with contextlib.ExitStack() as stack:
         if characters:
-            stack.enter_context(_skipping_output(characters))
+            stack.enter_context(_skipping_output("stdout", characters))
+        if errors:
+            stack.enter_context(_skipping_output("stderr", errors))
         if records:
             import logging
 
@@ -83,14 +85,15 @@ def skipping(done: Done) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _skipping_output(characters: int) -> Iterator[None]:
-    stream = sys.stdout
-    sys.stdout = skipping = _Skipping(stream, characters)
+def _skipping_output(name: str, characters: int) -> Iterator[None]:
+    stream = getattr(sys, name)
+    skipping = _Skipping(stream, characters)
+    setattr(sys, name, skipping)
     try:
         yield
     finally:
-        if sys.stdout is skipping:
-            sys.stdout = stream
+        if getattr(sys, name) is skipping:
+            setattr(sys, name, stream)
 
 
 @contextlib.contextmanager

@@ -231,15 +231,25 @@ def _class(trace: Trace, cls: type) -> Any:
 
     if cls in TRACED:
         return functools.partial(TRACED[cls], trace)
-    if cls.__module__ in ("queue", "_queue"):
-        from sct.runtime.queue_library import STANDING_FOR
-
-        cls = STANDING_FOR.get(cls, cls)
+    cls = _of_ours(cls)
     if ignore.is_marked(cls):
         return cls
     if ignore.is_ignored_class(cls):
         return _foreign(trace, cls)
     return functools.partial(construct, trace, cls)
+
+
+def _of_ours(cls: type) -> type:
+    """The class that is converted in place of one of the standard library."""
+    if cls.__module__ in ("queue", "_queue"):
+        from sct.runtime.queue_library import STANDING_FOR as queues
+
+        return queues.get(cls, cls)
+    if cls.__module__ == "_io":
+        from sct.runtime.stream_library import STANDING_FOR as streams
+
+        return streams.get(cls, cls)
+    return cls
 
 
 def _foreign(trace: Trace, f: Callable[..., Any]) -> Any:

@@ -1,5 +1,6 @@
 """print: as often, in the order and with the text that Python prints."""
 
+import io
 import sys
 
 import numpy as np
@@ -167,3 +168,86 @@ def write_no_text(x):
         sys.stdout.write("fine\n")
     else:
         sys.stdout.write(x[0])
+
+
+class Parts:
+    """What is printed to it, piece by piece."""
+
+    def __init__(self):
+        self.parts = []
+        self.flushed = 0
+
+    def write(self, s):
+        self.parts.append(s)
+
+    def flush(self):
+        self.flushed += 1
+
+
+@program(call(V), call(-V))
+def to_an_object(x):
+    """print(file=...) to an object with a write method."""
+    out = Parts()
+    print("a", x[0], sep="-", file=out)
+    for v in x:
+        if v > 0:
+            print(v, end="", file=out, flush=True)
+    return out.parts, out.flushed
+
+
+@program(call(V), call(-V))
+def to_standard_error(x):
+    """print(file=sys.stderr), in a loop that may raise."""
+    total = 0.0
+    for v in x:
+        if v < 0:
+            print("below zero:", v, file=sys.stderr)
+            sys.stderr.write("!\n")
+        total += v
+        print(total)
+    if total < 0:
+        raise ValueError(f"{total}")
+    print("total", total, file=sys.stderr, flush=True)
+    return total
+
+
+@program(call(V), call(-V))
+def to_a_text(x):
+    """An io.StringIO that is written and printed to."""
+    with io.StringIO() as out:
+        n = 0
+        for i, v in enumerate(x):
+            n += out.write(f"{i}:{v};")
+            if v > 2:
+                print("large", v, file=out)
+        assert isinstance(out, io.StringIO)
+        return out.getvalue(), n
+
+
+@program(call(V), call(-V))
+def text_with_a_place(x):
+    """An io.StringIO that is written over, read, cut off, and leaves the function."""
+    out = io.StringIO("hello\nworld\n")
+    out.write(f"{x[0]}{x[1]}")
+    k = out.tell()
+    rest = out.read(2), out.readline(), [line.strip() for line in out]
+    out.seek(4)
+    out.truncate()
+    out.seek(6)
+    out.write("z")
+    return out, k, rest, out.getvalue(), out.tell(), out.read()
+
+
+@program(call(V), call(-V))
+def text_that_is_closed(x):
+    """Writing to an io.StringIO that may be closed."""
+    out = io.StringIO()
+    if x[0] < 0:
+        out.close()
+    return out.write("a"), out.getvalue()
+
+
+@program(call(V))
+def number_to_a_text(x):
+    """A number is no text for an io.StringIO either."""
+    io.StringIO().write(x[0])
