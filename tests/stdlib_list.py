@@ -176,7 +176,6 @@ CHOSEN = (
 
 # differences that stay, with the reason: test ids begin with these
 KNOWN = {
-    "ast": {"test.test_ast.AST_Tests.test_ast_asdl_signature": "it counts all kinds of expressions: gast adds its own"},
     "language_patma": {"test.test_patma.TestTracing": "a match statement is shown as the tests that it becomes",
                        "test.test_patma.TestSourceLocations": "a jump that these tests need stands nowhere in the source"},
     "language_super": {"test.test_super.TestSuper.test_obscure_super_errors": "super() without its first argument"},

@@ -9,12 +9,15 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.rows import stale_or_marker
+from sct.runtime.undefined import Undefined
 
 __all__ = ["containers_in"]
 
 
 def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     """The lists, dicts and objects in an item, and the item itself if it is one."""
+    if isinstance(x, Undefined):  # one of a choice's, where that way is never taken
+        return
     parts: Any = ()
     if isinstance(x, (list, tuple)):
         parts = x if stale_or_marker(x) is None else ()

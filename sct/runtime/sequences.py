@@ -13,6 +13,7 @@ from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import growing
+from sct.runtime.caught import leave_to_python
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable, as_rollable
@@ -256,11 +257,10 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
         return by_python(trace, made, iterables, by_steps)
     if strict:
         lengths = [s.trips for s in steps]
-        different = len({n for n in lengths if not is_variable(n)}) + len(_different(trace, lengths))
-        if different > 1:
-            if any(map(is_variable, lengths)):
-                _refuse_strict(trace)
-            return zip(*iterables, strict=True)
+        unknown, known = _different(trace, lengths), {n for n in lengths if not is_variable(n)}
+        if len(known) > 1:
+            return by_python(trace, zip(*iterables, strict=True), iterables, lambda _: None)
+        _check_equal(trace, [*known, *unknown])
     return _zipped(trace, steps)
 
 
@@ -289,9 +289,15 @@ def _different(trace: Trace, lengths: list[Any]) -> list[Any]:
     return unknown
 
 
-def _refuse_strict(trace: Trace) -> None:
-    raise StaticValueError(
+def _check_equal(trace: Trace, lengths: list[Any]) -> None:
+    """Where one of these run-time lengths is another than the first, plain Python goes as far as the shortest."""
+    from sct.runtime.control_flow import select
+
+    refusal = StaticValueError(
         "zip(strict=True) over lengths that are known only at run time",
         where=trace.location(),
+        why="plain Python would have to run where they differ, but what the program does before cannot be done again",
         fix="assert that the lengths are equal, and leave strict out",
     )
+    for n in lengths[1:]:
+        select(n == lengths[0], lambda: None, lambda: leave_to_python(trace, refusal))

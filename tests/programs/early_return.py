@@ -168,6 +168,21 @@ def return_in_with(v):
     return w
 
 
+@program(call(V), call(-V), call(V / 9))
+def return_of_another_kind_in_with(v):
+    """A loop in a with returns a text, the statement after it a pair."""
+    with np.errstate(invalid="ignore"):
+        turns, t = 0, v[2]
+        while True:
+            turns += 1
+            t = t * 1.5 + 1
+            if t > 5:
+                break
+            if turns > 3:
+                return "many"
+        return turns, t
+
+
 @program(call(V), call(-V))
 def return_in_try(v):
     """finally still runs."""

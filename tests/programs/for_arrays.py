@@ -71,6 +71,20 @@ def zip_strict(a, b):
     return s
 
 
+@program(call(V, V), call(V, V[:2]), call(-V, V[:2]))
+def zip_strict_below(a, b):
+    """The same in a branch, and of what a mask picks: what comes before the end is done."""
+    s = 0.0
+    if a.sum() > 0:
+        for x, y in zip(a, b, strict=True):
+            s += x * y
+    for x, y in zip(a[a > 0], b, strict=True):
+        s += x - y
+        if s < -100:
+            break
+    return s, list(zip(b, a[a < 0], strict=True))
+
+
 @program(call(V, M[:3]), call(V, M[1:]))
 def zip_enumerate(v, m):
     """Nested targets."""
