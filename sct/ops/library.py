@@ -10,6 +10,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Spec
+from sct.ops.control import render
 from sct.ops.infer import python_type
 from sct.ops.library_table import FIXED
 from sct.ops.opaque import Opaque
@@ -76,6 +77,8 @@ def _filled(part: Any, operands: tuple[Any, ...], held: Any) -> Any:
         return operands[rest[0]]
     if kind == "=":
         return rest[0]
+    if kind == "text":
+        return render(rest[0], operands[rest[1] :])
     items = [_filled(item, operands, held) for item in rest]
     return tuple(items) if kind == "tuple" else items
 

@@ -45,11 +45,39 @@ def steps_between(first, last, step):
     return number if number > 0 else 0
 
 
+def ends_of_steps(n, step):
+    """The least and the greatest bound of a slice of `n` items, and where it starts and stops if nothing is said."""
+    if step == 0:
+        raise ValueError("slice step cannot be zero")
+    if step > 0:
+        return 0, n, 0, n
+    return -1, n - 1, n - 1, -1
+
+
 def store_steps(xs, first, number, step, items):
     if len(items) != number:
-        raise ValueError("attempt to assign sequence to extended slice of another size")
+        if step == 1:
+            _leave_one_step()
+        raise ValueError(f"attempt to assign sequence of size {len(items)} to extended slice of size {number}")
     for k in range(number):
         xs[first + k * step] = items[k]
+
+
+def _leave_one_step():  # runs as it is: what `store_steps` calls is not converted
+    from sct.errors import StaticValueError
+    from sct.runtime.caught import leave_to_python
+    from sct.runtime.current import current
+
+    trace = current()
+    leave_to_python(
+        trace,
+        StaticValueError(
+            "a slice of a list gets another number of items, where its step may be 1 at run time",
+            where=trace.location(),
+            why="plain Python would make the list longer or shorter",
+            fix="assign as many items as the slice has, or give the step as a Python value",
+        ),
+    )
 
 
 def without_steps(xs, first, number, step):

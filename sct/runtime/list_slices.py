@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.errors import StaticValueError
 from sct.runtime import list_library
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
@@ -45,11 +44,10 @@ def _is_plain(step: Any) -> bool:
     return step is None or (not is_variable(step) and step == 1)
 
 
-def _bounds(trace: Trace, xs: list[Any], key: slice, step: int) -> tuple[Any, Any]:
+def _bounds(trace: Trace, xs: list[Any], key: slice, step: Any) -> tuple[Any, Any]:
     """From where to where a slice goes."""
     n = length(trace, xs)
-    least, most = (0, n) if step > 0 else (-1, n - 1)
-    usual = (least, most) if step > 0 else (most, least)
+    least, most, *usual = _in_library(trace, "ends_of_steps", n, step)
 
     def bound(given: Any, usual: Any) -> Any:
         return usual if given is None else _in_library(trace, "clamped", as_index(given), least, most, n)
@@ -57,17 +55,9 @@ def _bounds(trace: Trace, xs: list[Any], key: slice, step: int) -> tuple[Any, An
     return bound(key.start, usual[0]), bound(key.stop, usual[1])
 
 
-def _steps(trace: Trace, xs: list[Any], key: slice) -> tuple[Any, Any, int]:
+def _steps(trace: Trace, xs: list[Any], key: slice) -> tuple[Any, Any, Any]:
     """The first place of a slice with a step, the number of places, and the step."""
-    if is_variable(key.step):
-        raise StaticValueError(
-            "a slice of a list whose step is known only at run time is assigned to or deleted",
-            where=trace.location(),
-            fix="write a loop",
-        )
-    step = key.step.__index__()
-    if step == 0:
-        raise ValueError("slice step cannot be zero")
+    step = as_index(key.step)
     first, last = _bounds(trace, xs, key, step)
     return first, _in_library(trace, "steps_between", first, last, step), step
 

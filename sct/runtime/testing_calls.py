@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime import trace as tracing
+from sct.runtime.text_pieces import FormattedText, template_from
 
 __all__ = ["is_check", "testing_check"]
 
@@ -30,13 +31,19 @@ def testing_check(function: Any) -> Callable[..., None] | None:
         return None
 
     def check(*args: Any, **kwargs: Any) -> None:
-        from sct.ops.bindings.library import template_of
+        from sct.ops.bindings.library import LibraryText, template_of
         from sct.ops.library import remember
 
         trace = tracing.current()
         assert trace is not None
+
+        def shown(value: Any) -> Any:
+            return LibraryText(*template_from(value.pieces)) if isinstance(value, FormattedText) else value
+
         name = f"numpy.testing:{function.__name__}"
-        call, operands = template_of(name.replace(":", "."), args, kwargs, free=True)
+        call, operands = template_of(
+            name.replace(":", "."), tuple(map(shown, args)), {k: shown(x) for k, x in kwargs.items()}, free=True
+        )
         remember(name, function)
         trace.effect("library_check", tuple(operands), {"function": name, "call": call})
 

@@ -166,3 +166,38 @@ def sorted_of_none(x):
     _, *a = a
     a.sort(key=lambda q: -q)
     return a, sorted(a, key=lambda q: -q), max(a, key=lambda q: -q, default=9)
+
+
+@program(call(N(50)), call(N(2)), call(100))
+def sieve(n):
+    """Steps that only the running program knows: as many items as there were."""
+    n = int(n)
+    prime = [True] * (n + 1)
+    prime[:2] = [False, False]
+    for i in range(2, int(n**0.5) + 1):
+        if prime[i]:
+            prime[i * i :: i] = [False] * len(prime[i * i :: i])
+    return [i for i, there in enumerate(prime) if there]
+
+
+BOUNDS = [(0, 7, 2), (1, -1, 2), (5, 0, -2), (-1, -8, -3), (9, 2, -1), (-9, 9, 3), (4, 0, 1), (0, 1, 0)]
+
+
+@program(*(call(X[:7], N(i), N(j), N(step)) for i, j, step in BOUNDS), retraces=True)
+def any_step(x, i, j, step):
+    """Of any sign, with and without bounds; zero raises."""
+    a = x.tolist()
+    b = list(a)
+    a[int(i) : int(j) : int(step)] = [0.5] * len(x[i:j:step])
+    del b[i::step]
+    c = list(b)
+    del c[:j:step]
+    return a, b, c
+
+
+@program(*(call(X[:7], N(step), n) for step in (2, -2, 1, -1) for n in (3, 4, 7)))
+def of_another_size(x, step, n):
+    """More items than the slice has: only a step of one takes them."""
+    a = x.tolist()
+    a[:: int(step)] = list(range(n))
+    return a

@@ -145,3 +145,23 @@ def repl(x):
     q = dataclasses.replace(p, y=x[1])
     q.y += 1
     return q.y, p.y
+
+
+@program(call(X, X[::-1]), call(X, X[:3]), call(X[:3], X))
+def zip_strict(x, y):
+    """zip(strict=True) raises where one ends before the other, after what the loop does before."""
+    a, b = pos(x), pos(y)
+    total = 0
+    for p, q in zip(a, b, strict=True):
+        print(p, q)
+        total += p * q
+    return total, dict(zip(a, range(3), strict=True)), list(zip(b, a, b, strict=True))
+
+
+@program(call(X, X[::-1]), call(X, X[:3]), call(X[:3], X))
+def zip_strict_caught(x, y):
+    """The same, with a handler."""
+    try:
+        return list(zip(pos(x), pos(y), strict=True))
+    except ValueError as e:
+        return str(e)

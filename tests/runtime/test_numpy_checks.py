@@ -10,6 +10,8 @@ LINES = r"""
 np.testing.assert_allclose(v,v);;s
 np.testing.assert_allclose(v,w,rtol=1e-3,err_msg='differs')
 np.testing.assert_equal(m.shape,(3,4));;s
+np.testing.assert_allclose(v,v+s,err_msg=f"{s:.3f} of {k}: {v[0]}")
+np.testing.assert_array_equal(v,v,f"{s}");;s
 np.testing.assert_array_equal(v,[1,2,3])
 np.testing.assert_array_less(v,v+1);;s
 np.testing.assert_almost_equal(s,0.7)

@@ -19,13 +19,23 @@ from sct.ops.library_table import DISTRIBUTION_METHODS, DISTRIBUTIONS, FIXED, FR
 from sct.ops.opaque import Opaque
 from sct.ops.stand_ins import Outcome, measured, rebuilt
 
-__all__ = ["HeldObject", "LibraryObject", "library_call", "library_name", "lookup_library", "template_of"]
+__all__ = [
+    "HeldObject", "LibraryObject", "LibraryText", "library_call", "library_name", "lookup_library", "template_of",
+]  # fmt: skip
+
 
 class LibraryObject:
     """An object that `name` makes of arguments: an argument itself, made when the program runs."""
 
     def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         self.name, self.args, self.kwargs = name, args, kwargs
+
+
+class LibraryText:
+    """A text with run-time values in it, made when the program runs: a template and what goes into it."""
+
+    def __init__(self, template: tuple[Any, ...], values: list[Any]) -> None:
+        self.template, self.values = template, values
 
 
 class HeldObject:
@@ -110,6 +120,9 @@ def template_of(
             return ("=", dtype_of(value))
         if isinstance(value, HeldObject):
             return ("held",)
+        if isinstance(value, LibraryText):
+            operands.extend(value.values)
+            return ("text", value.template, len(operands) - len(value.values))
         if isinstance(value, LibraryObject):
             return ("object", value.name, tuple(map(part, value.args)), _named(value.kwargs))
         if value is None or isinstance(value, (bool, int, float, complex, str)):
