@@ -68,6 +68,31 @@ def in_nested_loops(m):
     return -1.0
 
 
+def turned_once(v):
+    """A helper whose loop returns a transpose."""
+    m = np.outer(v, v[:2])
+    for e in v:
+        m = m + e
+        if e > 0:
+            return m.T
+
+
+@program(call(V), call(np.abs(V)), call(-np.abs(V)))
+def from_loops_in_another_order(v):
+    """Loops return arrays that do not lie in C order, which the caller reshapes."""
+    turned = turned_once(v)
+    if turned is None:
+        return 0
+    for i in range(len(v)):
+        if v[i] < 0:
+            return turned.ravel(), np.argwhere(turned > 0)
+    while turned[0, 0] < 50:
+        turned = turned * 2
+        if turned[0, 1] > 20:
+            return np.linalg.inv(turned[:, :2] + np.eye(2)), turned[::-1]
+    return turned.reshape(-1, 2)
+
+
 @program(call(V), call(-V))
 def implicit_none(v):
     """Falling off the end gives None."""
