@@ -230,8 +230,9 @@ def _leaf_arrays(tree: Tree) -> list[Any]:
 
 
 def keeps_layouts(slot: Slot) -> bool:
-    """Whether the arrays that an iteration leaves are laid out as the next one takes them to be; none comes after an answer."""
-    return slot.answer or all(stays_ordered(s, x) for s, x in zip(slot.stand_ins, _leaf_arrays(slot.final), strict=False))
+    """Whether the arrays that an iteration leaves are laid out as the next one takes them to be."""
+    ends = [] if slot.answer else _leaf_arrays(slot.final)  # no iteration comes after an answer
+    return all(stays_ordered(s, x) for s, x in zip(slot.stand_ins, ends, strict=False))
 
 
 def _variables_in(template: Template, content: Any) -> list[Any]:
