@@ -263,7 +263,28 @@ def accumulate_arguments(items: Any, func: Any = None, *, initial: Any = None) -
 
 def count(trace: Trace, /, start: Any = 0, step: Any = 1) -> Any:
     """`itertools.count`."""
+    if trace.by_position:
+        return _counted(trace, "Counting", start, step)
+    trace.sequence_iterators = True
     return _named(library_generator(trace, "count_", start, step), itertools.count)
+
+
+def cycle(trace: Trace, /, items: Any) -> Any:
+    """`itertools.cycle`."""
+    if trace.by_position and isinstance(items, (tuple, range, str)):
+        return _counted(trace, "CyclingUnchanged", items)
+    if trace.by_position and isinstance(items, list):
+        return _counted(trace, "Cycling", items)
+    trace.sequence_iterators = True
+    return _foreign(itertools.cycle, trace, items)
+
+
+def _counted(trace: Trace, name: str, *args: Any) -> Any:
+    """An iterator that branches and loops can carry."""
+    from sct.runtime import iterator_library
+    from sct.runtime.traced_call import convert_traced
+
+    return convert_traced(trace, getattr(iterator_library, name))(*args)
 
 
 # -- the table ---------------------------------------------------------------------------------------
@@ -290,7 +311,7 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
         new[function] = _of_objects(new[function], places)
     for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
         new[function] = functools.partial(_searched, function, name)
-    return {**new, itertools.count: count}
+    return {**new, itertools.count: count, itertools.cycle: cycle}
 
 
 def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any) -> Any:

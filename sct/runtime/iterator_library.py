@@ -1,10 +1,10 @@
-"""What `iter` answers where how far it has come is known to the running program: converted like a user's class."""
+"""Iterators whose place only the running program knows: converted like users' classes."""
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
-__all__ = ["Positions"]
+__all__ = ["Counting", "Cycling", "CyclingUnchanged", "Positions"]
 
 
 class Positions:
@@ -23,3 +23,65 @@ class Positions:
             raise StopIteration
         self.at += 1
         return self.items[self.at - 1]
+
+
+class Counting:
+    """`itertools.count`."""
+
+    def __init__(self, start, step):
+        self.number = start
+        self.step = step
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        number = self.number
+        self.number = number + self.step
+        return number
+
+
+class Cycling:
+    """`itertools.cycle` of a sequence: what is in it when it is gone through for the first time."""
+
+    def __init__(self, items):
+        self.items = items
+        self.kept = []
+        self.at = 0
+        self.first = True
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.first:
+            if self.at < len(self.items):
+                item = self.items[self.at]
+                self.kept.append(item)
+                self.at += 1
+                return item
+            self.first = False
+            self.at = 0
+        if not len(self.kept):
+            raise StopIteration
+        item = self.kept[self.at]
+        self.at = (self.at + 1) % len(self.kept)
+        return item
+
+
+class CyclingUnchanged:
+    """`itertools.cycle` of a sequence that nothing changes."""
+
+    def __init__(self, items):
+        self.items = items
+        self.at = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if not len(self.items):
+            raise StopIteration
+        item = self.items[self.at]
+        self.at = (self.at + 1) % len(self.items)
+        return item

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
 from sct.runtime.instances import is_plain_instance
-from sct.runtime.iterator_library import Positions
+from sct.runtime.iterator_library import Counting, Cycling, CyclingUnchanged, Positions
 from sct.runtime.symbolic_range import SymbolicRange
 
 __all__ = ["is_rebuilt", "rebuilding"]
 
-_KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, Positions, SymbolicRange, slice)
+_KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, SymbolicRange, slice,
+          Positions, Counting, Cycling, CyclingUnchanged)  # fmt: skip
 
 
 def is_rebuilt(x: Any) -> bool:
@@ -48,6 +50,12 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         return slice if kind is slice else range, [x.start, x.stop, x.step]
     if isinstance(x, Positions):
         return _resumed, [x.items, x.at]
+    if isinstance(x, Counting):
+        return itertools.count, [x.number, x.step]
+    if isinstance(x, Cycling):
+        return _gone_on, [x.items, x.kept, x.at, x.first]
+    if isinstance(x, CyclingUnchanged):
+        return _gone_on, [x.items, x.items, x.at, False]
     if kind.__module__ == _QUEUES:
         library = sys.modules[_QUEUES]
         rest = [] if kind is library.SimpleQueue else [x.maxsize, x.unfinished_tasks]
@@ -68,4 +76,11 @@ def _resumed(items: Any, at: int) -> Any:
         deque(made, maxlen=0)
     elif at:
         made.__setstate__(at)
+    return made
+
+
+def _gone_on(items: Any, kept: Any, at: int, first: bool) -> Any:
+    """An `itertools.cycle` that has come to an index, of its first way through `items` or of the next."""
+    made = itertools.cycle(items if first else kept)
+    deque(itertools.islice(made, at), maxlen=0)
     return made

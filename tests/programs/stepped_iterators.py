@@ -1,5 +1,7 @@
 """Iterators of sequences that run-time values step: in branches, in loops, and after loops that end early."""
 
+import itertools
+
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
@@ -109,3 +111,35 @@ def the_list_grows_afterwards(x):
     if x[0] > 0:
         values.append(9.0)
     return values, total
+
+
+NAMES = np.array([3, 1, 2, 3, 3, 0, 1, 7])
+
+
+@program(call(NAMES), call(NAMES[::-1]))
+def numbered_as_they_come(x):
+    """`next` of an `itertools.count` in branches: each new key gets the next number."""
+    ids, weights = itertools.count(1), itertools.count(0.5, 0.25)
+    known, total = {}, 0.0
+    for v in x.tolist():
+        if v not in known:
+            known[v] = next(ids)
+        if v > 2:
+            total += v * next(weights)
+    return known, next(ids), total, weights
+
+
+@program(call(NAMES), call(NAMES[::-1]))
+def in_turn(x):
+    """`next` of `itertools.cycle` in branches, also of a list that changes before it has been gone through."""
+    values = [1, 2, 3]
+    numbers, names, changing = itertools.cycle((1, 10, 100)), itertools.cycle("ab"), itertools.cycle(values)
+    total, called, kept = 0, [], []
+    for v in x:
+        if v > 2:
+            total += next(numbers)
+            called.append(next(names))
+            kept.append(next(changing))
+        values[1] = 7
+    values[2] = 9
+    return total, called, kept, next(changing), [next(numbers) for _ in range(4)], changing
