@@ -74,6 +74,7 @@ HALF_LOG2 = mp.log(2) / 2 * mp.mpf("1.01")
 QUARTER_PI = mp.mpf("0.80")  # a little more than a quarter: the quotient is rounded before it is made whole
 S2 = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mp.mpf("1.001")
 TAN_PI_8 = mp.mpf("0.4143")
+CBRT_GUESS = mp.mpf("0.1022")  # how far the first guess of a cube root is off
 
 
 def t_of(x: float, centre: int) -> mp.mpf:
@@ -87,9 +88,10 @@ def erf_slope(z: mp.mpf) -> mp.mpf:
     return (mp.erf(x) / x if z > mp.mpf(10) ** -40 else 2 / mp.sqrt(mp.pi)) - 1
 
 
-FITS: dict[str, tuple[str, Function, mp.mpf, mp.mpf, int, int]] = {
+FITS: dict[str, tuple[str, Function, mp.mpf, mp.mpf, int | None, int]] = {
     "EXP": ("(exp(r) - 1 - r) / r**2", series(mp.exp, 2), -HALF_LOG2, HALF_LOG2, 10, 4),
     "LOG": ("(2*atanh(s)/s - 2) / s**2 of s**2", odd(lambda s: 2 * mp.atanh(s), 1), mp.mpf(0), S2, 6, 3),
+    "LOG_NEAR": ("(log(1 + f) - f) / f**2", series(mp.log1p, 2), mp.sqrt(2) / 2 - 1, mp.sqrt(2) - 1, None, 8),
     "LOG_TAIL": (
         "(2*atanh(s)/s - 2 - s**2*2/3) / s**4 of s**2", odd(lambda s: 2 * mp.atanh(s), 2), mp.mpf(0), S2, 7, 2,
     ),
@@ -106,7 +108,9 @@ FITS: dict[str, tuple[str, Function, mp.mpf, mp.mpf, int, int]] = {
         "exp(x**2) * erfc(x) * (1 + 2*x) of (x - 2)/(x + 2), 1 to 6",
         lambda t: erfcx(t, 2, 2), t_of(1, 2), t_of(6.1, 2), 16, 6,
     ),
-    "CBRT": ("cbrt(m), around 1", mp.cbrt, mp.mpf("0.705"), mp.mpf("1.42"), 5, 3),
+    "CBRT": (
+        "(1/cbrt(1 - v) - 1) / v", series(lambda v: 1 / mp.cbrt(1 - v), 1), -CBRT_GUESS, CBRT_GUESS, 5, 2,
+    ),
 }  # fmt: skip
 
 
@@ -115,6 +119,8 @@ def main() -> None:
     parts = [HEAD]
     for name, (meaning, function, low, high, *degrees) in FITS.items():
         for degree, bits in zip(degrees, (64, 32), strict=True):
+            if degree is None:
+                continue
             coefficients, error = fit(function, low, high, degree)
             print(f"{name}_{bits} degree {degree}: 2**{error:.1f}")
             parts.append(f"# {meaning}: relative error below 2**{error:.1f}\n{name}_{bits} = (\n")

@@ -287,6 +287,10 @@ class Builder:
         only = terms[0]
         return only if isinstance(only, Value) else self.constant(only)
 
+    def parity(self, x: Value, square: Value, coefficients: Sequence[float]) -> Value:
+        """The same sum from its even and its odd powers: the fewest instructions but for Horner's, in half the time."""
+        return self.fma(self.horner(square, coefficients[1::2]), x, self.horner(square, coefficients[::2]))
+
     def horner(self, x: Value, coefficients: Sequence[float]) -> Value:
         """The same sum by Horner's rule: a long chain, the smallest error."""
         total: Number | Value = coefficients[-1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sct.backends.native.math.builder import Builder, Value
 from sct.backends.native.math.coefficients import CBRT_32, CBRT_64
 from sct.backends.native.math.double_double import product
-from sct.backends.native.math.logarithm import parted
 from sct.backends.native.math.registry import elementary
 
 __all__: list[str] = []
@@ -13,24 +12,36 @@ __all__: list[str] = []
 INF, NAN = float("inf"), float("nan")
 # Between these squares neither overflow nor lose digits; by the last numbers beyond are brought between.
 RANGE = {64: (2.0**510, 2.0**-470, 2.0**600), 32: (2.0**62, 2.0**-60, 2.0**100)}
-ROOT_OF_2 = 1.2599210498948732
+# Cubes below the first are multiplied by the cube of the second, so that no errors of theirs are subnormal.
+LIFT = {64: (2.0**-600, 2.0**200), 32: (2.0**-60, 2.0**20)}
 
 
 @elementary("cbrt")
 def cbrt(b: Builder, x: Value) -> Value:
-    """A polynomial, then one step of Halley's method, whose correction is so small that its rounding hardly counts."""
+    """The inverse root by a polynomial, then a step of Newton's method, so small that its rounding hardly counts."""
     a = b.fabs(x)
-    k, m = parted(b, a)
-    third = b.rint(k * (1.0 / 3.0))
-    rest = k - third * 3.0
-    over, under = rest > 0.5, rest < -0.5
-    t = m * over.where(2.0, under.where(0.5, 1.0))
-    guess = b.poly(m, CBRT_64 if b.double else CBRT_32) * over.where(ROOT_OF_2, under.where(1.0 / ROOT_OF_2, 1.0))
-    square, lost = product(b, guess, guess)
-    error = b.fma(-square, guess, t) - lost * guess
-    cube = square * guess
-    root = b.fma(guess, error / (cube + cube + t), guess) * b.power_of_two(third)
+    low, lift = LIFT[b.format.bits]
+    small = a < low
+    t = small.where(a * lift**3, a)
+    guess = _inverse_guess(b, t)
+    v = b.fma(-(t * guess), guess * guess, 1.0)
+    inverse = b.fma(guess * v, b.poly(v, CBRT_64 if b.double else CBRT_32), guess)
+    slope = inverse * inverse
+    root = t * slope
+    square, lost = product(b, root, root)
+    error = b.fma(-square, root, t) - lost * root
+    root = b.fma(error * slope, 1.0 / 3.0, root) * small.where(1.0 / lift, 1.0)
     return ((a > 0.0) & (a < INF)).where(b.copysign(root, x), x)
+
+
+def _inverse_guess(b: Builder, x: Value) -> Value:
+    """`1 / cbrt(x)`, off by a thirtieth at most: the bits of a number, as a whole one, are nearly its logarithm."""
+    form = b.format
+    digits = form.bits - form.mantissa  # cut off, so that what is left fits in a fraction
+    one = 2.0 ** (form.mantissa - digits)
+    whole = (x.bits >> digits) | (form.bias + form.mantissa << form.mantissa)
+    start = (form.bias * 4 / 3 - 0.068) * one + 2.0**form.mantissa * 4 / 3
+    return (b.fma(whole.number, -1.0 / 3.0, start).bits << digits).number
 
 
 @elementary("hypot", arity=2)
