@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from sct.ir.core import Block, Program
+import itertools
+from collections.abc import Iterable, Iterator
+
+from sct.ir.core import Block, Op, Program
 from sct.ops import registry
 from sct.ops.registry import Fact
 
-__all__ = ["GIVING", "has_effects", "is_replayable"]
+__all__ = ["GIVING", "has_effects", "have_effects", "is_replayable"]
 
 GIVING = ("print", "log_record", "warn")
 """Ops that give something out of the program, of which is counted how much that was."""
@@ -29,3 +32,16 @@ def _is_harmless(name: str) -> bool:
 def has_effects(block: Block) -> bool:
     """Whether an op of a block does something beside answering values."""
     return any(Fact.EFFECT in registry.get(op.name).facts for op in block.walk())
+
+
+def have_effects(ops: Iterable[Op]) -> bool:
+    """Whether one of these ops, or of those in their blocks, does something beside answering values or raising."""
+    return any(_does_something(inner.name) for op in ops for inner in (op, *_inside(op)))
+
+
+def _inside(op: Op) -> Iterator[Op]:
+    return itertools.chain.from_iterable(block.walk() for block in op.blocks)
+
+
+def _does_something(name: str) -> bool:
+    return Fact.EFFECT in registry.get(name).facts and name not in ("assert", "raise")

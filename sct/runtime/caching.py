@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime.cells import AttrCell, IdentityMap
+from sct.errors import StaticValueError
+from sct.ir.effects import have_effects
+from sct.runtime.cells import AttrCell, IdentityMap, Transaction
 from sct.runtime.class_lookup import guard_class
 from sct.runtime.current import is_variable
 from sct.runtime.instrumented import is_instrumented
@@ -27,31 +29,117 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
 
     One from outside keeps its results from call to call: with Python values it is asked itself, for a
     later call of plain Python would find the same there. One that was made here begins empty at each call.
+    With run-time numbers the function is called anew: it must do nothing but compute numbers, as a call too
+    many or another object with the same items would be seen.
     """
     key = (args, tuple(kwargs.items()))
-    if not _is_static(key):
-        return compute(*args, **kwargs)
+    _check_hashable(key)
     code = getattr(f.__wrapped__, "__code__", None)
-    if code is None or not is_instrumented(code):
+    if _is_static(key) and (code is None or not is_instrumented(code)):
         result = f(*args, **kwargs)
         return lift(trace, result, ConstSource(result, f"a result that {f.__name__} has cached"))
     kept = _kept.setdefault(trace, IdentityMap())
     entries = kept.get(f)
     if entries is None:
         entries = kept[f] = {}
-    if key not in entries:
+    key = _by_identity(trace, key)
+    if key in entries and trace.in_scope(entries[key][0]):
+        return entries[key][1]
+    number = _run_time_number(args, kwargs)
+    if number is None:
         result = compute(*args, **kwargs)
         trace.touch_dict(entries)
-        entries[key] = result
-    return entries[key]
+    else:
+        result = _only_computed(trace, f, number, compute, args, kwargs)
+    entries[key] = (trace.builder, result)
+    return result
+
+
+def _only_computed(
+    trace: Trace, f: Any, number: Any, compute: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """The result, if nobody can tell how often it was computed."""
+    builder, made, before = trace.builder, trace.made.copy(), len(trace.builder.ops)
+    outer, trace.transaction = trace.transaction, Transaction(trace.transaction)
+    try:
+        result = compute(*args, **kwargs)
+        changed = [cell.owner for cell, _, _ in trace.transaction.changes()]
+        trace.transaction.commit()
+    finally:
+        trace.transaction = outer
+    own = all(owner in trace.made and owner not in made for owner in changed)
+    if own and not have_effects(builder.ops[before:]) and _is_immutable(result):
+        return result
+    error = StaticValueError(
+        f"{f.__name__} keeps its results, and is called with a number that is known only at run time",
+        where=trace.location(),
+        why="it does more than compute numbers, so that it is seen whether a result was kept before",
+        fix="pass the number as a Python value, or call a function that keeps nothing",
+    )
+    error.asked = number
+    raise error
+
+
+def _check_hashable(value: Any) -> None:
+    """Raise Python's TypeError for what cannot be the key of a cache."""
+    if isinstance(value, tuple):
+        for item in value:
+            _check_hashable(item)
+    elif isinstance(value, (list, dict, set, bytearray, np.ndarray)) or (
+        is_variable(value) and getattr(value, "python_type", None) is np.ndarray
+    ):
+        raise TypeError(f"unhashable type: '{'numpy.ndarray' if is_variable(value) else _name(type(value))}'")
+
+
+def _name(kind: type) -> str:
+    return "numpy.ndarray" if issubclass(kind, np.ndarray) else kind.__name__
 
 
 def _is_static(value: Any) -> bool:
     if isinstance(value, (tuple, frozenset)):
         return all(map(_is_static, value))
-    return isinstance(value, (bool, int, float, complex, str, bytes, type(None))) and not (
-        is_variable(value) or isinstance(value, np.generic)
-    )
+    return isinstance(value, (bool, int, float, complex, str, bytes, type(None), np.generic)) and not is_variable(value)
+
+
+def _run_time_number(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """One of the arguments that only the running program knows, or None."""
+    for value in (*args, *kwargs.values()):
+        found = _run_time_number(value, {}) if isinstance(value, tuple) else value if is_variable(value) else None
+        if found is not None:
+            return found
+    return None
+
+
+def _is_immutable(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_immutable, value))
+    if is_variable(value):
+        return getattr(value, "python_type", np.ndarray) is not np.ndarray
+    return isinstance(value, (bool, int, float, complex, str, bytes, type(None), np.generic))
+
+
+class _One:
+    """A part of a key that is one with itself only."""
+
+    __slots__ = ("part",)
+
+    def __init__(self, part: Any) -> None:
+        self.part = part
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _One) and self.part is other.part
+
+    def __hash__(self) -> int:
+        return object.__hash__(self.part)
+
+
+def _by_identity(trace: Trace, value: Any) -> Any:
+    """A key in which run-time numbers are their SSA values, and objects themselves."""
+    if isinstance(value, tuple):
+        return tuple(_by_identity(trace, item) for item in value)
+    if _is_static(value):
+        return value
+    return _One(value.sct_value() if hasattr(type(value), "sct_value") else value)
 
 
 def cached_attribute(trace: Trace, owner: Any, name: str, found: functools.cached_property[Any], holder: type) -> Any:
