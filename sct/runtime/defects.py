@@ -7,6 +7,8 @@ which is then asked, does not raise it, there is a `PlainPythonWarning`.
 
 from __future__ import annotations
 
+import itertools
+import linecache
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -23,10 +25,7 @@ def is_overflow(error: BaseException) -> bool:
 
 
 def _innermost(error: BaseException) -> TracebackType | None:
-    inner = error.__traceback__
-    while inner is not None and inner.tb_next is not None:
-        inner = inner.tb_next
-    return inner
+    return next(reversed([*_steps(error)]), None)
 
 
 def is_users(error: BaseException) -> bool:
@@ -34,7 +33,7 @@ def is_users(error: BaseException) -> bool:
     inner = _innermost(error)
     module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
     suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, NameError))
-    if is_overflow(error):
+    if is_overflow(error) or _is_of_our_zip(error):
         return False
     if inner is None or not suspicious or not module.startswith("sct."):
         return True
@@ -43,6 +42,35 @@ def is_users(error: BaseException) -> bool:
     if isinstance(error, AssertionError):
         return module in _ASSERTS_FOR_USERS
     return _is_raised(inner)
+
+
+def _is_of_our_zip(error: BaseException) -> bool:
+    """Whether a `zip(…, strict=True)` of sct's own code found its arguments of different lengths.
+
+    What the user zips is made in `zip_`, and gone through elsewhere; where sct zips, it does both in one place.
+    """
+    if not (isinstance(error, ValueError) and str(error).startswith("zip() argument")):
+        return False
+    steps = list(_steps(error))
+    while len(steps) > 1 and steps[-1].tb_frame.f_code.co_name in _COMPREHENSIONS:
+        steps.pop()  # what it goes through is made around it
+    frame = steps[-1].tb_frame
+    if not frame.f_globals.get("__name__", "").startswith("sct.") or frame.f_code.co_name == "zip_":
+        return False
+    place = next(itertools.islice(frame.f_code.co_positions(), steps[-1].tb_lasti // 2, None), (None, None))
+    first, last = place[0], place[1]
+    text = linecache.getlines(frame.f_code.co_filename)[first - 1 : last] if first and last else []
+    return "strict=True" in "".join(text)
+
+
+_COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
+
+
+def _steps(error: BaseException) -> Iterator[TracebackType]:
+    step = error.__traceback__
+    while step is not None:
+        yield step
+        step = step.tb_next
 
 
 _ASSERTS_FOR_USERS = ("sct.runtime.assertion", "sct.runtime.effects")
@@ -97,10 +125,8 @@ def internal_error(error: Exception, where: Location | None) -> InternalError:
 def users_place(error: Exception) -> Location | None:
     """The last line of the user's that was under way when `error` was raised."""
     place = None
-    step = error.__traceback__
-    while step is not None:
+    for step in _steps(error):
         code = step.tb_frame.f_code
         if not step.tb_frame.f_globals.get("__name__", "").startswith(("sct.", "contextlib")):
             place = Location(code.co_filename, step.tb_lineno, 0, None, None, code.co_qualname)
-        step = step.tb_next
     return place

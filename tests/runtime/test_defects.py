@@ -1,6 +1,7 @@
 """A defect of sct is an InternalError at the user's line, and never taken for an exception of the user's."""
 
 import contextlib
+import linecache
 import warnings
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 import sct
 from sct import errors, passes
 from sct.runtime import numpy_calls
+from sct.runtime.defects import is_users
 from sct.runtime.trace import Trace
 
 X = np.arange(6.0)
@@ -156,3 +158,57 @@ def test_a_program_that_raises_where_plain_python_does_not_is_told_of():
         found = static(X)
     assert np.array_equal(found, straight(X))
     assert told[0].filename == __file__
+
+
+OWN_ZIPS = """
+def listed(): return [a for a, b in zip([1], [], strict=True)]
+def all_of(): return all(a for a, b in zip([1], [], strict=True))
+def looped():
+    for a, b in zip([1], [], strict=True): pass
+def made(): return dict(zip([1], [], strict=True))
+def over_lines():
+    return [
+        a
+        for a, b in zip(
+            [1],
+            [],
+            strict=True,
+        )
+        if a
+    ]
+def over_lines_lazily():
+    return all(
+        a
+        for a, b in zip([1], [], strict=True)
+    )
+def walked(pairs): return [a for a, b in pairs]
+def walked_lazily(pairs): return all(a for a, b in pairs)
+"""
+
+
+def test_lengths_that_differ_in_zips_of_our_own():
+    ours, theirs = {"__name__": "sct.runtime.somewhere"}, {"__name__": "users"}
+    linecache.cache["own zips"] = (len(OWN_ZIPS), None, OWN_ZIPS.splitlines(keepends=True), "own zips")
+    for scope in (ours, theirs):
+        exec(compile(OWN_ZIPS, "own zips", "exec"), scope)
+
+    def told(function, *args):
+        with pytest.raises(ValueError, match="argument 2 is shorter") as caught:
+            function(*args)
+        return is_users(caught.value)
+
+    for name in ("listed", "all_of", "looped", "made", "over_lines", "over_lines_lazily"):
+        assert not told(ours[name])
+        assert told(theirs[name])
+    for name in ("walked", "walked_lazily"):  # what the user has zipped
+        assert told(ours[name], zip([1], [], strict=True))
+
+
+@pytest.mark.parametrize("go_through", [list, dict, lambda pairs: [a for a, b in pairs], lambda pairs: max(pairs)])
+def test_lengths_that_differ_in_zips_of_the_user(go_through):
+    def f(x):
+        return x, go_through(zip([1, 2], [3], strict=True))
+
+    with pytest.raises(ValueError, match="argument 2 is shorter") as caught:
+        sct.to_static(f)(X)
+    assert type(caught.value) is ValueError
