@@ -15,6 +15,7 @@ from sct.ir.types import SCALAR, Dim
 from sct.runtime import known_lists
 from sct.runtime import trace as traces
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
+from sct.runtime.endless import refuse_endless
 from sct.runtime.entries import KeysComing, RolledRather
 from sct.runtime.generators import abandon
 from sct.runtime.known_content import can_be_known
@@ -183,6 +184,7 @@ def _run(
     except Exception as error:
         if not is_users(error) and not is_overflow(error):
             raise
+        refuse_endless(trace, error)
         trace.where = users_place(error) or trace.where
         record_exception(trace, error)
         return None
