@@ -77,7 +77,7 @@ def _roll(x: Spec, *shifts: Spec, shift: Any, axis: Any = None) -> Spec:
     if axis is not None:
         for a in axis if isinstance(axis, tuple) else (axis,):
             normalize_axis_index(a, x.ndim)
-        if isinstance(shift, tuple) and isinstance(axis, tuple) and len(shift) != len(axis) and len(shift) != 1:
+        if not shifts and np.broadcast(shift, axis).ndim > 1:
             raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
     return Spec(x.dtype, x.shape, ARRAY)
 

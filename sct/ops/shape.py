@@ -316,7 +316,7 @@ def broadcast_to(x: Any, *operands: Any, shape: tuple[Entry, ...], xp: Any) -> A
     return xp.broadcast_to(x, fill_shape(shape, operands))
 
 
-def _not_written(base: Any, new: Any, *, shape: tuple[int, ...]) -> Any:
+def _not_written(base: Any, new: Any, *operands: Any, shape: tuple[Entry, ...]) -> Any:
     raise UnsupportedOpError(
         "writing into what np.broadcast_arrays answers",
         why="elements share memory, and NumPy warns that it will not be writable one day",
@@ -326,15 +326,15 @@ def _not_written(base: Any, new: Any, *, shape: tuple[int, ...]) -> Any:
 
 @op(
     "broadcast_shared",
-    infer=lambda x, *, shape: Spec(x.dtype, shape, ARRAY),
+    infer=_broadcast_to,
     facts=Fact.PURE | Fact.RAISES,
     view="always",
     unview=_not_written,
-    total=lambda x, *, shape: x.static,
+    total=lambda x, *operands, shape: x.static and not operands,
 )
-def broadcast_shared(x: Any, *, shape: tuple[int, ...], xp: Any) -> Any:
+def broadcast_shared(x: Any, *operands: Any, shape: tuple[Entry, ...], xp: Any) -> Any:
     """The elements repeated to a shape, as np.broadcast_arrays answers them."""
-    return xp.broadcast_arrays(x, xp.empty(shape, bool))[0]
+    return xp.broadcast_arrays(x, xp.broadcast_to(xp.empty((), bool), fill_shape(shape, operands)))[0]
 
 
 def _flip(x: Spec, *, axis: int | tuple[int, ...] | None = None) -> Spec:

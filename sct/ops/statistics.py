@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import UnsupportedOpError
-from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Spec
 from sct.ops.probe import probe
 from sct.ops.reductions import Axis, reduce_like, reduced
 from sct.ops.registry import Fact, op
@@ -53,6 +53,20 @@ def _weighed(result: Any, weights: tuple[Any, ...]) -> Any:
     return result
 
 
+def _foreseen(function: Any, result: Any, x: Any, q: Any, attrs: Any) -> Any:
+    """The result, if its dtype is the one that can be told before."""
+    if result.dtype == x.dtype and x.dtype.kind in "fc":
+        kind = ARRAY if isinstance(q, np.ndarray) else SCALAR if isinstance(q, np.generic) else PYTHON
+        told = probe(function, Spec(x.dtype, x.shape, ARRAY), Spec(np.asarray(q).dtype, np.shape(q), kind), **attrs)
+        if told.dtype != result.dtype:
+            raise UnsupportedOpError(
+                f"np.{function.__name__} of {x.dtype} with NaN answers {x.dtype}, and {told.dtype} without",
+                why="the dtype of a result has to be known before its value",
+                fix="convert to float64 before",
+            )
+    return result
+
+
 def _given(weights: tuple[Any, ...]) -> dict[str, Any]:
     return {"weights": weights[0]} if weights else {}
 
@@ -68,7 +82,10 @@ def _quantile(function: Any) -> Any:
                 raise ValueError(f"Only method 'inverted_cdf' supports weights. Got: {method}.")
             if weights[0].ndim not in (1, x.ndim):
                 raise TypeError("Shape of weights must be consistent with shape of a along specified axis.")
-        got = probe(function, x, q, axis=axis, method=method, keepdims=keepdims)
+        if 0 in x.shape and function in (np.nanquantile, np.nanpercentile):  # which NumPy asks for the mean of
+            got = probe(np.nanmean, x, axis=axis, keepdims=keepdims)
+        else:
+            got = probe(function, x, q, axis=axis, method=method, keepdims=keepdims)
         shape = q.shape + reduced(x.shape, axis, keepdims)
         return got.with_(shape=shape, kind=ARRAY) if weights else got.with_(shape=shape)
 
@@ -80,7 +97,9 @@ def quantile(
     x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th quantile over axes."""
-    return _weighed(xp.quantile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights)), weights)
+    attrs: Any = {"axis": axis, "method": method, "keepdims": keepdims}
+    got = _weighed(xp.quantile(x, q, **attrs, **_given(weights)), weights)
+    return got if weights else _foreseen(np.quantile, got, x, q, attrs)
 
 
 @op("percentile", infer=_quantile(np.percentile), facts=MAY_RAISE)
@@ -88,7 +107,9 @@ def percentile(
     x: Any, q: Any, *weights: Any, axis: Axis = None, method: str = "linear", keepdims: bool = False, xp: Any
 ) -> Any:
     """The q-th percentile over axes."""
-    return _weighed(xp.percentile(x, q, axis=axis, method=method, keepdims=keepdims, **_given(weights)), weights)
+    attrs: Any = {"axis": axis, "method": method, "keepdims": keepdims}
+    got = _weighed(xp.percentile(x, q, **attrs, **_given(weights)), weights)
+    return got if weights else _foreseen(np.percentile, got, x, q, attrs)
 
 
 @op("nanquantile", infer=_quantile(np.nanquantile), facts=MAY_RAISE)

@@ -18,13 +18,20 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, SCALAR
 from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
-from sct.ops.bindings.table import dtype_of, spec_of, strict_array
+from sct.ops.bindings.table import array, dtype_of, is_array, spec_of, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.numpy_callbacks import calls_back
-from sct.runtime.numpy_signatures import OUT_MAY_BE_ELLIPSIS, check_arity, check_out, check_ufunc_out, serving
+from sct.runtime.numpy_signatures import (
+    OUT_MAY_BE_ELLIPSIS,
+    check_arity,
+    check_out,
+    check_out_by_numpy,
+    check_ufunc_out,
+    serving,
+)
 
 __all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
 
@@ -87,7 +94,7 @@ def call_binding(
     trace: tracing.Trace, target: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], func: Any = None
 ) -> Any:
     """Call what serves the NumPy function `func`; `out=` becomes a write."""
-    kwargs = dict(kwargs)
+    as_given, kwargs = (args, kwargs), dict(kwargs)
     place = _place_of_out(target)
     if place is not None and len(args) > place:
         kwargs["out"], args = args[place], (*args[:place], None, *args[place + 1 :])
@@ -98,12 +105,15 @@ def call_binding(
         out = out[0]
     if out is None:
         return target(*args, **kwargs)
+    without = args, dict(kwargs)
     if kwargs.get("dtype", 0) is None:
         del kwargs["dtype"]
     if func in (np.concatenate, np.stack) and hasattr(out, "dtype"):
         if "dtype" in kwargs:
             raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
         kwargs["dtype"] = out.dtype
+    if func in _EXTREMES and _differs(args[0], out):  # which are looked for in the dtype of `out`
+        args = (array(args[0]).astype(out.dtype, casting="unsafe"), *args[1:])
     result = target(*args, **kwargs)
     if _ignores_out(func):
         return result
@@ -116,6 +126,8 @@ def call_binding(
                 fix="leave out= away, and assign: out[...] = ...",
             )
     check_out(func, out, result)
+    if callable(func):
+        check_out_by_numpy(func, as_given, without)
     folded = func is np.linalg.multi_dot and len(args[0]) > 2 and out.ndim < 2  # NumPy makes matrices of vectors
     if func in _PRODUCTS and (folded or not _is_in_c_order(out)):
         raise ValueError(
@@ -161,11 +173,17 @@ def _is_in_c_order(out: Any) -> bool:
     return bool((Flags(out) if tracing.is_variable(out) else out.flags).c_contiguous)
 
 
+_EXTREMES = (np.max, np.amax, np.min, np.amin, np.ndarray.max, np.ndarray.min)
 #: What these find does not depend on the dtype of `out`.
 _CAST_AT_THE_END = (
-    *(np.max, np.amax, np.min, np.amin, np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose),
-    *(np.ndarray.max, np.ndarray.min, np.ndarray.any, np.ndarray.all, np.ndarray.clip, np.ndarray.choose),
+    *(np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose),
+    *(np.ndarray.any, np.ndarray.all, np.ndarray.clip, np.ndarray.choose, np.ndarray.conj, np.ndarray.conjugate),
 )
+
+
+def _differs(x: Any, out: Any) -> bool:
+    """Whether the arrays are of different dtypes."""
+    return is_array(out) and spec_of(array(x)).dtype != out.dtype
 
 
 def _check_dtype_of_out(trace: tracing.Trace, func: Any, out: Any, result: Any) -> None:

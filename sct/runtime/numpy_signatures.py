@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -18,7 +19,15 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops.bindings.table import symbolic
 from sct.runtime.defects import is_users
 
-__all__ = ["OUT_MAY_BE_ELLIPSIS", "check_arity", "check_out", "check_signature", "check_ufunc_out", "serving"]
+__all__ = [
+    "OUT_MAY_BE_ELLIPSIS",
+    "check_arity",
+    "check_out",
+    "check_out_by_numpy",
+    "check_signature",
+    "check_ufunc_out",
+    "serving",
+]
 
 #: Whether ufuncs answer arrays for `out=...`, also where they would answer numbers.
 OUT_MAY_BE_ELLIPSIS = np.lib.NumpyVersion(np.__version__) >= "2.3.0"
@@ -60,7 +69,8 @@ def check_ufunc_out(ufunc: np.ufunc, args: tuple[Any, ...], out: Any) -> None:
 #: Made of ufuncs over elements, or of a copy: the result is broadcast to `out`.
 _BROADCASTING = (
     *(np.clip, np.round, np.around, np.fix, np.isposinf, np.isneginf, np.outer),
-    *(np.quantile, np.percentile, np.nanquantile, np.nanpercentile),
+    *(np.ndarray.clip, np.ndarray.round, np.ndarray.conj, np.ndarray.conjugate),
+    *(np.quantile, np.percentile, np.nanquantile, np.nanpercentile, np.nanmedian),
 )
 
 
@@ -107,6 +117,8 @@ def _raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     """What NumPy raises for arrays of ones in place of the arrays that only the run knows; None if nothing."""
     try:
         args, kwargs = _standing_in(args), _standing_in(kwargs)
+        if isinstance(function, types.MethodDescriptorType) and isinstance(args[0], np.generic):
+            function = getattr(type(args[0]), function.__name__)
         with np.errstate(all="ignore"):
             function(*args, **kwargs)
     except (TypeError, ValueError, IndexError, AttributeError) as error:
@@ -114,6 +126,25 @@ def _raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     except Exception:  # too large, or not to be asked without the values
         return None
     return None
+
+
+_Arguments = tuple[tuple[Any, ...], dict[str, Any]]
+
+
+def check_out_by_numpy(function: Any, given: _Arguments, without: _Arguments) -> None:
+    """Raise what NumPy raises for `out=` and arrays of ones, where it raises nothing without `out=`."""
+    raised = _raised_by_numpy(function, *given) if _is_static(given) else None
+    if raised is not None and _raised_by_numpy(function, *without) is None:
+        raise raised
+
+
+def _is_static(value: Any) -> bool:
+    """Whether all extents are known: those that stand in for them need not fit together."""
+    if isinstance(value, dict):
+        return all(map(_is_static, value.values()))
+    if isinstance(value, (list, tuple)):
+        return all(map(_is_static, value))
+    return not symbolic(value) or bool(getattr(value, "spec", None) and value.spec.static)
 
 
 def _standing_in(value: Any) -> Any:

@@ -12,6 +12,7 @@ from sct.ops import linalg, registry
 from sct.ops import shape as views
 from sct.ops.bindings.index import nonzero
 from sct.ops.bindings.orders import in_order
+from sct.ops.bindings.shape import template
 from sct.ops.bindings.table import (
     FUNCTIONS,
     absent,
@@ -353,7 +354,7 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
 
 
 @bind(np.meshgrid)
-def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "xy") -> tuple[Any, ...]:
+def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "xy") -> Any:
     """Coordinate arrays of coordinate vectors."""
     indexing = static(indexing, "indexing")
     if indexing not in ("xy", "ij"):
@@ -367,10 +368,19 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = "x
         views.expand_dims(v, axis=tuple(k for k in range(ndim) if k != at))
         for v, at in zip(vectors, order, strict=True)
     ]
-    if flag(sparse, "sparse"):
-        return tuple(asarray(g) for g in grids) if copy else tuple(grids)
+    thin, own = flag(sparse, "sparse"), flag(copy, "copy")
+    if thin:
+        return tuple(asarray(g) for g in grids) if own else _thin(grids)
     shape: list[Any] = [0] * ndim
     for v, at in zip(vectors, order, strict=True):
         shape[at] = shape_of(v)[0]
-    full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids] if ndim > 1 else grids
-    return tuple(in_order(asarray(g), "C") for g in full) if flag(copy, "copy") else tuple(full)
+    if own:
+        full = [FUNCTIONS[np.broadcast_to](g, tuple(shape)) for g in grids] if ndim > 1 else grids
+        return tuple(in_order(asarray(g), "C") for g in full)
+    entries, operands = template(tuple(shape))
+    spread = [spec_of(g).shape != entries for g in grids]
+    pairs = zip(grids, spread, strict=True)
+    return tuple(views.broadcast_shared(g, *operands, shape=entries) if needed else g for g, needed in pairs)
+
+
+_thin: Any = type(np.meshgrid((0,), sparse=True, copy=False))  # a list until NumPy 2.4

@@ -255,6 +255,10 @@ def _range(parts: list[Any], named: dict[str, Any]) -> tuple[Any, Any, Any]:
 
 
 def _spaced(name: str, start: Any, stop: Any, num: Any, axis: Any, dtype: Any, **attrs: Any) -> Any:
+    if isinstance(axis, (tuple, list)):
+        if len(axis) != 1:
+            raise ValueError("`source` and `destination` arguments must have the same number of elements")
+        (axis,) = axis
     (count,), operands = template((num if symbolic(num) else operator.index(static(num, "num")),))
     return registry.get(name)(
         array(start), array(stop), *operands, num=count, axis=axis_of(axis, loose=True), dtype=dtype_of(dtype), **attrs
@@ -354,7 +358,7 @@ def indices(dimensions: Any, dtype: Any = int, sparse: Any = False) -> Any:
     if not holds_symbolic(dimensions):
         function: Any = np.indices
         return function(static(dimensions, "dimensions"), dtype=wanted, sparse=thin)
-    ranges = [casts.astype(arange(n), dtype=wanted) for n in dimensions]
+    ranges = [arange(n, dtype=wanted) for n in dimensions]  # of which bool has two elements at most
     grids = FUNCTIONS[np.meshgrid](*ranges, indexing="ij", sparse=thin)
     return grids if thin else FUNCTIONS[np.stack](grids)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ir.types import PYTHON
 from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -108,6 +109,7 @@ def clip(
     low = None if low is _MISSING else low
     high = None if high is _MISSING else high
     a = array(a)
+    low, high = _least(low, a), _most(high, a)
     attrs = _clip_attrs(kwargs)
     if low is None and high is None:
         return registry.get("positive")(a, **attrs) if spec_of(a).dtype.kind != "b" else asarray(a)
@@ -116,6 +118,33 @@ def clip(
     if high is None:
         return registry.get("maximum")(a, array(low), **attrs)
     return registry.get("clip")(a, array(low), array(high), **attrs)
+
+
+def _least(low: Any, a: Any) -> Any:
+    """A lower limit that fits the integers of `a`: NumPy takes no notice of Python's ints below them."""
+    if not _is_int(low) or spec_of(a).dtype.kind not in "iu":
+        return low
+    least = int(np.iinfo(spec_of(a).dtype).min)
+    if not symbolic(low):
+        return None if low <= least else low
+    return low if least <= -(2**63) else low * (low > least) + least * (low <= least)
+
+
+def _most(high: Any, a: Any) -> Any:
+    """An upper limit that fits the integers of `a`: NumPy takes no notice of Python's ints above them."""
+    if not _is_int(high) or spec_of(a).dtype.kind not in "iu":
+        return high
+    most = int(np.iinfo(spec_of(a).dtype).max)
+    if not symbolic(high):
+        return None if high >= most else high
+    return high if most >= 2**63 - 1 else high * (high < most) + most * (high >= most)
+
+
+def _is_int(value: Any) -> bool:
+    """Whether this is one of Python's ints, known or not."""
+    if symbolic(value):
+        return spec_of(value).kind == PYTHON and spec_of(value).dtype.kind == "i"
+    return type(value) is int
 
 
 def _clip_attrs(given: dict[str, Any]) -> dict[str, Any]:
@@ -139,8 +168,9 @@ def method_clip(a: Any, min: Any = None, max: Any = None, out: Any = None, **kwa
 
 
 @bind(method="conj")
-def conj(a: Any) -> Any:
+def conj(a: Any, out: Any = None, /) -> Any:
     """The complex conjugate; an array of real numbers answers itself."""
+    no_out(out)
     if spec_of(a).dtype.kind != "c" and is_array(a):
         return a
     return registry.get("conjugate")(a)

@@ -122,7 +122,8 @@ def _cumulative(name: str, first: int) -> Any:
             if ndim_of(x) > 1:
                 raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
             axis = 0
-        made = registry.get(name)(x, axis=axis_of(axis), dtype=dtype_of(dtype))
+        alone = axis[0] if isinstance(axis, tuple) and len(axis) == 1 else axis
+        made = registry.get(name)(x, axis=axis_of(alone), dtype=dtype_of(dtype))
         if not flag(include_initial, "include_initial"):
             return made
         at = normalize_axis_index(axis_of(axis, loose=True), ndim_of(x))

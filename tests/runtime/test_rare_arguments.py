@@ -1,0 +1,172 @@
+"""Arguments that NumPy takes, or raises for, and few think of: the same values, dtypes, objects and exceptions."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import sct
+from sct.errors import PlainPythonWarning, StaticValueError, UnsupportedOpError
+
+X = np.arange(6.0).reshape(2, 3) + 0.5
+V, W = np.arange(3.0), np.arange(2.0)
+
+
+def outcome(function, args):
+    """What a call gives, or raises; plain Python in place of a program is a failure."""
+    args = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", PlainPythonWarning)
+        try:
+            result = function(*args)
+        except (TypeError, ValueError, OverflowError) as error:
+            if isinstance(error, (StaticValueError, UnsupportedOpError)):
+                raise
+            return next(kind for kind in (OverflowError, TypeError, ValueError) if isinstance(error, kind)), None
+    return form(result), [form(a) for a in args]
+
+
+def form(x):
+    if isinstance(x, (list, tuple)):
+        return (type(x).__name__, [form(item) for item in x])
+    if isinstance(x, np.ndarray):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # of arrays that np.broadcast_arrays has made
+            return (x.dtype.str, x.shape, repr(x.tolist()), x.flags.writeable)
+    return (type(x).__name__, repr(x))
+
+
+def same(function, *calls, backends=("native", "numpy")):
+    for backend in backends:
+        static = sct.to_static(function, backend=backend)
+        for args in calls:
+            assert outcome(static, args) == outcome(function, args), (backend, args)
+
+
+GRIDS = [
+    lambda v, w: np.meshgrid(v, w, copy=False),
+    lambda v, w: np.meshgrid(v, w, copy=False, indexing="ij"),
+    lambda v, w: np.meshgrid(v, w, copy=False, sparse=True),
+    lambda v, w: np.meshgrid(v, w, v, copy=False),
+    lambda v, w: np.meshgrid(v, copy=False),
+    lambda v, w: np.meshgrid(v, w, sparse=True),
+]
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_grids_without_a_copy(grid):
+    same(grid, (V, W), (V[:1], W), (V[:1], W[:1]), (V[::2], W))
+
+
+def test_grids_without_a_copy_are_not_written_to():
+    def f(v, w):
+        a, b = np.meshgrid(v, w, copy=False)
+        a[0, 0] = 7
+        return a, b
+
+    with pytest.raises(UnsupportedOpError, match="broadcast_arrays"):
+        sct.to_static(f)(V, W)
+
+
+@pytest.mark.parametrize("dtype", [bool, np.uint8, np.float16, complex])
+def test_indices_of_dtypes(dtype):
+    same(lambda x: np.indices(x.shape, dtype), (X,), (X[:, :2],), (X[:1],))
+    same(lambda x, n: (x + 1, np.indices((n, 2), dtype=dtype, sparse=True)), *((X, n) for n in (1, 2, 3, 2, 300)))
+
+
+LIMITS = [
+    lambda x, n: np.clip(x, n, 100),
+    lambda x, n: np.clip(x, None, n),
+    lambda x, n: x.clip(n),
+    lambda x, n: x.clip(max=n),
+    lambda x, n: np.clip(x, n, n),
+]
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+@pytest.mark.parametrize("dtype", ["u1", "i1", "i8", "f4"])
+def test_limits_beyond_a_dtype(limit, dtype):
+    x = np.arange(6).astype(dtype)
+    same(limit, *((x, n) for n in (1, 2, -1, 3, 300, -300, 2**40, 4)))
+
+
+def test_axes_of_one():
+    same(lambda x, n: (np.linspace(x, x + 1, n, axis=(0,)), np.logspace(x, x, 3, axis=[1])), (X, 2), (X, 3))
+    same(lambda x: np.linspace(x, x + 1, 3, axis=(0, 1)), (X,))
+    for shift, axis in (([1], [0]), ((1, 2), (0,)), ((1,), (0, 1)), ((1, 2, 1), (0, 1)), ([[1]], 0)):
+        same(lambda x, shift=shift, axis=axis: np.roll(x, shift, axis=axis), (X,))
+    if hasattr(np, "cumulative_sum"):
+        same(lambda x: np.cumulative_sum(x, axis=(0,)), (X,))
+        same(lambda x: np.cumulative_sum(x, axis=(0,), include_initial=True), (X,))
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_dtypes_that_depend_on_nan_or_emptiness():
+    for method in ("hazen", "interpolated_inverted_cdf", "lower"):
+        percentile = lambda x, method=method: np.percentile(x, 30, method=method)
+        same(percentile, (np.array([1, 2, 3], "f4"),), (np.array([1, np.nan, 3], "f4"),))
+    same(lambda x: np.nanquantile(x, 0.3, method="lower"), (np.zeros((0, 3), "u1"),), (np.zeros((2, 0), bool),))
+    same(lambda x: np.linalg.pinv(x), (np.zeros((0, 0), int),), (np.zeros((0, 3, 3), int),), (np.zeros((2, 0)),))
+
+
+OUTS = [
+    lambda x, o: np.round(x[0], out=o),
+    lambda x, o: x[0].round(out=o),
+    lambda x, o: x.round(1, o),
+    lambda x, o: x[0].conj(o),
+    lambda x, o: x.conj(o),
+    lambda x, o: x.conj(out=o),
+    lambda x, o: x.clip(0, 1, o),
+    lambda x, o: np.nanmedian(x, out=o),
+    lambda x, o: np.max(x, out=o),
+    lambda x, o: x.std(dtype=bool, out=np.zeros((), bool)),
+]
+
+
+@pytest.mark.parametrize("number", range(len(OUTS)))
+def test_results_that_do_not_fit_out(number):
+    for shape in ((3,), (1, 3), (2, 3), ()):
+        for x in (V, V + 1j):
+            same(OUTS[number], (x, np.zeros(shape, x.dtype)), backends=("numpy",))
+
+
+def test_extremes_are_looked_for_in_the_dtype_of_out():
+    for x in (np.array([2**33 + 1, 5]), np.array([-1.5, 0.0])):
+        for dtype in ("i4", "u1", "f4", "?"):
+            same(lambda x, o: (np.max(x, out=o), o), (x, np.zeros((), dtype)))
+            same(lambda x, o: (x.min(out=o), o), (x, np.zeros((), dtype)))
+
+
+def test_what_holds_itself_is_refused_where_its_items_are_asked_for():
+    def loop(x, n):
+        b = [0, 1]
+        b[0] = (b,)
+        for k in range(n):
+            b[1] = x[k]
+        return b[1]
+
+    def inside(x, n):
+        a = [0, 1]
+        for k in range(n):
+            a[0] = (a, x[k])
+        return a[0][1]
+
+    def shown(x, n):
+        b = [0, 1]
+        b[0] = (b,)
+        print(b)
+        return x
+
+    for function in (loop, inside, shown):
+        with pytest.raises(StaticValueError, match="has no end") as refusal:
+            sct.to_static(function)(V, np.int64(2))
+        assert refusal.value.where.line > function.__code__.co_firstlineno
+
+
+def test_deep_calls_of_the_user_are_no_containers():
+    def deep(x, n):
+        return x if n == 0 else deep(x, n - 1) + 1
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PlainPythonWarning)
+        assert sct.to_static(lambda x: deep(x, 400))(V)[0] == 400
