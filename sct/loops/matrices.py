@@ -79,6 +79,8 @@ def multiply(low: Lowering, dtype: np.dtype[Any], extents: Extents, a: Stack, b:
     temporaries: list[Arr] = []
     if k == ZERO:
         each(low, batch, dtype, (c,), lambda at: _clear(low, dtype, (m, n), at[0]))
+    elif k == ONE and m != ONE and n != ONE and dtype.kind == "c":
+        each(low, batch, dtype, (a, b, c), lambda at: _column_by_row(low, dtype, extents, at))
     elif a.down == ONE and lies_better(m, n, k) and fits_kernel(dtype, n, m, k, True):
         made = low.allocate(dtype, (n, m))
         temporaries.append(made)
@@ -120,6 +122,22 @@ def _check_small(low: Lowering, *extents: Operand) -> None:
     if low.blas() == 32:
         for extent in extents:
             low.code.fail(low.code.icmp("sgt", extent, _MOST))
+
+
+def _column_by_row(low: Lowering, dtype: np.dtype[Any], extents: Extents, at: tuple[Stack, ...]) -> None:
+    """A column times a row, which NumPy does not leave to BLAS: parts are added to zero, so none of them is -0.0."""
+    code, kind = low.code, machine_type(np.dtype(f"f{dtype.itemsize // 2}"))
+    a, b, c = at
+    with code.loop(0, extents.m) as i:
+        x = load(code, dtype, a.pointer, code.imul(i, a.down)).parts
+        with code.loop(0, extents.n) as j:
+            y = load(code, dtype, b.pointer, code.imul(j, b.across)).parts
+            (rr, ii), (ri, ir) = (
+                [code.pure("fmul", kind, u, v) for u, v in zip(x, order, strict=True)] for order in (y, y[::-1])
+            )
+            parts = (code.pure("fsub", kind, rr, ii), code.pure("fadd", kind, ri, ir))
+            value = Num(dtype, tuple([code.pure("fadd", kind, Const(kind, 0.0), part) for part in parts]))
+            store(code, value, c.pointer, code.iadd(code.imul(i, c.down), code.imul(j, c.across)))
 
 
 # -- layouts -----------------------------------------------------------------------------------------

@@ -200,6 +200,7 @@ def child_generator(generator: Any, *, what: str, xp: Any) -> Any:
 
 
 @op("seed_generator", infer=lambda *specs, **attrs: (), facts=EFFECT, results=0)
-def seed_generator(generator: Any, *seed: Any, value: Any = None, xp: Any) -> Any:
-    """Seed a generator anew."""
-    generators_of_this_run().use(generator).seed(*_seed(value, seed))
+def seed_generator(generator: Any, *seed: Any, value: Any = None, version: int = 2, xp: Any) -> Any:
+    """Seed a generator anew; `version` is that of `random.seed`."""
+    options = {} if version == 2 else {"version": version}
+    generators_of_this_run().use(generator).seed(*_seed(value, seed), **options)

@@ -19,12 +19,18 @@ from sct.runtime.trace import Trace
 __all__ = ["random_callee"]
 
 
+_SEEDS = {"Generator": "bit_generator", "SeedSequence": "entropy", "Random": "x"}  # what the first parameter is called
+
+
 def _made(maker: str) -> Callable[..., Any]:
     """`np.random.default_rng(seed)` and its like."""
+    name = _SEEDS.get(maker, "seed")
 
-    def make(trace: Trace, seed: Any = None, **more: Any) -> RandomObject:
-        if more:
-            refuse(trace, f"{maker}({', '.join(more)}=…)", "it has no static form", "pass the seed by position")
+    def make(trace: Trace, *args: Any, **kwargs: Any) -> RandomObject:
+        seed = args[0] if args else kwargs.pop(name, None)
+        if args[1:] or kwargs:
+            more = ", ".join(f"{key}=…" for key in kwargs) or "…"
+            refuse(trace, f"{maker}({more}) with more than its seed", "it has no static form", "pass a seed only")
         if type(seed) in KINDS:
             seed = stand_in(trace, seed)
         kind: Any = np.random.Generator if maker == "default_rng" else MAKERS[maker]

@@ -211,8 +211,15 @@ def _dims(name: str) -> Callable[..., Any]:
     return draw
 
 
-def _seed(trace: Trace, owner: RandomObject, a: Any = None, version: Any = 2) -> None:
+def _seed(trace: Trace, owner: RandomObject, seed: Any = None) -> None:
+    operands, attrs = seed_of(seed)
+    trace.record(ops.get("seed_generator"), (owner.handle, *operands), attrs)
+
+
+def _seed_random(trace: Trace, owner: RandomObject, a: Any = None, version: Any = 2) -> None:
     operands, attrs = seed_of(a)
+    version = static(version, "version")
+    attrs |= {} if version == 2 else {"version": version}  # how `random` makes a number of a text
     trace.record(ops.get("seed_generator"), (owner.handle, *operands), attrs)
 
 
@@ -246,7 +253,7 @@ _SPECIAL: dict[tuple[str, str], Callable[..., Any]] = {
     ("Random", "choice"): choice,
     ("Random", "choices"): choices,
     ("Random", "sample"): sample,
-    ("Random", "seed"): _seed,
+    ("Random", "seed"): _seed_random,
     ("RandomState", "seed"): _seed,
     ("RandomState", "rand"): _dims("random_sample"),
     ("RandomState", "randn"): _dims("standard_normal"),

@@ -111,3 +111,28 @@ def test_extents_that_do_not_fit_at_run_time_put_the_generator_back(backend):
         with pytest.raises(ValueError, match="could not be broadcast"):
             function(np.ones((4, 3)), np.ones(3), rng)
     assert random_state(ours) == random_state(theirs)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_seeds_under_their_own_names(backend):
+    def by_name():
+        np.random.seed(seed=3)
+        random.seed(a=4)
+        state, python = np.random.RandomState(seed=2), random.Random(x=5)
+        state.seed(seed=6)
+        rng = np.random.Generator(bit_generator=np.random.PCG64(np.random.SeedSequence(entropy=7)))
+        return np.random.rand(), random.random(), state.rand(), python.random(), rng.random()
+
+    def by_version():
+        random.seed("abc", version=1)
+        return random.random()
+
+    def too_many(seed):
+        np.random.seed(seed, 2)
+
+    for f in (by_name, by_version):
+        assert sct.to_static(f, backend=backend)() == f()
+    with pytest.raises(TypeError):
+        sct.to_static(too_many, backend=backend)(1)
+    with pytest.raises(SctError, match="more than its seed"):
+        sct.to_static(lambda: np.random.SeedSequence(3, (1,)).spawn(1), backend=backend)()

@@ -197,6 +197,17 @@ def powers(a, n):
     return total
 
 
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_the_signs_of_zeros_in_a_column_times_a_row(dtype):
+    """NumPy adds the product to zero: signs decide what `qr`, `angle` and `sqrt` make of it."""
+    parts = [complex(re, im) for re in (0.0, -0.0, 1.0, -1.0) for im in (0.0, -0.0, 1.0, -1.0)]
+    column, row = np.array([parts], dtype).T, np.array([parts], dtype)
+    got, want = sct.to_static(lambda a, b: a @ b)(column, row), np.matmul(column, row)
+    assert got.tobytes() == want.tobytes()
+    stacked = sct.to_static(lambda a, b: a @ b)(np.array([column] * 3), row)
+    assert stacked.tobytes() == np.array([want] * 3).tobytes()
+
+
 @pytest.mark.parametrize("n", [2, 3, 8, 64])
 def test_results_over_operands(n):
     rng = np.random.default_rng(3)
