@@ -10,6 +10,7 @@ import numpy as np
 from sct.errors import AliasError, SideEffectError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
+from sct.runtime.storage import Storage
 from sct.runtime.views import guard_layout, sample_of
 
 if TYPE_CHECKING:
@@ -81,13 +82,16 @@ def is_writeable(x: Variable) -> bool:
     return True
 
 
-def joined_frozen(arrays: list[Variable], ways: int) -> str:
-    """Whether an array that is one of these is read-only; `ways` are all ways to come to it."""
-    frozen = [x.storage.frozen == "perhaps" or not is_writeable(x) for x in arrays]
-    if not any(frozen):
+def joined_frozen(ways: list[Any]) -> str:
+    """Whether an array that is one of these is read-only."""
+    found = {_frozen(x) for x in ways} - {"never"}
+    return found.pop() if len(found) == 1 else "perhaps" if found else "no"
+
+
+def _frozen(x: Any) -> str:
+    if not isinstance(storage := getattr(x, "storage", None), Storage):
         return "no"
-    every = all(frozen) and len(arrays) == ways and not any(x.storage.frozen == "perhaps" for x in arrays)
-    return "yes" if every else "perhaps"
+    return storage.frozen if storage.frozen != "no" or is_writeable(x) else "yes"
 
 
 def frozen_error(x: Variable) -> Exception:

@@ -6,6 +6,8 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
+import numpy as np
+
 from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.runtime.chosen_views import parts_of
@@ -14,12 +16,20 @@ from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 from sct.runtime.view_names import View, another, is_labelled, is_sure, labels, leaving_error, names_of, same_name
 
-__all__ = ["is_another", "named", "one_of", "refuse_ring", "viewed_by"]
+__all__ = ["is_another", "named", "one_of", "read_only", "refuse_ring", "viewed_by"]
 
 
 def is_another(a: Storage, b: Storage) -> bool:
     """Whether one array is not the other, or a test tells when it is."""
     return not a.linked(b, views_told=True) and sameness(a.trace, a, b) is not True
+
+
+def read_only(x: np.ndarray) -> np.ndarray:
+    """What NumPy has as a read-only view on each way to it, whatever the backend made of it."""
+    if x.flags.writeable:
+        x = x.view()
+        x.flags.writeable = False
+    return x
 
 
 def one_of(

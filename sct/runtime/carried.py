@@ -61,6 +61,8 @@ class Slot:
     def enter(self, content: Any) -> None:
         """Note what an iteration begins with, which may change then."""
         self.given = content
+        for storage in self.stand_ins if self.answer else ():
+            storage.frozen = "never"
         self.arrays = _variables_in(self.template, content)
 
     @property

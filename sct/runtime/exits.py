@@ -18,7 +18,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
-from sct.runtime.array_exit import is_another, named, one_of, refuse_ring, viewed_by
+from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
@@ -172,8 +172,7 @@ class Exit:
             value = storage.read()
             name = f"__s_o[{self._slot(value)}]"
             if value in self._owned:  # equal computations are one value, but Python would have made two arrays
-                copy = f"__s_r{len(self._shared)}"
-                self._shared[id(storage)] = (storage, copy)
+                copy = self._name(storage)
                 self.lines.append(f"{copy} = {name}.copy('K')")
                 name = copy
             others = [self._slots[v] for v, one in self._owned.items() if is_another(storage, one)]
@@ -186,6 +185,8 @@ class Exit:
             own = named(self.trace, storage, name, done, self._slot, self._part, self.constants.name)
             name = own if own is name else self._once([storage], own)
             name = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
+            if storage.frozen == "yes":
+                name = self._once([storage], f"{self.constants.name(read_only)}({name})")
         self._bases[id(storage)] = (storage, name)
         return name
 
@@ -376,11 +377,9 @@ class Exit:
         return [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
 
     def _shadow_effect(self, shadow: Any, source: Source, content: Any) -> list[str]:
-        if isinstance(shadow, (tuple, frozenset)):
+        if isinstance(shadow, (tuple, frozenset)) or (isinstance(shadow, set) and shadow == content):
             return []
         if isinstance(shadow, set):
-            if shadow == content:
-                return []
             place = self._found.place(source)
             return [f"{place}.clear()", f"{place}.update({self.constants.name(frozenset(shadow))})"]
         if isinstance(shadow, dict):

@@ -337,6 +337,13 @@ def _parts(trees: list[Tree | None], i: int, template: TNode) -> list[Tree | Non
     return [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
 
 
+def _alternatives(tree: Tree | None) -> list[Any]:
+    """The variables that may be here, where others ways bring no array."""
+    if isinstance(tree, Chosen):
+        return [x for item in tree.items for x in _alternatives(item)]
+    return [tree.variable] if isinstance(tree, Leaf) else []
+
+
 def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: bool = True) -> None:
     """An array that may be one that existed before must not be written to as if it were new.
 
@@ -348,7 +355,7 @@ def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: boo
     arrays = [x for x in leaves if isinstance(getattr(x, "storage", None), Storage)]
     join_layouts(made.storage, arrays)
     made.storage.joined = True
-    made.storage.frozen = joined_frozen(arrays, len(trees))
+    made.storage.frozen = joined_frozen([x for tree in trees for x in _alternatives(tree)])
     memory = trace.meeting.memory_of(made, trees) if whole and trace.meeting is not None else None
     if memory is not None:
         identify(made.storage, memory)

@@ -83,7 +83,8 @@ class Storage:
         self.external = -1  # the index among the program's inputs and captures, or -1
         self.joined = False  # whether a branch or loop has made it of several
         self.partial = False  # whether what it shares memory with may be larger, or laid out otherwise
-        self.frozen = "no"  # whether it is read-only where a branch or loop has made it: no, yes, perhaps
+        # whether it is read-only where a branch or loop has made it: no, yes, perhaps; never: nothing gets here
+        self.frozen = "no"
         self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
         self.stand_in = False  # whether this stands for "the array of this name in any iteration"

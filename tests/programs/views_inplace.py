@@ -271,6 +271,33 @@ def read_only_after_a_branch(v):
     return y
 
 
+@program(call(V), call(-V), call(V + 2))
+def read_only_where_there_is_one(v):
+    """None, or an array that is read-only; the same from a loop, and from a function that returns out of one."""
+
+    def found(x):
+        for k in range(len(x)):
+            if x[k] < k - 1:
+                return np.diag(np.outer(x, x))
+
+    spread, chosen = None, None
+    if v[0] > 0:
+        spread = np.broadcast_to(v.sum(), (3,))
+    for k in range(len(v)):
+        if v[k] > 1:
+            chosen = np.broadcast_to(v * k, (2, 4))
+            break
+    return spread, chosen, found(v)
+
+
+@program(call(V, M), call(-V, M), call(V, M[:, :1]))
+def spread_out_in_a_loop(v, m):
+    """What has the common shape is no view, but the array itself."""
+    for k in range(len(v)):
+        if v[k] > 1:
+            return np.broadcast_arrays(v[:1], m)
+
+
 @program(call(M), call(-M))
 def flat_writes(m):
     """x.flat is read, written and updated, whatever the memory looks like."""

@@ -268,9 +268,7 @@ def broadcast_arrays(*args: Any, subok: Any = False) -> tuple[Any, ...]:
         raise
     if not all(isinstance(n, int) for n in shape):
         raise unsupported("np.broadcast_arrays", "run-time extents", "use np.broadcast_to with a shape")
-    if all(s == shape for s in shapes):
-        return tuple(arrays)
-    return tuple(ops.broadcast_shared(a, shape=shape) for a in arrays)
+    return tuple(a if s == shape else ops.broadcast_shared(a, shape=shape) for a, s in zip(arrays, shapes, strict=True))
 
 
 @bind(np.flip)
