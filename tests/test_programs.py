@@ -1,9 +1,19 @@
-"""Every program of tests/programs in every mode."""
+"""Every program of tests/programs in every mode.
+
+On the NumPy backend everything is checked that can be: the program is verified after each pass, survives its text,
+and each value is compared with its Spec while it runs.
+"""
 
 import os
 
 import pytest
 
+import sct.backends.numpy
+import sct.passes
+from sct.ir.content import is_portable
+from sct.ir.parse import parse_program
+from sct.ir.text import format_program
+from sct.ir.verify import verify
 from tests.harness import check
 from tests.programs import load
 from tests.programs._page import PAGE, page
@@ -11,10 +21,30 @@ from tests.programs._page import PAGE, page
 PROGRAMS = load()
 
 
+@pytest.fixture
+def compiled(monkeypatch):
+    """The programs that the NumPy backend has compiled, each in debug mode."""
+    made = []
+    compile, optimize = sct.backends.numpy.compile, sct.passes.optimize
+
+    def checked(program):
+        made.append(program)
+        verify(program)
+        if is_portable(program):
+            text = format_program(program)
+            assert format_program(parse_program(text)) == text
+        return compile(program, check=True)
+
+    monkeypatch.setattr(sct.backends.numpy, "compile", checked)
+    monkeypatch.setattr(sct.passes, "optimize", lambda program: optimize(program, check=True))
+    return made
+
+
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.theme}.{p.name}")
-def test_program(program):
+def test_program(program, compiled):
     verdict = check(program)
     assert not verdict.failures, str(verdict)
+    assert compiled or verdict.refusal
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.theme}.{p.name}")
