@@ -13,7 +13,7 @@ from sct.loops.code import ZERO, Code, Const, Operand, Ref
 from sct.loops.counters import Item
 from sct.loops.integers import floor_divmod
 from sct.loops.lower import HANDLERS, Lowering, attr, handler
-from sct.loops.powers import short_power
+from sct.loops.powers import power_of_number, short_power
 from sct.loops.values import Num, Pack, Unsupported
 from sct.loops.whole_numbers import power
 
@@ -161,7 +161,7 @@ def _pow(low: Lowering, op: Op) -> None:
         code.fail(negative if b.value == 0.5 else infinite, late=True)
         _put(low, op, short)
         return
-    result = code.pure("libm", "f64", a, b, note="pow")
+    result = power_of_number(code, a, b)
     # complex results, ZeroDivisionError and OverflowError are Python's to raise
     odd = code.or_(
         code.not_(scalars.apply(code, "isfinite", [Num(FLOAT, (result,))], BOOL).x),

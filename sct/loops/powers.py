@@ -1,10 +1,10 @@
-"""Powers with a small exponent that is known: a few products and a root instead of a call of `pow`."""
+"""Powers with a small exponent: a few products and a root instead of a call of `pow`."""
 
 from __future__ import annotations
 
-from sct.loops.code import Code, Const, Operand
+from sct.loops.code import Code, Const, Operand, Ref
 
-__all__ = ["short_power", "short_power_of_elements"]
+__all__ = ["power_of_number", "short_power", "short_power_of_elements"]
 
 _INFINITY = Const("f64", float("inf"))
 _ZERO = Const("f64", 0.0)
@@ -61,6 +61,14 @@ def short_power_of_elements(code: Code, x: Operand, exponent: Operand) -> Operan
     found = _rounded(code, _times(code, _product(code, inverse, int(whole)), _times(code, inverse, (root, None))))
     found = code.select(code.pure("fcmp.oeq", "i1", size, _INFINITY), _ZERO, found)
     return code.select(code.pure("fcmp.oeq", "i1", size, _ZERO), _INFINITY, found)
+
+
+def power_of_number(code: Code, x: Operand, exponent: Operand) -> Operand:
+    """`pow` of an exponent that only the run knows; whole ones may be small, and then are products too."""
+    made = code.made.get(exponent) if isinstance(exponent, Ref) else None
+    if made is not None and made.op == "sitofp" and made.args[0].type == "i64":
+        return code.pure("libm", "f64", x, made.args[0], note="whole_power.i64")
+    return code.pure("libm", "f64", x, exponent, note="pow")
 
 
 def _plain(code: Code, x: Operand, whole: int, half: bool, inverse: bool) -> Operand:

@@ -10,7 +10,7 @@ import numpy as np
 from sct.loops import integers
 from sct.loops.code import Code, Const, Operand, is_nan
 from sct.loops.complexes import COMPLEX
-from sct.loops.powers import short_power_of_elements
+from sct.loops.powers import power_of_number, short_power_of_elements
 from sct.loops.sizes import compare_size
 from sct.loops.values import Num, Unsupported, machine_type
 
@@ -96,7 +96,7 @@ def _float(code: Code, name: str, x: list[Operand], dtype: np.dtype[Any]) -> Ope
         if short is not None:
             return short
         if code.single and kind == "f64" and name in LIBM:
-            return code.pure("libm", kind, *x, note=LIBM[name])
+            return power_of_number(code, *x) if name == "power" else code.pure("libm", kind, *x, note=LIBM[name])
         return code.pure("math", kind, *x, note=suffix)
     made = _FLOAT_MADE.get(name)
     if made is None:

@@ -248,7 +248,7 @@ class Emitter:
             self.put(f"  {dest}getelementptr{self.inbounds} i8, ptr {self.use(args[0])}, {self.typed(args[1])}")
         elif op in _OVERFLOW:
             self.overflow(instr)
-        elif op == "math":
+        elif op == "math" or (op == "libm" and "." in instr.note):
             self.math_call(instr)
         elif op == "intrinsic":
             self.intrinsic(instr)

@@ -66,3 +66,44 @@ def test_no_call_of_pow():
 
     assert total(np.ones(5)) == 10.0
     assert "pow" not in total.loops()
+
+
+def _of_python(x, n):
+    return float(x) ** n
+
+
+def _of_numpy(x, n):
+    return x ** int(n)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("power", [_of_python, _of_numpy])
+def test_whole_powers_that_only_the_run_knows(power):
+    static = sct.to_static(lambda x, n: power(x[0], int(n[0])), backend="native")
+    numbers = np.array([*SPECIAL, *np.random.default_rng(0).normal(size=20), 1e-30, 7e99])
+    for x in numbers:
+        for n in [*range(9), 13, 31, 63, 64, 65, 100, 1023, -1, -2, 2**53 + 1, -(2**62)]:
+            given = np.array([x]), np.array([n])
+            try:
+                wanted = power(given[0][0], n)
+            except ArithmeticError as error:
+                with pytest.raises(type(error)):
+                    static(*given)
+                continue
+            got = static(*given)
+            assert type(got) is type(wanted)
+            assert _close(got, wanted), (x, n)
+    assert "whole_power" in static.loops()
+
+
+def test_whole_powers_are_those_of_pow():
+    @sct.to_static(backend="native")
+    def powers(x, n):
+        out = np.zeros(len(x))
+        for i in range(len(x)):
+            out[i] = x[i] ** n[i]
+        return out
+
+    generator = np.random.default_rng(1)
+    x, n = generator.normal(size=2000), generator.integers(0, 65, 2000)
+    assert np.count_nonzero(powers(x, n) != [a ** int(k) for a, k in zip(x, n, strict=True)]) < 5

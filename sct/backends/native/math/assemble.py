@@ -8,6 +8,7 @@ from sct.backends.native.math.builder import F32, F64, Builder, Format, Value
 from sct.backends.native.math.casts import CASTS, cast_text
 from sct.backends.native.math.integers import INTEGER_FUNCTIONS, INTEGER_TYPES, integer_text
 from sct.backends.native.math.registry import ELEMENTARY, UNOPTIMISED, Elementary, body
+from sct.backends.native.math.whole_power import WHOLE_POWER
 
 __all__ = ["assemble"]
 
@@ -26,6 +27,8 @@ def assemble(names: Iterable[str], width: int) -> str:
 
 def _texts_of(name: str, width: int) -> list[str]:
     match name.split("."):
+        case ["sct", "whole_power", "i64"]:
+            return [WHOLE_POWER]
         case ["sct", "cast", source, target] if (source, target) in CASTS:
             return [cast_text(source, target)]
         case ["sct", function, tag] if tag in INTEGER_TYPES and function in INTEGER_FUNCTIONS:
