@@ -49,7 +49,8 @@ def _is_of_our_zip(error: BaseException) -> bool:
 
     What the user zips is made in `zip_`, and gone through elsewhere; where sct zips, it does both in one place.
     """
-    if not (isinstance(error, ValueError) and str(error).startswith("zip() argument")):
+    said = error.args[0] if isinstance(error, ValueError) and error.args else ""
+    if type(said) is not str or not said.startswith("zip() argument"):  # a text may be known to the run only
         return False
     steps = list(_steps(error))
     while len(steps) > 1 and steps[-1].tb_frame.f_code.co_name in _COMPREHENSIONS:

@@ -212,3 +212,17 @@ def test_lengths_that_differ_in_zips_of_the_user(go_through):
     with pytest.raises(ValueError, match="argument 2 is shorter") as caught:
         sct.to_static(f)(X)
     assert type(caught.value) is ValueError
+
+
+def test_a_message_that_only_the_run_knows():
+    def f(x):
+        bad = ""
+        for k in range(len(x)):
+            if x[k] < 2:
+                bad += f" {k}"
+        if bad:
+            raise ValueError("too small:" + bad)
+        return x
+
+    with pytest.raises(ValueError, match="too small: 0 1"):
+        sct.to_static(f)(X)
