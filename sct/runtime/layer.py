@@ -156,7 +156,7 @@ def _parted(outputs: Sequence[Any], pairs: tuple[tuple[int, int], ...]) -> list[
     """The outputs, with copies of what is computed once where Python would have made an array each time."""
     parted = list(outputs)
     for j, k in pairs:
-        if np.may_share_memory(parted[j], parted[k]):
+        if parted[j] is parted[k] or np.may_share_memory(parted[j], parted[k]):  # what is empty shares nothing
             parted[j] = np.array(parted[j])
     return parted
 

@@ -170,3 +170,34 @@ def test_deep_calls_of_the_user_are_no_containers():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PlainPythonWarning)
         assert sct.to_static(lambda x: deep(x, 400))(V)[0] == 400
+
+
+BRANCHES = [
+    lambda x, n: (np.zeros(0), np.zeros(0)) if n else (x[0], x[1]),
+    lambda x, n: (np.zeros((2, 0)), np.zeros((2, 0))) if n else (np.array([]), np.array([])),
+]
+
+
+@pytest.mark.parametrize("branches", BRANCHES)
+def test_empty_arrays_of_a_branch_are_two(branches):
+    for backend in ("native", "numpy"):
+        static = sct.to_static(branches, backend=backend)
+        for n in (0, 1, 0):
+            a, b = static(X, np.int64(n))
+            assert a is not b and form((a, b)) == form(branches(X, n))
+
+
+def sometimes_read_only(x, n):
+    a, b, c = x[0], x[0], x
+    if n > 0:
+        a = np.diagonal(x)[:1]
+        b = np.broadcast_to(x[0], (2, 3))
+    for _ in range(n):
+        c = np.broadcast_to(x[1], (2, 3))[::-1]
+    return a, b, c
+
+
+def test_views_that_are_read_only_at_times():
+    calls = [(X, np.int64(n)) for n in (0, 1, 2, 0)]
+    same(sometimes_read_only, *calls)
+    same(lambda x, n: np.diagonal(x)[1:] if n else np.broadcast_to(x[0], (1, 3)).T[:1, 0], *calls)

@@ -14,7 +14,7 @@ from sct.ir.types import ARRAY
 from sct.loops.origins import Origins
 from sct.ops import registry
 
-__all__ = ["Marks", "output_marks"]
+__all__ = ["Marks", "is_read_only_at_times", "output_marks"]
 
 # NumPy answers a new object here, even where nothing changes; squeeze, say, may answer its operand
 _NEW_OBJECTS = {
@@ -61,12 +61,33 @@ def output_marks(program: Program) -> list[Marks]:
     return [_marks(origins, value) for value in program.outputs]
 
 
+def is_read_only_at_times(program: Program) -> bool:
+    """Whether the run decides if an output can be written through: each output of machine code is made one way."""
+    origins = Origins(program.body)
+    found = [_found(origins, value) for value in program.outputs if value.spec.kind == ARRAY]
+    return any(_FROZEN in each and len(each) > 1 for each in found)
+
+
 def _marks(origins: Origins, value: Value) -> Marks:
     if value.spec.kind != ARRAY:
         return Marks()
-    found = {_origin(op) for op in origins.of(value)}
+    found = _found(origins, value)
     views = found & {_VIEW, _FROZEN}
     return Marks(bool(views) and _OLD not in found, bool(views) and found != views, found == {_FROZEN})
+
+
+def _found(origins: Origins, value: Value, seen: frozenset[Value] = frozenset()) -> set[str]:
+    """What an array may be: a view of a read-only view is one, too."""
+    found: set[str] = set()
+    for op in origins.of(value):
+        kind = _origin(op)
+        if op is not None and kind == _VIEW and op.args[0] not in seen:
+            base = _found(origins, op.args[0], seen | {value})
+            found |= base & {_FROZEN}
+            if base == {_FROZEN}:
+                continue
+        found.add(kind)
+    return found
 
 
 _OLD, _NEW, _VIEW, _FROZEN = "an array that was there", "a new one", "a view", "a read-only view"

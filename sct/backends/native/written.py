@@ -11,7 +11,7 @@ from sct.backends.native.calling import Calling, calling_of
 from sct.backends.native.emit import function_text
 from sct.backends.native.executable import NoCodeError
 from sct.backends.native.kernel_modules import kernel_symbols
-from sct.backends.native.marks import output_marks
+from sct.backends.native.marks import is_read_only_at_times, output_marks
 from sct.backends.native.math import library
 from sct.backends.native.picking import picks_places
 from sct.backends.native.product_text import product_functions
@@ -50,6 +50,8 @@ class Written:
     def __init__(self, program: Program, contiguous: Sequence[Order]) -> None:
         if not is_lowerable(program):
             raise NoCodeError(f"{program.name} has values that machines do not have")
+        if is_read_only_at_times(program):
+            raise NoCodeError(f"{program.name} answers what is read-only or not as the run decides")
         self._name = program.name
         asked: list[bool] = []
 
