@@ -217,31 +217,36 @@ def if_else(
 def _run_arm(
     trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept, restore: Callable[[], None]
 ) -> Arm:
-    region = None
     try:
         with trace.region() as region:
             arm = Arm(region)
             try:
-                try:
-                    state = run()
-                except SctError:
-                    raise
-                except Exception as error:
-                    if not is_users(error):
-                        raise
-                    record_exception(trace, error)
-                    raise Diverged from error
-                kept.check()
-                arm.state = [freeze(trace, value, known) for value in state]
-            except Diverged:
-                arm.state = None
-            for cell, before, after in region.transaction.changes():
-                arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
+                arm.state = _left_by(trace, run, known, kept)
+                for cell, before, after in region.transaction.changes():
+                    arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
+            finally:
+                region.transaction.rollback()
     finally:
-        if region is not None:
-            region.transaction.rollback()
-        restore()
+        restore()  # not inside of the region, which would note names given back as changed there
     return arm
+
+
+def _left_by(trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept) -> list[Tree] | None:
+    """What a branch leaves in the state; None where it always raises."""
+    try:
+        try:
+            state = run()
+        except SctError:
+            raise
+        except Exception as error:
+            if not is_users(error):
+                raise
+            record_exception(trace, error)
+            raise Diverged from error
+        kept.check()
+        return [freeze(trace, value, known) for value in state]
+    except Diverged:
+        return None
 
 
 def _all_cells(arms: list[Arm]) -> list[Cell]:

@@ -174,14 +174,11 @@ class _Loop:
             except Diverged:
                 self.diverged = True
                 finals = [slot.initial for slot in self.slots]
-            except BaseException:
-                region.transaction.rollback()
-                raise
             finally:
                 self.trace.bodies, self.trace.preliminary = bodies, preliminary
-            changes = [change[0] for change in region.transaction.changes()]
-            self.ends = {storage: storage.known_value() for slot in self.slots for storage in slot.stand_ins}
-        region.transaction.rollback()
+                changes = [change[0] for change in region.transaction.changes()]
+                self.ends = {storage: storage.known_value() for slot in self.slots for storage in slot.stand_ins}
+                region.transaction.rollback()
         self.set_state(self.before)
         self.builder, self.index = builder, index
         settled = note_writes(self.slots, changes) and kept
@@ -255,7 +252,8 @@ class _Loop:
         builder = self.trace.builder.child()
         from sct.runtime.control_flow import truth
 
-        with self.trace.region(builder) as region:
+        with contextlib.ExitStack() as afterwards, self.trace.region(builder) as region:
+            afterwards.callback(self.set_state, self.before)  # not as a change of the region
             try:
                 index = self._arguments(builder)
                 self._enter(builder)
@@ -279,7 +277,6 @@ class _Loop:
                 result = self.trace.builder.constant(False)
             finally:
                 region.transaction.rollback()
-                self.set_state(self.before)
         return builder.close([result])
 
     def _condition(self, index: Any, truth: Any) -> Any:
