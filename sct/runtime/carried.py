@@ -11,6 +11,7 @@ from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.chosen_views import relatives
 from sct.runtime.doubts import HELD
+from sct.runtime.entries import OF_DICT, parts_of
 from sct.runtime.fitting import fits
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
@@ -255,6 +256,9 @@ def _variables_in(template: Template, content: Any) -> list[Any]:
 def _parts(template: TNode, content: Any) -> list[Any] | None:
     if template.instance:
         return [attributes_of(content).get(key) for key in template.keys or ()]
+    if type(content) in OF_DICT:
+        held = parts_of(content)
+        return [held.get(key) for key in template.keys or ()]
     if isinstance(content, dict):
         return [content[key] for key in template.keys or ()]
     return list(content) if isinstance(content, (list, tuple)) else None

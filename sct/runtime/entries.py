@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter, OrderedDict, defaultdict
 from typing import Any
 
 from sct.errors import SctError
 
-__all__ = ["ENTRIES", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of", "table_of"]
+__all__ = [
+    "ENTRIES", "OF_DICT", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of", "parts_of", "put_together",
+    "table_of",
+]  # fmt: skip
+
+
+OF_DICT = (Counter, defaultdict, OrderedDict)
 
 
 class _Entries:
@@ -70,3 +77,19 @@ def table_of(value: Any) -> list[Any]:
         return value[ENTRIES][2]  # type: ignore[no-any-return]
     (elements,) = value
     return elements.table  # type: ignore[no-any-return]
+
+
+_FACTORY = "default_factory"
+
+
+def parts_of(value: Any) -> dict[Any, Any]:
+    """What a Counter, defaultdict or OrderedDict with run-time keys consists of, by name."""
+    factory = {_FACTORY: value.default_factory} if isinstance(value, defaultdict) else {}
+    return {ENTRIES: value[ENTRIES], **factory}
+
+
+def put_together(kind: type, parts: dict[Any, Any]) -> Any:
+    """The opposite of `parts_of`."""
+    made: Any = defaultdict(parts[_FACTORY]) if kind is defaultdict else kind()
+    made[ENTRIES] = parts[ENTRIES]
+    return made

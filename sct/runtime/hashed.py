@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SideEffectError, StaticValueError
+from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods, run_time_order
 from sct.runtime.choice import Choice
@@ -104,7 +104,7 @@ def copy_of(trace: Trace, xs: list[Any]) -> Any:
     return trace.note_new(list(xs))
 
 
-def with_run_time_keys(trace: Trace, owner: Any, refusal: SideEffectError | StaticValueError) -> None:
+def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:
     """A run-time key would have to be added to an ordinary dict or set: start again, or refuse."""
     if can_get_keys(trace, owner):
         raise KeysComing(trace.sites.get(owner), refusal)
@@ -285,7 +285,7 @@ def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:
     """`dict(owner)`, or `owner.copy()`, which is of the `same_kind`."""
     kind = type(owner) if same_kind else dict
     made: Any = defaultdict(owner.default_factory) if kind is defaultdict else kind()
-    dict.__setitem__(made, ENTRIES, tuple(copy_of(trace, xs) for xs in owner[ENTRIES]))
+    made[ENTRIES] = tuple(copy_of(trace, xs) for xs in owner[ENTRIES])
     return trace.note_new(made)
 
 

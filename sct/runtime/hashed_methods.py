@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import inspect
 from collections import Counter
@@ -10,7 +11,7 @@ from typing import Any
 from sct.runtime import growing
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
-from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.entries import OF_DICT, is_hashed, lists_of
 from sct.runtime.hashed import (
     contains,
     copied,
@@ -41,7 +42,8 @@ def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
 def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
     keys, values = lists_of(owner)
     at = place(trace, owner, key)
-    if type(default) in (list, dict) and trace.made.get(default) is trace.builder and _holds_no_containers(default):
+    fresh = type(default) in (list, dict, *OF_DICT) and trace.made.get(default) is trace.builder
+    if fresh and _holds_no_containers(default):
         found = item_or_new(trace, owner, at, key, functools.partial(_copy, trace, default))
         outdate(trace, default)  # it may be the new value
         return found
@@ -51,13 +53,21 @@ def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> A
 
 
 def _holds_no_containers(x: Any) -> bool:
-    if growing.is_growing(x) or is_hashed(x):
+    if is_hashed(x):
+        return not any(growing.is_growing(part) or part for part in lists_of(x))
+    if growing.is_growing(x):
         return False
     return all(isinstance(part, NUMBERS) or is_variable(part) for part in (x.values() if isinstance(x, dict) else x))
 
 
 def _copy(trace: Trace, x: Any) -> Any:
-    return trace.note_new(type(x)(x))
+    if is_hashed(x):
+        made = copied(trace, x, same_kind=True)
+    else:
+        made = trace.note_new(copy.copy(x) if type(x) in OF_DICT else type(x)(x))
+    if trace.sites.get(x) is not None:
+        trace.sites[made] = trace.sites.get(x)
+    return made
 
 
 def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:

@@ -311,7 +311,7 @@ def outdate(trace: Trace, x: Any) -> None:
         x[:] = [Stale(error)]
     elif isinstance(x, dict):
         trace.transaction.touch(DictCell(x))
-        x.update(dict.fromkeys(x, Lost(error)))
+        dict.update(x, dict.fromkeys(x, Lost(error)))  # a Counter's would count
     elif type(x) not in (tuple, set, bytearray):
         for name in attributes_of(x):
             trace.transaction.touch(AttrCell(x, name))

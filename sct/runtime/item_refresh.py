@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.runtime.cells import AttrCell, DictCell, ListCell
 from sct.runtime.containers_in import containers_in
+from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import array_leaves, holds_containers
 from sct.runtime.rows import Rows, stale_or_marker
@@ -30,6 +31,8 @@ def may_be_read(trace: Trace, rows: Rows, x: Any, link: Link, keeps: bool) -> bo
 
 
 def _is_plain(trace: Trace, x: Any) -> bool:
+    if isinstance(x, dict) and is_hashed(x):  # the lists in it would be others, which know no item
+        return False
     if type(x) in (tuple, set, bytearray) or trace.doubts.involves(x):
         return False
     marker = stale_or_marker(x)
@@ -85,7 +88,7 @@ def _refill(trace: Trace, old: Any, new: Any) -> None:
     elif isinstance(old, dict):
         trace.transaction.touch(DictCell(old))
         old.clear()
-        old.update(content)
+        dict.update(old, content)
     else:
         for name, value in content.items():
             trace.transaction.touch(AttrCell(old, name))

@@ -15,6 +15,7 @@ from sct.runtime.alternatives import alternative, alternatives_of, ways_of
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
+from sct.runtime.entries import OF_DICT, put_together
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
@@ -220,6 +221,8 @@ def project(
             made = _rebuild(template, parts)
             if not isinstance(made, tuple):
                 trace.note_new(made)
+                if template.site is not None:
+                    trace.sites[made] = template.site
             if joined is None:
                 if outer is not None:
                     outer.forgotten([t for t in sources if _is_of_form(t, template)], made)
@@ -385,6 +388,8 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
         return new_instance(kind, dict(zip(template.keys or (), parts, strict=True)))
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
+    if kind in OF_DICT:
+        return put_together(kind, dict(zip(template.keys or (), parts, strict=True)))
     if template.keys is not None:
         return dict(zip(template.keys, parts, strict=True))
     return kind(parts) if kind in (list, tuple, Items) else new_tuple(kind, parts)

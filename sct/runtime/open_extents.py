@@ -57,7 +57,7 @@ def renamed(t: Template, name: Callable[[Dim], Dim]) -> Template:
     if isinstance(t, TRows):
         return TRows(renamed(t.item, name), other(t.extent), t.repeats, t.inner)
     if isinstance(t, TNode):
-        return TNode(t.kind, t.keys, tuple(renamed(item, name) for item in t.items), t.instance)
+        return TNode(t.kind, t.keys, tuple(renamed(item, name) for item in t.items), t.instance, t.site)
     if isinstance(t, TChoice):
         return TChoice(tuple(renamed(item, name) for item in t.items), t.number)
     return t

@@ -24,6 +24,7 @@ from sct.runtime.cells import (
 )
 from sct.runtime.converted_code import innermost_converted
 from sct.runtime.doubts import Doubts
+from sct.runtime.entries import OF_DICT
 from sct.runtime.ignore import is_inlined
 from sct.runtime.locations import frame_location
 from sct.runtime.storage import Storage
@@ -119,12 +120,17 @@ class Regions:
 
     def _refuse_escaped(self, cell: Cell) -> None:
         """What a closed branch made is not there any more; a method or closure has brought it out of there."""
-        raise SideEffectError(
+        refusal = SideEffectError(
             f"a {type(cell.owner).__name__} is changed that was made in a branch or loop before",
             where=self.location(),
             why="a method, closure or partial object holds it, of which the join of the branches does not know",
             fix="make the object before the branch, or call its method inside of it",
         )
+        if isinstance(cell.owner, (*OF_DICT, set)):
+            from sct.runtime.hashed import with_run_time_keys
+
+            with_run_time_keys(self, cell.owner, refusal)  # type: ignore[arg-type]
+        raise refusal
 
     def touch_list(self, owner: Any) -> None:
         """Before the items of a list change."""

@@ -63,8 +63,9 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             if t.instance:
                 attributes = ", ".join(f"{k!r}: {v}" for k, v in zip(keys or (), parts, strict=True))
                 return f"{name(new_instance)}({name(kind)}, {{{attributes}}})"
-            if keys == (ENTRIES,):
-                return f"dict(zip(*{parts[0]}[:2]))"
+            if keys is not None and keys[:1] == (ENTRIES,):
+                made = f"dict(zip(*{parts[0]}[:2]))"
+                return made if kind is dict else f"{name(kind)}({', '.join([*parts[1:], made])})"
             if keys is not None:
                 return "{" + ", ".join(f"{render(k)}: {v}" for k, v in zip(keys, parts, strict=True)) + "}"
             inner = "".join(f"{part}, " for part in parts)

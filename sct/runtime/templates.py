@@ -16,6 +16,7 @@ from sct.ir.types import ARRAY, Dim, Extent, Spec
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
+from sct.runtime.entries import OF_DICT
 from sct.runtime.guards import same_constant
 from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import ONCE, Items
@@ -44,6 +45,7 @@ __all__ = [
 ]
 
 MAX_ALTERNATIVES = 8
+_OPENED = (list, dict, *OF_DICT)
 OpenDims = frozenset[Dim] | None  # None where branches are joined, not iterations
 
 
@@ -70,6 +72,7 @@ class TNode:
     keys: tuple[Any, ...] | None
     items: tuple[Template, ...]
     instance: bool = False
+    site: Any = None  # of a dict: see Node
 
 
 @record(eq=False)
@@ -108,13 +111,14 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
     """The form of a tree; containers that were there before stay what they are, unless taken `apart`."""
     match tree:
         case Node(outer=True) if not apart:
-            return TStatic(tree.obj, tree if tree.kind in (list, dict) and not tree.theirs else None)
+            return TStatic(tree.obj, tree if tree.kind in _OPENED and not tree.theirs else None)
         case Leaf(value=value):
             return TVar(value.spec)
         case Static(obj=obj):
             return TStatic(obj)
         case Node():
-            return TNode(tree.kind, tree.keys, tuple(template_of(item, apart) for item in tree.items), tree.instance)
+            items = tuple(template_of(item, apart) for item in tree.items)
+            return TNode(tree.kind, tree.keys, items, tree.instance, tree.site)
         case Chosen():
             return _one_of(tuple(template_of(item, apart) for item in tree.items))
         case Gone():
@@ -137,6 +141,7 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
             a.keys,
             tuple(common_template(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True)),
             a.instance,
+            a.site or b.site,
         )
     if open_dims is not None and isinstance(a, Node) and isinstance(b, Node) and a.kind is b.kind is list:
         return unify(trace, _opened(a), _opened(b), open_dims)
@@ -219,7 +224,7 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         return TVar(Spec(spec_a.dtype, _dims(trace, spec_a, spec_b, open_dims), spec_a.kind))
     if isinstance(a, TNode) and isinstance(b, TNode) and same_form(a, b):
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
-        return TNode(a.kind, a.keys, items, a.instance)
+        return TNode(a.kind, a.keys, items, a.instance, a.site or b.site)
     return None
 
 
@@ -255,13 +260,13 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
     """The form of an item that is copied into rows; what a branch has changed stays one object."""
     if isinstance(t, TStatic) and t.tree is not None and id(t.obj) not in trace.changing:
         items = tuple(_taken_apart(trace, template_of(item)) for item in t.tree.items)
-        return TNode(t.tree.kind, t.tree.keys, items)
+        return TNode(t.tree.kind, t.tree.keys, items, site=t.tree.site)
     if not isinstance(t, (TNode, TChoice)):
         return t
     items = tuple(_taken_apart(trace, item) for item in t.items)
     if all(new is old for new, old in zip(items, t.items, strict=True)):
         return t
-    return TNode(t.kind, t.keys, items, t.instance) if isinstance(t, TNode) else TChoice(items)
+    return TNode(t.kind, t.keys, items, t.instance, t.site) if isinstance(t, TNode) else TChoice(items)
 
 
 def _is_container(t: Template) -> bool:
@@ -296,7 +301,8 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
         room = t.extent if isinstance(t.extent, Dim) else trace.builder.fresh_dim()
         return TRows(_symbolic(without_open_extents(trace, t.item)), room, t.repeats, inner=True)
     if isinstance(t, TNode):
-        return TNode(t.kind, t.keys, tuple(without_open_extents(trace, item) for item in t.items), t.instance)
+        items = tuple(without_open_extents(trace, item) for item in t.items)
+        return TNode(t.kind, t.keys, items, t.instance, t.site)
     if isinstance(t, TChoice) and lists_in(t):
         return without_open_extents(trace, _grown(trace, lists_in(t), [], frozenset(), always=True) or t)
     if isinstance(t, TChoice):

@@ -14,6 +14,7 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD
+from sct.runtime.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.memory import unseen
@@ -53,6 +54,7 @@ class Node:
     outer: bool = False  # whether it was there before the branch or loop that is left
     may_be: tuple[Any, ...] = ()  # the containers from before that it may be
     theirs: bool = False  # whether it is the caller's own
+    site: Any = None  # where a dict was made, which may turn out to need run-time keys
 
 
 @record(eq=False)
@@ -135,6 +137,13 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         items = tuple(Static(v) if type(v) in tracing.NUMBERS else freeze(trace, v, known, inside) for v in held)
         return Node(
             kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known),
+            _others(trace, value), _is_theirs(trace, value), trace.sites.get(value) if kind is dict else None,
+        )  # fmt: skip
+    if kind in OF_DICT and is_hashed(value):
+        parts = parts_of(value)
+        items = tuple(freeze(trace, v, known, inside) for v in parts.values())
+        return Node(
+            kind, tuple(parts), items, value, False, _is_outer(trace, value, known),
             _others(trace, value), _is_theirs(trace, value),
         )  # fmt: skip
     if _comes_apart(value) and not _is_outer(trace, value, known):

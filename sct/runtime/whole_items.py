@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict, deque
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import JoinError, StaticValueError
 from sct.ir.attr_text import shape_text
 from sct.ir.types import Shape
+from sct.runtime.entries import OF_DICT
 from sct.runtime.trees import Chosen, Node, Static, Tree
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_extents", "check_items"]
 
-_WHOLE = (set, deque, bytearray, OrderedDict, defaultdict)
+_WHOLE = (set, deque, bytearray, *OF_DICT)
 
 
 def check_items(trace: Trace, tree: Tree) -> None:
@@ -25,12 +26,17 @@ def check_items(trace: Trace, tree: Tree) -> None:
             check_items(trace, part)
     elif isinstance(tree, Static) and isinstance(tree.obj, _WHOLE) and _is_made_often(trace, tree.obj):
         kind = type(tree.obj).__name__
-        raise JoinError(
+        refusal = JoinError(
             f"a {kind} that is made in a loop becomes an item of a list or dict of run-time length",
             where=trace.location(),
             why="of a container in such a list only lists, tuples and plain dicts are taken apart",
             fix="use a list or a dict in its place, or one set or dict with tuples as keys",
         )
+        if isinstance(tree.obj, (*OF_DICT, set)):
+            from sct.runtime.hashed import with_run_time_keys
+
+            with_run_time_keys(trace, tree.obj, refusal)
+        raise refusal
 
 
 def _is_made_often(trace: Trace, x: Any) -> bool:

@@ -1,0 +1,116 @@
+"""Dicts in dicts and lists, both with keys that only the running program knows: pairs counted, indices, matrices."""
+
+from collections import Counter, OrderedDict, defaultdict
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("nested keys")
+X = np.array([3, 1, 2, 3, 3, 0])
+Y = np.array([9, 4, 4, 1, 0, 2, 4])
+
+
+@program(call(X), call(Y))
+def pairs_counted(x):
+    """What comes behind what, how often."""
+    d = {}
+    for a, b in zip(x.tolist(), x.tolist()[1:]):
+        d.setdefault(a, {})
+        d[a][b] = d[a].get(b, 0) + 1
+    return d, len(d), max(len(e) for e in d.values())
+
+
+@program(call(X), call(Y))
+def through_a_name(x):
+    """The inner dict under a name, then all of them gone through."""
+    d = {}
+    for a, b in zip(x.tolist(), x.tolist()[1:]):
+        if a not in d:
+            d[a] = {}
+        e = d[a]
+        e[b] = b - a
+    total = 0
+    for a, e in d.items():
+        for b, n in e.items():
+            total += a * b * n
+    return total, sorted(d)
+
+
+@program(call(X), call(Y))
+def of_defaultdicts(x):
+    """`defaultdict(lambda: defaultdict(int))`."""
+    d = defaultdict(lambda: defaultdict(int))
+    for a, b in zip(x.tolist(), x.tolist()[1:]):
+        d[a][b] += 1
+    return sum(len(v) for v in d.values()), max(max(v.values()) for v in d.values())
+
+
+@program(call(X), call(Y))
+def of_counters(x):
+    """`defaultdict(Counter)`, which leaves the function."""
+    d = defaultdict(Counter)
+    for a, b in zip(x.tolist(), x.tolist()[1:]):
+        d[a][b] += 1
+    return d
+
+
+@program(call(X), call(Y))
+def of_ordered_dicts(x):
+    """Ordered ones, which the key before may have made."""
+    d = {}
+    for a, b in zip(x.tolist(), x.tolist()[1:]):
+        d.setdefault(a, OrderedDict())[b] = a
+    return d
+
+
+@program(call(X), call(Y))
+def lists_in_dicts_in_a_dict(x):
+    """An index of two levels."""
+    found = {}
+    for i, v in enumerate(x.tolist()):
+        found.setdefault(v % 3, {}).setdefault(v, []).append(i)
+    return found
+
+
+@program(call(X), call(Y))
+def in_a_list(x):
+    """A list of dicts as long as a run-time value says: adjacency with weights."""
+    g = [{} for _ in range(int(x.max()) + 1)]
+    for i in range(len(x)):
+        g[x[i]][i] = g[x[i]].get(i, 0) + 1
+    return g
+
+
+@program(call(X), call(Y))
+def counters_of_a_known_key(x):
+    """A list of Counters of which each iteration makes one."""
+    out = []
+    for v in x:
+        c = Counter()
+        c["a"] += int(v)
+        out.append(c)
+    return out
+
+
+@program(call(X), call(Y))
+def another_item_changes(x):
+    """A name for one of them, while one that may be another is changed, and then it itself."""
+    d = defaultdict(Counter)
+    c = d[100]
+    for a, b in zip(x.tolist(), x.tolist()[1:]):
+        c = d[b]
+        d[a][b] += 3
+        c[a] += 7
+    return d
+
+
+@program(call(X), refused=Refusal("AliasError", "c[v] += 1"))
+def one_under_all_keys(x):
+    """One Counter as the value of all keys would have to be one object in the dict."""
+    d = {}
+    c = Counter()
+    for v in x.tolist():
+        d[v] = c
+        c[v] += 1
+    return d
