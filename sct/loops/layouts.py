@@ -27,7 +27,8 @@ SMALL = 9  # elements of an array that lives in registers: a 3 x 3 matrix
 _KEEP = frozenset(
     {"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray", "list_refold"}
 )
-_ALIKE = frozenset({"where", "copy", "new", "astype", "asarray"})  # as functions of elements do
+# as functions of elements do
+_ALIKE = frozenset({"where", "copy", "new", "astype", "asarray", "pow", "clip", "round", "nan_to_num", "angle"})
 _STRIDED = frozenset(
     {"flip", "diagonal", "broadcast_to", "real", "imag", "einsum_view", "asfortranarray"}
     | {"imag_of_real"}

@@ -201,3 +201,16 @@ def test_views_that_are_read_only_at_times():
     calls = [(X, np.int64(n)) for n in (0, 1, 2, 0)]
     same(sometimes_read_only, *calls)
     same(lambda x, n: np.diagonal(x)[1:] if n else np.broadcast_to(x[0], (1, 3)).T[:1, 0], *calls)
+
+
+@pytest.mark.parametrize("dtype", ["f8", "i4", "u1", "f2"])
+def test_powers_limits_and_rounded_numbers_keep_the_order_of_their_operand(dtype):
+    def f(x, n):
+        return x**2, x**n, np.clip(x, 1, 5), np.round(x, 1), x.clip(0, x), np.round(x.T) ** 2, np.nan_to_num(x), (x + x) ** 3
+
+    x = np.arange(12).reshape(3, 4).astype(dtype)
+    for backend in ("native", "numpy"):
+        static = sct.to_static(f, backend=backend)
+        for given in (x, np.asfortranarray(x), np.ascontiguousarray(x.T).T, x):
+            assert [r.strides for r in static(given, 2)] == [r.strides for r in f(given, 2)]
+            np.testing.assert_equal(static(given, 2), f(given, 2))
