@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import sct
+from benchmarks.polybench.search_loops import widest
 
 
 def shifted_out(x):
@@ -64,17 +65,6 @@ def in_common(a, b):
         else:
             j += 1
     return count, i, j
-
-
-def widest(h):
-    i, j, best = 0, len(h) - 1, 0.0
-    while i < j:
-        best = max(best, (j - i) * min(h[i], h[j]))
-        if h[i] < h[j]:
-            i += 1
-        else:
-            j -= 1
-    return best
 
 
 def test_any_number_of_turns():

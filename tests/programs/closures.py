@@ -51,6 +51,29 @@ def global_counter(jit):
     return jit(f), lambda: TOTAL
 
 
+@program.built(call(V, np.int64(2)), call(-V, np.int64(1)), call(V, np.int64(0)), retraces=True)
+def globals_in_nested_loops(jit):
+    """A loop that may make no turn has the number and the maximum of another one in globals."""
+    global TOTAL, MOST
+    TOTAL, MOST = 0, None
+
+    def f(x, turns):
+        global TOTAL, MOST
+        for _ in range(turns):
+            TOTAL = 0
+            for e in x:
+                if e > 0:
+                    TOTAL += 1
+                    if MOST is None or e > MOST:
+                        MOST = e
+            found = TOTAL, MOST
+            MOST = None
+            return found
+        return -1
+
+    return jit(f), lambda: (TOTAL, MOST)
+
+
 @program.built(call(V), call(-V))
 def nonlocal_array(jit):
     """A free array is rebound at each call."""

@@ -1,7 +1,6 @@
-"""Sorting and comparing by run-time values: pairs, objects, texts, dataclasses."""
+"""Sorting and comparing by run-time values: pairs, objects, texts."""
 
 import bisect
-import dataclasses
 
 import numpy as np
 
@@ -113,94 +112,6 @@ def tuple_branch(x):
         if (x[i], i) > best:
             best = (x[i], i)
     return best
-
-
-@dataclasses.dataclass
-class D:
-    a: np.ndarray
-    b: float = 2.0
-    c: list = dataclasses.field(default_factory=list)
-
-    def norm(self):
-        return np.sqrt((self.a**2).sum()) * self.b
-
-
-@dataclasses.dataclass(frozen=True)
-class FD:
-    a: float
-    b: float = 1.0
-
-    @property
-    def s(self):
-        return self.a + self.b
-
-    def __post_init__(self):
-        if False:
-            raise ValueError
-
-
-@dataclasses.dataclass(order=True)
-class OD:
-    k: float
-    v: int = dataclasses.field(compare=False, default=0)
-
-
-@program(call(V), call(-V))
-def dc_asdict(x):
-    """Compared: dc asdict."""
-    d = D(x, b=1.5)
-    return dataclasses.asdict(FD(1.0, x[0])), dataclasses.astuple(FD(x[1])), [f.name for f in dataclasses.fields(d)]
-
-
-@program(call(V), call(-V))
-def dc_frozen(x):
-    """Compared: dc frozen."""
-    f = FD(x[0])
-    g = dataclasses.replace(f, b=x[1])
-    return f, g, g.s, f == g
-
-
-@program(call(V), call(-V))
-def dc_frozen_set(x):
-    """Compared: dc frozen set."""
-    f = FD(x[0])
-    try:
-        f.a = 3
-    except dataclasses.FrozenInstanceError as e:
-        return "frozen", str(e)
-
-
-@program(call(V), call(-V))
-def dc_loop(x):
-    """Compared: dc loop."""
-    f = FD(0.0, 1.0)
-    for i in range(6):
-        f = dataclasses.replace(f, a=f.a + x[i])
-    return f
-
-
-@program(call(V), call(-V))
-def dc_branch(x):
-    """Compared: dc branch."""
-    f = FD(0.0, 1.0)
-    if x[0] > 0:
-        f = FD(x[0], 2.0)
-    return f, f.s
-
-
-@program(call(V), call(-V))
-def dc_order(x):
-    """Compared: dc order."""
-    a = OD(x[0], 1)
-    b = OD(x[1], 2)
-    return a < b, max(a, b).v, a == b
-
-
-@program(call(V), call(-V))
-def dc_sorted(x):
-    """Compared: dc sorted."""
-    a = [OD(x[0], 1), OD(x[1], 2), OD(x[2], 3)]
-    return [o.v for o in sorted(a)]
 
 
 class Num:
