@@ -159,6 +159,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
                 fix="use the NumPy function of that name",
             )
         return target(*args, **kwargs)
+    if top == "scipy" and f.__name__ in ("issparse", "isspmatrix") and len(args) == 1:  # they ask for the class
+        return not is_variable(args[0]) and f(args[0])
     if symbolic:
         check_class(f, module)
     copies = any(f is one for one in (copy.copy, copy.deepcopy))

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SctError, SideEffectError, StaticValueError
+from sct.errors import ObjectDtypeError, SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import growing, hashed, keys, list_methods, run_time_sets
 from sct.runtime.array_attributes import store_array_attribute
@@ -127,6 +127,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
     """`target[key] = value`."""
     if isinstance(target, np.ndarray):
         target = owned(trace, target)
+    _check_objects(trace, target)
     if not is_variable(target):
         own = users_method(target, "__setitem__")
         if own is not None:
@@ -153,6 +154,17 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
     except SctError as error:
         error.where = error.where or trace.location()
         raise
+
+
+def _check_objects(trace: Trace, target: Any) -> None:
+    """Refuse to change an array of objects, which is not undone, where only the program knows whether it is changed."""
+    if isinstance(target, np.ndarray) and trace.builder is not trace.root:
+        raise ObjectDtypeError(
+            "an array of dtype object is changed in a branch or loop of the program",
+            where=trace.location(),
+            why="it is made and changed while the graph is built; programs hold numeric and boolean arrays",
+            fix="use a numeric or boolean dtype, or a list",
+        )
 
 
 def del_item(trace: Trace, target: Any, key: Any) -> None:
@@ -216,6 +228,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     if type(target) in NUMBERS and type(value) in NUMBERS:
         return apply(target, value)
     target, value = owned(trace, target), owned(trace, value)
+    _check_objects(trace, target)
     if apply is operator.iadd and is_text(target):
         return binary("add", target, value)
     if isinstance(target, Choice) and target.number is not None:

@@ -239,6 +239,9 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         raise
 
 
+_OF_OBJECTS = frozenset(("T", "dtype", "ndim", "shape", "size"))  # of an array of objects
+
+
 def _array_attribute(owner: Any, name: str) -> Any:
     if name == "__class__":
         return owner.python_type
@@ -251,6 +254,8 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if tracing.is_variable(owner) or isinstance(owner, RandomObject):
         return _array_attribute(owner, name)
     if isinstance(owner, np.ndarray):
+        if owner.dtype == object and name in _OF_OBJECTS:  # made while the graph is built, of what is known
+            return getattr(owner, name)
         return getattr(trace.lift_array(owner), name)
     if isinstance(owner, types.ModuleType):
         value = getattr(owner, name)

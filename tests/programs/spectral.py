@@ -113,3 +113,21 @@ def while_noisy(x, tolerance):
 def of_nothing(x):
     """An empty signal has no transform: NumPy's own error."""
     return np.fft.fft(x)
+
+
+def _halves(x):
+    n = x.shape[0]
+    if n % 2 > 0:
+        raise ValueError("the size must be a power of two")
+    if n <= 2:
+        k = np.arange(n).reshape((n, 1))
+        return np.dot(np.exp(-2j * np.pi * k * np.arange(n) / n), x)
+    even, odd = _halves(x[::2]), _halves(x[1::2])
+    factor = np.exp(-2j * np.pi * np.arange(n) / n)
+    return np.concatenate([even + factor[: n // 2] * odd, even + factor[n // 2 :] * odd])
+
+
+@program(call(RNG.normal(size=16)), call(RNG.normal(size=8)), call(RNG.normal(size=6)))
+def recursive_fft(x):
+    """Cooley and Tukey's transform as textbooks write it; LLVM's vectors of straight code went wrong in it."""
+    return _halves(x)

@@ -254,24 +254,44 @@ def _compile(text: str, symbols: Mapping[str, int], options: _Options) -> Module
 
 
 def _optimise(tools: _Toolchain, text: str, options: _Options) -> Any:
-    """The text as LLVM's module, in a context of its own that goes when the module goes."""
-    binding = tools.binding
+    """The text as LLVM's module, in a context of its own that goes when the module goes.
+
+    What the passes made is looked at once more: LLVM 22 sometimes puts the vectors that it made of straight code before
+    what they are made of, and then ends the process while it writes machine code. Such code stays scalar.
+    """
     machine = tools.machine(options)
+    for straight_vectors in dict.fromkeys((options.vectorise, False)):
+        module = _parsed(tools, text, machine)
+        _run_passes(tools.binding, module, machine, options, straight_vectors)
+        try:
+            module.verify()
+        except RuntimeError as error:
+            broken = str(error)
+        else:
+            return module
+    raise CompileError(f"LLVM's passes broke the code: {broken}")
+
+
+def _parsed(tools: _Toolchain, text: str, machine: Any) -> Any:
     try:
-        module = binding.parse_assembly(text, binding.create_context())
+        module = tools.binding.parse_assembly(text, tools.binding.create_context())
         module.triple = tools.host.triple
         module.data_layout = str(machine.target_data)
         module.verify()
     except RuntimeError as error:
         raise CompileError(f"LLVM refuses the text: {error}") from None
+    return module
+
+
+def _run_passes(binding: Any, module: Any, machine: Any, options: _Options, straight_vectors: bool) -> None:
     tuning = binding.create_pipeline_tuning_options(speed_level=options.opt)
-    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_interleaving = options.vectorise
+    tuning.loop_vectorization = tuning.loop_interleaving = options.vectorise
+    tuning.slp_vectorization = straight_vectors
     tuning.loop_unrolling = options.unroll
     builder = binding.create_pass_builder(machine, tuning)
     passes = _straight_passes(binding) if options.straight else builder.getModulePassManager()
     passes.run(module, builder)
     _dispose(binding, passes)
-    return module
 
 
 def _dispose(binding: Any, passes: Any) -> None:

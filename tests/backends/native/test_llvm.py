@@ -132,6 +132,34 @@ def test_vectorising_is_an_option():
     assert "<" not in compile_module(SUM, vectorise=False).llvm().partition("define")[2]
 
 
+def test_code_that_passes_break_stays_scalar(monkeypatch):
+    """LLVM 22 may use a vector before it is made, and then ends the process while it writes machine code."""
+    from llvmlite import binding
+
+    from sct.backends.native import llvm
+
+    run, tried, fresh = llvm._run_passes, [], []
+
+    def noted(*args):
+        run(*args)
+        tried.append(args[-1])
+        fresh.append(args[-1])
+
+    def verified(module):
+        if fresh and fresh.pop():
+            raise RuntimeError("Instruction does not dominate all uses!")
+        verify(module)
+
+    verify = binding.ModuleRef.verify
+    monkeypatch.setattr(llvm, "_run_passes", noted)
+    monkeypatch.setattr(binding.ModuleRef, "verify", verified)
+    assert compile_module(TWICE).address("twice")
+    assert tried == [True, False]
+    monkeypatch.setattr(llvm, "_run_passes", lambda *args: noted(*args[:-1], True))
+    with pytest.raises(CompileError, match="does not dominate"):
+        compile_module(TWICE)
+
+
 def test_asm_names_the_function():
     assert "twice:" in compile_module(TWICE).asm()
 
