@@ -59,7 +59,7 @@ class Code:
         self.ranges = Ranges()
         self.floats = FloatRanges()
         self.truths = Truths()
-        self.made: dict[Ref, Instr] = {}  # sums, differences and products of integers, floats of them
+        self.made: dict[Ref, Instr] = {}  # sums, differences, products of integers, floats of them, shifted pointers
 
     # -- places --------------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class Code:
         self._note(key, dest)
         self.ranges.made(dest, op, args)
         self._of_floats(dest, op, args, note)
-        if op == "sitofp" or (op in ("iadd", "isub", "imul") and type_ == "i64"):
+        if op in ("sitofp", "offset") or (op in ("iadd", "isub", "imul") and type_ == "i64"):
             self.made[dest] = instr
         return dest
 

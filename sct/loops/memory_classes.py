@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from sct.ir.aliasing import calls_back, carried, is_fresh, updates
 from sct.ir.core import Op, Program, Value
 from sct.ir.types import ARRAY
+from sct.loops.refs import Ref
 
-__all__ = ["MemoryClasses"]
+__all__ = ["OWN", "MemoryClasses", "own_note"]
 
 REGION = -1  # apart from the regions of fused loops, which count from 0
+OWN = -2  # memory that no array lies in
 
 
 class MemoryClasses:
@@ -94,3 +96,12 @@ class MemoryClasses:
 
 def _is_list(op: Op) -> bool:
     return updates(op) and op.name not in ("setitem", "update_view")
+
+
+def own_note(buffer: Ref) -> tuple[int, int, int]:
+    """The alias class of what lies in a buffer that holds no array and is reached in no other way.
+
+    >>> own_note(Ref("ptr", 7))
+    (-2, 7, 1)
+    """
+    return OWN, buffer.number, 1

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sct.loops.code import ZERO, Const, If, Operand, Stmt, Var, While
+from sct.loops.code import ZERO, Const, If, Operand, Ref, Stmt, Var, While
+from sct.loops.memory_classes import own_note
 from sct.loops.values import Nest, Num, load, machine_type, store
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Strip:
     `pointer` is the strip, `first` the index of the element at its start; without a pointer the row is memory.
     """
 
-    def __init__(self, writer: Writer, nest: Nest, pointer: Operand | None) -> None:
+    def __init__(self, writer: Writer, nest: Nest, pointer: Ref | None) -> None:
         self.writer = writer
         self.nest = nest
         self.pointer = pointer
@@ -50,7 +51,7 @@ class Strip:
     def put(self, value: Num, at: Operand) -> None:
         assert self.pointer is not None
         code = self.writer.code
-        store(code, value, self.pointer, code.isub(at, self.first))
+        store(code, value, self.pointer, code.isub(at, self.first), own_note(self.pointer))
 
     def total(self, level: int, start: Operand, count: Operand) -> Num:
         """The sum of `count` elements from index `start` on."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterable
 from typing import Any
 
-from sct.backends.native.lanes import Vectors, all_lanes, write
+from sct.backends.native.lanes import Vectors, all_lanes, intrinsic_flags, kept_type, write
+from sct.backends.native.machine_types import literal
 from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS, INTEGER_TYPES
+from sct.backends.native.neighbour_text import write_neighbours
+from sct.backends.native.neighbours import counted
 from sct.backends.native.picking import Ways
 from sct.backends.native.plain import plain_text
+from sct.backends.native.tally import Tally
 from sct.backends.native.tasks import LOCAL_EFFECTS, allocate, ask, call_pieces, raise_status, task_text
 from sct.backends.native.tight import write_tight
 from sct.backends.native.unrolling import hints
@@ -21,21 +24,6 @@ __all__ = ["Emitter", "function_text"]
 _OVERFLOW = {"iadd.ovf": "sadd", "isub.ovf": "ssub", "imul.ovf": "smul"}
 _SELDOM = tuple(f'!{{!"branch_weights", i32 {a}, i32 {b}}}' for a, b in ((1, 2000), (2000, 1)))
 _STAYS = '  call void asm sideeffect "", ""() nounwind'  # no code: a branch with it in stays a branch
-_MEMORY = {"i1": "i8"}  # booleans take a byte
-
-
-def literal(const: Const) -> str:
-    """How LLVM writes a number; floats by their bits, so that none is rounded."""
-    if const.type == "ptr":
-        return "null"
-    if const.type == "f32":
-        value = struct.unpack("f", struct.pack("f", const.value))[0]
-        return f"0x{struct.unpack('Q', struct.pack('d', value))[0]:016X}"
-    if const.type == "f64":
-        return f"0x{struct.unpack('Q', struct.pack('d', const.value))[0]:016X}"
-    if const.type == "i1":
-        return "true" if const.value else "false"
-    return str(const.value)
 
 
 class Emitter:
@@ -72,6 +60,7 @@ class Emitter:
         self._regions: dict[Lanes, Vectors] = around._regions if around else {}
         self._vectors: Vectors | None = None  # while a region is written
         self.ways = Ways()
+        self.tally: Tally = around.tally if around else Tally()
 
     def body(self) -> list[str]:
         self._regions.update((region, Vectors(region)) for region in all_lanes(self.code.body))
@@ -132,6 +121,7 @@ class Emitter:
             elif isinstance(statement, Parallel):
                 self.parallel(statement)
             elif isinstance(statement, Lanes):
+                self.tally.lost()
                 self._vectors = self._regions[statement]
                 self.statements(statement.body)
                 self._vectors = None
@@ -193,19 +183,23 @@ class Emitter:
 
     def while_(self, statement: While) -> None:
         if write_tight(self, statement):
+            self.tally.lost()
             return
         head, body, end = self.label("while"), self.label("body"), self.label("end")
         self.put(f"  br label %{head}")
         self.put(f"{head}:")
-        self.statements(statement.head)
-        self.put(f"  br i1 {self.use(statement.cond)}, label %{body}, label %{end}")
-        self.put(f"{body}:")
-        self.statements(statement.body)
+        with self.tally.loop(None):
+            self.statements(statement.head)
+            self.put(f"  br i1 {self.use(statement.cond)}, label %{body}, label %{end}")
+            self.put(f"{body}:")
+            self.statements(statement.body)
         self.put(f"  br label %{head}")
         self.put(f"{end}:")
 
     def for_(self, statement: For) -> None:
         """Rotated: tested once before the first iteration, then at the end of each."""
+        if write_neighbours(self, statement):
+            return
         index, step = self.use(statement.index), self.use(statement.step)
         before, head, body, latch, end = (self.label(h) for h in ("pre", "for", "body", "next", "end"))
         relation = "sgt" if statement.down else "slt"
@@ -220,7 +214,7 @@ class Emitter:
         self.put(f"  {index} = phi i64 [ {self.use(statement.start)}, %{before} ], [ {nxt}, %{latch} ]")
         self.put(f"  br label %{body}")
         self.put(f"{body}:")
-        with self.ways.loop(statement):
+        with self.ways.loop(statement), self.tally.loop(counted(statement)):
             self.statements(statement.body)
         self.put(f"  br label %{latch}")
         self.put(f"{latch}:")
@@ -270,7 +264,7 @@ class Emitter:
         else:
             value, pointer, index = instr.args
             type_ = value.type
-        kept = llvm(_MEMORY.get(type_, type_))
+        kept = kept_type(type_)
         address = self.use(pointer)
         if not (isinstance(index, Const) and index.value == 0):
             address = self.temp()
@@ -345,8 +339,7 @@ class Emitter:
         types = ", ".join(llvm(a.type) for a in instr.args)
         self.intrinsics[name] = f"declare {result} @{name}({types})"
         args = ", ".join(self.typed(a) for a in instr.args)
-        flags = "nsz " if instr.note in ("maximum", "minimum") else ""  # of two zeros either: NumPy's vectors do that
-        self.put(f"  %r{instr.dest.number} = call {flags}{result} @{name}({args})")
+        self.put(f"  %r{instr.dest.number} = call {intrinsic_flags(instr.note)}{result} @{name}({args})")
 
     def call(self, instr: Instr) -> None:
         if self.in_task and instr.note == "sct_poll":
@@ -361,6 +354,9 @@ class Emitter:
         result = llvm(instr.dest.type) if instr.dest is not None else "void"
         types = ", ".join(llvm(a.type) for a in instr.args)
         defined = instr.note.startswith(_DEFINED)
+        if defined:
+            last = instr.args[-1]
+            self.tally.done(last.value if isinstance(last, Const) else None)
         effects = _PURE if instr.op == "libm" else LOCAL_EFFECTS if instr.note.startswith(_APART) else ""
         self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types}){effects}"
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""
@@ -383,8 +379,11 @@ _LIBM = {
 }  # fmt: skip
 
 
-def function_text(name: str, code: Code) -> tuple[str, set[str], set[str]]:
-    """The module text of `i64 @name(ptr %ctx, ptr %in, ptr %out)`, and what it needs: math and external symbols."""
+def function_text(name: str, code: Code) -> tuple[str, set[str], set[str], bool]:
+    """The module text of `i64 @name(ptr %ctx, ptr %in, ptr %out)`, and what it needs: math and external symbols.
+
+    The last says whether nearly all of the work is done by vectors already, or by kernels.
+    """
     emitter = Emitter(code)
     body = emitter.body()
     lines = [emitter.externals[key] for key in sorted(emitter.externals)]
@@ -396,5 +395,5 @@ def function_text(name: str, code: Code) -> tuple[str, set[str], set[str]]:
     lines.append("}")
     lines.append('!0 = !{!"branch_weights", i32 1, i32 100000}')
     lines += [f"!{k + 1} {line}" for k, line in enumerate(emitter.metadata)]
-    return "\n".join(lines) + "\n", emitter.math, set(emitter.externals)
+    return "\n".join(lines) + "\n", emitter.math, set(emitter.externals), emitter.tally.is_done
 

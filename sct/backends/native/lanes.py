@@ -13,7 +13,7 @@ from sct.loops.code import Const, Instr, Lanes, Operand, Ref, Stmt, Var, walk
 if TYPE_CHECKING:
     from sct.backends.native.emit import Emitter
 
-__all__ = ["Vectors", "all_lanes", "write"]
+__all__ = ["VectorWriter", "Vectors", "all_lanes", "bytes_of", "intrinsic_flags", "kept_type", "write"]
 
 _SAME = frozenset({"lane.any"})  # the same in all lanes, whatever is asked
 
@@ -66,33 +66,30 @@ def write(out: Emitter, v: Vectors, instr: Instr) -> None:
     _Writer(out, v).instr(instr)
 
 
-class _Writer:
-    def __init__(self, out: Emitter, vectors: Vectors) -> None:
+class VectorWriter:
+    """Writes instructions on vectors of one width."""
+
+    def __init__(self, out: Emitter, width: int) -> None:
         self.out = out
-        self.v = vectors
-        self.width = vectors.width
+        self.width = width
+
+    def differs(self, operand: Operand) -> bool:
+        """Whether an operand differs by lane."""
+        raise NotImplementedError
 
     def use(self, operand: Operand) -> str:
         """An operand as a vector: a number that is the same in all lanes is repeated."""
-        out = self.out
-        if isinstance(operand, Const):
-            return f"splat ({llvm_type(operand.type)} {out.use(operand)})"
-        if self.v.differs(operand):
-            return out.use(operand)
-        kind, one, made = self.v.type(operand.type), out.temp(), out.temp()
-        out.put(f"  {one} = insertelement {kind} poison, {out.typed(operand)}, i64 0")
-        out.put(f"  {made} = shufflevector {kind} {one}, {kind} poison, <{self.width} x i32> zeroinitializer")
-        return made
+        raise NotImplementedError
+
+    def type(self, scalar: str) -> str:
+        return f"<{self.width} x {llvm_type(scalar)}>"
 
     def typed(self, operand: Operand) -> str:
-        return f"{self.v.type(operand.type)} {self.use(operand)}"
+        return f"{self.type(operand.type)} {self.use(operand)}"
 
     def condition(self, operand: Operand) -> str:
         """A condition that is the same in all lanes chooses whole vectors."""
-        return self.typed(operand) if self.v.differs(operand) else self.out.typed(operand)
-
-    def type(self, scalar: str) -> str:
-        return self.v.type(scalar)
+        return self.typed(operand) if self.differs(operand) else self.out.typed(operand)
 
     def instr(self, instr: Instr) -> None:
         out, op = self.out, instr.op
@@ -104,30 +101,17 @@ class _Writer:
             self.intrinsic(instr, dest)
         elif op == "math" and instr.note.rsplit(".", 1)[0] in FUNCTIONS and instr.note[-3] == "f":
             self.math(instr, dest)
-        elif op == "lane.load":
-            self.load(instr)
-        elif op == "lane.store":
-            self.store(instr)
-        elif op == "lane.any":
-            out.put(f"  {dest}{self.any(instr.args[0])}")
         else:
             self.one_by_one(instr)
 
-    def any(self, operand: Operand) -> str:
-        if not self.v.differs(operand):
-            return f"or i1 {self.out.use(operand)}, false"
-        name = f"llvm.vector.reduce.or.v{self.width}i1"
-        self.out.intrinsics[name] = f"declare i1 @{name}({self.v.type('i1')})"
-        return f"call i1 @{name}({self.typed(operand)})"
-
     def intrinsic(self, instr: Instr, dest: str) -> None:
         assert instr.dest is not None
-        result = self.v.type(instr.dest.type)
+        result = self.type(instr.dest.type)
         name = f"llvm.{instr.note}.v{self.width}{instr.dest.type}"
-        types = ", ".join(self.v.type(a.type) for a in instr.args)
+        types = ", ".join(self.type(a.type) for a in instr.args)
         self.out.intrinsics[name] = f"declare {result} @{name}({types})"
         args = ", ".join([self.typed(a) for a in instr.args])
-        self.out.put(f"  {dest}call {result} @{name}({args})")
+        self.out.put(f"  {dest}call {intrinsic_flags(instr.note)}{result} @{name}({args})")
 
     def math(self, instr: Instr, dest: str) -> None:
         assert instr.dest is not None
@@ -135,7 +119,7 @@ class _Writer:
         name = f"sct.{function}.v{self.width}.{kind}"
         self.out.math.add(name)
         args = ", ".join([self.typed(a) for a in instr.args])
-        self.out.put(f"  {dest}call {self.v.type(instr.dest.type)} @{name}({args})")
+        self.out.put(f"  {dest}call {self.type(instr.dest.type)} @{name}({args})")
 
     def one_by_one(self, instr: Instr) -> None:
         """What has no form on vectors is done for each lane."""
@@ -152,19 +136,77 @@ class _Writer:
             one = out.fresh(instr.dest.type)
             out.instr(Instr(one, instr.op, tuple(parts), instr.note))
             made = f"%r{instr.dest.number}" if k == self.width - 1 else out.temp()
-            kind = self.v.type(instr.dest.type)
+            kind = self.type(instr.dest.type)
             out.put(f"  {made} = insertelement {kind} {last}, {out.typed(one)}, i64 {k}")
             last = made
 
     # -- memory --------------------------------------------------------------------------------------
 
-    def _kept(self, scalar: str) -> str:
-        return "i8" if scalar == "i1" else llvm_type(scalar)
+    def load_from(self, at: str, scalar: str, dest: str, marks: str = "") -> None:
+        """Neighbours in memory from the address `at` on, with the name `dest`."""
+        out, kept = self.out, kept_type(scalar)
+        align = bytes_of(kept)
+        if scalar == "i1":
+            there = out.temp()
+            out.put(f"  {there} = load {self.type('i8')}, ptr {at}, align 1{marks}")
+            out.put(f"  {dest} = trunc {self.type('i8')} {there} to {self.type('i1')}")
+        else:
+            out.put(f"  {dest} = load {self.type(scalar)}, ptr {at}, align {align}{marks}")
+
+    def store_to(self, at: str, scalar: str, text: str, marks: str = "") -> None:
+        """Put a vector, type and all, into memory from the address `at` on."""
+        out, kept = self.out, kept_type(scalar)
+        if scalar == "i1":
+            there = out.temp()
+            out.put(f"  {there} = zext {text} to {self.type('i8')}")
+            text = f"{self.type('i8')} {there}"
+        out.put(f"  store {text}, ptr {at}, align {bytes_of(kept)}{marks}")
+
+
+class _Writer(VectorWriter):
+    """The instructions of one `Lanes`."""
+
+    def __init__(self, out: Emitter, vectors: Vectors) -> None:
+        super().__init__(out, vectors.width)
+        self.v = vectors
+
+    def differs(self, operand: Operand) -> bool:
+        return self.v.differs(operand)
+
+    def use(self, operand: Operand) -> str:
+        out = self.out
+        if isinstance(operand, Const):
+            return f"splat ({llvm_type(operand.type)} {out.use(operand)})"
+        if self.v.differs(operand):
+            return out.use(operand)
+        kind, one, made = self.type(operand.type), out.temp(), out.temp()
+        out.put(f"  {one} = insertelement {kind} poison, {out.typed(operand)}, i64 0")
+        out.put(f"  {made} = shufflevector {kind} {one}, {kind} poison, <{self.width} x i32> zeroinitializer")
+        return made
+
+    def instr(self, instr: Instr) -> None:
+        op = instr.op
+        if op == "lane.load":
+            self.load(instr)
+        elif op == "lane.store":
+            self.store(instr)
+        elif op == "lane.any":
+            assert instr.dest is not None
+            self.out.put(f"  %r{instr.dest.number} = {self.any(instr.args[0])}")
+        else:
+            super().instr(instr)
+
+    def any(self, operand: Operand) -> str:
+        if not self.v.differs(operand):
+            return f"or i1 {self.out.use(operand)}, false"
+        name = f"llvm.vector.reduce.or.v{self.width}i1"
+        self.out.intrinsics[name] = f"declare i1 @{name}({self.type('i1')})"
+        return f"call i1 @{name}({self.typed(operand)})"
 
     def _address(self, pointer: Operand, index: Operand, scalar: str, parts: int) -> str:
         out = self.out
         at = out.temp()
-        size = f"[{parts} x {self._kept(scalar)}]"
+        size = f"[{parts} x {kept_type(scalar)}]"
         out.put(f"  {at} = getelementptr inbounds {size}, ptr {out.use(pointer)}, {out.typed(index)}")
         return at
 
@@ -174,41 +216,43 @@ class _Writer:
         assert instr.dest is not None
         part, parts = instr.note
         scalar = instr.dest.type
-        kept = self._kept(scalar)
+        kept = kept_type(scalar)
         at = self._address(instr.args[0], instr.args[1], scalar, parts)
-        dest, align = f"%r{instr.dest.number}", _bytes(kept)
-        if parts == 2:
-            wide, pairs = f"<{2 * self.width} x {kept}>", out.temp()
-            out.put(f"  {pairs} = load {wide}, ptr {at}, align {align}")
-            places = ", ".join(f"i32 {2 * k + part}" for k in range(self.width))
-            out.put(f"  {dest} = shufflevector {wide} {pairs}, {wide} poison, <{self.width} x i32> <{places}>")
-        elif scalar == "i1":
-            there = out.temp()
-            out.put(f"  {there} = load <{self.width} x i8>, ptr {at}, align 1")
-            out.put(f"  {dest} = trunc <{self.width} x i8> {there} to {self.v.type('i1')}")
-        else:
-            out.put(f"  {dest} = load {self.v.type(scalar)}, ptr {at}, align {align}")
+        dest = f"%r{instr.dest.number}"
+        if parts == 1:
+            self.load_from(at, scalar, dest)
+            return
+        wide, pairs = f"<{2 * self.width} x {kept}>", out.temp()
+        out.put(f"  {pairs} = load {wide}, ptr {at}, align {bytes_of(kept)}")
+        places = ", ".join(f"i32 {2 * k + part}" for k in range(self.width))
+        out.put(f"  {dest} = shufflevector {wide} {pairs}, {wide} poison, <{self.width} x i32> <{places}>")
 
     def store(self, instr: Instr) -> None:
         out = self.out
         *values, pointer, index = instr.args
         scalar = values[0].type
-        kept = self._kept(scalar)
         texts = [self.typed(value) for value in values]
         at = self._address(pointer, index, scalar, len(values))
-        align = _bytes(kept)
-        if len(values) == 2:
-            pairs, count = out.temp(), 2 * self.width
-            places = ", ".join(f"i32 {k // 2 + (self.width if k % 2 else 0)}" for k in range(count))
-            out.put(f"  {pairs} = shufflevector {texts[0]}, {texts[1]}, <{count} x i32> <{places}>")
-            out.put(f"  store <{count} x {kept}> {pairs}, ptr {at}, align {align}")
-        elif scalar == "i1":
-            there = out.temp()
-            out.put(f"  {there} = zext {texts[0]} to <{self.width} x i8>")
-            out.put(f"  store <{self.width} x i8> {there}, ptr {at}, align 1")
-        else:
-            out.put(f"  store {texts[0]}, ptr {at}, align {align}")
+        if len(values) == 1:
+            self.store_to(at, scalar, texts[0])
+            return
+        pairs, count = out.temp(), 2 * self.width
+        places = ", ".join(f"i32 {k // 2 + (self.width if k % 2 else 0)}" for k in range(count))
+        kept = kept_type(scalar)
+        out.put(f"  {pairs} = shufflevector {texts[0]}, {texts[1]}, <{count} x i32> <{places}>")
+        out.put(f"  store <{count} x {kept}> {pairs}, ptr {at}, align {bytes_of(kept)}")
 
 
-def _bytes(kept: str) -> int:
+def kept_type(scalar: str) -> str:
+    """How LLVM writes the type of numbers in memory: booleans take a byte."""
+    return "i8" if scalar == "i1" else llvm_type(scalar)
+
+
+def bytes_of(kept: str) -> int:
+    """The bytes of one number in memory."""
     return {"i8": 1, "i16": 2, "i32": 4, "float": 4, "i64": 8, "double": 8}[kept]
+
+
+def intrinsic_flags(note: str) -> str:
+    """What an intrinsic is allowed: of two zeros either, as NumPy's vectors do that."""
+    return "nsz " if note in ("maximum", "minimum") else ""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from sct.loops.code import Instr, Operand
 
-__all__ = ["Names", "plain_text"]
+__all__ = ["Names", "is_plain", "plain_text"]
 
 _INTEGER = {
     "iadd": "add",
@@ -68,3 +68,9 @@ def plain_text(instr: Instr, names: Names) -> str | None:
     if op == "fneg":
         return f"{dest}fneg {names.typed(args[0])}"
     return None
+
+
+def is_plain(instr: Instr) -> bool:
+    """Whether `plain_text` has a line for it, and it is not about variables."""
+    op = instr.op
+    return op in _INTEGER or op in _CASTS or op in ("select", "fneg") or op.startswith(("icmp.", "fcmp."))

@@ -67,7 +67,7 @@ class Written:
         if lowering.changes.stored and _is_unsure(program, lowering.changes):
             lowering = lowered(begun, NOTHING)
         self._lowering = lowering
-        body, math, externals = function_text("sct_program", lowering.code)
+        body, math, externals, self._done = function_text("sct_program", lowering.code)
         width = vector_width()
         attributes = f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" }}\n'
         parts = [library(sorted(math), width=width), sum_functions(externals)]
@@ -85,7 +85,11 @@ class Written:
         """The code, compiled or from the disk cache."""
         if self._lines > MOST_LINES:
             raise NoCodeError(f"{self._name} is too long")
-        options: dict[str, Any] = {"opt": 1, "vectorise": False} if self._lines > MANY_LINES else {"unroll": True}
+        options: dict[str, Any] = {"unroll": True}
+        if self._done:
+            options = {"straight": True}
+        elif self._lines > MANY_LINES:
+            options = {"opt": 1, "vectorise": False}
         if picks_places(self._lowering.code.body):
             options["gathers"] = True
         symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})
