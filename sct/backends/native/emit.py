@@ -355,8 +355,7 @@ class Emitter:
         types = ", ".join(llvm(a.type) for a in instr.args)
         defined = instr.note.startswith(_DEFINED)
         if defined:
-            last = instr.args[-1]
-            self.tally.done(last.value if isinstance(last, Const) else None)
+            self.tally.called(instr)
         effects = _PURE if instr.op == "libm" else LOCAL_EFFECTS if instr.note.startswith(_APART) else ""
         self.externals[instr.note] = "" if defined else f"declare {result} @{instr.note}({types}){effects}"
         dest = f"%r{instr.dest.number} = " if instr.dest is not None else ""

@@ -10,11 +10,13 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from sct.loops.code import Const, Instr
+
 __all__ = ["Tally"]
 
 MANY = 1000.0  # turns, where nobody knows
-SPARE = 1024.0  # turns that may as well be slower
-SHARE = 1 / 16  # of all turns, that may be slower
+LANES = 16  # products that a kernel makes at a time
+SHARE = 1 / 64  # of all turns, that may as well be some times slower
 
 
 class Tally:
@@ -35,7 +37,7 @@ class Tally:
     @property
     def is_done(self) -> bool:
         """Whether all but little of the work is done as well as it can be."""
-        return self._done > 0 and self._left <= max(SPARE, SHARE * self._done)
+        return self._done > 0 and self._left <= SHARE * self._done
 
     @contextmanager
     def loop(self, turns: float | None) -> Iterator[None]:
@@ -54,6 +56,15 @@ class Tally:
         """So many turns are written as vectors."""
         self._holds[-1] = True
         self._done += self._around[-1] * (MANY if turns is None else turns)
+
+    def called(self, instr: Instr) -> None:
+        """A kernel is called: of products its name has the extents, sums are given theirs last."""
+        extents = [int(part) for part in instr.note.split("_") if part.isdigit()]
+        last = instr.args[-1]
+        if instr.note.startswith("sct_product_") and len(extents) == 3:
+            self.done(math.prod(extents) / LANES)
+        else:
+            self.done(float(last.value) if instr.note.startswith("sct_sum_") and isinstance(last, Const) else None)
 
     def lost(self) -> None:
         """Something that only LLVM makes fast."""
