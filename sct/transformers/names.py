@@ -257,12 +257,15 @@ class _Rewrite:
         """For each statement of the body: the names that begin as undefined before it."""
         scope = self.scopes.scope_of(function)
         left = self.tracked.names.get(id(scope), set()) - set(scope.params)
+        shared = left & set(rebound_inside(scope, self.scopes))  # in the state of whatever control flow there is
         found: dict[int, list[Node]] = {}
         for statement in function.body:
             if not left:
                 break
             here = left & set(bound_names([statement]))
             here |= {n.id for n in walk(statement) if isinstance(n, gast.Name) and id(n) in self.names} & left
+            if shared & left and any(isinstance(n, CONTROL) for n in walk(statement)):
+                here |= shared & left
             start = sorted(here - _given_value(statement))
             found[id(statement)] = [new for name in start for new in self.undefine(name, statement)]
             left = left - here

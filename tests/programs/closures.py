@@ -74,6 +74,35 @@ def globals_in_nested_loops(jit):
     return jit(f), lambda: (TOTAL, MOST)
 
 
+@program(call(V), call(-V))
+def nonlocal_bound_later(x):
+    """Control flow before the statement that binds what a function inside assigns."""
+    if x[0] > 0:
+        x = x * 2
+    for e in x:
+        if e > 5:
+            break
+    else:
+        count = 0
+
+        def bump(by):
+            nonlocal count
+            count += by
+
+        for e in x:
+            if e > 0:
+                bump(2)
+        return count, x
+    first = x[0]
+
+    def halved():
+        nonlocal first
+        first = first / 2
+        return first
+
+    return halved() if x[1] < 0 else first, first
+
+
 @program.built(call(V), call(-V))
 def nonlocal_array(jit):
     """A free array is rebound at each call."""
