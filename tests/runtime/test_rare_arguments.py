@@ -172,6 +172,21 @@ def test_deep_calls_of_the_user_are_no_containers():
         assert sct.to_static(lambda x: deep(x, 400))(V)[0] == 400
 
 
+ODDLY = [
+    lambda x, n: np.unique_inverse(x=x),
+    lambda x, n: np.unique_values(x=x),
+    lambda x, n: np.histogram_bin_edges(x, bins=3, weights=np.ones(2)),
+    lambda x, n: np.histogram_bin_edges(x, bins=[1, 2], weights=x),
+    lambda x, n: np.diag_indices(n),
+    lambda x, n: np.diag_indices(n, ndim=3),
+]
+
+
+@pytest.mark.parametrize("number", range(len(ODDLY)))
+def test_oddly_called(number):
+    same(ODDLY[number], (V, np.int16(2)), (V, np.int16(3)))
+
+
 BRANCHES = [
     lambda x, n: (np.zeros(0), np.zeros(0)) if n else (x[0], x[1]),
     lambda x, n: (np.zeros((2, 0)), np.zeros((2, 0))) if n else (np.array([]), np.array([])),

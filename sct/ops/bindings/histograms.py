@@ -1,4 +1,4 @@
-"""`np.histogram2d`, `np.histogram_bin_edges`, `np.kaiser` and `np.diag_indices_from`."""
+"""`np.histogram2d`, `np.histogram_bin_edges`, `np.kaiser`, `np.diag_indices` and `np.diag_indices_from`."""
 
 from __future__ import annotations
 
@@ -83,6 +83,11 @@ def histogramdd(
 @bind(np.histogram_bin_edges)
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any = None) -> Any:
     """The edges of the bins of a histogram."""
+    if weights is not None:
+        shapes = shape_of(strict_array(weights)), shape_of(strict_array(a))
+        known = [(n, m) for n, m in zip(*shapes, strict=False) if isinstance(n, int) and isinstance(m, int)]
+        if len(shapes[0]) != len(shapes[1]) or any(n != m for n, m in known):
+            raise ValueError("weights should have the same shape as a.")
     if _is_edges(bins):
         edges = strict_array(bins)
         if spec_of(edges).ndim != 1:
@@ -107,6 +112,12 @@ def kaiser(M: Any, beta: Any) -> Any:
     roots = np.sqrt(1 - ((n - alpha) / alpha) ** 2.0)
     bessel = FUNCTIONS[np.i0]
     return registry.get("divide")(bessel(registry.get("multiply")(beta, roots)), bessel(beta))
+
+
+@bind(np.diag_indices)
+def diag_indices(n: Any, ndim: Any = 2) -> tuple[Any, ...]:
+    """The indices of the main diagonal of so many axes."""
+    return (FUNCTIONS[np.arange](n),) * static(ndim, "ndim")
 
 
 @bind(np.diag_indices_from)

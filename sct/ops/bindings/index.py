@@ -189,7 +189,7 @@ def unique(
 
 
 @bind(np.unique_values)
-def unique_values(x: Any) -> Any:
+def unique_values(x: Any, /) -> Any:
     """The different elements."""
     return ops.unique_values(strict_array(x))
 
@@ -197,7 +197,7 @@ def unique_values(x: Any) -> Any:
 def _unique_tuple(name: str) -> None:
     kind: Any = type(getattr(np, name)(np.zeros(1)))
 
-    def binding(x: Any) -> Any:
+    def binding(x: Any, /) -> Any:
         return kind(*registry.get(name)(strict_array(x), equal_nan=False))
 
     bind(getattr(np, name))(binding)
