@@ -20,8 +20,8 @@ def _roll(low: Lowering, op: Op) -> None:
     x, *given = op.args
     result = op.results[0]
     in_order = x.spec.ndim == 1 or x in low.contiguous or x in low.packed
-    if not in_order or (x.spec.ndim > 1 and attr(op, "axis") is None):
-        raise Unsupported("a roll in another memory order, or of a flattened array")
+    if not in_order or (x.spec.ndim != 1 and attr(op, "axis") is None):
+        raise Unsupported("a roll in another memory order, or of a flattened array or a single element")
     shifts = _shifts(low, op, given)
     handle = low.handle(x)
     if isinstance(handle, Lazy) and handle.coords != identity(len(handle.dims)):

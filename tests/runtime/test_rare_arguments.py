@@ -179,6 +179,11 @@ ODDLY = [
     lambda x, n: np.histogram_bin_edges(x, bins=[1, 2], weights=x),
     lambda x, n: np.diag_indices(n),
     lambda x, n: np.diag_indices(n, ndim=3),
+    lambda x, n: np.vander(x, True),
+    lambda x, n: (np.roll(x[0], n), np.roll(np.array(2.5), 1)),
+    lambda x, n: (np.union1d(x.astype("f2"), 2), np.union1d(2.5, x.astype("c8")), np.union1d(x, [1, 5])),
+    lambda x, n: np.setxor1d(x.astype("u1"), 2, assume_unique=True),
+    lambda x, n: (np.setxor1d(x.astype("u1"), 2), np.intersect1d(x.astype("u1"), 2)),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -117,7 +118,7 @@ def kaiser(M: Any, beta: Any) -> Any:
 @bind(np.diag_indices)
 def diag_indices(n: Any, ndim: Any = 2) -> tuple[Any, ...]:
     """The indices of the main diagonal of so many axes."""
-    return (FUNCTIONS[np.arange](n),) * static(ndim, "ndim")
+    return (FUNCTIONS[np.arange](n),) * operator.index(static(ndim, "ndim"))
 
 
 @bind(np.diag_indices_from)

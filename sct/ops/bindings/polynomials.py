@@ -108,5 +108,7 @@ def poly(seq_of_zeros: Any) -> Any:
 @bind(np.vander)
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Any:
     """The powers of the elements, one row for each."""
+    if isinstance(N, bool):
+        raise TypeError("an integer is required")
     n = None if N is None else operator.index(static(N, "N"))
     return ops.vander(strict_array(x), n=n, increasing=flag(increasing, "increasing"))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from sct.ir.types import PYTHON
 from sct.ops import registry
 from sct.ops import series as ops
 from sct.ops import shape as views
@@ -95,9 +96,23 @@ def _set(name: str) -> Any:
             unique = flag(assume_unique, "assume_unique")
             return tuple(ops.intersect_indices(strict_array(ar1), strict_array(ar2), assume_unique=unique))
         unique = flag(assume_unique, "assume_unique")
-        return registry.get(name)(strict_array(ar1), strict_array(ar2), assume_unique=unique)
+        pair = _weakly(ar1, ar2) if name == "setxor1d" and unique else (strict_array(ar1), strict_array(ar2))
+        return registry.get(name)(*pair, assume_unique=unique)
 
     return binding
+
+
+def _weakly(*parts: Any) -> tuple[Any, ...]:
+    """Arrays of what `np.concatenate(…, axis=None)` is given: Python numbers are of the dtype that others have."""
+    numbers = [spec_of(array(part)).kind == PYTHON for part in parts]
+    if all(numbers) or not any(numbers):
+        return tuple(map(strict_array, parts))
+    none_of_it = views.ravel(strict_array(parts[numbers.index(False)]))[:0]
+    join = FUNCTIONS[np.concatenate]
+    return tuple(
+        join((none_of_it, part), axis=None) if weak else strict_array(part)
+        for part, weak in zip(parts, numbers, strict=True)
+    )
 
 
 for _name in ("intersect1d", "setdiff1d", "setxor1d"):
@@ -107,7 +122,7 @@ for _name in ("intersect1d", "setdiff1d", "setxor1d"):
 @bind(np.union1d)
 def union1d(ar1: Any, ar2: Any) -> Any:
     """The elements that are in one of both."""
-    return ops.union1d(strict_array(ar1), strict_array(ar2))
+    return ops.union1d(*_weakly(ar1, ar2))
 
 
 def _cumulative(name: str, first: int) -> Any:
