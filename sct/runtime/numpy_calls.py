@@ -126,7 +126,7 @@ def call_binding(
                 fix="leave out= away, and assign: out[...] = ...",
             )
     check_out(func, out, result)
-    if callable(func):
+    if callable(func) and getattr(getattr(result, "spec", None), "static", False):
         check_out_by_numpy(func, as_given, without)
     folded = func is np.linalg.multi_dot and len(args[0]) > 2 and out.ndim < 2  # NumPy makes matrices of vectors
     if func in _PRODUCTS and (folded or not _is_in_c_order(out)):

@@ -130,6 +130,13 @@ def test_results_that_do_not_fit_out(number):
             same(OUTS[number], (x, np.zeros(shape, x.dtype)), backends=("numpy",))
 
 
+def test_a_length_that_only_the_run_knows_fits_out():
+    for backend in ("native", "numpy"):
+        static = sct.to_static(lambda b, v, o: np.compress(b, v, out=o), backend=backend)
+        out = np.zeros(2)
+        assert static(V > 0, V, out) is out and out.tolist() == [1, 2]
+
+
 def test_extremes_are_looked_for_in_the_dtype_of_out():
     for x in (np.array([2**33 + 1, 5]), np.array([-1.5, 0.0])):
         for dtype in ("i4", "u1", "f4", "?"):
