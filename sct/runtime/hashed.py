@@ -35,6 +35,7 @@ __all__ = [
     "dict_of",
     "drop",
     "forget",
+    "gets_keys_like_another",
     "holds_pair",
     "in_library",
     "item",
@@ -109,6 +110,12 @@ def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:
     if can_get_keys(trace, owner):
         raise KeysComing(trace.sites.get(owner), refusal)
     raise refusal
+
+
+def gets_keys_like_another(trace: Trace, site: Any) -> None:
+    """A dict made at `site` stands where another one has run-time keys: it had better be of that kind, too."""
+    if site not in trace.hashing and not trace.trying_depth and not trace.unrollable:
+        raise KeysComing(site, SideEffectError("a dict gets run-time keys", where=trace.location()))
 
 
 def can_get_keys(trace: Trace, owner: Any) -> bool:

@@ -16,7 +16,7 @@ from sct.ir.types import ARRAY, Dim, Extent, Spec
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
-from sct.runtime.entries import OF_DICT
+from sct.runtime.entries import ENTRIES, OF_DICT
 from sct.runtime.guards import same_constant
 from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import ONCE, Items
@@ -225,7 +225,16 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
     if isinstance(a, TNode) and isinstance(b, TNode) and same_form(a, b):
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
         return TNode(a.kind, a.keys, items, a.instance, a.site or b.site)
+    for one, other in ((a, b), (b, a)):
+        if _is_empty_dict(one) and isinstance(other, TNode) and other.kind is dict and other.keys == (ENTRIES,):
+            from sct.runtime.hashed import gets_keys_like_another
+
+            gets_keys_like_another(trace, one.site)  # type: ignore[union-attr]
     return None
+
+
+def _is_empty_dict(t: Template) -> bool:
+    return isinstance(t, TNode) and t.kind is dict and not t.keys and t.site is not None
 
 
 def lists_in(t: Template) -> list[TNode]:

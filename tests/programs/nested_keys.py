@@ -105,6 +105,16 @@ def another_item_changes(x):
     return d
 
 
+@program(call(X), call(Y))
+def made_at_two_places(x):
+    """A graph with weights, whose inner dicts are made in two lines."""
+    g = defaultdict(dict)
+    for a, b in zip(x.tolist(), x.tolist()[1:]):
+        g[a][b] = 1
+        g[b][a] = abs(a - b)
+    return g
+
+
 @program(call(X), refused=Refusal("AliasError", "c[v] += 1"))
 def one_under_all_keys(x):
     """One Counter as the value of all keys would have to be one object in the dict."""
