@@ -132,7 +132,8 @@ class _Loop:
                 or (op.attr("index") == PICKED and self._is_element(op.args[2]) and not op.args[1].spec.shape)
             )
         if op.name in _NEW:
-            return not any(a.spec.shape for a in op.args[1:]) and len(op.args) <= (2 if op.name == "full_like" else 1)
+            values = op.args[1:] if op.name.endswith("_like") else op.args
+            return not any(a.spec.shape for a in values) and len(op.args) <= (2 if op.name == "full_like" else 1)
         if op.name == "constant":
             value: Any = op.attr("value")
             return isinstance(value, ArrayConst) and len(set(value.array().ravel().tolist())) == 1

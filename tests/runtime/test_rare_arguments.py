@@ -241,3 +241,14 @@ def test_powers_limits_and_rounded_numbers_keep_the_order_of_their_operand(dtype
         for given in (x, np.asfortranarray(x), np.ascontiguousarray(x.T).T, x):
             assert [r.strides for r in static(given, 2)] == [r.strides for r in f(given, 2)]
             np.testing.assert_equal(static(given, 2), f(given, 2))
+
+
+def test_rows_that_fill_a_new_array_in_a_loop():
+    def f(v, n):
+        t, s = 0, None
+        for k in range(n):
+            s = np.full((2, len(v)), v)
+            t += k
+        return s, t
+
+    same(f, *((np.arange(5.0 + k), np.int64(k)) for k in (1, 2, 0)))
