@@ -30,6 +30,7 @@ from sct.runtime.newborn import newborn
 from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.rows import marker_of
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, current
 
@@ -205,8 +206,8 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     first, second = users_method(a, own), users_method(b, mirrored)
     if first is None and second is None:
         check_operands(a, b)
-        trace = current()
-        if trace is not None and (isinstance(a, deque) or isinstance(b, deque)) and (_is_numpys(a) or _is_numpys(b)):
+        trace, likes = current(), (deque, SymbolicRange)
+        if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and (_is_numpys(a) or _is_numpys(b)):
             a, b = as_list(trace, a), as_list(trace, b)
         return plain(a, b)
     if first is None:
