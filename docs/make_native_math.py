@@ -33,7 +33,7 @@ TAIL = """
 - `expit`, `erfc`: 0 where SciPy has 0, for results that would be subnormal.
 - `power`: whole powers of whole numbers that a double holds come out exactly. Exponents that the program knows, whole
   ones and halves between them up to about 64, are products and roots: at most 1.5 ulp.
-  So are powers of single numbers to ints up to 64 that only the run knows.
+  So are powers of single numbers to ints from -127 to 127 that only the run knows.
 - Exactly NumPy's results have
 {exact},
   and everything on integers. Conversions of floating-point numbers to integers that cannot hold them give what
