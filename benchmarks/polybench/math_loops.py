@@ -166,3 +166,42 @@ def along_lines(x, turned):
                 b = x[i, j + 1]
             out[i, j] = 0.5 * (a + b) - x[i, j]
     return out
+
+
+def around(u, steps, share):
+    """Upwind steps on a ring: the first element has the last one beside it."""
+    n = len(u)
+    for _ in range(steps):
+        new = np.empty_like(u)
+        for i in range(n):
+            new[i] = u[i] - share * (u[i] - u[i - 1])
+        u = new
+    return u
+
+
+def rule_110(cells, steps):
+    """Cells on a ring that follow a rule for three neighbours."""
+    n = len(cells)
+    for _ in range(steps):
+        new = np.zeros_like(cells)
+        for i in range(n):
+            new[i] = (110 >> (cells[i - 1] * 4 + cells[i] * 2 + cells[(i + 1) % n])) & 1
+        cells = new
+    return cells
+
+
+def put_price(spot, strike, rate, width, years, n):
+    """An American option on a tree of prices, which are powers that the run knows."""
+    step = years / n
+    up = math.exp(width * math.sqrt(step))
+    rise = (math.exp(rate * step) - 1.0 / up) / (up - 1.0 / up)
+    kept = math.exp(-rate * step)
+    values = np.zeros(n + 1)
+    for i in range(n + 1):
+        values[i] = max(strike - spot * up ** (2 * i - n), 0.0)
+    for level in range(n - 1, -1, -1):
+        for i in range(level + 1):
+            held = kept * (rise * values[i + 1] + (1 - rise) * values[i])
+            used = strike - spot * up ** (2 * i - level)
+            values[i] = held if held > used else used
+    return values[0]

@@ -9,7 +9,7 @@ from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Value
 from sct.loops.apart import Apart, turns_apart
 from sct.loops.bits import counted_bits
-from sct.loops.code import ONE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
+from sct.loops.code import FALSE, ONE, ZERO, Code, Const, For, If, Operand, Stmt, Var, While
 from sct.loops.hoisting import Hoist
 from sct.loops.induction import bounds
 from sct.loops.lanes import in_strips
@@ -277,12 +277,26 @@ def _counted(
     if not hoist.used:
         append_loop(code, fast)
         return
-    guarded = If(hoist.guard(start, code.isub(stop, ONE)))
-    with code.into(guarded.then):
-        append_loop(code, fast)
-    with code.into(guarded.orelse):
+
+    def with_tests(stop: Operand) -> None:
         append_loop(code, _turns(low, body, slots, code.counted(_loop(code, start, stop, step, down)), apart))
-    code.append(guarded)
+
+    late = hoist.late(start)
+    first = code.iadd(start, late)
+    good = hoist.guard(first, code.isub(stop, ONE))
+    if good == FALSE:
+        with_tests(stop)
+    elif late:
+        fast.start = code.select(good, code.imin(first, stop), stop)
+        with_tests(fast.start)
+        append_loop(code, fast)
+    else:
+        guarded = If(good)
+        with code.into(guarded.then):
+            append_loop(code, fast)
+        with code.into(guarded.orelse):
+            with_tests(stop)
+        code.append(guarded)
 
 
 def _loop(code: Code, start: Operand, stop: Operand, step: Operand, down: bool) -> For:

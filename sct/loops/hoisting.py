@@ -3,6 +3,7 @@
 A loop whose body still has to test indices is written twice. The first version leaves out each test of what
 changes by the same amount from turn to turn: if it holds in the first turn and in the last, it holds in all
 between. That is asked once, before the loop; where the answer is no, the second version runs, tests and all.
+It also does the first turns where an index is known to count from the end in these only (`x[i - 1]` in a ring).
 
 What the indices are computed from must be small, so that nothing wraps on the way.
 """
@@ -15,6 +16,7 @@ from sct.loops.ranges import Span, whole
 __all__ = ["Hoist"]
 
 SMALL = 1 << 31
+FEW = 4  # turns that are done with their tests before the loop without
 
 
 class Hoist:
@@ -58,6 +60,27 @@ class Hoist:
             for turn in (first, last):
                 good = code.and_(good, code.icmp("ult", self._at(at, turn), extent))
         return good
+
+    def late(self, first: Operand) -> int:
+        """How many turns of a loop that begins at `first` have an index that counts from the end: `x[i - 1]` at 0.
+
+        Those that are known, and as few as can be done apart; 0 otherwise.
+        """
+        if not isinstance(first, Const):
+            return 0
+        places = [at for at, _ in self._places if self._only_counts(at)]
+        for turns in range(FEW + 1):
+            found = [self._at(at, Const("i64", int(first.value) + turns)) for at in places]
+            if all(isinstance(at, Const) and at.value >= 0 for at in found):
+                return turns
+        return 0
+
+    def _only_counts(self, x: Operand) -> bool:
+        """Whether nothing but the index and constants is in it."""
+        if isinstance(x, Const) or x is self.index:
+            return True
+        parts = None if self._invariant(x) else self._parts(x)
+        return parts is not None and self._only_counts(parts[1]) and self._only_counts(parts[2])
 
     def _take(self, x: Operand) -> bool:
         if self._span(x) is None:

@@ -53,6 +53,8 @@ def floor_divmod(code: Code, a: Operand, b: Operand) -> tuple[Operand, Operand]:
         quotient = code.pure("ashr", a.type, a, Const(a.type, width)) if width else a
         return quotient, code.pure("and", a.type, a, Const(a.type, by - 1))
     (least, _), (divisor, most) = code.ranges.of(a), code.ranges.of(b)
+    if divisor > 0 and least >= -1 and code.ranges.relation("sle", a, b):
+        return _around(code, a, b, least < 0)
     if least >= 0 and divisor > 0:
         return code.pure("udiv", a.type, a, b), code.pure("urem", a.type, a, b)
     quotient = code.pure("sdiv", a.type, a, b)
@@ -68,6 +70,19 @@ def floor_divmod(code: Code, a: Operand, b: Operand) -> tuple[Operand, Operand]:
     if divisor > 0:
         code.ranges.note(raised, 0, most - 1)
     return code.select(off, lower, quotient), raised
+
+
+def _around(code: Code, a: Operand, b: Operand, below: bool) -> tuple[Operand, Operand]:
+    """The same for a number from 0 to the divisor, or -1 too: neighbours in a ring, `(i + 1) % n`."""
+    zero, one = Const(a.type, 0), Const(a.type, 1)
+    over = code.icmp("eq", a, b)
+    quotient, rest = code.select(over, one, zero), code.select(over, zero, a)
+    if below:
+        under = code.icmp("slt", a, zero)
+        quotient = code.select(under, Const(a.type, -1), quotient)
+        rest = code.select(under, code.pure("isub", a.type, b, one), rest)
+    code.ranges.note(rest, 0, code.ranges.of(b)[1] - 1)
+    return quotient, rest
 
 
 def _safe(code: Code, b: Operand, signed: bool) -> tuple[Operand, Operand, Operand]:
