@@ -199,6 +199,23 @@ def test_oddly_called(number):
     same(ODDLY[number], (V, np.int16(2)), (V, np.int16(3)))
 
 
+LISTS = [
+    lambda x: np.sum(x, axis=[0]),
+    lambda x: x.any(axis=[0]),
+    lambda x: np.nanstd(x, axis=[0]),
+    lambda x: np.add.reduce(x, axis=[0]),
+    lambda x: np.squeeze(x[None], axis=[0]),
+    lambda x: np.linalg.norm(x, axis=[0]),
+    lambda x: np.linalg.vector_norm(x, axis=[0, 1]),
+    lambda x: (np.median(x, axis=[0]), np.flip(x, [0]), np.expand_dims(x, [0]), np.percentile(x, 5, axis=[0])),
+]
+
+
+@pytest.mark.parametrize("number", range(len(LISTS)))
+def test_lists_of_axes(number):
+    same(LISTS[number], (X,), backends=("numpy",))
+
+
 BRANCHES = [
     lambda x, n: (np.zeros(0), np.zeros(0)) if n else (x[0], x[1]),
     lambda x, n: (np.zeros((2, 0)), np.zeros((2, 0))) if n else (np.array([]), np.array([])),

@@ -172,6 +172,8 @@ def axis_of(value: Any, name: str = "axis", *, loose: bool = False) -> Any:
 
 def axes(value: Any, name: str = "axis", *, loose: bool = False) -> Any:
     """An axis, several or None; a tuple of one is that one."""
+    if isinstance(value, list) and not loose:
+        raise TypeError("'list' object cannot be interpreted as an integer")
     for item in value if isinstance(value, (tuple, list)) else (value,):
         _check_axis(item, loose)
     value = static(value, name)
