@@ -198,7 +198,7 @@ class Emitter:
 
     def for_(self, statement: For) -> None:
         """Rotated: tested once before the first iteration, then at the end of each."""
-        if write_neighbours(self, statement):
+        if self._vectors is None and write_neighbours(self, statement):
             return
         index, step = self.use(statement.index), self.use(statement.step)
         before, head, body, latch, end = (self.label(h) for h in ("pre", "for", "body", "next", "end"))

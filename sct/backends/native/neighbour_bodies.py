@@ -25,7 +25,7 @@ class Outside:
     bases : dict
         What places are beyond the loop's index.
     addresses : dict
-        Of memory, where the loop's index is 0.
+        Of memory that holds elements of a type, where the loop's index is 0.
     repeated : dict
         Numbers that are the same for all lanes, as vectors of each width.
     """
@@ -34,7 +34,7 @@ class Outside:
         self.out = out
         self.plan = plan
         self.bases: dict[Ref, Operand] = {plan.loop.index: ZERO}
-        self.addresses: dict[tuple[Operand, Operand], str] = {}
+        self.addresses: dict[tuple[Operand, Operand, str], str] = {}
         self.repeated: dict[tuple[Operand, int], str] = {}
         self._write(widths)
 
@@ -51,9 +51,12 @@ class Outside:
         numbers: dict[Operand, None] = {}
         for instr in plan.each:
             values = instr.args[:1] if instr.op == "store" else () if instr.op == "load" else instr.args
-            numbers.update(dict.fromkeys(a for a in values if isinstance(a, Ref) and plan.is_same(a)))
+            numbers.update(dict.fromkeys(values))
+        numbers.update(dict.fromkeys(plan.renamed.get(value, value) for _, _, value in plan.totals.values()))
         for width in widths:
-            for number in numbers:
+            for number in numbers if width > 1 else ():
+                if isinstance(number, Const) or not plan.is_same(number):
+                    continue
                 self.repeated[number, width] = repeat(out, out.typed(number), llvm_type(number.type), width)
 
     def _base(self, place: Ref, instr: Instr) -> None:
@@ -71,16 +74,16 @@ class Outside:
     def _address(self, instr: Instr) -> None:
         out = self.out
         *value, pointer, index = instr.args
-        scalar = value[0].type if value else instr.dest.type  # type: ignore[union-attr]
+        kept = kept_type(value[0].type if value else instr.dest.type)  # type: ignore[union-attr]
         base = self.bases[index]  # type: ignore[index]
-        if (pointer, base) in self.addresses:
+        if (pointer, base, kept) in self.addresses:
             return
         if base == ZERO:
-            self.addresses[pointer, base] = out.use(pointer)
+            self.addresses[pointer, base, kept] = out.use(pointer)
             return
         at = out.temp()
-        out.put(f"  {at} = getelementptr {kept_type(scalar)}, ptr {out.use(pointer)}, {out.typed(base)}")
-        self.addresses[pointer, base] = at
+        out.put(f"  {at} = getelementptr {kept}, ptr {out.use(pointer)}, {out.typed(base)}")
+        self.addresses[pointer, base, kept] = at
 
 
 def repeat(out: Emitter, typed: str, kind: str, width: int) -> str:
@@ -106,7 +109,7 @@ class Copy(VectorWriter):
         self.outside = outside
         self.index = index
         self.beyond = beyond
-        self.names: dict[Ref, Ref] = {}
+        self.names: dict[Operand, Ref] = {}
         self.counts: dict[Ref, str] = {}
 
     def differs(self, operand: Operand) -> bool:
@@ -190,13 +193,14 @@ class Copy(VectorWriter):
         """The address of the first element."""
         out = self.out
         pointer, index = instr.args[-2:]
-        base = self.outside.addresses[pointer, self.outside.bases[index]]  # type: ignore[index]
+        kept = kept_type(scalar)
+        base = self.outside.addresses[pointer, self.outside.bases[index], kept]  # type: ignore[index]
         at = out.temp()
-        out.put(f"  {at} = getelementptr {kept_type(scalar)}, ptr {base}, i64 {self.index}")
+        out.put(f"  {at} = getelementptr {kept}, ptr {base}, i64 {self.index}")
         if not self.beyond:
             return at
         further = out.temp()
-        out.put(f"  {further} = getelementptr {kept_type(scalar)}, ptr {at}, i64 {self.beyond}")
+        out.put(f"  {further} = getelementptr {kept}, ptr {at}, i64 {self.beyond}")
         return further
 
     def read(self, instr: Instr) -> None:

@@ -58,7 +58,7 @@ class Plan:
         self.is_long = False
         self._stores = [i for i in loop.body if isinstance(i, Instr) and i.op == "store"]
         self._read: dict[tuple[Operand, Operand], Ref] = {}
-        self.renamed: dict[Ref, Ref] = {}  # what has been read before
+        self.renamed: dict[Operand, Operand] = {}  # what has been read before
 
     def is_same(self, operand: Operand) -> bool:
         return operand not in self.vectors and operand not in self.places
@@ -105,7 +105,7 @@ class Plan:
     def _instr(self, given: Instr) -> bool:
         if given in self._bookkeeping:
             return True
-        instr = Instr(given.dest, given.op, tuple(self.renamed.get(a, a) for a in given.args), given.note)  # type: ignore[arg-type]
+        instr = Instr(given.dest, given.op, tuple(self.renamed.get(a, a) for a in given.args), given.note)
         if instr.op == "load":
             return self._load(instr)
         if instr.op == "store":

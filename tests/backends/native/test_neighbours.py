@@ -14,7 +14,7 @@ from sct.backends.native.llvm import compile_module
 from sct.backends.native.math import library
 from sct.backends.native.neighbours import plan_of
 from sct.backends.native.width import vector_width
-from sct.loops.code import Code, For, Operand, Ref, walk
+from sct.loops.code import Code, For, Lanes, Operand, Ref, walk
 from sct.loops.memory_classes import own_note
 
 KINDS = {"f64": "float64", "f32": "float32", "i64": "int64", "i32": "int32", "i16": "int16", "i8": "int8", "i1": "bool"}
@@ -57,7 +57,12 @@ def compiled(write: Write, extent: int | None, vectors: bool, monkeypatch: pytes
     with monkeypatch.context() as patched:
         if not vectors:
             patched.setattr(emit, "write_neighbours", lambda *_: False)
-        text, math, _, _ = emit.function_text("turns", written(write, extent))
+        return finished(written(write, extent))
+
+
+def finished(code: Code) -> Callable[[int], Any]:
+    """The code as a function of the extent."""
+    text, math, _, _ = emit.function_text("turns", code)
     text = library(sorted(math), width=vector_width()) + text + "attributes #0 = { nounwind }\n"
     module = compile_module(text, straight=True)
     call = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * 3)(module.address("turns"))
@@ -249,6 +254,59 @@ def divided(code: Code, arrays: Arrays, index: Ref) -> None:
 )  # fmt: skip
 def test_only_plain_loops_are_written_so(write: Write, plain: bool) -> None:
     assert is_plain(write) == plain
+
+
+def the_same_each_time(code: Code, arrays: Arrays, index: Ref) -> None:
+    code.set(code.vars[0], code.pure("iadd", "i64", code.get(code.vars[0]), arrays.extent))
+    code.set(code.vars[1], code.pure("or", "i1", code.get(code.vars[1]), arrays.load("i1", 0, code.i64(1))))
+
+
+@pytest.mark.parametrize("extent", [None, 5, 64, 77])
+def test_what_is_added_may_be_the_same_each_time(extent: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for vectors in (False, True):
+        with monkeypatch.context() as patched:
+            if not vectors:
+                patched.setattr(emit, "write_neighbours", lambda *_: False)
+            code = Code()
+            arrays = Arrays(code)
+            code.var("i64", code.i64(7))
+            code.flag()
+            with code.loop(0, arrays.extent if extent is None else extent) as index:
+                the_same_each_time(code, arrays, index)
+            arrays.store(code.get(code.vars[0]), 2, code.i64(0))
+            arrays.store(code.get(code.vars[1]), 2, code.i64(0))
+            made = finished(code)(77)[1]
+        plain = np.random.default_rng(7)
+        memory = [_filled(plain, KINDS[kind], 86) for kind in KINDS for _ in range(4)]
+        assert made[list(arrays.pointers).index(("i64", 2))][0] == 7 + 77 * (77 if extent is None else extent)
+        assert made[list(arrays.pointers).index(("i1", 2))][0] == memory[list(arrays.pointers).index(("i1", 0))][1]
+
+
+def test_turns_of_a_strip_are_vectors_already() -> None:
+    code = Code()
+    arrays = Arrays(code)
+    total, strip = code.var("f64"), Lanes(8)
+    code.append(strip)
+    with code.into(strip.body):
+        value = code.do("lane.load", "f64", arrays.pointers["f64", 0], code.i64(0), note=(0, 1))
+        code.set(total, value)
+        with code.loop(0, 5):
+            code.set(total, code.pure("intrinsic", "f64", code.get(total), value, note="maximum"))
+        code.do("lane.store", None, code.get(total), arrays.pointers["f64", 2], code.i64(0))
+    memory = finished(code)(8)[1]
+    assert np.array_equal(memory[2][:8], memory[0][:8], equal_nan=True)
+
+
+def test_two_types_in_one_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def body(code: Code, arrays: Arrays, index: Ref) -> None:
+        at = code.iadd(index, code.pure("lshr", "i64", arrays.extent, code.i64(3)))
+        single = code.load("f32", arrays.pointers["f64", 2], at, arrays.note("f64", 2))
+        double = code.load("f64", arrays.pointers["f64", 2], at, arrays.note("f64", 2))
+        arrays.store(code.pure("fadd", "f64", code.pure("fpext", "f64", single), double), 3, index)
+
+    for extent in (None, 40):
+        one, other = (compiled(body, extent, way, monkeypatch)(40)[1] for way in (False, True))
+        check(one, other)
 
 
 @pytest.mark.parametrize("write", [read_ahead, the_next_row, almost_the_next_row, handed_on, read_ahead_too_late])
