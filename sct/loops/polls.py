@@ -133,10 +133,7 @@ def _turns(body: list[Stmt]) -> float:
     for one in body:
         inner = sum(_turns(held) for held in bodies(one))
         if isinstance(one, For):
-            ends = one.start, one.stop, one.step
-            known = all(isinstance(end, Const) for end in ends)
-            rounds = len(range(*[int(end.value) for end in ends if isinstance(end, Const)])) if known else math.inf
-            inner = rounds * max(inner, 1.0) if rounds else 0.0
+            inner = one.turns * max(inner, 1.0) if one.turns else 0.0
         elif isinstance(one, (While, Parallel)):
             inner = math.inf
         total += inner

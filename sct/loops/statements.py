@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sct.loops.refs import Operand, Ref, Var
+from sct.loops.refs import Const, Operand, Ref, Var
 
 __all__ = ["Fail", "For", "If", "Instr", "Lanes", "Own", "Parallel", "Stmt", "While", "bodies", "walk"]
 
@@ -55,6 +55,14 @@ class For:
     unroll: bool = False
     own: Own | None = None
     most: float = math.inf
+
+    @property
+    def turns(self) -> float:
+        """How often it goes round; infinite if that is not known."""
+        match self.start, self.stop, self.step:
+            case Const(value=start), Const(value=stop), Const(value=step) if step:
+                return float(len(range(int(start), int(stop), int(step))))
+        return math.inf
 
 
 @dataclass(slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,6 @@ from sct.backends.native.machine_types import literal
 from sct.backends.native.machine_types import llvm_type as llvm
 from sct.backends.native.math import FUNCTIONS, INTEGER_TYPES
 from sct.backends.native.neighbour_text import write_neighbours
-from sct.backends.native.neighbours import counted
 from sct.backends.native.picking import Ways
 from sct.backends.native.plain import plain_text
 from sct.backends.native.tally import Tally
@@ -188,7 +188,7 @@ class Emitter:
         head, body, end = self.label("while"), self.label("body"), self.label("end")
         self.put(f"  br label %{head}")
         self.put(f"{head}:")
-        with self.tally.loop(None):
+        with self.tally.loop(math.inf):
             self.statements(statement.head)
             self.put(f"  br i1 {self.use(statement.cond)}, label %{body}, label %{end}")
             self.put(f"{body}:")
@@ -214,7 +214,7 @@ class Emitter:
         self.put(f"  {index} = phi i64 [ {self.use(statement.start)}, %{before} ], [ {nxt}, %{latch} ]")
         self.put(f"  br label %{body}")
         self.put(f"{body}:")
-        with self.ways.loop(statement), self.tally.loop(counted(statement)):
+        with self.ways.loop(statement), self.tally.loop(statement.turns):
             self.statements(statement.body)
         self.put(f"  br label %{latch}")
         self.put(f"{latch}:")

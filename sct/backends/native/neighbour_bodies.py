@@ -52,7 +52,7 @@ class Outside:
         for instr in plan.each:
             values = instr.args[:1] if instr.op == "store" else () if instr.op == "load" else instr.args
             numbers.update(dict.fromkeys(values))
-        numbers.update(dict.fromkeys(plan.renamed.get(value, value) for _, _, value in plan.totals.values()))
+        numbers.update(dict.fromkeys(value for _, value in plan.totals.values()))
         for width in widths:
             for number in numbers if width > 1 else ():
                 if isinstance(number, Const) or not plan.is_same(number):
@@ -119,20 +119,14 @@ class Copy(VectorWriter):
         plan, out = self.outside.plan, self.out
         if isinstance(operand, Const):
             return out.use(operand) if self.width == 1 else f"splat ({llvm_type(operand.type)} {out.use(operand)})"
-        operand = plan.renamed.get(operand, operand)
         if operand in self.names:
             return out.use(self.names[operand])
-        if operand in plan.vectors:
-            return out.use(operand)  # a name that this copy has given
         if operand in plan.places:
             return self._count(operand)
         return out.use(operand) if self.width == 1 else self.outside.repeated[operand, self.width]
 
     def type(self, scalar: str) -> str:
         return llvm_type(scalar) if self.width == 1 else super().type(scalar)
-
-    def condition(self, operand: Operand) -> str:
-        return self.typed(operand) if self.differs(operand) else self.out.typed(operand)
 
     def _count(self, place: Ref) -> str:
         """The numbers that a place has in the lanes."""
@@ -180,9 +174,6 @@ class Copy(VectorWriter):
 
     def _ref(self, operand: Operand) -> Operand:
         """An operand of a copy on numbers."""
-        if isinstance(operand, Const):
-            return operand
-        operand = self.outside.plan.renamed.get(operand, operand)
         if operand in self.outside.plan.places:
             made = self.out.fresh("i64")
             self.out.put(f"  {self.out.use(made)} = add i64 {self._count(operand)}, 0")

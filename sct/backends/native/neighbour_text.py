@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sct.backends.native.lanes import intrinsic_flags
 from sct.backends.native.machine_types import llvm_type
 from sct.backends.native.neighbour_bodies import Copy, Outside, repeat, together
-from sct.backends.native.neighbours import Plan, counted, pieces, plan_of
+from sct.backends.native.neighbours import Plan, pieces, plan_of
+from sct.backends.native.plain import word_of
+from sct.backends.native.unrolling import hints_of_vectors
 from sct.loops.code import Const, For, Var
 
 if TYPE_CHECKING:
@@ -20,14 +23,14 @@ __all__ = ["write_neighbours"]
 def write_neighbours(out: Emitter, loop: For) -> bool:
     """Write the loop as vectors, if that is plain to do."""
     plan = plan_of(loop, out.code.made)
-    if plan is None or (count := counted(loop)) == 0:
+    if plan is None or loop.turns == 0:
         return False
-    if count is None or count > 2 * plan.width * plan.at_once:
-        out.tally.done(count)  # what is written out belongs to the loop around
-    if count is None:
+    if loop.turns > 2 * plan.width * plan.at_once:
+        out.tally.done(loop.turns)  # what is written out belongs to the loop around
+    if math.isinf(loop.turns):
         _Loop(out, plan).any_number()
     else:
-        _Loop(out, plan).number(count)
+        _Loop(out, plan).number(int(loop.turns))
     return True
 
 
@@ -122,31 +125,23 @@ class _Loop:
                 out.put(f"  {name} = phi {kind} [ {firsts[var]}, %{before} ], [ {last}, %{head} ]")
         copies = [Copy(self.outside, index, plan.width, k * plan.width) for k in range(many)]
         together(copies)
-        for var, (op, note, value) in plan.totals.items():
+        for var, (op, value) in plan.totals.items():
             for copy, name, last in zip(copies, sums[var], lasts[var], strict=True):
-                kind = f"<{plan.width} x {llvm_type(var.type)}>"
-                self._combine(last, op, note, kind, name, copy.use(value))
+                self._combine(last, op, var.type, plan.width, name, copy.use(value))
         out.put(f"  {nxt} = add nsw i64 {index}, {plan.width * many}")
         out.put(f"  {again} = icmp slt i64 {nxt}, {stop}")
-        out.put(f"  br i1 {again}, label %{head}, label %{end}{self._hints()}")
+        out.put(f"  br i1 {again}, label %{head}, label %{end}{hints_of_vectors(out)}")
         out.put(f"{end}:")
-        for var, (op, note, _) in plan.totals.items():
-            self._into(var, op, note, lasts[var])
-
-    def _hints(self) -> str:
-        out = self.out
-        rolled, vectors = out.meta('!{!"llvm.loop.unroll.disable"}'), out.meta('!{!"llvm.loop.isvectorized", i32 1}')
-        itself = f"!{len(out.metadata) + 1}"
-        node = out.meta(f"distinct !{{{itself}, {rolled}, {vectors}}}")
-        return f", !llvm.loop {node}"
+        for var in plan.totals:
+            self._into(var, lasts[var], plan.width)
 
     def _piece(self, at: str, width: int, many: int = 1) -> None:
         """So many vectors, or one number."""
         copies = [Copy(self.outside, at, width, k * width) for k in range(many)]
         together(copies)
         if copies:
-            for var, (op, note, value) in self.plan.totals.items():
-                self._into(var, op, note, [copy.use(value) for copy in copies], width)
+            for var, (_, value) in self.plan.totals.items():
+                self._into(var, [copy.use(value) for copy in copies], width)
 
     def _one_by_one(self, start: str, stop: str) -> None:
         """The turns that are left, as they stand."""
@@ -164,7 +159,7 @@ class _Loop:
         out.put(f"{latch}:")
         out.put(f"  {nxt} = add nsw i64 {index}, 1")
         out.put(f"  {again} = icmp slt i64 {nxt}, {stop}")
-        out.put(f"  br i1 {again}, label %{head}, label %{end}{self._hints()}")
+        out.put(f"  br i1 {again}, label %{head}, label %{end}{hints_of_vectors(out)}")
         out.put(f"{end}:")
 
     # -- what is combined ----------------------------------------------------------------------------
@@ -172,53 +167,51 @@ class _Loop:
     def _first(self, var: Var) -> str:
         """What a vector of partial results begins with: what changes nothing."""
         out, kind = self.out, llvm_type(var.type)
-        note = self.plan.totals[var][1]
-        if note in ("iadd", "xor"):
+        op, _ = self.plan.totals[var]
+        if op in ("iadd", "xor"):
             return "zeroinitializer"
-        if note == "fadd.reassoc":
+        if op == "fadd.reassoc":
             return f"splat ({kind} {out.use(Const(var.type, -0.0))})"
         now = out.temp()
         out.put(f"  {now} = load {kind}, ptr %v{var.number}")
         return repeat(self.out, f"{kind} {now}", kind, self.plan.width)
 
-    def _into(self, var: Var, op: str, note: str, parts: Sequence[str], width: int = 0) -> None:
+    def _into(self, var: Var, parts: Sequence[str], width: int) -> None:
         """Put partial results together, and into the variable."""
         out, scalar = self.out, llvm_type(var.type)
-        width = width or self.plan.width
-        kind = f"<{width} x {scalar}>" if width > 1 else scalar
+        op, _ = self.plan.totals[var]
         found = parts[0]
         for part in parts[1:]:
-            found = self._combined(op, note, kind, found, part)
+            found = self._combined(op, var.type, width, found, part)
         while width > 1:
-            half = width // 2
+            kind, half = f"<{width} x {scalar}>", width // 2
             left, right = out.temp(), out.temp()
             for name, begin in ((left, 0), (right, half)):
                 places = ", ".join(f"i32 {k}" for k in range(begin, begin + half))
-                out.put(f"  {name} = shufflevector {kind} {found}, {kind} poison, <{half} x i32> <{places}>")
-            kind, width = f"<{half} x {scalar}>", half
-            found = self._combined(op, note, kind, left, right)
-            if width == 1:
-                one = out.temp()
-                out.put(f"  {one} = extractelement {kind} {found}, i64 0")
-                found, kind = one, scalar
+                if half > 1:
+                    out.put(f"  {name} = shufflevector {kind} {found}, {kind} poison, <{half} x i32> <{places}>")
+                else:
+                    out.put(f"  {name} = extractelement {kind} {found}, i64 {begin}")
+            found, width = self._combined(op, var.type, half, left, right), half
         before = out.temp()
         out.put(f"  {before} = load {scalar}, ptr %v{var.number}")
-        found = self._combined(op, note, scalar, before, found)
+        found = self._combined(op, var.type, 1, before, found)
         out.put(f"  store {scalar} {found}, ptr %v{var.number}")
 
-    def _combined(self, op: str, note: str, kind: str, a: str, b: str) -> str:
+    def _combined(self, op: str, scalar: str, width: int, a: str, b: str) -> str:
         made = self.out.temp()
-        self._combine(made, op, note, kind, a, b)
+        self._combine(made, op, scalar, width, a, b)
         return made
 
-    def _combine(self, made: str, op: str, note: str, kind: str, a: str, b: str) -> None:
-        out = self.out
-        if op != "intrinsic":
-            word = {"iadd": "add", "fadd.reassoc": "fadd reassoc"}.get(note, note)
+    def _combine(self, made: str, op: str, scalar: str, width: int, a: str, b: str) -> None:
+        """Two vectors of so many numbers, or two numbers."""
+        out, kind = self.out, llvm_type(scalar)
+        if width > 1:
+            kind = f"<{width} x {kind}>"
+        word = word_of(op)
+        if word is not None:
             out.put(f"  {made} = {word} {kind} {a}, {b}")
             return
-        width, _, scalar = kind.strip("<>").rpartition(" x ")
-        suffix = {"float": "f32", "double": "f64"}.get(scalar, scalar)
-        name = f"llvm.{note}.v{width}{suffix}" if width else f"llvm.{note}.{suffix}"
+        name = f"llvm.{op}.v{width}{scalar}" if width > 1 else f"llvm.{op}.{scalar}"
         out.intrinsics[name] = f"declare {kind} @{name}({kind}, {kind})"
-        out.put(f"  {made} = call {intrinsic_flags(note)}{kind} @{name}({kind} {a}, {kind} {b})")
+        out.put(f"  {made} = call {intrinsic_flags(op)}{kind} @{name}({kind} {a}, {kind} {b})")

@@ -7,13 +7,14 @@ of something. All other loops are LLVM's.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sct.backends.native.math import FUNCTIONS
 from sct.backends.native.plain import is_plain
 from sct.backends.native.width import vector_width, vectors_at_once
-from sct.loops.code import ONE, Const, For, Instr, Operand, Ref, Var
+from sct.loops.code import ONE, For, Instr, Operand, Ref, Var
 from sct.loops.distances import distance
 from sct.loops.memory_classes import OWN
 
@@ -38,7 +39,7 @@ class Plan:
     places : dict
         The values that are the loop's index and something more, with the instruction that says what.
     totals : dict
-        The variables that are combined from turn to turn: the op and the value that each turn adds.
+        The variables that are combined from turn to turn: how, and with which value of each turn.
     width, at_once : int
         How many elements a vector has, and how many vectors a turn works on.
     is_long : bool
@@ -52,13 +53,13 @@ class Plan:
         self.each: list[Instr] = []
         self.places: dict[Ref, Instr | None] = {loop.index: None}
         self.vectors: set[Ref] = set()
-        self.totals: dict[Var, tuple[str, str, Operand]] = {}
+        self.totals: dict[Var, tuple[str, Operand]] = {}
         self._bookkeeping: set[Instr] = set()
         self.width = self.at_once = 0
         self.is_long = False
         self._stores = [i for i in loop.body if isinstance(i, Instr) and i.op == "store"]
         self._read: dict[tuple[Operand, Operand], Ref] = {}
-        self.renamed: dict[Operand, Operand] = {}  # what has been read before
+        self._renamed: dict[Operand, Operand] = {}  # what has been read before
 
     def is_same(self, operand: Operand) -> bool:
         return operand not in self.vectors and operand not in self.places
@@ -71,7 +72,10 @@ class Plan:
             return False
         if not self._find_totals(body) or not (self._stores or self.totals):
             return False
-        return all(self._instr(instr) for instr in body) and self._apart(body) and self._choose()
+        if not (all(self._instr(instr) for instr in body) and self._apart(body) and self._choose()):
+            return False
+        self.totals = {var: (op, self._renamed.get(value, value)) for var, (op, value) in self.totals.items()}
+        return True
 
     # -- variables -----------------------------------------------------------------------------------
 
@@ -96,7 +100,7 @@ class Plan:
             if op not in COMBINED or len(step.args) != 2:
                 return False
             value = step.args[1] if step.args[0] is before else step.args[0]
-            self.totals[var] = step.op, op, value
+            self.totals[var] = op, value
             self._bookkeeping |= {got[var], step, setting}
         return True
 
@@ -105,7 +109,7 @@ class Plan:
     def _instr(self, given: Instr) -> bool:
         if given in self._bookkeeping:
             return True
-        instr = Instr(given.dest, given.op, tuple(self.renamed.get(a, a) for a in given.args), given.note)
+        instr = Instr(given.dest, given.op, tuple(self._renamed.get(a, a) for a in given.args), given.note)
         if instr.op == "load":
             return self._load(instr)
         if instr.op == "store":
@@ -144,16 +148,14 @@ class Plan:
             self.same.append(instr)
             return True
         found = self._read.get((pointer, index))
-        if found is not None and found.type == instr.dest.type and not self._stores_before(instr):
-            self.renamed[instr.dest] = found
+        stored = any(one.op == "store" for one in self.each)
+        if found is not None and found.type == instr.dest.type and not stored:
+            self._renamed[instr.dest] = found
             return True
         self._read[pointer, index] = instr.dest
         self.each.append(instr)
         self.vectors.add(instr.dest)
         return True
-
-    def _stores_before(self, load: Instr) -> bool:
-        return any(one.op == "store" for one in self.each)
 
     # -- memory --------------------------------------------------------------------------------------
 
@@ -168,14 +170,14 @@ class Plan:
 
     def _is_far(self, store: Instr, other: Instr, before: bool) -> bool:
         """Whether the other one's element is beyond all that is written, or is read `before` it is written."""
-        kind, count = _kind(store), counted(self.loop)
-        if _kind(other) != kind or count is None:
+        kind, turns = _kind(store), self.loop.turns
+        if _kind(other) != kind or math.isinf(turns):
             return False
         size = max(_BITS[kind] // 8, 1)
         gap = distance(_place(other), _place(store), size, self._made)
         if gap is None:
             return False
-        return abs(gap) >= count * size or (gap > 0 and gap % size == 0 and before and other.op == "load")
+        return abs(gap) >= turns * size or (gap > 0 and gap % size == 0 and before and other.op == "load")
 
     # -- sizes ---------------------------------------------------------------------------------------
 
@@ -220,13 +222,6 @@ def plan_of(loop: For, made: Mapping[Ref, Instr]) -> Plan | None:
     """
     plan = Plan(loop, made)
     return plan if plan.made() else None
-
-
-def counted(loop: For) -> int | None:
-    """How many turns the loop has, if that is known."""
-    if isinstance(loop.start, Const) and isinstance(loop.stop, Const):
-        return max(int(loop.stop.value) - int(loop.start.value), 0)
-    return None
 
 
 def pieces(count: int, width: int) -> Iterable[int]:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from sct.loops.code import Instr, Operand
 
-__all__ = ["Names", "is_plain", "plain_text"]
+__all__ = ["Names", "is_plain", "plain_text", "word_of"]
 
 _INTEGER = {
     "iadd": "add",
@@ -74,3 +74,12 @@ def is_plain(instr: Instr) -> bool:
     """Whether `plain_text` has a line for it, and it is not about variables."""
     op = instr.op
     return op in _INTEGER or op in _CASTS or op in ("select", "fneg") or op.startswith(("icmp.", "fcmp."))
+
+
+def word_of(op: str) -> str | None:
+    """LLVM's word for arithmetic on two numbers of one type; None for all else.
+
+    >>> word_of("iadd"), word_of("maximum")
+    ('add', None)
+    """
+    return _INTEGER.get(op)

@@ -40,22 +40,22 @@ class Tally:
         return self._done > 0 and self._left <= SHARE * self._done
 
     @contextmanager
-    def loop(self, turns: float | None) -> Iterator[None]:
+    def loop(self, turns: float) -> Iterator[None]:
         """While a loop is written as it stands; if it holds no other one, it is LLVM's."""
         self._holds[-1] = True
-        self._around.append(self._around[-1] * (MANY if turns is None else turns))
+        self._around.append(self._around[-1] * _guessed(turns))
         self._holds.append(False)
         try:
             yield
         finally:
             inner, around = self._holds.pop(), self._around.pop()
             if not inner:
-                self._left += math.inf if turns is None else around
+                self._left += around if math.isfinite(turns) else math.inf
 
-    def done(self, turns: float | None) -> None:
+    def done(self, turns: float) -> None:
         """So many turns are written as vectors."""
         self._holds[-1] = True
-        self._done += self._around[-1] * (MANY if turns is None else turns)
+        self._done += self._around[-1] * _guessed(turns)
 
     def called(self, instr: Instr) -> None:
         """A kernel is called: of products its name has the extents, sums are given theirs last."""
@@ -64,8 +64,12 @@ class Tally:
         if instr.note.startswith("sct_product_") and len(extents) == 3:
             self.done(math.prod(extents) / LANES)
         else:
-            self.done(float(last.value) if instr.note.startswith("sct_sum_") and isinstance(last, Const) else None)
+            self.done(float(last.value) if instr.note.startswith("sct_sum_") and isinstance(last, Const) else math.inf)
 
     def lost(self) -> None:
         """Something that only LLVM makes fast."""
         self._left = math.inf
+
+
+def _guessed(turns: float) -> float:
+    return turns if math.isfinite(turns) else MANY

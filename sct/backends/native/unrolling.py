@@ -10,12 +10,12 @@ import math
 from typing import TYPE_CHECKING
 
 from sct.backends.native.width import vector_width, vectors_at_once
-from sct.loops.code import Const, For, Instr, Stmt, While, bodies
+from sct.loops.code import For, Instr, Stmt, While, bodies
 
 if TYPE_CHECKING:
     from sct.backends.native.emit import Emitter
 
-__all__ = ["hints"]
+__all__ = ["hints", "hints_of_vectors"]
 
 _ROLLED = '!{!"llvm.loop.unroll.disable"}'
 _RUNTIME = '!{!"llvm.loop.unroll.runtime.disable"}'
@@ -25,7 +25,7 @@ _SHORT = range(8, _FEW + 1)  # turns that become vectors at once: one by one, th
 
 def hints(emitter: Emitter, loop: For) -> str:
     """The metadata of the branch back to the loop's head; empty if LLVM is to do as it likes."""
-    rounds, inner = _rounds(loop), sum(map(_turns, loop.body))
+    rounds, inner = loop.turns, sum(map(_turns, loop.body))
     rolled = rounds * inner > _FEW if inner else _FEW < rounds <= _MANY
     if loop.unroll and not (inner and rolled):
         return ""
@@ -35,6 +35,15 @@ def hints(emitter: Emitter, loop: For) -> str:
         parts.append(emitter.meta(f'!{{!"llvm.loop.vectorize.followup_all", {_vectorised(emitter)}}}'))
     elif not inner:
         parts += _of_vectors(emitter, loop, 2 if rolled else 0)
+    return _node(emitter, parts)
+
+
+def hints_of_vectors(emitter: Emitter) -> str:
+    """The same for a loop whose turns are vectors already."""
+    return _node(emitter, [emitter.meta(_ROLLED), _vectorised(emitter)])
+
+
+def _node(emitter: Emitter, parts: list[str]) -> str:
     itself = f"!{len(emitter.metadata) + 1}"
     node = emitter.meta(f"distinct !{{{', '.join([itself, *parts])}}}")
     return f", !llvm.loop {node}"
@@ -73,13 +82,5 @@ def _turns(statement: Stmt) -> float:
     """How many turns of innermost loops are left when all loops of the statement are written out."""
     inner = sum(_turns(one) for body in bodies(statement) for one in body)
     if isinstance(statement, For):
-        return _rounds(statement) * max(inner, 1.0)
+        return statement.turns * max(inner, 1.0)
     return math.inf if isinstance(statement, While) else inner
-
-
-def _rounds(loop: For) -> float:
-    """How often the loop goes round."""
-    match loop.start, loop.stop, loop.step:
-        case Const(value=start), Const(value=stop), Const(value=step):
-            return float(len(range(int(start), int(stop), int(step))))
-    return math.inf
