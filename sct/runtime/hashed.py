@@ -20,7 +20,7 @@ from sct.runtime import growing, hash_library, key_places, list_comparing, list_
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
-from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, table_of
+from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, parts_of, put_together, table_of
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -291,9 +291,8 @@ def delete(trace: Trace, owner: Any, key: Any) -> None:
 def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:
     """`dict(owner)`, or `owner.copy()`, which is of the `same_kind`."""
     kind = type(owner) if same_kind else dict
-    made: Any = defaultdict(owner.default_factory) if kind is defaultdict else kind()
-    made[ENTRIES] = tuple(copy_of(trace, xs) for xs in owner[ENTRIES])
-    return trace.note_new(made)
+    entries = tuple(copy_of(trace, xs) for xs in owner[ENTRIES])
+    return trace.note_new(put_together(kind, {**parts_of(owner), ENTRIES: entries}))
 
 
 def pairs(trace: Trace, owner: Any) -> Any:

@@ -69,15 +69,8 @@ class Cycling:
         return item
 
 
-class CyclingUnchanged:
+class CyclingUnchanged(Positions):
     """`itertools.cycle` of a sequence that nothing changes."""
-
-    def __init__(self, items):
-        self.items = items
-        self.at = 0
-
-    def __iter__(self):
-        return self
 
     def __next__(self):
         if not len(self.items):

@@ -48,7 +48,7 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         return kind, [x.default_factory, dict(x)]
     if isinstance(x, (slice, SymbolicRange)):
         return slice if kind is slice else range, [x.start, x.stop, x.step]
-    if isinstance(x, Positions):
+    if kind is Positions:
         return _resumed, [x.items, x.at]
     if isinstance(x, Counting):
         return itertools.count, [x.number, x.step]
