@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -109,7 +111,7 @@ def clip(
     low = None if low is _MISSING else low
     high = None if high is _MISSING else high
     a = array(a)
-    low, high = _least(low, a), _most(high, a)
+    low, high = _fitting(low, a, "min", operator.gt, operator.le), _fitting(high, a, "max", operator.lt, operator.ge)
     attrs = _clip_attrs(kwargs)
     if low is None and high is None:
         return registry.get("positive")(a, **attrs) if spec_of(a).dtype.kind != "b" else asarray(a)
@@ -120,24 +122,16 @@ def clip(
     return registry.get("clip")(a, array(low), array(high), **attrs)
 
 
-def _least(low: Any, a: Any) -> Any:
-    """A lower limit that fits the integers of `a`: NumPy takes no notice of Python's ints below them."""
-    if not _is_int(low) or spec_of(a).dtype.kind not in "iu":
-        return low
-    least = int(np.iinfo(spec_of(a).dtype).min)
-    if not symbolic(low):
-        return None if low <= least else low
-    return low if least <= -(2**63) else low * (low > least) + least * (low <= least)
-
-
-def _most(high: Any, a: Any) -> Any:
-    """An upper limit that fits the integers of `a`: NumPy takes no notice of Python's ints above them."""
-    if not _is_int(high) or spec_of(a).dtype.kind not in "iu":
-        return high
-    most = int(np.iinfo(spec_of(a).dtype).max)
-    if not symbolic(high):
-        return None if high >= most else high
-    return high if most >= 2**63 - 1 else high * (high < most) + most * (high >= most)
+def _fitting(limit: Any, a: Any, end: str, within: Callable[..., Any], beyond: Callable[..., Any]) -> Any:
+    """A limit that fits the integers of `a`: NumPy takes no notice of Python's ints beyond the `end` of those."""
+    if not _is_int(limit) or spec_of(a).dtype.kind not in "iu":
+        return limit
+    most = int(getattr(np.iinfo(spec_of(a).dtype), end))
+    if not symbolic(limit):
+        return None if beyond(limit, most) else limit
+    if beyond(most, getattr(np.iinfo(np.int64), end)):  # as far as ints of a program go
+        return limit
+    return limit * within(limit, most) + most * beyond(limit, most)
 
 
 def _is_int(value: Any) -> bool:
