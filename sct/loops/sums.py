@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sct.loops.code import ZERO, Const, If, Operand, Ref, Stmt, Var, While
+from sct.loops.code import ONE, ZERO, Const, If, Operand, Ref, Stmt, Var, While
 from sct.loops.memory_classes import own_note
-from sct.loops.values import Nest, Num, load, machine_type, store
+from sct.loops.values import Arr, Nest, Num, load, machine_type, store
 
 if TYPE_CHECKING:
     from sct.loops.group import Item
@@ -39,7 +39,8 @@ def fills_its_buffer() -> bool:
 class Strip:
     """Where the elements of one sum wait to be added.
 
-    `pointer` is the strip, `first` the index of the element at its start; without a pointer the row is memory.
+    `pointer` is the strip, `first` the index of the element at its start; without a pointer the row is memory, be it
+    that of an argument or that of a result which the loop itself writes.
     """
 
     def __init__(self, writer: Writer, nest: Nest, pointer: Ref | None) -> None:
@@ -57,15 +58,40 @@ class Strip:
         """The sum of `count` elements from index `start` on."""
         if self.pointer is not None:
             return add_strip(self.writer, self.nest, self.pointer, count)
-        writer, nest = self.writer, self.nest
-        touch = writer.memory.by_access[nest.reads[0]]
-        index = dict(writer.index[nest])
-        index[nest.loops[level]] = start
-        at: Operand = Const("i64", 0)
+        return add_strip(self.writer, self.nest, row_from(self.writer, self.nest, level, start), count)
+
+
+def is_row(writer: Writer, item: Item, nest: Nest) -> bool:
+    """Whether what is summed along the loop of `item` lies in memory, one element after the other."""
+    if not nest.plain:
+        return False
+    access = nest.reads[0]
+    if isinstance(access.source, Arr):
+        return writer.memory.by_access[access].strides[item.level] == ONE
+    if access.source not in writer.storage:
+        return False
+    arr, coords = writer.stored(access.source, access.coords)
+    along = [(c, stride) for c, stride in zip(coords, arr.strides, strict=True) if c.axis == nest.loops[item.level]]
+    if [(c.plain, stride) for c, stride in along] != [(True, ONE)]:
+        return False
+    return not any(writer.fills(other, arr) for other in item.nests if other is not access.source)
+
+
+def row_from(writer: Writer, nest: Nest, level: int, start: Operand) -> Operand:
+    """Where the element with index `start` along a loop is, of what is summed."""
+    code, access = writer.code, nest.reads[0]
+    index = writer.index[nest] | {nest.loops[level]: start}
+    at: Operand = ZERO
+    if isinstance(access.source, Arr):
+        touch = writer.memory.by_access[access]
         for axis, stride in zip(nest.loops, touch.strides, strict=True):
-            at = writer.code.iadd(at, writer.code.imul(index[axis], stride))
-        pointer = writer.code.offset(touch.pointer, at, touch.arr.dtype.itemsize)
-        return add_strip(writer, nest, pointer, count)
+            at = code.iadd(at, code.imul(index[axis], stride))
+        return code.offset(touch.pointer, at, touch.arr.dtype.itemsize)
+    arr, coords = writer.stored(access.source, access.coords)
+    places = tuple([index.get(axis, ZERO) for axis in range(len(nest.dims))])
+    for coord, stride in zip(coords, arr.strides, strict=True):
+        at = code.iadd(at, code.imul(coord.at(code, places), stride))
+    return code.offset(arr.pointer, at, arr.dtype.itemsize)
 
 
 def add_strip(writer: Writer, nest: Nest, pointer: Operand, count: Operand) -> Num:
@@ -99,12 +125,12 @@ def write_part(
     if about is not None:
         code.about[extent] = about
     for nest in nests:
-        pointer = None if writer.is_row(nest, item.level) else code.buffer(size * nest.reduce.dtype.itemsize)  # type: ignore[union-attr]
+        pointer = None if is_row(writer, item, nest) else code.buffer(size * nest.reduce.dtype.itemsize)  # type: ignore[union-attr]
         writer.strips[nest] = Strip(writer, nest, pointer)
     memory = all(n in writer.strips and writer.strips[n].pointer is None for n in item.nests)
     if not short and not memory:
         return _halving(writer, item, nests, start, extent)
-    if short:
+    if not memory:
         _strip(writer, item, nests, start, code.iadd(start, extent))
     return {nest: writer.strips[nest].total(item.level, start, extent) for nest in nests}
 

@@ -134,11 +134,12 @@ class Writer(Storage):
             return False
         return nest.loops[-1] in reduce.axes and item.level == len(nest.loops) - 1
 
-    def is_row(self, nest: Nest, level: int) -> bool:
-        """Whether what is summed along the loop lies in memory, one element after the other."""
-        if not nest.plain or not isinstance(nest.reads[0].source, Arr):
-            return False
-        return self.memory.by_access[nest.reads[0]].strides[level] == ONE
+    def fills(self, nest: Nest, arr: Arr) -> bool:
+        """Whether the nest writes to the memory of an array."""
+        written = [touch.arr for touch in (self.memory.written(nest),) if touch is not None]
+        written += [self.storage[nest][0]] if nest in self.storage else []
+        written += [self.trails[nest]] if nest in self.trails else []
+        return any(one.roots & arr.roots for one in written)
 
     def number(self, nest: Nest, variables: list[Var]) -> Num:
         assert nest.reduce is not None
@@ -218,8 +219,8 @@ class Writer(Storage):
     def _leaf(self, nest: Nest, item: Item) -> None:
         self.code.source = nest.source
         if nest.product is not None:
-            own = [self._stored(nest, tuple([Coord(ZERO, axis, ONE) for axis in nest.kept]))]
-            reads = [self._stored(access.source, access.coords) for access in nest.reads]
+            own = [self.stored(nest, tuple([Coord(ZERO, axis, ONE) for axis in nest.kept]))]
+            reads = [self.stored(access.source, access.coords) for access in nest.reads]
             write_product(self.code, nest, self.index[nest], reads + own)
             return
         index = tuple(self.index[nest].get(axis, ZERO) for axis in range(len(nest.dims)))
@@ -259,7 +260,7 @@ class Writer(Storage):
             if nest in self.storage:
                 self._keep(nest, total)
 
-    def _stored(self, source: Arr | Nest, coords: tuple[Coord, ...]) -> tuple[Arr, tuple[Coord, ...]]:
+    def stored(self, source: Arr | Nest, coords: tuple[Coord, ...]) -> tuple[Arr, tuple[Coord, ...]]:
         """The memory of a source, and which coordinates say where in it."""
         if isinstance(source, Arr):
             return source, coords

@@ -12,7 +12,7 @@ _NODES = 1_000_000  # the numbers of metadata; a program has fewer lines than th
 def sum_functions(names: Iterable[str]) -> str:
     """The definitions of `sct_sum_f64`, `sct_sum_complex_f32` and so on, as far as they are asked for."""
     wanted = sorted(name for name in names if name.startswith("sct_sum_"))
-    texts = [_function(name, _NODES + 3 * k) for k, name in enumerate(wanted, 1)]
+    texts = [_function(name, _NODES + 4 * k) for k, name in enumerate(wanted, 1)]
     rolled = f'!{_NODES} = !{{!"llvm.loop.unroll.disable"}}\n' if wanted else ""
     return "".join(texts) + rolled
 
@@ -20,11 +20,60 @@ def sum_functions(names: Iterable[str]) -> str:
 def _function(name: str, node: int) -> str:
     type_ = {"f64": "double", "f32": "float"}[name.rsplit("_", 1)[1]]
     template = _COMPLEX if "complex" in name else _REAL
-    loops = range(node, node + 3)  # short ones, and one whose turns wait for one another: none is worth writing out
-    one, eight, last = (f", !llvm.loop !{k}" for k in loops)
+    loops = range(node, node + 4)  # short ones, and those whose turns wait for one another: none is worth writing out
+    one, eight, last, four = (f", !llvm.loop !{k}" for k in loops)
     text = template.format(n=name, t=type_, strands=_STRANDS.format(t=type_, loop=eight), one=one, last=last)
+    if template is _REAL:
+        text = _four_blocks(name, type_, four) + text
     return text + "".join(f"!{k} = distinct !{{!{k}, !{_NODES}}}\n" for k in loops)
 
+
+def _four_blocks(name: str, type_: str, loop: str) -> str:
+    """The sum of four blocks of as many eights, one after the other in memory: none waits for another's additions."""
+    eight, blocks = f"<8 x {type_}>", range(4)
+    first = [f"  %x{k} = load {eight}, ptr %p{k}, align 4\n" for k in blocks]
+    sums = [f"  %r{k} = phi {eight} [ %x{k}, %entry ], [ %s{k}, %turn ]\n" for k in blocks]
+    added = [
+        f"  %q{k} = getelementptr {type_}, ptr %p{k}, i64 %k\n  %v{k} = load {eight}, ptr %q{k}, align 4\n"
+        f"  %s{k} = fadd {eight} %r{k}, %v{k}\n"
+        for k in blocks
+    ]
+    joined = _in_pairs("a", type_, eight, ("%s0", "%s1")) + _in_pairs("b", type_, eight, ("%s2", "%s3"))
+    joined += _in_pairs("c", type_, eight, ("%a", "%b")) + _in_pairs("d", type_, eight, ("%c", "poison"), 4)
+    joined += _in_pairs("e", type_, f"<4 x {type_}>", ("%d", "poison"), 2)
+    parts = {"first": "".join(first), "sums": "".join(sums), "added": "".join(added), "joined": joined}
+    return _FOUR.format(n=name, t=type_, loop=loop, **parts)
+
+
+def _in_pairs(name: str, type_: str, lanes: str, sources: tuple[str, str], count: int = 8) -> str:
+    """Each even lane added to the odd one after it: `count` sums."""
+    text = ""
+    for first in (0, 1):
+        mask = ", ".join(f"i32 {k}" for k in range(first, 2 * count, 2))
+        both = ", ".join(f"{lanes} {source}" for source in sources)
+        text += f"  %{name}{first} = shufflevector {both}, <{count} x i32> <{mask}>\n"
+    return text + f"  %{name} = fadd <{count} x {type_}> %{name}0, %{name}1\n"
+
+
+_FOUR = """
+define internal {t} @{n}.four(ptr %p0, i64 %size) nounwind {{
+entry:
+  %p1 = getelementptr {t}, ptr %p0, i64 %size
+  %p2 = getelementptr {t}, ptr %p1, i64 %size
+  %p3 = getelementptr {t}, ptr %p2, i64 %size
+{first}  br label %turn
+turn:
+  %k = phi i64 [ 8, %entry ], [ %k1, %turn ]
+{sums}{added}  %k1 = add i64 %k, 8
+  %again = icmp slt i64 %k1, %size
+  br i1 %again, label %turn, label %done{loop}
+done:
+{joined}  %left = extractelement <2 x {t}> %e, i32 0
+  %right = extractelement <2 x {t}> %e, i32 1
+  %sum = fadd {t} %left, %right
+  ret {t} %sum
+}}
+"""
 
 # eight partial sums, from the first whole eight to the last
 _STRANDS = """strands:
@@ -100,6 +149,18 @@ end:
   %f = phi {t} [ %d, %join ], [ %e1, %last ]
   ret {t} %f
 halves:
+  %odd = and i64 %n, 31
+  %even = icmp eq i64 %odd, 0
+  %above = icmp sgt i64 %n, 256
+  %within = icmp sle i64 %n, 512
+  %blocks = and i1 %above, %within
+  %quarters = and i1 %blocks, %even
+  br i1 %quarters, label %four, label %split
+four:
+  %quarter = lshr i64 %n, 2
+  %g = call {t} @{n}.four(ptr %x, i64 %quarter)
+  ret {t} %g
+split:
   %half = lshr i64 %n, 1
   %m = and i64 %half, -8
   %left = call {t} @{n}(ptr %x, i64 %m)
