@@ -19,6 +19,7 @@ from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
+from sct.runtime.callers_keys import written_back
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
@@ -383,12 +384,7 @@ class Exit:
             place = self._found.place(source)
             return [f"{place}.clear()", f"{place}.update({self.constants.name(frozenset(shadow))})"]
         if isinstance(shadow, dict):
-            now: Any = tuple(shadow.items())
-            if same_items(now, content):
-                return []
-            place = self._found.place(source)
-            items = ", ".join(f"{self.render(k)}: {self.render(v)}" for k, v in now)
-            return [f"__s_new = {{{items}}}", f"{place}.clear()", f"{place}.update(__s_new)"]
+            return written_back(shadow, content, lambda: self._found.place(source), self.render)
         if same_items(tuple(shadow), content):
             return []
         place = self._found.place(source)

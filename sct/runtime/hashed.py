@@ -42,7 +42,9 @@ __all__ = [
     "item_or_new",
     "made_anew",
     "note",
+    "opened",
     "pairs",
+    "plain",
     "place",
     "refuse",
     "set_of",
@@ -68,12 +70,15 @@ def born(trace: Trace, made: Any) -> Any:
                 in_library(trace, "store_all", made, pairs(trace, {ENTRIES: value}))
             else:
                 store(trace, made, key, value)
-    elif site in trace.hashing and all(map(_is_key, made)):
-        _open(trace, made)
+    elif site in trace.hashing:
+        opened(trace, made)
     return made
 
 
-def _open(trace: Trace, made: Any) -> None:
+def opened(trace: Trace, made: Any) -> None:
+    """Make lists of what a dict or set holds, if run-time keys can be told from its own."""
+    if not all(map(_is_key, made)):
+        return
     keys = trace.note_new(list(made))
     if isinstance(made, dict):
         values = trace.note_new(list(made.values()))
@@ -124,6 +129,16 @@ def can_get_keys(trace: Trace, owner: Any) -> bool:
     if site is None or site in trace.hashing or trace.trying_depth or trace.unrollable:
         return False
     return all(map(_is_number, owner)) and not is_hashed(owner)
+
+
+def plain(trace: Trace, value: Any) -> Any:
+    """An ordinary dict with these items, for code that needs its keys; refused where they are not known."""
+    if not is_hashed(value):
+        return value
+    keys, values = lists_of(value)
+    if growing.is_growing(keys) or growing.is_growing(values) or not all(isinstance(key, str) for key in keys):
+        refuse(trace, value)
+    return dict(zip(keys, values, strict=True))
 
 
 def refuse(trace: Trace, value: Any) -> Any:

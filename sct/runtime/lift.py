@@ -14,6 +14,7 @@ import numpy as np
 from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
+from sct.runtime.callers_keys import content_of, entered
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
 from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
@@ -188,13 +189,14 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.sources[shadow] = source  # it may have attributes
     if not isinstance(value, (tuple, frozenset)):
         trace.instances.append((value, source))
+    entered(trace, shadow, source)
     content = SetCell(shadow).get() if isinstance(value, (set, frozenset)) else _content(shadow)
     trace.originals[shadow] = (value, source, content)
     return shadow
 
 
 def _content(shadow: Any) -> Any:
-    return tuple(shadow.items()) if isinstance(shadow, dict) else tuple(shadow)
+    return content_of(shadow) if isinstance(shadow, dict) else tuple(shadow)
 
 
 def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:

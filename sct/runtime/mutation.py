@@ -182,6 +182,11 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         if growing.is_growing(target) or (isinstance(target, list) and _grows(key, None)):
             growing.delete(trace, target, key)
             return
+        if isinstance(target, dict) and type(key) is Choice:
+            key.sct_distribute(lambda alternative: del_item(trace, target, alternative))
+            return
+        if isinstance(target, dict) and keys.is_run_time_key(key):
+            hashed.with_run_time_keys(trace, target, _place_unknown(trace, target))
         with writing(trace, target):
             _before_item(trace, target, key)
             del target[key]
@@ -198,14 +203,18 @@ def _grows(key: Any, value: Any) -> bool:
 
 def _before_item(trace: Trace, target: Any, key: Any) -> None:
     if _symbolic_key(key):
-        raise StaticValueError(
-            f"a {type(target).__name__} was indexed by a value that is known only at run time",
-            where=trace.location(),
-            why="which item is meant is known only when the program runs",
-            fix="keep the items in an array, which can be written to at a run-time index",
-        )
+        raise _place_unknown(trace, target)
     if isinstance(target, (MutableSequence, MutableMapping, MutableSet)):
         touch(trace, target)
+
+
+def _place_unknown(trace: Trace, target: Any) -> StaticValueError:
+    return StaticValueError(
+        f"a {type(target).__name__} was indexed by a value that is known only at run time",
+        where=trace.location(),
+        why="which item is meant is known only when the program runs",
+        fix="keep the items in an array, which can be written to at a run-time index",
+    )
 
 
 def _symbolic_key(key: Any) -> bool:

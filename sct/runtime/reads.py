@@ -190,6 +190,10 @@ class Reads(Spreads):
         """A dict after two stars in a display."""
         return hashed.spliced(self.trace, part)
 
+    def named(self, arguments: Any) -> Any:
+        """A dict after two stars in a call."""
+        return hashed.plain(self.trace, arguments) if isinstance(arguments, dict) else arguments
+
     def new(self, made: Any) -> Any:
         """A list, dict, set or class that has just been made."""
         self.trace.note_new(made)

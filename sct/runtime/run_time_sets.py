@@ -176,9 +176,7 @@ def _updating(make: Callable[..., Any]) -> Callable[..., None]:
 def _count(sign: int) -> Callable[..., None]:
     def count(trace: Trace, owner: Any, *others: Any, **named: Any) -> None:
         """`update` and `subtract` of a Counter."""
-        if named:
-            hashed.refuse(trace, owner)
-        for other in others:
+        for other in (*others, named):
             if isinstance(other, dict):
                 _in_library(trace, "add_counts", owner, hashed.pairs(trace, other), sign)
             else:
@@ -191,9 +189,7 @@ def _update_dict(trace: Trace, owner: Any, *others: Any, **named: Any) -> None:
     if isinstance(owner, Counter):
         _count(1)(trace, owner, *others, **named)
         return
-    if named:
-        hashed.refuse(trace, owner)
-    for other in others:
+    for other in (*others, named):
         _in_library(trace, "store_all", owner, hashed.pairs(trace, other) if isinstance(other, dict) else other)
 
 

@@ -105,6 +105,9 @@ class Reads(Pass):
         self.generic_visit(node)
         if self.scopes and isinstance(self.scopes[-1], gast.ClassDef) and not _is_converted(node.func):
             node.func = quote_expr("_sct.convert_call(function)", at=node.func, function=node.func)
+        for keyword in node.keywords:
+            if keyword.arg is None and not isinstance(keyword.value, gast.Dict):
+                keyword.value = quote_expr("_reads.named(value)", at=keyword.value, value=keyword.value)
         return spreading(node)
 
     def visit_Name(self, node: Node) -> Node:

@@ -58,6 +58,9 @@ class PlainReads:
     def spread(self, items):
         return items
 
+    def named(self, arguments):
+        return arguments
+
     def spreading(self, f):
         return convert_call(f)
 
