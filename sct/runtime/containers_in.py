@@ -25,10 +25,10 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
         parts = x.values()
     elif isinstance(x, Choice):
         parts = x.alternatives
-    elif is_plain_instance(x) and not callable(x):
+    elif is_plain_instance(x):
         parts = attributes_of(x).values()
     for part in parts if id(x) not in inside else ():
         yield from containers_in(part, (*inside, id(x)))
-    held = hasattr(x, "__dict__") or is_plain_instance(x)
-    if (isinstance(x, (list, dict)) or (held and not callable(x) and not isinstance(x, tuple))) and not is_variable(x):
+    held = is_plain_instance(x) or (hasattr(x, "__dict__") and not callable(x))
+    if (isinstance(x, (list, dict)) or (held and not isinstance(x, tuple))) and not is_variable(x):
         yield x

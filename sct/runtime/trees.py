@@ -182,7 +182,7 @@ def _others(trace: tracing.Trace, value: Any) -> tuple[Any, ...]:
 
 def _comes_apart(value: Any) -> bool:
     """Whether an object is no more than its attributes: they are joined one by one."""
-    return isinstance(value, RandomObject) or (is_plain_instance(value, hashed=True) and not callable(value))
+    return isinstance(value, RandomObject) or is_plain_instance(value, hashed=True)
 
 
 def _freeze_variants(
