@@ -17,6 +17,7 @@ __all__ = ["GeneratorFence", "Generators"]
 
 _YIELDS = (gast.Yield, gast.YieldFrom)
 _LOOPS = (gast.For, gast.While)
+_LAZY = (gast.BoolOp, gast.IfExp, gast.Compare)
 
 
 class GeneratorFence(Fence):
@@ -156,6 +157,7 @@ class _Pull:
                 keep(node)
             elif isinstance(node, gast.AST) and _is_native(node, in_loop):
                 self.statement(node, in_loop)
+                _keep_lazy(node)
 
     def statement(self, node: Node, in_loop: bool) -> None:
         if isinstance(node, gast.If | gast.While | gast.For):
@@ -179,6 +181,15 @@ class _Pull:
             self.fits = False
         template = "_sct.pulled(value)" if part == "iter" else "_sct.decided(value)"
         setattr(node, part, quote_expr(template, at=value, value=value))
+
+
+def _keep_lazy(statement: Node) -> None:
+    """Leave what decides whether a `yield` in an expression is reached to Python: no lambda could stop there."""
+    for node in _expressions(statement):
+        if isinstance(node, _LAZY) and _emits([node]):
+            keep(node)
+    if isinstance(statement, gast.Assert) and statement.msg is not None and _emits([statement.msg]):
+        keep(statement)
 
 
 def _is_native(node: Node, in_loop: bool) -> bool:

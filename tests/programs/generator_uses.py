@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("generator_uses")
 V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
@@ -202,3 +202,30 @@ def tuple_gens(x):
         dict(zip("ab", (v * 2 for v in x))),
         {k: v for k, v in ((i, x[i]) for i in range(3))},
     )
+
+
+@program(call(V, 2), call(-V, 3), call(V, 0))
+def yields_in_conditional_expressions(x, n):
+    """A `yield` that may not be reached stands in Python's own expression, as the known conditions have it."""
+
+    def chosen():
+        for k, v in enumerate(x):
+            sent = (yield v) if k % 2 else (yield -v)
+            both = n > 1 and (yield n * v)
+            either = k < 2 or (yield v + 1)
+            chain = 0 < n < (yield 2)
+            yield sent, both, either, chain
+
+    return list(chosen())
+
+
+@program(call(V), refused=Refusal("StaticValueError", "taken = (yield v) if v > 0 else (yield -v)"))
+def yields_as_the_run_decides(x):
+    """Where only the run knows which `yield` is reached, the generator cannot stop there."""
+
+    def chosen():
+        for v in x:
+            taken = (yield v) if v > 0 else (yield -v)
+            assert taken is None
+
+    return list(chosen())
