@@ -11,6 +11,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.effects import have_effects
+from sct.runtime.births import note_birth
 from sct.runtime.cells import AttrCell, IdentityMap, Transaction
 from sct.runtime.class_lookup import guard_class
 from sct.runtime.current import is_variable
@@ -148,6 +149,7 @@ def cached_attribute(trace: Trace, owner: Any, name: str, found: functools.cache
 
     guard_class(trace, holder, name, found)
     value = convert_call(found.func)(owner)
+    note_birth(trace, owner, name)
     trace.touch(AttrCell(owner, name))
     vars(owner)[name] = value
     return value

@@ -16,6 +16,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import trace as tracing
+from sct.runtime.cells import ABSENT
 
 __all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
 
@@ -38,6 +39,12 @@ class Choice:
 
     def sct_distribute(self, use: Callable[[Any], Any]) -> Any:
         """`use` each alternative where the index says so, and join what comes out."""
+        if any(one is ABSENT for one in self.alternatives):
+            self._refuse("an attribute that is there")
+        return self.sct_each(use)
+
+    def sct_each(self, use: Callable[[Any], Any]) -> Any:
+        """`use` each alternative, also that there is nothing."""
         from sct.runtime.control_flow import select
 
         def from_(i: int) -> Any:

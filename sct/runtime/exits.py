@@ -9,24 +9,26 @@ from __future__ import annotations
 
 import enum
 import types
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from sct.errors import JoinError, SideEffectError
+from sct.errors import JoinError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
+from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with
 from sct.runtime.callers_keys import written_back
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
-from sct.runtime.found import Found
-from sct.runtime.instances import attributes_of, is_of_attributes
+from sct.runtime.found import Found, not_found
+from sct.runtime.instances import is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
@@ -133,6 +135,8 @@ class Exit:
             template, values = template_from(x.pieces)
             parts = "".join(f"__s_o[{self._slot(self.trace.value(value))}], " for value in values)
             return f"__s_render({self.constants.name(template)}, ({parts}))"
+        if x is ABSENT:  # an attribute that is not there
+            return "__s_absent"
         if x is None or x is True or x is False or type(x) is int:
             return repr(x)
         if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice:
@@ -202,12 +206,15 @@ class Exit:
     def _choice(self, x: Choice) -> str:
         if not tracing.is_variable(x.index):
             return self.render(x.alternatives[x.index])
-        index = f"__s_o[{self._slot(x.index.sct_value())}]"
-        number, last = self._leaving.choice(), len(x.alternatives) - 1
-        expression = self._alternative(x.alternatives[-1], number, last)
+        (index, one), last = self._chosen(x), len(x.alternatives) - 1
+        expression = one(x.alternatives[-1], last)
         for i in reversed(range(last)):
-            expression = f"({self._alternative(x.alternatives[i], number, i)} if {index} == {i} else {expression})"
+            expression = f"({one(x.alternatives[i], i)} if {index} == {i} else {expression})"
         return expression
+
+    def _chosen(self, x: Choice) -> tuple[str, Callable[[Any, int], str]]:
+        number = self._leaving.choice()
+        return f"__s_o[{self._slot(x.index.sct_value())}]", lambda one, k: self._alternative(one, number, k)
 
     def _alternative(self, x: Any, choice: int, k: int) -> str:
         self._choosing += 1
@@ -282,11 +289,8 @@ class Exit:
             return self.constants.name(x)
         if is_of_attributes(x):
             maker = f"__s_new_instance({self.constants.name(kind, 'T')}, "
-            return self._rings.made(x, self.lines, lambda: self._attributes(x), maker)
+            return self._rings.made(x, self.lines, lambda: made_with(self.trace, x, self.render), maker)
         raise unreturnable(kind, self.trace.where)
-
-    def _attributes(self, x: Any) -> str:
-        return f"{{{', '.join(f'{k!r}: {self.render(v)}' for k, v in attributes_of(x).items())}}}"
 
     def _container(self, x: Any, kind: type) -> str:
         if kind is tuple and not x:
@@ -350,32 +354,28 @@ class Exit:
     def _effects(self) -> list[str]:
         lines: list[str] = []
         for cell, before, after in self.trace.transaction.changes():
-            if before is after or not isinstance(cell, (AttrCell, GlobalCell, FreeCell)):
-                continue  # arrays and shadows are compared as a whole; other places are inside of the trace
-            lines += self._effect(cell, after)
+            if isinstance(cell, (GlobalCell, FreeCell)) and is_set(self.trace, before, after):
+                in_module = isinstance(cell, GlobalCell)
+                scope = self.constants.name(cell.owner, "G" if in_module else "C")
+                place = f"{scope}[{cell.name!r}]" if in_module else f"{scope}.cell_contents"
+                lines += [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
+        for owner, changes in changed_objects(self.trace):
+            if place := self._place_of(owner, changes):
+                lines += effects_on(self.trace, owner, place, changes, self.render, self._chosen)
         for shadow, (_, source, content) in self.trace.originals.items():
             lines += self._shadow_effect(shadow, source, content)
         return lines
 
-    def _effect(self, cell: Any, after: Any) -> list[str]:
-        if isinstance(cell, GlobalCell):
-            place = f"{self.constants.name(cell.owner, 'G')}[{cell.name!r}]"
-        elif isinstance(cell, FreeCell):
-            place = f"{self.constants.name(cell.owner, 'C')}.cell_contents"
-        else:
-            source = self.trace.sources.get(cell.owner)
-            if source is None:
-                if cell.owner in self.trace.made or is_instrumented(getattr(cell.owner, "__code__", None)):
-                    return []
-                if not isinstance(cell.owner, type):
-                    raise SideEffectError(
-                        f"{cell.describe()} is written, of an object that sct cannot find again at the next call",
-                        where=self.trace.where,
-                        fix="pass the object as an argument",
-                    )
-            owner = self._found.place(source) if source else self.constants.name(cell.owner)
-            place = f"{owner}.{cell.name}"
-        return [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
+    def _place_of(self, owner: Any, changes: dict[str, Any]) -> str:
+        """Where an object of the caller's is, of which attributes have changed."""
+        source = self.trace.sources.get(owner)
+        if source is not None:
+            return self._found.place(source)
+        if owner in self.trace.made or is_instrumented(getattr(owner, "__code__", None)):
+            return ""
+        if not isinstance(owner, type):
+            raise not_found(AttrCell(owner, next(iter(changes))), self.trace.where)
+        return self.constants.name(owner)
 
     def _shadow_effect(self, shadow: Any, source: Source, content: Any) -> list[str]:
         if isinstance(shadow, (tuple, frozenset)) or (isinstance(shadow, set) and shadow == content):

@@ -50,7 +50,7 @@ from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.managers import manager
-from sct.runtime.mutation import store_attr_plainly, touch, touch_reachable
+from sct.runtime.mutation import del_attr_plainly, store_attr_plainly, touch, touch_reachable
 from sct.runtime.newborn import newborn
 from sct.runtime.opened import as_arrays, implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
@@ -328,8 +328,7 @@ def _attribute_method(trace: Trace, f: Any, owner: Any, name: str, args: tuple[A
     if name == "__setattr__":
         store_attr_plainly(trace, owner, *args)
     else:
-        trace.touch_attr(owner, *args)
-        f(*args)
+        del_attr_plainly(trace, owner, *args)
 
 
 def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:

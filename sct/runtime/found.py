@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sct.errors import Location, SideEffectError
+from sct.runtime.cells import Cell
 from sct.runtime.sources import Constants, Source
 
-__all__ = ["Found"]
+__all__ = ["Found", "not_found"]
 
 
 class Found:
@@ -27,3 +29,12 @@ class Found:
             lines = [line.replace(name, text) for line in lines]
             result = result.replace(name, text)
         return lines, result
+
+
+def not_found(cell: Cell, where: Location | None) -> SideEffectError:
+    """The error for a place of an object that no path leads to."""
+    return SideEffectError(
+        f"{cell.describe()} is written, of an object that sct cannot find again at the next call",
+        where=where,
+        fix="pass the object as an argument",
+    )

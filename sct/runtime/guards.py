@@ -54,9 +54,9 @@ class Guard:
         if self.kind == "absent":
             scope, name = k
             return [f"{name!r} not in {constants.name(scope, 'G')}"]
-        if self.kind == "unshadowed":
+        if self.kind in ("shadowed", "unshadowed"):
             owner, _, name = e.rpartition(".")
-            return [f"{name!r} not in {owner}.__dict__"]
+            return [f"{name!r} {'in' if self.kind == 'shadowed' else 'not in'} {owner}.__dict__"]
         if self.kind == "function":
             code, defaults, keywords = (constants.name(part) if part is not None else "None" for part in k)
             whole = [f"{e}.__code__ is {code}", f"{e}.__defaults__ is {defaults}", f"{e}.__kwdefaults__ is {keywords}"]
@@ -70,8 +70,9 @@ class Guard:
             return [f"{constants.name(place_of)}({e}) == {k!r}"]
         if self.kind == "content":
             return [f"{constants.name(same_content)}({e}, {constants.name(k)})"]
-        if self.kind == "absent_attr":
-            return [f"not hasattr({e.rpartition('.')[0]}, {e.rpartition('.')[2]!r})"]
+        if self.kind in ("absent_attr", "present_attr"):
+            owner, _, name = e.rpartition(".")
+            return [f"{'not ' if self.kind == 'absent_attr' else ''}hasattr({owner}, {name!r})"]
         if self.kind == "classattr":
             name, found = k
             absent = "" if found is not None else f"{name!r} not in {e}.__dict__"

@@ -8,9 +8,10 @@ from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespac
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from sct.runtime.cells import ABSENT
 from sct.runtime.ignore import is_ignored_class
 
-__all__ = ["attributes_of", "is_of_attributes", "is_plain_instance", "new_instance", "new_tuple"]
+__all__ = ["attributes_of", "class_says", "is_of_attributes", "is_plain_instance", "new_instance", "new_tuple"]
 
 
 def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
@@ -69,6 +70,8 @@ def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> An
         made = SimpleNamespace() if kind is SimpleNamespace else object.__new__(kind)
     known = getattr(made, "__dict__", None)
     for name, value in attributes.items():
+        if value is ABSENT:
+            continue
         if isinstance(getattr(kind, name, None), MemberDescriptorType) or known is None:
             object.__setattr__(made, name, value)
         else:
@@ -79,3 +82,16 @@ def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> An
 def new_tuple(kind: Any, items: Any) -> Any:
     """A named tuple of these items; SciPy has some that are made otherwise."""
     return kind._make(items) if hasattr(kind, "_make") else tuple.__new__(kind, items)
+
+
+def class_says(owner: Any, name: str) -> bool:
+    """Whether a name that an object does not have is looked up elsewhere: in its class, or by its `__getattr__`.
+
+    >>> class Default:
+    ...     best = None
+    >>> class_says(Default(), "best"), class_says(Default(), "worst")
+    (True, False)
+    """
+    if isinstance(owner, type) or not isinstance(getattr(owner, "__dict__", None), dict):
+        return False
+    return any(found in vars(kind) for kind in type(owner).__mro__ for found in (name, "__getattr__"))

@@ -16,7 +16,8 @@ from sct.ir.content import content_hash
 from sct.ir.core import Program
 from sct.ops.control import render
 from sct.ops.printed import counting
-from sct.runtime.cells import IdentityMap
+from sct.runtime.attribute_exit import give, ordered
+from sct.runtime.cells import ABSENT, IdentityMap
 from sct.runtime.instances import new_instance
 from sct.runtime.placement import owner_of, place_of
 from sct.runtime.same_constant import same_constant
@@ -101,6 +102,11 @@ class Layer:
             "__s_may_share_memory": np.may_share_memory,
             "__s_spread": is_spread,
             "__s_new_instance": new_instance,
+            "__s_absent": ABSENT,
+            "__s_set": object.__setattr__,
+            "__s_delete": object.__delattr__,
+            "__s_ordered": ordered,
+            "__s_give": give,
             "__s_same_constant": same_constant,
             **self.constants,
         }

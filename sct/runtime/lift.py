@@ -19,7 +19,7 @@ from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetC
 from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
-from sct.runtime.instances import attributes_of, is_plain_instance, new_tuple
+from sct.runtime.instances import attributes_of, class_says, is_plain_instance, new_tuple
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
@@ -210,7 +210,10 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
     else:
         return content
     if content is ABSENT:
-        trace.guards.add("absent_attr", source, None) if isinstance(cell, AttrCell) else None
+        if isinstance(cell, AttrCell) and class_says(cell.owner, cell.name):
+            trace.guards.add("unshadowed", source, None)
+        elif isinstance(cell, AttrCell) and not hasattr(cell.owner, cell.name):
+            trace.guards.add("absent_attr", source, None)
         return content
     return lift(trace, content, source)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections import deque
 from collections.abc import Callable, MutableMapping, MutableSequence, MutableSet
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -13,8 +13,10 @@ import numpy as np
 from sct.errors import ObjectDtypeError, SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import growing, hashed, keys, list_methods, run_time_sets
+from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
-from sct.runtime.cells import DequeCell
+from sct.runtime.births import note_birth, note_loss
+from sct.runtime.cells import AttrCell, DequeCell
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
@@ -23,9 +25,20 @@ from sct.runtime.item_links import writing
 from sct.runtime.lift import guard_whole
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
+from sct.runtime.raising import raise_later
+from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["augment", "del_attr", "del_item", "store_attr", "store_item", "touch", "touch_reachable"]
+__all__ = [
+    "augment",
+    "del_attr",
+    "del_attr_plainly",
+    "del_item",
+    "store_attr",
+    "store_item",
+    "touch",
+    "touch_reachable",
+]
 
 
 def touch(trace: Trace, owner: Any) -> None:
@@ -63,6 +76,8 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> 
     if id(value) in seen or isinstance(value, (str, bytes, int, float, complex, type(None), type)):
         return
     seen.add(id(value))
+    if isinstance(getattr(value, "__dict__", None), dict) and not isinstance(value, (ModuleType, FunctionType)):
+        check_attributes(trace, value)
     guard_whole(trace, value)
     if isinstance(value, (list, dict, set, deque, bytearray)):
         touch(trace, value)
@@ -102,6 +117,7 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         _call(found.fset, target, value)
         return
     with writing(trace, target):
+        note_birth(trace, target, name)
         trace.touch_attr(target, name)
         if users_method(target, "__setattr__") is not None:
             object.__setattr__(target, name, value)
@@ -117,10 +133,27 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
         _call(own, target, name)
     elif isinstance(found, property) and type(found.fdel) is FunctionType:
         _call(found.fdel, target)
-    else:
-        if not is_variable(target):
-            trace.touch_attr(target, name)
+    elif is_variable(target):
         delattr(target, name)
+    else:
+        del_attr_plainly(trace, target, name)
+
+
+def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
+    """`object.__delattr__(target, name)`."""
+    content = AttrCell(target, name).get()
+    if may_be_absent(content):
+        from sct.runtime.control_flow import select
+
+        error = AttributeError(f"'{type(target).__name__}' object has no attribute {name!r}")
+        select(absence(content), lambda: raise_later(trace, error), lambda: None)
+    with writing(trace, target):
+        note_loss(trace, target, name)
+        trace.touch_attr(target, name)
+        if users_method(target, "__delattr__") is not None:
+            object.__delattr__(target, name)
+        else:
+            delattr(target, name)
 
 
 def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:

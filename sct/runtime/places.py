@@ -6,11 +6,12 @@ from typing import Any
 
 from sct.errors import SideEffectError
 from sct.runtime import trace as tracing
-from sct.runtime.cells import ABSENT, UNTOUCHED, Cell, DequeCell, DictCell, ListCell, SetCell, StorageCell
+from sct.runtime.cells import UNTOUCHED, AttrCell, Cell, DequeCell, DictCell, ListCell, SetCell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.lift import lift_content
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Items, Marker, Stale, Variants
+from sct.runtime.shadowed import may_be_absent
 from sct.runtime.trees import Gone, Tree, freeze
 
 __all__ = ["cells_of", "freeze_content", "known_with", "put"]
@@ -72,7 +73,9 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
 
         wants_run_time_keys(trace, cell.owner, [content])
         content = Lost(_refusal(trace, cell))
-    if isinstance(content, Choice) and (isinstance(cell, _CONTAINERS) or ABSENT in map(_plain, content.alternatives)):
+    if isinstance(content, Choice) and (
+        isinstance(cell, _CONTAINERS) or (may_be_absent(content) and not _is_of_object(cell))
+    ):
         if isinstance(cell, (DictCell, SetCell)):
             from sct.runtime.hashed import wants_run_time_keys
 
@@ -92,13 +95,13 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
 _CONTAINERS = (DequeCell, ListCell, DictCell, SetCell)
 
 
+def _is_of_object(cell: Cell) -> bool:
+    return isinstance(cell, AttrCell) and not isinstance(cell.owner, type)
+
+
 def _has_joined_keys(items: tuple[Any, ...]) -> bool:
     """Whether each path has put another key at one place of a dict."""
     return any(tracing.is_variable(item[0]) for item in items if isinstance(item, tuple))
-
-
-def _plain(value: Any) -> Any:
-    return value if value is ABSENT else None
 
 
 def _refusal(trace: tracing.Trace, cell: Cell) -> SideEffectError:

@@ -16,6 +16,7 @@ import numpy as np
 
 from sct.runtime import comprehension, growing, hashed, keys, known_lists, operators, run_time_order
 from sct.runtime import trace as tracing
+from sct.runtime.absent_attributes import check_attributes, where_absent
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
@@ -28,10 +29,10 @@ from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.iterators import check_iterator
 from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
-from sct.runtime.lost import Lost
 from sct.runtime.managers import manager
 from sct.runtime.random_object import RandomObject
 from sct.runtime.set_order import in_order
+from sct.runtime.shadowed import may_be_absent, read_shadowed
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
 from sct.runtime.spreading import Spreads
 from sct.runtime.standard_output import StandardOutput
@@ -39,7 +40,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.unpacking import alike, display, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["Reads"]
+__all__ = ["Reads", "class_attribute", "read_attribute"]
 
 _WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType, StandardOutput)  # attributes are methods only
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
@@ -270,7 +271,7 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
             return of_library(trace, owner, value, AttrSource(source, name))
         return lift(trace, value, AttrSource(source, name))
     if isinstance(owner, type):
-        return _class_attribute(trace, owner, name)
+        return class_attribute(trace, owner, name)
     if type(owner) is super:
         return _super_attribute(trace, owner, name)
     if isinstance(owner, types.FunctionType) and name in vars(owner) and trace.sources.get(owner) is not None:
@@ -308,7 +309,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     source = trace.sources.get(owner)
     slots = _attributes(owner)
     if name == "__dict__":
-        check_names(owner)
+        check_attributes(trace, owner)
         if owner in trace.made and isinstance(slots, dict):
             trace.made[slots] = trace.made.get(owner)  # as old as the object
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
@@ -325,6 +326,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return convert_call(getter)(found, owner, kind)
     if name in slots or isinstance(found, types.MemberDescriptorType) or (name == "__dict__" and source is not None):
         value = getattr(owner, name)
+        if may_be_absent(value):
+            return read_shadowed(value, lambda: where_absent(trace, owner, name))
         if source is None or trace.transaction.touched(AttrCell(owner, name)):
             return value
         return lift(trace, value, AttrSource(source, name))
@@ -335,17 +338,10 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         if isinstance(found, _FUNCTIONS):
             guard_class(trace, holder, name, found)
         elif not hasattr(type(found), "__get__"):
-            return _class_attribute(trace, holder, name)
+            return class_attribute(trace, holder, name)
     elif found is MISSING and source is not None and not is_ignored_class(kind):
         return lift(trace, value, AttrSource(source, name))  # __getattr__ of the user's class
     return value
-
-
-def check_names(owner: Any) -> None:
-    """Refuse where it is not known which attributes an object has."""
-    for value in list(_attributes(owner).values()):
-        if isinstance(value, Lost):
-            value.sct_refuse()
 
 
 def _attributes(owner: Any) -> Any:
@@ -355,7 +351,8 @@ def _attributes(owner: Any) -> Any:
         return {}
 
 
-def _class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
+def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
+    """An attribute of a class, or of one that it is derived from."""
     found, holder = lookup(owner, name)
     if found is not MISSING:
         guard_order(trace, owner, name, holder)
@@ -386,7 +383,7 @@ def _of_metaclass(trace: tracing.Trace, owner: type, name: str, value: Any) -> A
     if isinstance(found, _FUNCTIONS):
         guard_class(trace, holder, name, found)
         return convert_call(found.fget)(owner) if isinstance(found, property) and found.fget is not None else value
-    return value if hasattr(type(found), "__get__") else _class_attribute(trace, holder, name)
+    return value if hasattr(type(found), "__get__") else class_attribute(trace, holder, name)
 
 
 def _class_source(trace: tracing.Trace, cls: type) -> Any:

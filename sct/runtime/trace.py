@@ -106,6 +106,9 @@ class Trace(Regions):
         self.lifted = IdentityMap()  # ndarray -> Variable
         self.laid_out: set[int] = set()  # the inputs that have to be laid out as those of this trace
         self.views = IdentityMap()  # view -> the object that it is
+        self.births = IdentityMap()  # object -> which attributes have come to it, and when
+        self.last_birth = 0
+        self.birth_loop: Builder | None = None  # the outermost loop in which the last one came
         self.affine: Affine = {}  # ints that are extents, or near
         self.tells_apart = False  # whether each array that the function makes is `new`
         self.members = Members()  # the arrays that are views of a common owner

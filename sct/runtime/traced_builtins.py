@@ -19,6 +19,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.runtime import containers, extremes, growing, numbers_, reversing, sequences
+from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.combining import over_run_time_items
@@ -41,7 +42,7 @@ from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.print_options import PRINT_OPTIONS
 from sct.runtime.python_sequences import OVER_SEQUENCES
-from sct.runtime.reads import check_names, read_attribute
+from sct.runtime.reads import read_attribute
 from sct.runtime.sequence_iterators import stepping
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import Compared, sorted_
@@ -144,7 +145,7 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
     if default is _MISSING:
         return read_attribute(trace, x, name)
     try:
-        return read_attribute(trace, x, name)
+        return read_or(trace, x, name, default)
     except AttributeError:
         return default
 
@@ -162,6 +163,8 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
     found = _getattr(trace, x, name, _MISSING_TOO)
     if isinstance(found, Lost):  # whether it is there may be what is not known
         found.sct_refuse()
+    if type(found) is Choice:
+        return found.sct_distribute(lambda one: one is not _MISSING_TOO)
     return found is not _MISSING_TOO
 
 
@@ -174,7 +177,7 @@ def _vars(trace: Trace, /, *args: Any) -> Any:
 
 def _dir(trace: Trace, /, *args: Any) -> Any:
     for x in args:
-        check_names(x)
+        check_attributes(trace, x)
     return dir(*args)
 
 
@@ -360,6 +363,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
         if name.startswith("i")
     },
 }
+
 
 def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., Any]:
     """Let a builtin that makes something of its arguments do so with each alternative of a Choice."""

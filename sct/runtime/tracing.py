@@ -14,6 +14,7 @@ from sct.garbage import few_searches
 from sct.ir.types import SCALAR, Dim
 from sct.runtime import known_lists
 from sct.runtime import trace as traces
+from sct.runtime.births import put_in_order
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.endless import refuse_endless
 from sct.runtime.entries import KeysComing, RolledRather
@@ -132,6 +133,7 @@ def trace_layer(
                 if made is _NOTHING:
                     abandon(trace)
                 trace.transaction.rollback()
+                put_in_order(trace)
 
 
 def _asked_of_caller(trace: traces.Trace, error: SctError) -> frozenset[str]:

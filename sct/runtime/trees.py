@@ -12,6 +12,7 @@ from sct.ops.infer import may_raise
 from sct.ops.registry import get
 from sct.records import record
 from sct.runtime import trace as tracing
+from sct.runtime.births import attribute_order, unordered
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD
 from sct.runtime.entries import OF_DICT, is_hashed, parts_of
@@ -147,15 +148,15 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             _others(trace, value), _is_theirs(trace, value),
         )  # fmt: skip
     if _comes_apart(value) and not _is_outer(trace, value, known):
-        slots = attributes_of(value)
-        items = tuple(freeze(trace, v, known, inside) for v in slots.values())
-        return Node(kind, tuple(slots), items, value, True, may_be=_others(trace, value))
+        slots, names = attributes_of(value), attribute_order(trace, value)
+        if names is None:
+            return Gone(unordered(value, trace.location()))
+        items = tuple(freeze(trace, slots[name], known, inside) for name in names)
+        return Node(kind, tuple(names), items, value, True, may_be=_others(trace, value))
     return Static(value)
 
 
-def _alternative(
-    trace: tracing.Trace, choice: Choice, i: int, known: set[int] | None, inside: tuple[int, ...]
-) -> Tree:
+def _alternative(trace: tracing.Trace, choice: Choice, i: int, known: set[int] | None, inside: tuple[int, ...]) -> Tree:
     """One of several; a view that might not be there (`rows[2]`) is looked at only where the index says so."""
     from sct.runtime.leaf_forms import dummy
     from sct.runtime.templates import TVar
