@@ -48,6 +48,8 @@ def effects_on(
 ) -> list[str]:
     """The statements that set the changed attributes of an object, each with what it was before."""
     known = births.births_of(trace, owner)
+    if known is not None and known.is_plain:  # the order of the statements will do, whatever is there before
+        known = None
     names = list(changes)
     for name, before in changes.items():
         if known is not None or _may_be_gone(AttrCell(owner, name).get()):

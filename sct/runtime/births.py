@@ -49,6 +49,7 @@ class Births:
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names  # as they stood before anything came or went
         self.numbers = _Numbers()
+        self.lost = False  # whether any was deleted
         self.spans: dict[str, tuple[int, int]] = {}  # between which numbers that of an attribute is
 
     def number(self, name: str) -> Any:
@@ -58,6 +59,11 @@ class Births:
     def place(self, name: str) -> int:
         """Where an attribute stood before."""
         return self.names.index(name) if name in self.names else len(self.names)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether each attribute has come once, in a place that every run comes to."""
+        return not self.lost and all(type(self.number(name)) is int for name in self.spans)
 
     def span(self, name: str) -> tuple[int, int]:
         """Between which numbers that of an attribute is."""
@@ -83,12 +89,19 @@ def note_birth(trace: Any, owner: Any, name: str) -> None:
     if content is not ABSENT and not may_be_absent(content):
         return
     births = _births(trace, owner, slots)
+    for other in slots:
+        if other not in births.names and other not in births.spans:  # it came by `vars(x)`
+            _come(trace, births, other, False)
     was = content is not ABSENT if there is UNTOUCHED else there is not ABSENT
-    low, high = births.spans.get(name, (_THERE, _THERE) if was else (_TURNS << 23, _THERE))
+    _come(trace, births, name, was, absence(content))
+
+
+def _come(trace: Any, births: Births, name: str, was: bool, absent: Any = True) -> None:
+    low, high = births.spans.get(name, (_THERE, _THERE) if was else (_LATER, _THERE))
     number, first, last = _next(trace, births)
     births.spans[name] = (min(low, first), max(high, last))
-    if content is not ABSENT:
-        number = _where(absence(content), number, births.number(name))
+    if absent is not True:
+        number = _where(absent, number, births.number(name))
     _set(trace, births, name, number)
 
 
@@ -96,7 +109,7 @@ def note_loss(trace: Any, owner: Any, name: str) -> None:
     """Before an attribute is deleted: undone, it would stand at the end."""
     slots = _slots(owner)
     if slots is not None and name in slots:
-        _births(trace, owner, slots)
+        _births(trace, owner, slots).lost = True
         if trace.transaction.original(AttrCell(owner, name)) is UNTOUCHED:
             guard_presence(trace, owner, name, slots[name])
 
