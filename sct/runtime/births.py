@@ -14,7 +14,7 @@ from typing import Any
 
 from sct.errors import Location, SideEffectError
 from sct.runtime.cells import ABSENT, UNTOUCHED, AttrCell
-from sct.runtime.instances import attributes_of, class_says
+from sct.runtime.instances import attributes_of, class_says, dict_of
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.sources import AttrSource
 
@@ -79,7 +79,7 @@ def births_of(trace: Any, owner: Any) -> Births | None:
 
 def note_birth(trace: Any, owner: Any, name: str) -> None:
     """Before an attribute is set, which may not be there."""
-    slots = _slots(owner)
+    slots = None if isinstance(owner, type) else dict_of(owner)
     if slots is None or not isinstance(name, str) or isinstance(getattr(type(owner), name, None), MemberDescriptorType):
         return
     content = slots.get(name, ABSENT)
@@ -107,7 +107,7 @@ def _come(trace: Any, births: Births, name: str, was: bool, absent: Any = True) 
 
 def note_loss(trace: Any, owner: Any, name: str) -> None:
     """Before an attribute is deleted: undone, it would stand at the end."""
-    slots = _slots(owner)
+    slots = None if isinstance(owner, type) else dict_of(owner)
     if slots is not None and name in slots:
         _births(trace, owner, slots).lost = True
         if trace.transaction.original(AttrCell(owner, name)) is UNTOUCHED:
@@ -174,11 +174,6 @@ def unordered(owner: Any, where: Location | None) -> SideEffectError:
         why="the branches or turns of a loop that set them first are chosen by run-time values",
         fix="set the attributes in __init__, so that every object has them",
     )
-
-
-def _slots(owner: Any) -> dict[str, Any] | None:
-    slots = None if isinstance(owner, type) else getattr(owner, "__dict__", None)
-    return slots if isinstance(slots, dict) else None
 
 
 def _births(trace: Any, owner: Any, slots: dict[str, Any]) -> Births:

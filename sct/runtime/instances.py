@@ -11,7 +11,15 @@ from weakref import WeakKeyDictionary
 from sct.runtime.cells import ABSENT
 from sct.runtime.ignore import is_ignored_class
 
-__all__ = ["attributes_of", "class_says", "is_of_attributes", "is_plain_instance", "new_instance", "new_tuple"]
+__all__ = [
+    "attributes_of",
+    "class_says",
+    "dict_of",
+    "is_of_attributes",
+    "is_plain_instance",
+    "new_instance",
+    "new_tuple",
+]
 
 
 def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
@@ -84,6 +92,15 @@ def new_tuple(kind: Any, items: Any) -> Any:
     return kind._make(items) if hasattr(kind, "_make") else tuple.__new__(kind, items)
 
 
+def dict_of(value: Any) -> dict[str, Any] | None:
+    """The `__dict__` of an object, whatever its class says that its attributes are; None if it has none."""
+    try:
+        found = object.__getattribute__(value, "__dict__")
+    except (AttributeError, TypeError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
 def class_says(owner: Any, name: str) -> bool:
     """Whether a name that an object does not have is looked up elsewhere: in its class, or by its `__getattr__`.
 
@@ -92,6 +109,6 @@ def class_says(owner: Any, name: str) -> bool:
     >>> class_says(Default(), "best"), class_says(Default(), "worst")
     (True, False)
     """
-    if isinstance(owner, type) or not isinstance(getattr(owner, "__dict__", None), dict):
+    if isinstance(owner, type) or dict_of(owner) is None:
         return False
     return any(found in vars(kind) for kind in type(owner).__mro__ for found in (name, "__getattr__"))

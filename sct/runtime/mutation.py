@@ -21,6 +21,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.huge import check_size
+from sct.runtime.instances import dict_of
 from sct.runtime.item_links import writing
 from sct.runtime.lift import guard_whole
 from sct.runtime.operators import binary, is_text, users_method
@@ -76,7 +77,7 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> 
     if id(value) in seen or isinstance(value, (str, bytes, int, float, complex, type(None), type)):
         return
     seen.add(id(value))
-    if isinstance(getattr(value, "__dict__", None), dict) and not isinstance(value, (ModuleType, FunctionType)):
+    if dict_of(value) is not None and not isinstance(value, (ModuleType, FunctionType)):
         check_attributes(trace, value)
     guard_whole(trace, value)
     if isinstance(value, (list, dict, set, deque, bytearray)):
