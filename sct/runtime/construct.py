@@ -11,7 +11,7 @@ from sct.runtime.class_lookup import guard_special
 from sct.runtime.enum_members import finds_member, member_of
 from sct.runtime.trace import Trace
 
-__all__ = ["construct", "construct_plainly"]
+__all__ = ["construct", "construct_plainly", "replace"]
 
 
 def construct(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> Any:
@@ -106,3 +106,20 @@ def _with_defaults(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
         if field.init and factory is not dataclasses.MISSING and field.name not in given:
             kwargs = {**kwargs, field.name: trace.note_new(convert_call(factory)())}
     return kwargs
+
+
+def replace(trace: Trace, /, *args: Any, **changes: Any) -> Any:
+    """`dataclasses.replace(instance, **changes)`; the class may have a `__post_init__` or `__init__` of the user's."""
+    from sct.runtime.reads import read_attribute
+    from sct.runtime.traced_call import convert_traced
+
+    instance = args[0] if len(args) == 1 else None
+    if not dataclasses.is_dataclass(instance) or isinstance(instance, type):
+        return dataclasses.replace(*args, **changes)  # which raises
+    members = type(instance).__dataclass_fields__.values()
+    parts = [f for f in members if f.init and f._field_type is not dataclasses._FIELD_CLASSVAR]  # type: ignore[attr-defined]
+    missing = [f for f in parts if f.type is dataclasses.InitVar or isinstance(f.type, dataclasses.InitVar)]
+    if any(not f.init and f.name in changes for f in members) or any(f.name not in changes for f in missing):
+        return dataclasses.replace(instance, **changes)
+    given = {f.name: changes[f.name] if f.name in changes else read_attribute(trace, instance, f.name) for f in parts}
+    return convert_traced(trace, type(instance))(**{**given, **changes})

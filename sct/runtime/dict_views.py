@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, ItemsView, KeysView, ValuesView
 from typing import Any
 
+from sct.errors import StaticValueError
 from sct.runtime import growing, row_lists
 from sct.runtime.entries import lists_of
 from sct.runtime.iterables import Rollable, as_rollable
@@ -91,6 +92,94 @@ class View:
 
     def __repr__(self) -> str:
         return f"<{self.kind} of a dict with run-time keys>"
+
+    # -- as a set ----------------------------------------------------------------------------------
+
+    def _as_set(self, other: Any) -> tuple[Any, Any]:
+        """What is there now, and what an operator finds beside it, both as sets."""
+        from sct.runtime import hashed
+
+        if self.kind != "keys":
+            raise StaticValueError(
+                f"operators between sets and the {self.kind} of a dict with run-time keys have no static form",
+                where=self.trace.location(), fix="compare or combine the keys",
+            )  # fmt: skip
+        if isinstance(other, View) and other.kind == "keys":
+            other = hashed.set_of(self.trace, list_of(other))
+        elif isinstance(other, KeysView):
+            other = set(other)
+        return hashed.set_of(self.trace, list_of(self)), other
+
+    def _operate(self, name: str, other: Any, *, reflected: bool = False) -> Any:
+        from sct.runtime import hashed
+        from sct.runtime.operators import binary
+
+        own, other = self._as_set(other)
+        other = other if isinstance(other, (set, frozenset)) else hashed.set_of(self.trace, other)
+        return (
+            binary(name, set(other) if type(other) is frozenset else other, own)
+            if reflected
+            else binary(name, own, other)
+        )
+
+    def _compare(self, name: str, other: Any) -> Any:
+        from sct.runtime.operators import compare
+
+        if self is other and name in ("eq", "ne"):
+            return name == "eq"
+        if self.kind == "values" or not isinstance(other, (View, KeysView, ItemsView, set, frozenset)):
+            return NotImplemented
+        return compare(name, *self._as_set(other))
+
+    def isdisjoint(self, other: Any) -> Any:
+        """Whether no key is among the others."""
+        from sct.runtime.logical import not_
+
+        return not_(self._operate("and", other))
+
+    def __and__(self, other: Any) -> Any:
+        return self._operate("and", other)
+
+    def __rand__(self, other: Any) -> Any:
+        return self._operate("and", other, reflected=True)
+
+    def __or__(self, other: Any) -> Any:
+        return self._operate("or", other)
+
+    def __ror__(self, other: Any) -> Any:
+        return self._operate("or", other, reflected=True)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._operate("sub", other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._operate("sub", other, reflected=True)
+
+    def __xor__(self, other: Any) -> Any:
+        return self._operate("xor", other)
+
+    def __rxor__(self, other: Any) -> Any:
+        return self._operate("xor", other, reflected=True)
+
+    def __eq__(self, other: object) -> Any:
+        return self._compare("eq", other)
+
+    def __ne__(self, other: object) -> Any:
+        return self._compare("ne", other)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compare("le", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compare("lt", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compare("ge", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compare("gt", other)
+
+    __hash__ = None  # type: ignore[assignment]  # as of Python's own
 
 
 def list_of(view: View) -> Any:

@@ -7,6 +7,7 @@ the trace before the arguments. What is not in it runs as it is: `abs(x)` finds 
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import functools
 import itertools
 import operator
@@ -18,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import containers, extremes, growing, numbers_, reversing, sequences
+from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences
 from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
@@ -331,6 +332,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.vars: _vars,
     builtins.dir: _dir,
     SimpleNamespace: _namespace,
+    dataclasses.replace: construct.replace,
     builtins.next: _next,
     builtins.list: maker(list, False),
     builtins.tuple: maker(tuple, False),

@@ -225,3 +225,23 @@ def dictzip(x, y):
     """A dict of two columns."""
     d = dict(zip(x.tolist(), y.tolist()))
     return (d, sorted(d.items(), key=lambda kv: kv[1]))
+
+
+@program(call(X, X + 2), call(X[:0], X), call(X, X[:0]), call(X, X))
+def keys_as_sets(x, y):
+    """The keys of a dict beside sets, lists and other keys."""
+    a, b = mk(x).keys(), mk(y).keys()
+    return (
+        sorted(a & b), sorted(a | {40}), sorted(a - {1, 2}), sorted(a ^ b), sorted({1, 2, 60} - a), sorted(a & [3, 4]),
+        a == b, a != {1}, a <= b, {3} < a, a.isdisjoint([0, 60]), a.isdisjoint({60}), a == [1],
+    )  # fmt: skip
+
+
+@program(call(X, 1), call(X, -1))
+def keys_of_a_branch(x, n):
+    """A branch decides which keys there are."""
+    d = {"a": 1, "b": 2}
+    if n > 0:
+        d["c"] = x[0]
+        del d["a"]
+    return d, sorted(d.keys() & {"b", "c", "z"}), d.keys() == {"b", "c"}, d.keys() >= {"a"}

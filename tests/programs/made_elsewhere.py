@@ -167,3 +167,30 @@ def by_a_method_from_before(x, k):
     add = one.add if k > 0 else other.add
     add(3)
     return one.items, other.items
+
+
+@dataclasses.dataclass
+class Checked:
+    """What follows from the value, and is no argument."""
+
+    value: object
+    seen: list = dataclasses.field(default_factory=list)
+    twice: object = dataclasses.field(init=False)
+    least: dataclasses.InitVar[int] = 0
+
+    def __post_init__(self, least):
+        self.twice = self.value * 2 if self.value > least else 0
+
+
+@program(call(V, UP), call(V, DOWN))
+def of_a_dataclass(x, k):
+    """`replace` calls the class, whose `__post_init__` asks for run-time values."""
+    a = Checked(x[0] * k)
+    b = dataclasses.replace(a, value=x[1] * -k, least=0)
+    c = dataclasses.replace(b, seen=[k], value=x[2], least=5) if k > 0 else b
+    a.seen.append(k)
+    try:
+        dataclasses.replace(a, twice=k, least=0)
+    except (TypeError, ValueError) as error:
+        return str(error), a, b, c.seen, c.twice
+    return c
