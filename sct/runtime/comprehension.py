@@ -72,9 +72,10 @@ def unpacking(trace: Trace, taker: Callable[..., Any], count: int) -> Callable[[
     """What calls `taker` with the `count` parts of an item, or raises as an assignment to so many names does."""
 
     def take(item: Any) -> Any:
-        from sct.runtime.unpacking import unpacked
+        from sct.runtime.unpacking import items_of_one, unpacked
 
-        parts = list(unpacked(trace, item, (None,) * count))
+        spec = (None,) * count
+        parts = list(unpacked(trace, items_of_one(trace, item, spec), spec))
         if len(parts) > count:
             raise ValueError(f"too many values to unpack (expected {count})")
         if len(parts) < count:

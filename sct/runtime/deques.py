@@ -13,18 +13,19 @@ from sct.runtime.control_flow import select
 from sct.runtime.growing import as_rows, changed, get, is_growing, length, put, remove_at, shared, taken_out
 from sct.runtime.growing import made as list_of_rows
 from sct.runtime.list_methods import call_method as call_list_method
-from sct.runtime.list_methods import copied, extend
+from sct.runtime.list_methods import copied
+from sct.runtime.list_methods import extend as extend_list
 from sct.runtime.rows import Rows
 from sct.runtime.trace import Trace
 
-__all__ = ["call_method", "made"]
+__all__ = ["call_method", "extend", "made"]
 
 
 def call_method(trace: Trace, xs: deque[Any], name: str, args: tuple[Any, ...]) -> Any:
     """`xs.name(*args)`."""
     if name in _METHODS:
         return _METHODS[name](trace, xs, *args)
-    if name in ("insert", "__iadd__", "__imul__") and xs.maxlen is not None:
+    if name in ("insert", "__imul__") and xs.maxlen is not None:
         raise StaticValueError(f"deque.{name}() with maxlen, of run-time length", where=trace.location())
     return call_list_method(trace, xs, name, args, {})  # type: ignore[arg-type]
 
@@ -77,9 +78,10 @@ def _appendleft(trace: Trace, xs: Any, x: Any) -> None:
     changed(trace, xs, lambda items: items.appendleft(x), lambda rows: (row_lists.inserted(trace, rows, 0, x), None))  # type: ignore[attr-defined]
 
 
-def _extend(trace: Trace, xs: Any, other: Any) -> None:
-    if xs.maxlen is None:
-        extend(trace, xs, other if isinstance(other, (list, deque)) else collect(trace, other))
+def extend(trace: Trace, xs: Any, other: Any) -> None:
+    """`xs.extend(other)`."""
+    if type(other) is list and not is_growing(other) and xs.maxlen is None:
+        extend_list(trace, xs, other)
         return
     walk(copied(trace, other, False) if other is xs else other, lambda x: _append(trace, xs, x))
 
@@ -111,7 +113,8 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "pop": _pop(-1),
     "popleft": _pop(0),
     "appendleft": _appendleft,
-    "extend": _extend,
+    "extend": extend,
+    "__iadd__": extend,
     "extendleft": _extendleft,
     "rotate": _rotate,
 }

@@ -23,16 +23,7 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import (
-    deques,
-    growing,
-    hashed,
-    hashed_methods,
-    keys,
-    list_methods,
-    run_time_sets,
-    text_methods,
-)
+from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
@@ -352,12 +343,13 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         if name == "append" and len(args) == 1:
             growing.settle_length(trace, args[0])
         at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])
-        compares = len(args) == 1 and name in ("index", "count", "remove")
-        at = at or (compares and any(map(needs_program, (*owner, *args))))
-        if at or growing.is_growing(owner) or (name in ("extend", "__iadd__") and growing.is_unknown(args[0])):
+        if len(args) == 1 and name in ("index", "count", "remove"):
+            at = any(map(needs_program, (*owner, *args)))
+        adds = name in ("extend", "__iadd__") and growing.may_be_unknown(args[0])
+        if at or adds or growing.is_growing(owner):
             return list_methods.call_method(trace, owner, name, args, kwargs)
     elif isinstance(owner, deque):
-        if growing.is_growing(owner) or (args and growing.is_unknown(args[0])):
+        if growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
             return deques.call_method(trace, owner, name, args)
         if len(args) == 1 and name in ("index", "count") and any(map(needs_program, (*owner, *args))):
             return list_methods.call_method(trace, trace.note_new(list(owner)), name, args, kwargs)

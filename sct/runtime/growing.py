@@ -17,6 +17,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.item_links import claim, hand_over, known_item, link_item, release, spread, writing
 from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
@@ -38,6 +39,7 @@ __all__ = [
     "is_unknown",
     "length",
     "made",
+    "may_be_unknown",
     "plain",
     "put",
     "read",
@@ -201,6 +203,11 @@ def is_unknown(iterable: Any) -> bool:
     if hasattr(type(iterable), "sct_rollable"):
         return bool(is_variable(iterable.length))
     return is_variable(iterable) and hasattr(type(iterable), "spec") and isinstance((*iterable.spec.shape, 0)[0], Dim)
+
+
+def may_be_unknown(iterable: Any) -> bool:
+    """Whether so it is, or a generator that the program can go through may leave it to the program."""
+    return is_unknown(iterable) or (isinstance(iterable, TracedGenerator) and iterable.is_fresh)
 
 
 def refuse(rows: Rows) -> Any:

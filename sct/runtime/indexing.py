@@ -14,7 +14,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_list
 from sct.runtime.choice import Choice
 
-__all__ = ["chosen_index", "parse_index"]
+__all__ = ["chosen_index", "is_same_place", "parse_index"]
 
 Template = tuple[tuple[Any, ...], ...]
 
@@ -81,6 +81,19 @@ def chosen_index(key: Any) -> tuple[Any, Callable[[Any], Any]] | None:
     if isinstance(key, Choice) and not all(map(_is_operand, key.alternatives)):
         return key, lambda x: x
     return None
+
+
+def is_same_place(target: Any, value: Any, index: Template, operands: list[Any]) -> bool:
+    """Whether `target[index] = value` writes a view onto itself, as `x[i] += y` ends."""
+    if value.storage is not target.storage or len(value.steps) != len(target.steps) + 1:
+        return False
+    last = value.steps[-1]
+    if value.steps[:-1] != target.steps or last.op.name != "getitem" or last.attrs.get("index") != index:
+        return False
+    numbers = [x.number if type(x) is Choice else x for x in operands]  # what `getitem` takes of several kinds
+    if any(x is None for x in numbers):
+        return False
+    return bool(last.operands == tuple(map(target.storage.trace.value, numbers)))
 
 
 def _replaced(key: tuple[Any, ...], k: int, inner: Callable[[Any], Any], x: Any) -> tuple[Any, ...]:

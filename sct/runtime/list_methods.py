@@ -13,6 +13,7 @@ from sct.ops import bindings
 from sct.runtime import row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import (
     as_rows,
     changed,
@@ -201,8 +202,12 @@ def _clear(trace: Trace, xs: list[Any]) -> None:
 
 def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     """`xs.extend(other)`."""
-    from sct.runtime.comprehension import collect
+    from sct.runtime.comprehension import collect, walk
+    from sct.runtime.comprehension import put as append
 
+    if isinstance(other, TracedGenerator):  # which may look at the list
+        walk(other, lambda x: append(trace, xs, x))
+        return
     items = other if isinstance(other, list) else collect(trace, other)
     if isinstance(marker_of(items), Variants):
         read(trace, items, lambda ys: extend(trace, xs, ys), refuse)

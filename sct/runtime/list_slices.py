@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sct.runtime import list_library
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
 from sct.runtime.row_lists import as_index
@@ -69,5 +70,11 @@ def _in_library(trace: Trace, name: str, *args: Any) -> Any:
 
 
 def _replace(trace: Trace, xs: list[Any], name: str, *args: Any) -> None:
+    def take(made: list[Any]) -> None:
+        put(trace, xs, list(made) if is_growing(made) else plain(trace, made))
+
     made = _in_library(trace, name, xs, *args)
-    put(trace, xs, list(made) if is_growing(made) else plain(trace, made))
+    if type(made) is Choice:
+        made.sct_distribute(take)
+    else:
+        take(made)

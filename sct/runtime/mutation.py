@@ -12,7 +12,7 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, hashed, keys, list_methods, run_time_sets
+from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.births import note_birth, note_loss
@@ -231,7 +231,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
 def _grows(key: Any, value: Any) -> bool:
     """Whether only the running program knows which items of a list are meant, or how many come in their place."""
     if isinstance(key, slice):
-        return growing.is_dynamic_slice(key) or growing.is_unknown(value)
+        return growing.is_dynamic_slice(key) or growing.may_be_unknown(value)
     return is_variable(key)
 
 
@@ -260,9 +260,10 @@ def _symbolic_key(key: Any) -> bool:
 
 
 def _extends(target: Any, apply: Any, value: Any) -> bool:
-    """Whether `target += value` makes a list longer by as many items as only the running program knows."""
-    unknown = growing.is_growing(target) or growing.is_unknown(value)
-    return isinstance(target, list) and apply is operator.iadd and unknown
+    """Whether `target += value` makes a list or deque longer by as many items as only the running program knows."""
+    unknown = growing.is_growing(target) or growing.may_be_unknown(value)
+    is_one = isinstance(target, list) or (isinstance(target, deque) and not is_variable(value))
+    return is_one and apply is operator.iadd and unknown
 
 
 def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
@@ -285,7 +286,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             if result is not NotImplemented:
                 return result
         elif _extends(target, apply, value):
-            list_methods.extend(trace, target, value)
+            (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
             return target
         elif isinstance(target, list) and apply is operator.imul and (growing.is_growing(target) or is_variable(value)):
             list_methods.repeat(trace, target, value)

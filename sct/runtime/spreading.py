@@ -12,6 +12,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from sct.runtime import growing
+from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.raising import raise_later
@@ -38,6 +39,8 @@ class Spreads:
 
     def spread(self, items: Any) -> Any:
         """What comes after a star among the arguments."""
+        if is_variable(items) and growing.is_unknown(items):
+            items = collect(self.trace, items)
         unknown = isinstance(items, (list, tuple)) and growing.is_growing(items)
         return (Spread(items),) if unknown else self.iter(items)
 

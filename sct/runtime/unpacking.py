@@ -38,10 +38,12 @@ def unpacked(trace: Trace, value: Any, spec: Spec) -> Any:
 
 
 def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
-    """What is unpacked in place of steps, or of one of several sequences; what is anything else as it is.
+    """What is unpacked in place of steps, of an array, or of one of several sequences; what is anything else as it is.
 
     A target with a star takes all that a generator yields.
     """
+    if is_variable(value) and growing.is_unknown(value):
+        return _of_array(trace, value, spec)
     steps = isinstance(value, (Steps, SymbolicRange)) and is_variable(value.length)
     if steps or ("*" in spec and isinstance(value, TracedGenerator) and value.is_fresh):
         from sct.runtime.comprehension import collect
@@ -51,6 +53,16 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
         if any(type(x) in (list, tuple) for x in value.alternatives):
             value = value.sct_distribute(lambda x: _sequence(trace, x))
     return alike(value)
+
+
+def _of_array(trace: Trace, value: Any, spec: Spec) -> Any:
+    """The items of an array of which only the running program knows how long it is: views, as Python takes them."""
+    from sct.runtime.comprehension import collect
+
+    if "*" in spec:
+        return collect(trace, value)
+    _check_number(trace, value.shape[0], len(spec))
+    return tuple(value[k] for k in range(len(spec)))
 
 
 def _is_no_sequence(x: Any) -> bool:
@@ -66,10 +78,17 @@ def _sequence(trace: Trace, x: Any) -> Any:
 def alike(chosen: Any) -> Any:
     """The items of one of several sequences of so many each; what is anything else as it is."""
     sequences = chosen.alternatives if type(chosen) is Choice else ()
-    if not sequences or not all(type(x) in (list, tuple) and not growing.is_growing(x) for x in sequences):
+    if not sequences or not all(map(_has_items, sequences)):
         return chosen
     lengths = {len(x) for x in sequences}
     return tuple(chosen[k] for k in range(lengths.pop())) if len(lengths) == 1 else chosen
+
+
+def _has_items(x: Any) -> bool:
+    """Whether this is a sequence of as many items as is known."""
+    if is_variable(x) and hasattr(type(x), "spec"):
+        return bool(x.spec.ndim) and not growing.is_unknown(x)
+    return type(x) in (list, tuple) and not growing.is_growing(x)
 
 
 def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:
@@ -95,8 +114,7 @@ def _inner(trace: Trace, x: Any, part: Any) -> Any:
 def _items(trace: Trace, xs: Any, spec: Spec) -> tuple[Any, ...]:
     length, n = growing.length(trace, xs), len(spec)
     if "*" not in spec:
-        _check(trace, length >= n, f"not enough values to unpack (expected {n})")
-        _check(trace, length <= n, f"too many values to unpack (expected {n})")
+        _check_number(trace, length, n)
     else:
         _check(trace, length >= n - 1, f"not enough values to unpack (expected at least {n - 1})")
     return tuple(_inner(trace, x, part) for x, part in zip(items_for(trace, xs, spec), spec, strict=True))
@@ -113,6 +131,11 @@ def items_for(trace: Trace, xs: Any, spec: Spec) -> list[Any]:
     found.append(list(middle) if type(middle) is tuple else middle)
     trace.note_new(found[-1])
     return found + [growing.get(trace, xs, i - after) for i in range(after)]
+
+
+def _check_number(trace: Trace, length: Any, n: int) -> None:
+    _check(trace, length >= n, f"not enough values to unpack (expected {n})")
+    _check(trace, length <= n, f"too many values to unpack (expected {n})")
 
 
 def _check(trace: Trace, test: Any, text: str) -> None:

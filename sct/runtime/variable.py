@@ -20,7 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.chosen_views import updated
-from sct.runtime.indexing import chosen_index, parse_index
+from sct.runtime.indexing import chosen_index, is_same_place, parse_index
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
 
@@ -219,21 +219,12 @@ class Variable:
             chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
             return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
-        if isinstance(value, Variable) and self._is_same_place(value, index, operands):
+        if isinstance(value, Variable) and is_same_place(self, value, index, operands):
             return
         if isinstance(value, (list, tuple)):
             value = nested(value, self.spec.dtype)  # NumPy converts each item by itself
         new = ops.get("setitem")(self, value, *operands, index=index)
         self.sct_assign(trace.value(new))
-
-    def _is_same_place(self, value: Variable, index: Any, operands: list[Any]) -> bool:
-        """Whether `self[index] = value` writes a view onto itself, as `x[i] += y` ends."""
-        if value.storage is not self.storage or len(value.steps) != len(self.steps) + 1:
-            return False
-        last = value.steps[-1]
-        if value.steps[:-1] != self.steps or last.op.name != "getitem" or last.attrs.get("index") != index:
-            return False
-        return last.operands == tuple(self.storage.trace.value(operand) for operand in operands)
 
     def sct_check_writable(self) -> None:
         """Raise ValueError, as NumPy does, where the caller's array is read-only."""

@@ -85,6 +85,7 @@ PIPELINE: tuple[type[Pass], ...] = (
 
 
 _DISPLAYS = {ast.ListComp, ast.SetComp, ast.DictComp}
+_IN_LOOPS = {ast.NamedExpr, ast.Lambda}  # which a comprehension cannot have that the program goes through
 _GENERATING = {ast.Yield, ast.YieldFrom, ast.GeneratorExp}
 
 
@@ -101,10 +102,14 @@ def stepping(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
 
 
 def has_generators(function: ast.AST) -> bool:
-    """Whether a function, as Python parses it, is a generator or has one in it, or a comprehension that binds names."""
+    """Whether a function, as Python parses it, is a generator or has one in it.
+
+    So are comprehensions treated that bind names, or make functions.
+    """
     kinds = set(map(type, nodes_in(function)))
     if not kinds.isdisjoint(_GENERATING):
         return True
-    if ast.NamedExpr not in kinds or kinds.isdisjoint(_DISPLAYS):
+    if kinds.isdisjoint(_IN_LOOPS) or kinds.isdisjoint(_DISPLAYS):
         return False
-    return any(ast.NamedExpr in map(type, nodes_in(n)) for n in nodes_in(function) if type(n) in _DISPLAYS)
+    inner = (map(type, nodes_in(n)) for n in nodes_in(function) if type(n) in _DISPLAYS)
+    return any(not _IN_LOOPS.isdisjoint(kinds) for kinds in inner)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import gast
 
 from .base import Node, Pass, PassContext
+from .listed import CONSUMING
 from .quote import quote, quote_expr
 from .scopes import leading, scope_of
 
@@ -38,7 +39,8 @@ class GeneratorExpressions(Pass):
                     yield (v * v)
         return sum(genexpr(x))
 
-    A comprehension with a `:=` becomes a function with a loop, in which the name is bound.
+    A comprehension with a `:=` becomes a function with a loop, in which the name is bound; so does one that makes
+    functions, which see that loop's variables.
 
     >>> print(becomes(GeneratorExpressions, '''
     ... def f(x):
@@ -117,8 +119,10 @@ class GeneratorExpressions(Pass):
         return self._called(node, "genexpr", quote("yield value", at=node.elt, value=node.elt))
 
     def visit_ListComp(self, node: Node) -> Node:
-        """A loop can have a run-time condition that binds names; a comprehension could not carry them on."""
-        if self.inner or not self.scopes or any(g.is_async for g in node.generators) or not binds(node):
+        """A loop can have a run-time condition that binds names or has inner functions; a comprehension could not."""
+        if self.inner or not self.scopes or any(g.is_async for g in node.generators):
+            return self._in_place(node)
+        if not binds(node) and not captures(node):
             return self._in_place(node)
         made = self.ctx.fresh("made")
         empty, put, parts = _DISPLAYS[type(node)]
@@ -162,6 +166,20 @@ class GeneratorExpressions(Pass):
 def binds(node: Node) -> bool:
     """Whether a `:=` in a comprehension binds a name of the function around."""
     return any(isinstance(n, gast.NamedExpr) for n in _reached(node))
+
+
+def captures(node: Node) -> bool:
+    """Whether functions are made in a comprehension: they see what its names are in the end."""
+    first = node.generators[0]
+    values = [getattr(node, name) for name in _DISPLAYS[type(node)][2]]
+    return any(_makes_function(part, False) for part in (*first.ifs, *node.generators[1:], *values))
+
+
+def _makes_function(node: Node, at_once: bool) -> bool:
+    if isinstance(node, gast.Lambda) or (isinstance(node, gast.GeneratorExp) and not at_once):
+        return True
+    taken = isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in CONSUMING
+    return any(_makes_function(x, taken and x is not node.func) for x in gast.iter_child_nodes(node))
 
 
 def _reached(node: Node) -> Iterator[Node]:

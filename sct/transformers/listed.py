@@ -9,9 +9,9 @@ import gast
 from .base import Node
 from .quote import quote_expr
 
-__all__ = ["generated", "keyed", "listed"]
+__all__ = ["CONSUMING", "generated", "keyed", "listed"]
 
-_CONSUMING = frozenset(["sum", "any", "all", "min", "max", "list", "tuple", "set", "dict", "sorted", "frozenset"])
+CONSUMING = frozenset(["sum", "any", "all", "min", "max", "list", "tuple", "set", "dict", "sorted", "frozenset"])
 _BINDING = (gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom)
 
 
@@ -71,7 +71,9 @@ def generated(node: Node) -> Node | None:
 
 def _can_be_calls(node: Node) -> bool:
     """Whether functions of one item can stand for the scopes of a comprehension."""
-    if any(isinstance(inner, _BINDING) for inner in gast.walk(node)) or _keeps_targets(node, at_once=True):
+    first = node.generators[0]
+    parts = [part for part in gast.iter_child_nodes(node) if part is not first] + first.ifs
+    if any(isinstance(inner, _BINDING) for inner in gast.walk(node)) or any(_keeps_targets(x, True) for x in parts):
         return False
     return not any(part.is_async or not _is_simple(part.target) for part in node.generators)
 
@@ -128,8 +130,8 @@ def _consumes(function: Node) -> bool:
         return False
     name = function.args[0]
     if isinstance(name, gast.Call) and name.args and isinstance(name.args[0], gast.Constant):
-        return name.args[0].value in _CONSUMING
-    return isinstance(name, gast.Name) and name.id in _CONSUMING
+        return name.args[0].value in CONSUMING
+    return isinstance(name, gast.Name) and name.id in CONSUMING
 
 
 def _uniterated(node: Node) -> Node:

@@ -229,3 +229,18 @@ def yields_as_the_run_decides(x):
             assert taken is None
 
     return list(chosen())
+
+
+@program(call(V), call(-V), call(V[:2]))
+def added_to_lists(x):
+    """A list is made longer by what a generator yields, which may look at it, and a slice of it is replaced."""
+    seen = [0.0]
+    seen.extend(v for v in x if v not in seen)
+    seen += (v * 2 for v in x if v > 0)
+    some = [1.0, 2.0, 3.0]
+    some[1:] = (v for v in x if v > 0)
+    other = [1.0, 2.0, 3.0]
+    other[:2] = [v for v in x if v < 0]
+    for i in range(3):
+        some.extend(v for v in range(4) if x[i % 2] > v)
+    return seen, some, other

@@ -1,6 +1,7 @@
 """Set and dict comprehensions of run-time items, and generator expressions inside of lambdas and comprehensions."""
 
 import math
+from itertools import dropwhile, takewhile
 
 import numpy as np
 
@@ -142,3 +143,21 @@ def rows_by_append(x):
                     row.append(u * v)
             rows.append(row)
     return rows, [len(row) for row in rows]
+
+
+@program(call(I), call(I[::-1].copy()), call(I * 0))
+def functions_of_the_items(a):
+    """Functions made in a comprehension see its variable; what is kept sees the last one."""
+    near = [min(a, key=lambda v: abs(v - w)) for w in a if w > 4]
+    scaled = [sum(map(lambda v: v * w, a)) for w in a if w > 4]
+    later = [next((v for v in a if v > w), -1) for w in a if w < 6]
+    kept = [lambda: w for w in a[:4]]
+    return near, scaled, later, [f() for f in kept], {i: max(a, key=lambda v: v % w) for i, w in enumerate(a) if w > 4}
+
+
+@program(call(I), call(I[::-1].copy()), call(I * 0))
+def comprehensions_over_filters(a):
+    """A function in what is walked through is not one of the comprehension's own."""
+    small = [v * 2 for v in takewhile(lambda v: v < 7, a)]
+    large = {i: v for i, v in enumerate(filter(lambda v: v > 4, a))}
+    return small, large, [v for v in dropwhile(lambda v: v < 7, a) if v % 2]

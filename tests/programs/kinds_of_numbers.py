@@ -155,3 +155,14 @@ def two_of_them(a, b):
     for i in range(len(b)):
         y = b[i] if b[i] > y else y
     return x + y, x - y, x * y, x < y, x == y, -x, x / (y + 1), max(x, y), type(x + y).__name__
+
+
+@program(call(np.array([[1, 2, 4], [5, 1, 0], [1, 1, 7]])), call(np.array([[1, 0, 9], [3, 1, 0], [8, 1, 7]])))
+def neighbourhoods(g):
+    """Bounds that are 0 or a NumPy integer, of what is added to in place."""
+    g = g.copy()
+    for y, x in np.argwhere(g > 3):
+        g[max(0, y - 1) : y + 2, max(0, x - 1) : x + 2] += 1
+    low = max(0, g[0, 1] - 7)
+    g[low % 3] -= 2
+    return g

@@ -139,3 +139,19 @@ def josephus(n, k):
         q.rotate(-(k - 1))
         out.append(q.popleft())
     return out
+
+
+@program(call(X), call(-X), call(X[:2]))
+def added_in_one_go(x):
+    """What is added to a queue at once: generators, arrays and lists of run-time length, the queue itself."""
+    q = deque([0])
+    q += [int(v) for v in x if v > 0]
+    number = len(q)
+    q.extend(v for v in x if v < 0)
+    q.extend(x[x > 0])
+    q += (v * 2 for v in x if v > 0)
+    q += q
+    last = deque([0], maxlen=3)
+    last += [v for v in x if v > 0]
+    last.extendleft(v for v in x if v < 0)
+    return number, list(q), len(q), list(last)

@@ -165,3 +165,44 @@ def zip_strict_caught(x, y):
         return list(zip(pos(x), pos(y), strict=True))
     except ValueError as e:
         return str(e)
+
+
+@program(call(X), call(X[::-1].copy()), call(X[:3]))
+def parts_of_arrays(x):
+    """A slice whose bounds are run-time numbers has as many items as there are names, or raises."""
+    i = x[2]
+    a, b = x[i : i + 2]
+    apart = lambda p, q: p - 2 * q  # noqa: E731
+    first, *rest = x[x > 1]
+    return a - b, first, rest, [p * q for p, q in (x[k : k + 2] for k in x[:2])], apart(*x[i : i + 2])
+
+
+@program(call(np.array([1, 2, 0, 3, 2, 5, 9])), call(np.array([1, 2, 0, 7, 9])), call(np.array([9])))
+def instructions(code):
+    """A machine whose instructions are slices of its memory."""
+    at = total = 0
+    while code[at] != 9:
+        operation, left, right = code[at : at + 3]
+        total += left * right if operation == 1 else left - right
+        at += 3
+    return total
+
+
+@program(call(np.arange(12.0).reshape(6, 2), 1), call(np.arange(12.0).reshape(6, 2), 2))
+def rows_that_are_views(m, i):
+    """The rows of a part of a matrix are written to."""
+    start = int(m[i, 0]) - 1
+    upper, lower = m[start : start + 2]
+    upper += 10
+    lower[0] = -1
+    return m.sum(), upper
+
+
+@program(call(X), call(X[::-1].copy()))
+def pairs_of_two_kinds(x):
+    """One of two arrays of several dtypes is unpacked."""
+    pair = x[:2]
+    if x[0] > 2:
+        pair = x[:2] * 0.5
+    low, high = pair
+    return low, high
