@@ -213,8 +213,8 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
     if (inner := implementation(trace, f, args)) is not None:
         return inner(*args, **kwargs)
-    args = as_lists(trace, as_arrays(trace, args))
-    symbolic = symbolic or holds_symbolic(args)
+    given = as_arrays(trace, args)
+    symbolic = symbolic or holds_symbolic(args := as_lists(trace, given))
     if isinstance(f, type):
         return _numpy_class(trace, f, args, kwargs, symbolic)
     if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(type(args[0]), "spec"):
@@ -232,7 +232,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         args = tuple(without_lists(trace, x) for x in args)
         return owned(trace, call_numpy(trace, f, args, kwargs))
     check_callee(trace, f)
-    args, kwargs = _with_callbacks(trace, f, "numpy", args, kwargs)
+    args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
     result = f(*args, **kwargs)

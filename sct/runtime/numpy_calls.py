@@ -32,6 +32,7 @@ from sct.runtime.numpy_signatures import (
     check_ufunc_out,
     serving,
 )
+from sct.runtime.odd_arguments import as_whole_numbers
 
 __all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
 
@@ -48,7 +49,7 @@ def call_ufunc(
             _refuse(trace, f"np.{ufunc.__name__}.{method}")
         if kwargs.get("out") is Ellipsis and OUT_MAY_BE_ELLIPSIS and method != "at":
             return strict_array(call_binding(trace, binding, inputs, {k: v for k, v in kwargs.items() if k != "out"}))
-        return call_binding(trace, binding, inputs, kwargs)
+        return call_binding(trace, binding, *as_whole_numbers(getattr(ufunc, method), binding, inputs, kwargs))
     check_arity(ufunc, inputs)
     definition = registry.lookup_numpy(ufunc)
     target = definition or bindings.lookup_binding(ufunc)
@@ -72,6 +73,7 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
     target = chosen_by_values(func) or calls_back(func) or bindings.lookup_binding(func) or registry.lookup_numpy(func)
     if target is None:
         _refuse(trace, _name(func))
+    args, kwargs = as_whole_numbers(func, target, args, kwargs)
     return serving(_name, func, lambda: call_binding(trace, target, args, kwargs, func), args, kwargs)
 
 
@@ -85,7 +87,7 @@ def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs
 def call_method(binding: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The method `name` of the array or NumPy scalar that comes first."""
     trace, method = args[0].storage.trace, getattr(np.ndarray, name, None)
-    args = as_lists(trace, args)
+    args, kwargs = as_whole_numbers(method, binding, as_lists(trace, args), kwargs)
     call = functools.partial(call_binding, trace, binding, args, kwargs, method)
     return serving(lambda _: f"ndarray.{name}", method, call, args, kwargs)
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
 import types
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from sct.errors import UnsupportedOpError
+from sct.errors import SctError, UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.bindings.table import symbolic
 from sct.runtime.defects import is_users
@@ -26,6 +27,7 @@ __all__ = [
     "check_out_by_numpy",
     "check_signature",
     "check_ufunc_out",
+    "raised_by_numpy",
     "serving",
 ]
 
@@ -101,7 +103,7 @@ def serving(name: Callable[[Any], str], function: Any, call: Callable[[], Any], 
     except Exception as error:
         if is_users(error):
             raise
-        raised = _raised_by_numpy(function, args, kwargs)
+        raised = raised_by_numpy(function, args, kwargs)
         if raised is not None:
             raise raised from error
         raise UnsupportedOpError(
@@ -110,19 +112,24 @@ def serving(name: Callable[[Any], str], function: Any, call: Callable[[], Any], 
         ) from error
 
 
-_LARGE = 1 << 16
+_LARGE, _SMALL, _FEW = 1 << 16, 4, 16
 
 
-def _raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
+def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     """What NumPy raises for arrays of ones in place of the arrays that only the run knows; None if nothing."""
     try:
-        args, kwargs = _standing_in(args), _standing_in(kwargs)
+        small = any(map(_is_large, (*args, *kwargs.values())))
+        args, kwargs = _standing_in(args, small), _standing_in(kwargs, small)
         if isinstance(function, types.MethodDescriptorType) and isinstance(args[0], np.generic):
             function = getattr(type(args[0]), function.__name__)
         with np.errstate(all="ignore"):
             function(*args, **kwargs)
-    except (TypeError, ValueError, IndexError, AttributeError) as error:
+    except SctError:  # of a text that only the run knows
+        return None
+    except TypeError as error:
         return error
+    except (ValueError, IndexError, AttributeError) as error:
+        return None if small else error
     except Exception:  # too large, or not to be asked without the values
         return None
     return None
@@ -133,8 +140,8 @@ _Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
 def check_out_by_numpy(function: Any, given: _Arguments, without: _Arguments) -> None:
     """Raise what NumPy raises for `out=` and arrays of ones, where it raises nothing without `out=`."""
-    raised = _raised_by_numpy(function, *given) if _is_static(given) else None
-    if raised is not None and _raised_by_numpy(function, *without) is None:
+    raised = raised_by_numpy(function, *given) if _is_static(given) else None
+    if raised is not None and raised_by_numpy(function, *without) is None:
         raise raised
 
 
@@ -147,16 +154,23 @@ def _is_static(value: Any) -> bool:
     return not symbolic(value) or bool(getattr(value, "spec", None) and value.spec.static)
 
 
-def _standing_in(value: Any) -> Any:
+def _is_large(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(map(_is_large, value))
+    spec = getattr(value, "spec", None) if symbolic(value) else None
+    return spec is not None and math.prod(n for n in spec.shape if isinstance(n, int)) > _LARGE
+
+
+def _standing_in(value: Any, small: bool = False) -> Any:
+    """Ones, of a few elements along each axis if they shall be `small`; what follows from constants is what it is."""
     if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
-        return type(value)(map(_standing_in, value))
+        return type(value)(_standing_in(item, small) for item in value)
     if isinstance(value, dict):
-        return {key: _standing_in(item) for key, item in value.items()}
+        return {key: _standing_in(item, small) for key, item in value.items()}
     if not symbolic(value):
         return value.copy() if isinstance(value, np.ndarray) else value
     spec = value.spec
-    shape = tuple(n if isinstance(n, int) else 2 for n in spec.shape)
-    if int(np.prod(shape)) > _LARGE:
-        raise MemoryError
-    ones = np.ones(shape, spec.dtype)
+    shape = tuple((min(n, _SMALL) if small else n) if isinstance(n, int) else 2 for n in spec.shape)
+    known = value.storage.known(value) if hasattr(value, "storage") and math.prod(shape) <= _FEW else None
+    ones = np.ones(shape, spec.dtype) if known is None else np.array(known, spec.dtype)
     return ones if spec.kind == ARRAY else ones[()] if spec.kind != PYTHON else ones[()].item()

@@ -13,7 +13,7 @@ import numpy as np
 
 from sct import ops
 from sct.ops.bindings.shape import extents, template
-from sct.ops.bindings.table import array, holds_symbolic, ndim_of, shape_of, spec_of, static
+from sct.ops.bindings.table import array, axis_of, holds_symbolic, ndim_of, shape_of, spec_of, static
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import current, is_variable
@@ -161,7 +161,7 @@ def _operand(trace: Trace, name: str, value: Any) -> Any:
 
 
 def _option(name: str, value: Any) -> Any:
-    value = static(value, name)
+    value = axis_of(value, loose=True) if name == "axis" else static(value, name)
     if name != "dtype" or value is None:
         return value
     return f"builtins.{value.__name__}" if value in (int, bool, float) else np.dtype(value)

@@ -154,11 +154,14 @@ def _pad_by(x: Any, pad_width: Any, mode: Any, kwargs: dict[str, Any]) -> Any:
 # -- triangles and diagonals -----------------------------------------------------------------------
 
 
-def _check_offset(k: Any) -> None:
+def _offset(k: Any) -> Any:
     """A diagonal has a whole number; what NumPy makes of others nobody means."""
+    if isinstance(k, (float, np.floating)) and k == int(k):
+        return int(k)
     kind = spec_of(k).dtype.kind if symbolic(k) else np.asarray(k).dtype.kind
     if kind not in "biu":
         raise unsupported("the number of a diagonal", "other than integers", "pass an int as k")
+    return k
 
 
 def _triangle(m: Any, k: Any, *, lower: bool) -> Any:
@@ -169,7 +172,7 @@ def _triangle(m: Any, k: Any, *, lower: bool) -> Any:
 
 
 def _triangle_indices(n: Any, k: Any, m: Any, *, lower: bool) -> Any:
-    _check_offset(k)
+    k = _offset(k)
     mask = FUNCTIONS[np.tri](n, m, k=k if lower else k - 1, dtype=bool)
     return nonzero(mask if lower else registry.get("logical_not")(mask))
 
@@ -211,7 +214,7 @@ def triu_indices_from(arr: Any, k: Any = 0) -> Any:
 @bind(np.tril)
 def tril(m: Any, k: Any = 0) -> Any:
     """The lower triangle."""
-    _check_offset(k)
+    k = _offset(k)
     if symbolic(k):
         return _triangle(m, k, lower=True)
     return ops.tril(strict_array(m), k=static(k, "k"))
@@ -220,7 +223,7 @@ def tril(m: Any, k: Any = 0) -> Any:
 @bind(np.triu)
 def triu(m: Any, k: Any = 0) -> Any:
     """The upper triangle."""
-    _check_offset(k)
+    k = _offset(k)
     if symbolic(k):
         return _triangle(m, k, lower=False)
     return ops.triu(strict_array(m), k=static(k, "k"))

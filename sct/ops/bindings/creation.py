@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any
 
@@ -348,7 +349,15 @@ def identity(n: Any, dtype: Any = None, *, like: Any = None) -> Any:
 @bind(np.tri)
 def tri(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, *, like: Any = None) -> Any:
     """Ones at and below a diagonal."""
-    return _diagonal("tri", N, M, k, dtype)
+    M = N if M is None else M
+    rows, columns, at = (math.ceil(x) if _is_float(x) else x for x in (N, M, k))
+    if at is not k and at != k:
+        raise unsupported("np.tri", "other diagonals than integers", "pass an int as k")
+    return _diagonal("tri", rows, columns, at, dtype)
+
+
+def _is_float(value: Any) -> bool:
+    return isinstance(value, (float, np.floating)) and math.isfinite(value)
 
 
 @bind(np.indices)

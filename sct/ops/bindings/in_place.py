@@ -78,15 +78,16 @@ def place(arr: Any, mask: Any, vals: Any) -> None:
 @bind(np.put)
 def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
     """Write values at flat indices; too few are repeated."""
-    from sct.ops.bindings.index import mode_of
+    from sct.ops.bindings.index import mode_of, places_of
 
     a = _target(a, "np.put")
     options = (("mode", mode_of(mode)),)
-    places = spec_of(array(ind)).shape
+    ind = places_of(ind)
+    places = spec_of(ind).shape
     if len(spec_of(a).shape) == len(places) == 1 and options[0][1] == "raise" and _one_each(a, v, places):
-        a[array(ind)] = v
+        a[ind] = v
         return
-    a[...] = written(a, array(ind), array(v), function="put", options=options)
+    a[...] = written(a, ind, array(v), function="put", options=options)
 
 
 @bind(np.fill_diagonal)

@@ -17,6 +17,7 @@ from sct.ops.bindings.table import (
     axis_of,
     bind,
     flag,
+    holds_symbolic,
     ndim_of,
     no_out,
     shape_of,
@@ -43,7 +44,14 @@ def mode_of(mode: Any) -> str:
 def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: Any = "raise") -> Any:
     """The elements at indices."""
     no_out(out)
-    return ops.take(strict_array(a), array(indices), axis=axis_of(axis), mode=mode_of(mode))
+    return ops.take(strict_array(a), places_of(indices), axis=axis_of(axis), mode=mode_of(mode))
+
+
+def places_of(indices: Any) -> Any:
+    """Indices as NumPy's C code takes them: fractions in a list are cut off."""
+    if isinstance(indices, (list, tuple)) and not holds_symbolic(indices):
+        return np.array(indices, np.intp)
+    return array(indices)
 
 
 @bind(np.take_along_axis)

@@ -177,6 +177,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     if isinstance(where, tuple):
         cuts = [0, *where, None]
         return [piece(ary, axis, a, b) for a, b in itertools.pairwise(cuts)]
+    where = int(where)  # fractions are cut off
     if where <= 0:
         raise ValueError("number sections must be larger than 0.")
     if isinstance(total, Dim):

@@ -276,21 +276,22 @@ def matrix_power(a: Any, n: Any) -> Any:
 @bind(np.linalg.norm)
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> Any:
     """A norm of vectors or matrices."""
-    _check_tuple(axis)
+    axis = _norm_axis(axis)
     return ops.norm(
         strict_array(x), ord=static(ord, "ord"), axis=axes(axis, loose=True), keepdims=flag(keepdims, "keepdims")
     )
 
 
-def _check_tuple(axis: Any) -> None:
+def _norm_axis(axis: Any) -> Any:
     if isinstance(axis, list):
         raise TypeError("'axis' must be None, an integer or a tuple of integers")
+    return int(axis) if isinstance(axis, (bool, float)) else axis  # as NumPy has it
 
 
 @bind(np.linalg.vector_norm)
 def vector_norm(x: Any, /, *, axis: Any = None, keepdims: Any = False, ord: Any = 2) -> Any:
     """A norm of vectors, of all elements by default."""
-    _check_tuple(axis)
+    axis = _norm_axis(axis)
     return registry.get("vector_norm")(
         strict_array(x), axis=axes(axis, loose=True), keepdims=flag(keepdims, "keepdims"), ord=static(ord, "ord")
     )

@@ -50,10 +50,17 @@ def polydiv(u: Any, v: Any) -> tuple[Any, Any]:
     return quotient, remainder
 
 
+def _order(m: Any) -> int:
+    """How often to derive or integrate; NumPy cuts off fractions."""
+    if isinstance(m, (str, bytes)):
+        raise TypeError("the order of a derivative is a number")
+    return int(static(m, "m"))
+
+
 @bind(np.polyder)
 def polyder(p: Any, m: Any = 1) -> Any:
     """The m-th derivative."""
-    m = operator.index(static(m, "m"))
+    m = _order(m)
     if m < 0:
         raise ValueError("Order of derivative must be positive (see polyint)")
     return ops.poly_derivative(strict_array(p), m=m) if m else strict_array(p)
@@ -62,7 +69,7 @@ def polyder(p: Any, m: Any = 1) -> Any:
 @bind(np.polyint)
 def polyint(p: Any, m: Any = 1, k: Any = None) -> Any:
     """The m-th antiderivative."""
-    m = operator.index(static(m, "m"))
+    m = _order(m)
     if m < 0:
         raise ValueError("Order of integral must be positive (see polyder)")
     more = [] if k is None else [strict_array(k)]
@@ -73,7 +80,10 @@ def polyint(p: Any, m: Any = 1, k: Any = None) -> Any:
 def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: Any = None, cov: Any = False) -> Any:
     """The least-squares fit of a polynomial."""
     x, y = strict_array(x), strict_array(y)
-    deg = operator.index(static(deg, "deg"))
+    deg = static(deg, "deg")
+    if isinstance(deg, float):
+        deg = int(deg)  # as NumPy has it
+    deg = operator.index(deg)
     cov = static(cov, "cov")
     if flag(full, "full"):
         from sct.ops.bindings.library import library_call

@@ -79,7 +79,7 @@ def template(shape: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[Any]]:
 def _reshape(a: Any, shape: tuple[Any, ...], order: Any, function: str) -> Any:
     if letter(order) == "K":
         raise ValueError("order 'K' is not permitted for reshaping")
-    entries, operands = template(shape)
+    entries, operands = template(tuple(-1 if isinstance(n, int) and n < 0 else n for n in shape))
     return ops.reshape(a, *operands, shape=entries, order=order_of(order, function, a))
 
 

@@ -147,7 +147,7 @@ def cov(
         *[strict_array(weights[name]) for name in weighted],
         **{name: value for name, value in options.items() if value},
         rowvar=flag(rowvar, "rowvar"),
-        bias=flag(bias, "bias"),
+        bias=bool(static(bias, "bias") != 0),  # None is not 0
         ddof=static(ddof, "ddof"),
     )
 

@@ -183,7 +183,8 @@ def axes(value: Any, name: str = "axis", *, loose: bool = False) -> Any:
 
 
 def _check_axis(value: Any, loose: bool) -> None:
-    if isinstance(value, np.bool_) or (isinstance(value, bool) and not loose):
+    numpys = symbolic(value) and spec_of(value).kind != PYTHON and spec_of(value).dtype.kind == "b"
+    if numpys or isinstance(value, np.bool_) or (isinstance(value, bool) and not loose):
         raise TypeError("an integer is required for the axis")
 
 

@@ -147,13 +147,18 @@ def _reduceat(ufunc: np.ufunc) -> Callable[..., Any]:
         places = strict_array(indices)
         return registry.get("ufunc_reduceat")(
             strict_array(array),
-            places.astype(np.intp) if isinstance(indices, (list, tuple)) and spec_of(places).shape == (0,) else places,
+            places.astype(np.intp) if _are_cut_off(indices, spec_of(places)) else places,
             ufunc=ufunc.__name__,
             axis=axes(axis),
             dtype=dtype_of(dtype),
         )
 
     return reduceat
+
+
+def _are_cut_off(indices: Any, spec: Any) -> bool:
+    """Whether NumPy makes integers of such indices: of the items of a list, that is."""
+    return isinstance(indices, (list, tuple)) and spec.dtype.kind in "fu"
 
 
 _METHODS["reduceat"] = _reduceat
