@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
@@ -22,9 +23,9 @@ from sct.runtime import ignore
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, is_variable
-from sct.runtime.entries import is_hashed
+from sct.runtime.entries import UNKNOWN_TEXT, is_hashed
 from sct.runtime.lost import Lost
-from sct.runtime.rows import Marker, marker_of
+from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.trace import Trace
 
@@ -35,6 +36,7 @@ __all__ = [
 
 _CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 _DEPTH = 20
+_SHOWN = (int, float, complex, bool, str, list, dict, set, tuple)  # the text of a builtin class is the same everywhere
 
 
 def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
@@ -43,11 +45,13 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return True
     if depth == 0 or isinstance(value, (str, bytes, type)):
         return False
+    if isinstance(value, (dict, set)) and is_hashed(value):
+        return True
     if isinstance(value, dict):
         return any(holds_variable(v, depth - 1) for v in value.values())
     if isinstance(value, Marker):
         return True
-    if isinstance(value, (list, tuple, set, frozenset)):
+    if isinstance(value, (list, tuple, set, frozenset, deque)):
         return any(holds_variable(v, depth - 1) for v in value)
     if dataclasses.is_dataclass(value):
         return any(holds_variable(getattr(value, f.name, None), depth - 1) for f in dataclasses.fields(value))
@@ -91,6 +95,10 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
         return own if not spec or conversion == "" else _respec(own, spec)
     if not holds_variable(value):
         return [_known_text(value, conversion, spec)]
+    if spec and conversion:
+        return _respec(_container(value, "a" if conversion == "a" else "r", depth - 1), spec)
+    if spec and getattr(type(value), "__format__", None) is object.__format__:
+        return [object.__format__(value, spec)]  # raises
     if spec:
         _refuse(f"the format spec {spec!r} of a {type(value).__name__} that holds run-time values")
     if depth == 0:
@@ -182,12 +190,20 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
         return pieces
 
     kind = type(value)
+    if kind in (dict, Counter) and is_hashed(value):
+        return _hashed_dict(value, conversion)
+    if kind is defaultdict and is_hashed(value) and value.default_factory in (*_SHOWN, None):
+        return [f"defaultdict({value.default_factory!r}, ", *_hashed_dict(value, conversion), ")"]
     if isinstance(value, (dict, set)) and is_hashed(value):
         _refuse(f"the text of a {kind.__name__} whose keys are known only at run time")
-    if kind is list and marker_of(value) is not None:
-        return _growing_list(marker_of(value), conversion)
+    if kind in (list, tuple) and marker_of(value) is not None:
+        return _growing_list(value, conversion)
     if kind is list:
         return ["[", *listed(value), "]"]
+    if kind is deque:
+        room = "" if value.maxlen is None else f", maxlen={value.maxlen}"
+        items = _growing_list(value, conversion) if marker_of(value) is not None else ["[", *listed(value), "]"]
+        return ["deque(", *items, f"{room})"]
     if kind is tuple:
         return ["(", *listed(value), ",)" if len(value) == 1 else ")"]
     if kind is dict:
@@ -201,20 +217,43 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
     return [_known_text(value, conversion, "")]
 
 
-def _growing_list(marker: Any, conversion: str) -> Pieces:
-    """A list of run-time length, whose items are numbers or arrays."""
-    columns: Any = getattr(marker, "columns", ())
-    if not columns or len(columns) > 1 or conversion == "a" or not hasattr(marker.item, "spec"):
-        _refuse("the text of a list of run-time length whose items are no numbers or arrays")
-    if _trace().printing and marker.item.spec.kind == ARRAY:
-        _refuse("the text of a list of run-time length, with print options")
-    return [Piece(columns[0], "numbers" if marker.item.spec.kind == PYTHON else "items", "")]
+def _growing_list(value: Any, conversion: str) -> Pieces:
+    """A list or tuple of run-time length: one number or array after the other at once, other items in a loop."""
+    from sct.runtime import text_library
+    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.letters import as_pieces, letters_of, of_rows
+
+    trace, marker = _trace(), marker_of(value)
+    if isinstance(marker, Variants):
+        text = Choice(marker.choice.index, marker.whole(tuple if type(value) is tuple else list)).sct_distribute(
+            lambda one: of_rows(letters_of(trace, pieces_of(one, conversion)))
+        )
+        return as_pieces(trace, text) or []
+    assert isinstance(marker, Rows)
+    if type(value) is not tuple and hasattr(marker.item, "spec"):
+        if trace.printing and marker.item.spec.kind == ARRAY:
+            _refuse("the text of a list of run-time length, with print options")
+        return [Piece(marker.columns[0], "numbers" if marker.item.spec.kind == PYTHON else "items", "")]
+    library: Any = text_library
+    text = inlined(trace, library.tupled if type(value) is tuple else library.listed, value, _CONVERSIONS[conversion])
+    return as_pieces(trace, text) or []
+
+
+def _hashed_dict(value: Any, conversion: str) -> Pieces:
+    """A dict with run-time keys."""
+    from sct.runtime import text_library
+    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.letters import as_pieces
+
+    library: Any = text_library
+    function = library.counted if type(value) is Counter else library.paired
+    return as_pieces(_trace(), inlined(_trace(), function, value, _CONVERSIONS[conversion])) or []
 
 
 def _known_text(value: Any, conversion: str, spec: str) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
     text = format(_CONVERSIONS[conversion](value) if conversion else value, spec)
-    if "Variable(" in text:
+    if "Variable(" in text or UNKNOWN_TEXT in text:
         _refuse(f"the text of a {type(value).__name__} that holds run-time values")
     return text
 

@@ -8,11 +8,12 @@ from typing import Any
 from sct.errors import SctError
 
 __all__ = [
-    "ENTRIES", "OF_DICT", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of", "parts_of", "put_together",
-    "table_of",
+    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of",
+    "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
+UNKNOWN_TEXT = "<items that are known at run time only>"  # in a text that Python makes, which is then refused
 OF_DICT = (Counter, defaultdict, OrderedDict)
 
 
@@ -20,7 +21,7 @@ class _Entries:
     """The one key of such a dict."""
 
     def __repr__(self) -> str:
-        return "…"
+        return UNKNOWN_TEXT
 
 
 ENTRIES = _Entries()

@@ -157,8 +157,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     copies = any(f is one for one in (copy.copy, copy.deepcopy))
     if copies and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
         return list_methods.copied(trace, args[0], f is copy.deepcopy)
-    for value in (*args, *kwargs.values()):
-        growing.settle(trace, value)
+    if not (isinstance(f, type) and issubclass(f, Exception)):  # which holds what it is given
+        growing.settle(trace, (*args, *kwargs.values()))
     check_callee(trace, f)
     if module in _WALKING:
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)

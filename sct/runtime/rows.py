@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
+from sct.runtime.entries import UNKNOWN_TEXT
 
 if TYPE_CHECKING:
     from sct.runtime.exchanged import Half
@@ -60,7 +61,7 @@ class Marker:
         return self.sct_refuse()
 
     def __repr__(self) -> str:
-        return "…"
+        return UNKNOWN_TEXT
 
 
 def _install() -> None:

@@ -22,3 +22,49 @@ def joined(items):
     for item in items:
         made += item
     return made
+
+
+def listed(items, show):
+    made = "["
+    more = False
+    for item in items:
+        if more:
+            made += ", "
+        made += show(item)
+        more = True
+    return made + "]"
+
+
+def tupled(items, show):
+    made = "("
+    count = 0
+    for item in items:
+        if count:
+            made += ", "
+        made += show(item)
+        count += 1
+    return made + (",)" if count == 1 else ")")
+
+
+def paired(table, show):
+    made = "{"
+    more = False
+    for key, value in table.items():
+        if more:
+            made += ", "
+        made += show(key) + ": " + show(value)
+        more = True
+    return made + "}"
+
+
+def counted(table, show):
+    if not table:
+        return "Counter()"
+    made = "Counter({"
+    more = False
+    for key, count in table.most_common():
+        if more:
+            made += ", "
+        made += show(key) + ": " + show(count)
+        more = True
+    return made + "})"
