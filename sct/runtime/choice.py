@@ -8,6 +8,7 @@ raises Python's own TypeError exactly when x is None, and nothing is promoted th
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -129,6 +130,14 @@ class Choice:
             why="which one it is is known only when the program runs",
             fix="give the variable the same kind of value on every path, or test it with `is None` first",
         )
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        """As `copy.deepcopy` asks for it inside of what it copies; of what never changes there is one only."""
+        if all(isinstance(one, (str, bytes, type(None))) or _is_number(one) for one in self.alternatives):
+            return self
+        if not all(hasattr(type(one), "spec") for one in self.alternatives):
+            self._refuse("a part of what is copied")
+        return self.sct_distribute(lambda alternative: copy.deepcopy(alternative, memo))
 
     def __hash__(self) -> int:
         self._refuse("a key of a dict or an element of a set")

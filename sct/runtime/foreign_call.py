@@ -30,6 +30,7 @@ from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
+from sct.runtime.deep_copies import copy_of_growing
 from sct.runtime.deferred_text import deferred_format, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Broadcast, Enumerated, Indices
@@ -154,9 +155,10 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         return not is_variable(args[0]) and f(args[0])
     if symbolic:
         check_class(f, module)
-    copies = any(f is one for one in (copy.copy, copy.deepcopy))
-    if copies and len(args) == 1 and isinstance(args[0], list) and growing.is_growing(args[0]):
-        return list_methods.copied(trace, args[0], f is copy.deepcopy)
+    if (f is copy.copy or f is copy.deepcopy) and len(args) == 1:
+        copied = copy_of_growing(trace, args[0], f is copy.deepcopy)
+        if copied is not None:
+            return copied
     if not (isinstance(f, type) and issubclass(f, Exception)):  # which holds what it is given
         growing.settle(trace, (*args, *kwargs.values()))
     check_callee(trace, f)

@@ -194,3 +194,33 @@ def of_a_dataclass(x, k):
     except (TypeError, ValueError) as error:
         return str(error), a, b, c.seen, c.twice
     return c
+
+
+@program(call(V, UP), call(V, DOWN))
+def deep_copies_of_chosen_numbers(x, k):
+    """Numbers, texts and None of which a branch chose one are parts of what is copied; an array twice is one twice."""
+    a = x.copy()
+    parts = {"a": a, "n": x[0] if k > 0 else 0.5, "t": ["up" if k > 0 else "down", None if k > 0 else k], "b": a}
+    copied = copy.deepcopy(parts)
+    copied["a"][0] = 9
+    return parts, copied, copied["a"] is copied["b"]
+
+
+@program(call(V, UP), call(V, DOWN), refused=Refusal("AliasError", "pair = copy.deepcopy({"))
+def deep_copies_of_what_may_be_one(x, k):
+    """Two names for what may be one array: the copies would be one then."""
+    a = x.copy()
+    b = a if k > 0 else x * 2
+    pair = copy.deepcopy({"a": a, "b": b})
+    pair["a"][0] = 7
+    return pair
+
+
+@program(call(UP), call(DOWN), refused=Refusal("AliasError", "box = copy.deepcopy(Box((inner, other)))"))
+def deep_copies_of_lists_that_may_be_one(k):
+    """So would those of lists, in an object and a tuple."""
+    inner = [1, 2]
+    other = inner if k > 0 else [3, 4]
+    box = copy.deepcopy(Box((inner, other)))
+    box.value[0].append(5)
+    return box.value

@@ -1,0 +1,66 @@
+"""`copy.deepcopy`: what is one object twice is one copy twice, so that it must be known what is one object."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from sct.errors import AliasError
+from sct.runtime import growing, list_methods
+from sct.runtime.choice import Choice
+from sct.runtime.current import is_variable
+from sct.runtime.doubts import refuse
+from sct.runtime.instances import attributes_of, is_plain_instance
+from sct.runtime.trace import Trace
+
+__all__ = ["copy_of_growing"]
+
+
+def copy_of_growing(trace: Trace, x: Any, deep: bool) -> list[Any] | None:
+    """The copy of a list of run-time length; None where `copy` finds its way through what it copies.
+
+    Raises
+    ------
+    AliasError
+        Where only the run knows whether two parts of what is copied deeply are one.
+    """
+    if isinstance(x, list) and growing.is_growing(x):
+        return list_methods.copied(trace, x, deep)
+    if deep and not is_variable(x):
+        _check(trace, x)
+    return None
+
+
+def _check(trace: Trace, x: Any) -> None:
+    parts: dict[int, Any] = {}
+    _collect(x, parts)
+    storages = [part.storage for part in parts.values() if hasattr(type(part), "spec")]
+    for k, one in enumerate(storages):
+        if any(one is not other and one.related(other) for other in storages[:k]):
+            raise AliasError(
+                "arrays are copied together that may or may not be one",
+                where=trace.location(),
+                why="a branch or a loop decided at run time which array a name stands for",
+                fix="copy them one by one: x.copy()",
+            )
+    for part in parts.values():
+        if any(id(doubt.other) in parts for doubt in trace.doubts.of(part)):
+            refuse(trace, part, "is copied together with others")
+
+
+def _collect(x: Any, parts: dict[int, Any]) -> None:
+    """Note all that `copy.deepcopy` comes to, but for what never changes."""
+    if id(x) in parts or isinstance(x, (str, bytes, int, float, complex, type(None), type)):
+        return
+    parts[id(x)] = x
+    inner: Any = ()
+    if isinstance(x, (list, tuple, deque)):
+        inner = x
+    elif isinstance(x, dict):
+        inner = x.values()
+    elif isinstance(x, Choice):
+        inner = x.alternatives
+    elif not is_variable(x) and is_plain_instance(x, hashed=True):
+        inner = attributes_of(x).values()
+    for part in inner:
+        _collect(part, parts)
