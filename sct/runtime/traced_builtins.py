@@ -298,6 +298,7 @@ def _plain(function: Any) -> Callable[..., Any]:
 
 
 _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
+    dataclasses.replace: construct.replace,
     builtins.len: _len,
     builtins.isinstance: _isinstance,
     builtins.type: _type,
@@ -332,7 +333,6 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.vars: _vars,
     builtins.dir: _dir,
     SimpleNamespace: _namespace,
-    dataclasses.replace: construct.replace,
     builtins.next: _next,
     builtins.list: maker(list, False),
     builtins.tuple: maker(tuple, False),
