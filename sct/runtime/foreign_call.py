@@ -55,6 +55,7 @@ from sct.runtime.set_order import in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.whole_objects import with_indices
 
 __all__ = ["call_foreign", "holds_symbolic"]
 
@@ -96,6 +97,7 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
         return distribute_call(f, args, kwargs)
     for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not _stores_arguments(f)]:
         lost.sct_refuse()
+    args = with_indices(f, args)
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
     args = run_time_sets.listed(trace, f, args)

@@ -29,6 +29,7 @@ from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.whole_objects import as_subscript
 
 __all__ = [
     "augment",
@@ -167,6 +168,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if own is not None:
             _call(own, target, key, value)
             return
+        key = as_subscript(target, key)
         if isinstance(target, dict) and is_hashed(target):
             hashed.store(trace, target, key, value)
             return
@@ -210,6 +212,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         if own is not None:
             _call(own, target, key)
             return
+        key = as_subscript(target, key)
         if isinstance(target, dict) and is_hashed(target):
             hashed.delete(trace, target, key)
             return

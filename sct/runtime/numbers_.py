@@ -13,6 +13,7 @@ from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.whole_objects import as_index
 
 __all__ = ["abs_", "bool_", "complex_", "divmod_", "float_", "index_", "int_", "pow_", "round_"]
 
@@ -84,7 +85,7 @@ def abs_(trace: Trace, /, x: Any) -> Any:
 
 def round_(trace: Trace, /, number: Any, ndigits: Any = None) -> Any:
     """`round(number, ndigits)`."""
-    return _by_method(trace, round, "__round__", number, *(() if ndigits is None else (ndigits,)))
+    return _by_method(trace, round, "__round__", number, *(() if ndigits is None else (as_index(ndigits),)))
 
 
 def divmod_(trace: Trace, /, x: Any, y: Any) -> Any:
@@ -126,6 +127,8 @@ def _converted(trace: Trace, kind: Any, names: tuple[str, ...], args: Any, kwarg
                     return result
                 if kind is complex and is_variable(result) and result.python_type is float:
                     return ops.get("py_complex")(result)
+                if name == "__index__" and is_variable(result) and result.python_type is int:
+                    return ops.get({float: "py_float", complex: "py_complex"}[kind])(result)
                 return kind(_Answer(name, result))
             if method is not None:
                 break

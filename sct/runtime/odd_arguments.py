@@ -79,7 +79,7 @@ def as_whole_numbers(function: Any, binding: Callable[..., Any], args: Any, kwar
             for at, name in odd.items():
                 if symbolic(values[at]) and not spec_of(values[at]).ndim:
                     static(values[at], name)
-        if by_kind or all(_is_known(values[at]) for at in odd):
+        if by_kind or all(_is_known(whole[at]) for at in odd):
             raise raised
     for at, name in odd.items():
         if name not in _SEQUENCES and _is_array(values[at]) and (name == "ndim" or spec_of(values[at]).ndim):
@@ -170,7 +170,7 @@ class _Number:
         self._number = number
 
     def __index__(self) -> int:
-        return int(self._number)
+        return 1 if symbolic(self._number) else int(self._number)
 
 
 def _as_asked(value: Any, whole: Any) -> Any:

@@ -86,6 +86,10 @@ def binary(name: str, a: Any, b: Any) -> Any:
     check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return _FUNCTIONS[name](a, b)
+    if name == "mul":
+        from sct.runtime.whole_objects import as_factors
+
+        a, b = as_factors(a, b)
     if name == "mod" and type(a) is str:
         trace = current()
         if trace is not None and (holds_variable(b) or has_own_text(b)):

@@ -21,6 +21,7 @@ from sct.runtime.random_object import RandomObject, family_of, refuse
 from sct.runtime.random_sequences import choice, choices, sample, shuffle
 from sct.runtime.sources import ConstSource, Source
 from sct.runtime.trace import Trace
+from sct.runtime.whole_objects import as_indices
 
 __all__ = ["attribute", "lift_generator", "new_object", "seed_of", "stand_in"]
 
@@ -122,7 +123,7 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
     names: list[str] = []
     operands: list[Any] = []
     attrs: dict[str, Any] = {"by": f"{family}.{name}"}
-    size = bound.pop("size", None)
+    size = as_indices(bound.pop("size", None))
     for parameter, value in bound.items():
         if parameter in OPTIONS:
             attrs[parameter] = _option(parameter, value)

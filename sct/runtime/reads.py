@@ -39,6 +39,7 @@ from sct.runtime.standard_output import StandardOutput
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.unpacking import alike, display, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.whole_objects import as_subscript
 
 __all__ = ["Reads", "class_attribute", "read_attribute"]
 
@@ -127,9 +128,7 @@ class Reads(Spreads):
         method = operators.users_method(owner, "__getitem__")
         if method is not None:
             return convert_call(method)(owner, key)
-        place = operators.users_method(key, "__index__")
-        if place is not None and not isinstance(owner, dict):
-            key = convert_call(place)(key)
+        key = as_subscript(owner, key)
         if type(owner) is Choice:
             return owner.sct_distribute(lambda alternative: self.item(alternative, key))
         if isinstance(owner, dict) and is_hashed(owner):

@@ -24,6 +24,7 @@ from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.whole_objects import as_index
 
 __all__ = ["Steps", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
 
@@ -143,7 +144,7 @@ class _PositionCell(Cell):
 
 def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`range(*args)`."""
-    args = tuple(owned(trace, x) if isinstance(x, np.ndarray) else x for x in args)
+    args = tuple(owned(trace, x) if isinstance(x, np.ndarray) else as_index(x) for x in args)
     if kwargs or not 1 <= len(args) <= 3 or not any(map(is_variable, args)):
         return range(*args, **kwargs)
     bounds = [_as_int(x) for x in args]
@@ -214,6 +215,7 @@ def _by_run_time_index(trace: Trace, x: Any) -> Rollable | None:
 
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
     """`enumerate(iterable, start)`."""
+    start = as_index(start)
     iterable = users_iterable(trace, in_order(trace, iterable))
     steps = steps_of(trace, (iterable,))
     if steps is None:

@@ -13,6 +13,7 @@ from sct.runtime.deferred_text import holds_variable, pieces_of, show
 from sct.runtime.text_methods import formatted
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.whole_objects import as_index
 
 __all__ = ["TEXTS"]
 
@@ -40,6 +41,7 @@ def _ord(trace: Trace, /, x: Any) -> Any:
 def _chr(trace: Trace, /, x: Any) -> Any:
     if isinstance(x, Choice):
         return x.sct_distribute(lambda alternative: _chr(trace, alternative))
+    x = as_index(x)
     return text_uses.letter_of(trace, x) if is_variable(x) else chr(x)
 
 
@@ -47,6 +49,7 @@ def _digits(function: Any, spec: str) -> Callable[..., Any]:
     """`bin`, `hex` and `oct`: a format of ints."""
 
     def text(trace: Trace, /, x: Any) -> Any:
+        x = as_index(x)
         if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "biu" and not x.spec.ndim:
             return _format(trace, numbers_.int_(trace, x), spec)
         return function(x)
