@@ -119,14 +119,14 @@ def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:
 
 def gets_keys_like_another(trace: Trace, site: Any) -> None:
     """A dict made at `site` stands where another one has run-time keys: it had better be of that kind, too."""
-    if site not in trace.hashing and not trace.trying_depth and not trace.unrollable:
+    if site not in trace.hashing and not trace.unrollable:
         raise KeysComing(site, SideEffectError("a dict gets run-time keys", where=trace.location()))
 
 
 def can_get_keys(trace: Trace, owner: Any) -> bool:
     """Whether a dict or set would hold lists if the function were traced once more."""
     site = trace.sites.get(owner)
-    if site is None or site in trace.hashing or trace.trying_depth or trace.unrollable:
+    if site is None or site in trace.hashing or trace.unrollable:
         return False
     return all(map(_is_number, owner)) and not is_hashed(owner)
 

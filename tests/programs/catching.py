@@ -421,3 +421,96 @@ def while_try(x):
         except StopIteration:
             break
     return n
+
+
+K = np.array([3, 1, 2, 3, 3, 0, 1])
+
+
+@program(call(K), call(K[:1]), call(K[:0]), call(K * 2))
+def counts_by_handler(x):
+    """Counting: a key that is not there yet is Python's KeyError."""
+    counts, places = {}, {}
+    for i, v in enumerate(x):
+        k = int(v)
+        try:
+            counts[k] += 1
+        except KeyError:
+            counts[k] = 1
+        try:
+            places[k, k % 2].append(i)
+        except (LookupError, TypeError):
+            places[k, k % 2] = [i]
+    return counts, places
+
+
+@program(call(K, {}), call(K, {3: 5}), call(K[:0], {}), call(K, {0: 1, 1: 1, 2: 1, 3: 1}), retraces=True)
+def callers_counts_by_handler(x, counts):
+    """The same in a dict of the caller's; what was printed is not printed again."""
+    for v in x:
+        try:
+            counts[int(v)] += 1
+        except KeyError as error:
+            print("new", error.args)
+            counts[int(v)] = 1
+    return len(counts)
+
+
+@program(call(K), call(K[:0]), call(K[:2] * 0 + 1))
+def looked_up_by_handler(x):
+    """A table that may not have a key, with else and finally."""
+    known = {1: 5, 2: 7}
+    total = missing = turns = 0
+    for v in x:
+        try:
+            w = known[int(v)]
+        except KeyError:
+            missing += 1
+        else:
+            total += w
+        finally:
+            turns += 1
+    return total, missing, turns
+
+
+@program(call(K), call(K[:1]), call(K[:0]))
+def taken_out_by_handler(x):
+    """Keys and elements that may not be there are taken out."""
+    known, seen = {1: 5, 2: 7, 3: 8}, {1, 2}
+    missing = 0
+    for v in x:
+        try:
+            del known[int(v)]
+        except KeyError:
+            known[int(v)] = 1
+        try:
+            seen.remove(int(v))
+        except KeyError:
+            missing += 1
+    return known, len(seen), missing
+
+
+@program(call(K), call(K[:1]), call(K[:0]))
+def before_the_miss(x):
+    """What was done before the exception stays done."""
+    known = {}
+    n = 0
+    for v in x:
+        try:
+            n += 1
+            known[int(v)] += n
+            n += 10
+        except KeyError:
+            known[int(v)] = n
+    return known, n
+
+
+@program(call(K), call(K[:1]))
+def not_for_this_handler(x):
+    """A handler of other exceptions: the KeyError comes out."""
+    known = {3: 1}
+    for v in x:
+        try:
+            known[int(v)] += 1
+        except IndexError:
+            known[int(v)] = 1
+    return known
