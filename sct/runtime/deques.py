@@ -7,18 +7,23 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.errors import StaticValueError
+from sct.ir.types import ARRAY
 from sct.runtime import row_lists
+from sct.runtime.choice import Choice
 from sct.runtime.comprehension import collect, walk
 from sct.runtime.control_flow import select
-from sct.runtime.growing import as_rows, changed, get, is_growing, length, put, remove_at, shared, taken_out
+from sct.runtime.current import is_variable
+from sct.runtime.growing import as_rows, changed, get, is_growing, length, put, remove_at, rows_in, shared, taken_out
 from sct.runtime.growing import made as list_of_rows
 from sct.runtime.list_methods import call_method as call_list_method
 from sct.runtime.list_methods import copied
 from sct.runtime.list_methods import extend as extend_list
-from sct.runtime.rows import Rows
-from sct.runtime.trace import Trace
+from sct.runtime.rows import Items, Rows, Variants
+from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["call_method", "extend", "made"]
+
+_FEW = 8  # items of any kind, each of which may be the first
 
 
 def call_method(trace: Trace, xs: deque[Any], name: str, args: tuple[Any, ...]) -> Any:
@@ -91,6 +96,12 @@ def _extendleft(trace: Trace, xs: Any, other: Any) -> None:
 
 
 def _rotate(trace: Trace, xs: Any, n: Any = 1) -> None:
+    def plainly(items: Any) -> None:
+        if is_variable(n) and len(items) > 1:
+            put(trace, items, _turned(trace, list(items), n))
+        else:
+            items.rotate(0 if is_variable(n) else n)
+
     def in_rows(rows: Rows) -> Any:
         length = rows.length
         if isinstance(length, int) and not length:
@@ -99,7 +110,22 @@ def _rotate(trace: Trace, xs: Any, n: Any = 1) -> None:
         head, tail = row_lists.sliced(trace, rows, slice(None, at)), row_lists.sliced(trace, rows, slice(at, None))
         return row_lists.concatenated(trace, tail, head), None
 
-    changed(trace, xs, lambda items: items.rotate(n), in_rows)  # type: ignore[attr-defined]
+    changed(trace, xs, plainly, in_rows)
+
+
+def _turned(trace: Trace, items: list[Any], n: Any) -> list[Any]:
+    """The items where only the running program knows which of them is the first."""
+    if len(items) > _FEW or all(isinstance(x, NUMBERS) or _is_number(x) for x in items):
+        rows = rows_in(trace, items)
+        at = -n % len(items)
+        head, tail = row_lists.sliced(trace, rows, slice(None, at)), row_lists.sliced(trace, rows, slice(at, None))
+        return [row_lists.concatenated(trace, tail, head)]
+    turns = [Items((*items[at:], *items[:at])) for at in range(len(items))]
+    return [Variants(Choice(-n % len(items), turns))]
+
+
+def _is_number(x: Any) -> bool:
+    return hasattr(type(x), "spec") and x.spec.kind != ARRAY
 
 
 def _copy(trace: Trace, xs: Any) -> Any:

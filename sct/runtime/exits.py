@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import types
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from sct.runtime import hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with
-from sct.runtime.callers_keys import written_back
+from sct.runtime.callers_containers import written_back
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
@@ -37,9 +38,8 @@ from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
-from sct.runtime.sources import Constants, Source
+from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
-from sct.runtime.trees import same_items
 from sct.runtime.unchanging import never_changes
 from sct.runtime.undefined import Undefined
 from sct.runtime.view_names import check_names
@@ -363,7 +363,8 @@ class Exit:
             if place := self._place_of(owner, changes):
                 lines += effects_on(self.trace, owner, place, changes, self.render, self._chosen)
         for shadow, (_, source, content) in self.trace.originals.items():
-            lines += self._shadow_effect(shadow, source, content)
+            found = partial(self._found.place, source)
+            lines += written_back(shadow, content, found, self.render, self._growing, self.constants.name)
         return lines
 
     def _place_of(self, owner: Any, changes: dict[str, Any]) -> str:
@@ -376,20 +377,3 @@ class Exit:
         if not isinstance(owner, type):
             raise not_found(AttrCell(owner, next(iter(changes))), self.trace.where)
         return self.constants.name(owner)
-
-    def _shadow_effect(self, shadow: Any, source: Source, content: Any) -> list[str]:
-        if isinstance(shadow, (tuple, frozenset)) or (isinstance(shadow, set) and shadow == content):
-            return []
-        if isinstance(shadow, set):
-            place = self._found.place(source)
-            return [f"{place}.clear()", f"{place}.update({self.constants.name(frozenset(shadow))})"]
-        if isinstance(shadow, dict):
-            return written_back(shadow, content, lambda: self._found.place(source), self.render)
-        if same_items(tuple(shadow), content):
-            return []
-        place = self._found.place(source)
-        marker = marker_of(shadow)
-        if marker is not None:
-            return [f"{place}[:] = {self._growing(marker)}"]
-        items = "".join(f"{self.render(v)}, " for v in shadow)
-        return [f"{place}[:] = [{items}]"]

@@ -343,17 +343,17 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
             fix="use an array, or a key that is a Python value",
         )
         hashed.with_run_time_keys(trace, owner, refusal)
+    at = bool(args) and name in ("pop", "insert", "rotate", "__getitem__") and is_variable(args[0])
     if isinstance(owner, list):
         if name == "append" and len(args) == 1:
             growing.settle_length(trace, args[0])
-        at = args and name in ("pop", "insert", "__getitem__") and is_variable(args[0])
         if len(args) == 1 and name in ("index", "count", "remove"):
             at = any(map(needs_program, (*owner, *args)))
         adds = name in ("extend", "__iadd__") and growing.may_be_unknown(args[0])
         if at or adds or growing.is_growing(owner):
             return list_methods.call_method(trace, owner, name, args, kwargs)
     elif isinstance(owner, deque):
-        if growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
+        if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
             return deques.call_method(trace, owner, name, args)
         if len(args) == 1 and name in ("index", "count") and any(map(needs_program, (*owner, *args))):
             return list_methods.call_method(trace, trace.note_new(list(owner)), name, args, kwargs)

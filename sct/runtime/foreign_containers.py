@@ -1,6 +1,6 @@
 """Containers from outside that are no plain list, tuple, dict or set: guarded by what is in them.
 
-Subclasses of list and dict get shadows like their bases. A deque, a bytearray, a ChainMap or a read-only
+Subclasses of list and dict get shadows like their bases, as deques do. A bytearray, a ChainMap or a read-only
 view stays what it is: its content is guarded, its arrays become inputs, and writing to it is refused.
 """
 
@@ -22,7 +22,7 @@ __all__ = ["copied", "guard_elements", "is_indexed", "is_keyed"]
 
 def copied(value: Any) -> Any:
     """A shallow copy of a list or dict, or of an object of a subclass, with its attributes."""
-    return value.copy() if type(value) in (list, dict) else copy.copy(value)
+    return value.copy() if type(value) in (list, dict, deque) else copy.copy(value)
 
 
 def is_keyed(value: Any) -> bool:

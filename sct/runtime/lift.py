@@ -6,6 +6,7 @@ works on the shadow only; what it changed there is done to the original when the
 
 from __future__ import annotations
 
+from collections import deque
 from types import FunctionType
 from typing import Any
 
@@ -14,8 +15,8 @@ import numpy as np
 from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
-from sct.runtime.callers_keys import content_of, entered
-from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell, SetCell
+from sct.runtime.callers_containers import content_of, entered
+from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
 from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
@@ -28,6 +29,7 @@ from sct.runtime.storage import Storage
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
+_PLAIN = (list, tuple, dict, set, frozenset, deque)
 _WINDOWS = (memoryview, np.flatiter)
 _NUMBER_DTYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
 
@@ -49,7 +51,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
     if kind in CONSTANTS:
         trace.guards.add("identity" if value is None or value is Ellipsis else "value", source, value)
         return value
-    if kind in (list, tuple, dict, set, frozenset) or (isinstance(value, tuple) and hasattr(kind, "_fields")):
+    if kind in _PLAIN or (isinstance(value, tuple) and hasattr(kind, "_fields")):
         return _shadow(trace, value, source)
     if isinstance(value, (list, dict, set)) and kind.__module__ != "os":
         return _shadow(trace, value, source)
@@ -171,8 +173,10 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.shadows[value] = shadow
         for key, item in value.items():
             shadow[key] = lift(trace, item, ItemSource(source, key))
-    elif isinstance(value, list):
+    elif isinstance(value, (list, deque)):
         trace.guards.add("length", source, len(value))
+        if isinstance(value, deque):
+            trace.guards.add("value", AttrSource(source, "maxlen"), value.maxlen)
         shadow = copied(value)
         trace.shadows[value] = shadow
         for i, item in enumerate(value):
@@ -185,18 +189,13 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         else:
             shadow = kind(items) if kind is tuple else new_tuple(kind, items)
     trace.shadows[value] = shadow
-    if kind not in (list, tuple, dict, set, frozenset):
+    if kind not in _PLAIN:
         trace.sources[shadow] = source  # it may have attributes
     if not isinstance(value, (tuple, frozenset)):
         trace.instances.append((value, source))
     entered(trace, shadow, source)
-    content = SetCell(shadow).get() if isinstance(value, (set, frozenset)) else _content(shadow)
-    trace.originals[shadow] = (value, source, content)
+    trace.originals[shadow] = (value, source, content_of(shadow))
     return shadow
-
-
-def _content(shadow: Any) -> Any:
-    return content_of(shadow) if isinstance(shadow, dict) else tuple(shadow)
 
 
 def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:

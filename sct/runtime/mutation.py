@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import ObjectDtypeError, SctError, SideEffectError, StaticValueError
-from sct.ir.types import ARRAY
+from sct.ir.types import ARRAY, SCALAR
 from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
@@ -175,7 +175,7 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if isinstance(key, Choice):
             key.sct_distribute(lambda alternative: store_item(trace, target, alternative, value))
             return
-        if growing.is_growing(target) or (isinstance(target, list) and _grows(key, value)):
+        if growing.is_growing(target) or (isinstance(target, (list, deque)) and _grows(key, value)):
             growing.store(trace, target, key, value)
             return
         if isinstance(target, dict) and keys.is_run_time_key(key):
@@ -216,7 +216,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
         if isinstance(target, dict) and is_hashed(target):
             hashed.delete(trace, target, key)
             return
-        if growing.is_growing(target) or (isinstance(target, list) and _grows(key, None)):
+        if growing.is_growing(target) or (isinstance(target, (list, deque)) and _grows(key, None)):
             growing.delete(trace, target, key)
             return
         if isinstance(target, dict) and type(key) is Choice:
@@ -269,6 +269,17 @@ def _extends(target: Any, apply: Any, value: Any) -> bool:
     return is_one and apply is operator.iadd and unknown
 
 
+def _is_unknown(target: Any, times: Any) -> bool:
+    return growing.is_growing(target) or is_variable(times)
+
+
+def _is_left_to_array(target: Any, apply: Any, value: Any) -> bool:
+    """Whether `target += value` is what the operator of an array, or of a number of NumPy's, makes of a list."""
+    if not isinstance(target, (list, deque)) or not hasattr(type(value), "spec"):
+        return False
+    return value.spec.kind == ARRAY or (value.spec.kind == SCALAR and apply is not operator.imul)
+
+
 def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: Any) -> Any:
     """`target += value` and its like; answers what the name holds afterwards."""
     check_size(apply.__name__.removeprefix("i"), target, value)
@@ -288,11 +299,16 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             result = _call(own, target, value)
             if result is not NotImplemented:
                 return result
+        elif _is_left_to_array(target, apply, value):
+            return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
         elif _extends(target, apply, value):
             (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
             return target
-        elif isinstance(target, list) and apply is operator.imul and (growing.is_growing(target) or is_variable(value)):
-            list_methods.repeat(trace, target, value)
+        elif apply is operator.imul and isinstance(target, (list, deque)) and _is_unknown(target, value):
+            if isinstance(target, deque):
+                deques.call_method(trace, target, "__imul__", (value,))
+            else:
+                list_methods.repeat(trace, target, value)
             return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):
             if any(isinstance(one, (dict, set)) and is_hashed(one) for one in (target, value)):

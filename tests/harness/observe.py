@@ -8,6 +8,7 @@ import contextlib
 import io
 import random
 import types
+from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -82,7 +83,7 @@ class Recorder:
         visited.add(number)
         if isinstance(value, np.ndarray):
             return self._array(value, number)
-        if isinstance(value, (list, set, bytearray)):
+        if isinstance(value, (list, set, bytearray, deque)):
             return self._sequence(value, number, visited)
         if isinstance(value, dict):
             # The order of keys is visible.
@@ -112,7 +113,8 @@ class Recorder:
         unordered = isinstance(value, (set, frozenset))
         items = sorted(value, key=repr) if unordered else value
         parts = tuple((f"[{i}]", self._node(item, visited)) for i, item in enumerate(items))
-        return Node("sequence", number, (type(value).__name__, len(parts)), parts=parts)
+        most = (value.maxlen,) if isinstance(value, deque) else ()
+        return Node("sequence", number, (type(value).__name__, len(parts), *most), parts=parts)
 
     def _array(self, value, number):
         shared = tuple(

@@ -155,3 +155,151 @@ def added_in_one_go(x):
     last += [v for v in x if v > 0]
     last.extendleft(v for v in x if v < 0)
     return number, list(q), len(q), list(last)
+
+
+V = np.array([1.0, 2.0, -1.0])
+GIVEN = [
+    call(sign * V, deque(items, maxlen=most))
+    for items, most in (([1.0, 2.0], None), ([], None), ([1, 2], 2), ([1, 2], 3), ([], 0))
+    for sign in (1, -1)
+]
+
+
+@program(*GIVEN, retraces=True)
+def callers(x, q):
+    """A deque of the caller's gets items in branches and loops."""
+    if x[0] > 0:
+        q.append(x[1])
+    for v in x:
+        if v > 1:
+            q.appendleft(v)
+    return len(q), q.maxlen, list(q)
+
+
+@program(*GIVEN, retraces=True)
+def callers_worklist(x, q):
+    """A deque of the caller's is worked off."""
+    n = 0
+    while q and n < 10:
+        v = q.popleft()
+        n += 1
+        if v < x[1]:
+            q.append(v + 1)
+    return n
+
+
+@program(*GIVEN, retraces=True)
+def callers_at_once(x, q):
+    """clear, extend, reverse and rotate."""
+    if x[0] > 0:
+        q.reverse()
+        q.rotate(1)
+    else:
+        q.clear()
+        q.extend(x)
+    q += [1.0, x[0]]
+
+
+@program(*GIVEN, retraces=True)
+def callers_and_errors(x, q):
+    """What has happened before an exception stays."""
+    if x[0] > 0:
+        q.pop()
+    print(len(q))
+    if x[1] > 0:
+        raise ValueError(len(q))
+    return q[0]
+
+
+@program.built(*(call(x) for x in (V, -V, V, V)), retraces=True)
+def windows(jit):
+    """A window of the last values, in an object and around the function."""
+
+    class Mean:
+        def __init__(self):
+            self.last = deque(maxlen=4)
+
+        def see(self, v):
+            self.last.append(v)
+            return sum(self.last) / len(self.last)
+
+    mean, log = Mean(), deque(maxlen=2)
+
+    def f(x):
+        total = 0.0
+        for v in x:
+            if v > 0:
+                total += mean.see(v)
+                log.appendleft(v)
+        return total
+
+    return jit(f), (mean.last, log)
+
+
+@program(call(V, *[deque([1.0])] * 2), call(-V, *[deque([1.0])] * 2), call(V, deque([1.0]), deque([1.0])), retraces=True)
+def one_deque_twice(x, a, b):
+    """One deque as two arguments, and in a dict."""
+    d = {"q": a}
+    if x[0] > 0:
+        d["q"].append(2.0)
+    b.append(3.0)
+    return a is b, len(a), len(b)
+
+
+@program(call(V, deque([np.ones(2)]), deque([[1], [2]])), call(-V, deque([np.ones(2)]), deque([[1], [2]])))
+def held_by_callers(x, arrays, lists):
+    """Arrays and lists in deques of the caller's."""
+    if x[0] > 0:
+        arrays.append(arrays[0] * 2)
+        lists.append([3])
+    arrays[0][0] = 7
+    lists[0].append(9)
+
+
+@program(*GIVEN, retraces=True)
+def callers_rotated(x, q):
+    """A run-time number of steps."""
+    q.rotate(int(x[1]))
+    return list(q)
+
+
+@program(call(V), call(-V), call(V * 0))
+def rotated(x):
+    """Numbers, texts, arrays and lists, in loops too."""
+    a, b, c = deque(range(12)), deque(["a", "b", "c"]), deque([1, 2.5, True])
+    d, e, f = deque([x * 2, x * 3]), deque([(1, "a"), (2, "b")], maxlen=2), deque()
+    for v in x:
+        a.rotate(int(v))
+        a[0] += 1
+    for q in (b, c, d, e, f):
+        q.rotate(int(x[1]))
+    return a, b, c, d, e, f
+
+
+@program(call(V), call(-V))
+def by_run_time_index(x):
+    """Items are replaced, removed and inserted."""
+    q, r = deque([1, 2]), deque([1, 2, 3])
+    q[int(x[0])] = 5
+    del r[int(x[0])]
+    r.insert(int(x[0]), 9)
+    s = deque([1.0, 2.0])
+    if x[0] > 0:
+        s.append(3.0)
+    s += [1.0, x[1]]
+    s *= 2
+    return q, r, s
+
+
+@program(call(V), call(-V))
+def added_to_arrays(x):
+    """`+=` with an array is the array's."""
+    grown, short, known = deque([1.0, 2.0]), [1.0, 2.0, 4.0], [1.0, 2.0]
+    if x[0] > 0:
+        grown.append(3.0)
+    else:
+        grown.append(4.0)
+    short += x[x > -10]
+    grown += x
+    known *= x[x > -10][:2]
+    return grown, short, known
