@@ -11,6 +11,8 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from sct.errors import SideEffectError
+from sct.runtime.cells import ListCell
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.rows import marker_of
 from sct.runtime.sources import Source
@@ -21,25 +23,35 @@ if TYPE_CHECKING:
 
 __all__ = ["content_of", "entered", "written_back"]
 
-_WITH_KEYS = (dict, defaultdict, Counter, OrderedDict)
+_WITH_KEYS = (dict, defaultdict, Counter, OrderedDict, set)
 
 
-def entered(trace: Trace, shadow: Any, source: Source) -> None:
-    """A shadow is complete: it holds lists if it is known to need run-time keys."""
+def entered(trace: Trace, shadow: Any, original: Any, source: Source) -> None:
+    """The shadow of a container is complete: it holds lists if it is known to need run-time keys."""
     from sct.runtime.hashed import opened
 
     if type(shadow) not in _WITH_KEYS:
         return
+    order = tuple(original) if isinstance(shadow, set) else ()
     site = trace.sites[shadow] = f"the caller's {source.describe()}"
     if site in trace.hashing:
         with trace.recording(trace.root):  # wherever it was met first: it has been there all the time
             opened(trace, shadow)
+            if order and is_hashed(shadow):
+                _in_their_order(trace, shadow, order)
+
+
+def _in_their_order(trace: Trace, shadow: set[Any], order: tuple[Any, ...]) -> None:
+    """The elements of a set stand as the caller's own are walked through, which its table alone says."""
+    (elements,) = shadow
+    elements.items[:] = elements.theirs = order
+    elements.ordered = False
 
 
 def content_of(shadow: Any) -> Any:
     """What a container holds, to be compared later."""
     if isinstance(shadow, (set, frozenset)):
-        return frozenset(shadow)
+        return tuple(lists_of(shadow)[0]) if is_hashed(shadow) else frozenset(shadow)
     if not isinstance(shadow, dict):
         return tuple(shadow)
     return tuple(map(tuple, lists_of(shadow))) if is_hashed(shadow) else tuple(shadow.items())
@@ -52,27 +64,63 @@ def written_back(
     render: Callable[[Any], str],
     growing: Callable[[Any], str],
     name: Callable[[Any], str],
+    trace: Trace,
 ) -> list[str]:
     """The lines that do to a container what has been done to its shadow; none where nothing has."""
     if isinstance(shadow, (tuple, frozenset)):
         return []
     now = content_of(shadow)
-    if now == before if isinstance(shadow, set) else same_items(now, before):
+    if now == before if isinstance(now, frozenset) else same_items(now, before):
         return []
+    if isinstance(shadow, set) and is_hashed(shadow):
+        return _elements_back(shadow, place, render, name, trace)
     if isinstance(shadow, set):
-        where = place()
-        return [f"{where}.clear()", f"{where}.update({name(now)})"]
+        return [f"{place()}.clear()", f"{place()}.update({name(now)})"]
     if isinstance(shadow, dict):
         if is_hashed(shadow):
             keys, values = map(render, lists_of(shadow))
             new = f"dict(zip({keys}, {values}))"
         else:
             new = f"{{{', '.join(f'{render(k)}: {render(v)}' for k, v in now)}}}"
-        where = place()
-        return [f"__s_new = {new}", f"{where}.clear()", f"{where}.update(__s_new)"]
-    where = place()
+        return [f"__s_new = {new}", f"{place()}.clear()", f"{place()}.update(__s_new)"]
     marker = marker_of(shadow)
     new = growing(marker) if marker is not None else f"[{''.join(f'{render(v)}, ' for v in shadow)}]"
     if isinstance(shadow, deque):
-        return [f"__s_new = {new}", f"{where}.clear()", f"{where}.extend(__s_new)"]
-    return [f"{where}[:] = {new}"]
+        return [f"__s_new = {new}", f"{place()}.clear()", f"{place()}.extend(__s_new)"]
+    return [f"{place()}[:] = {new}"]
+
+
+def _elements_back(
+    shadow: set[Any],
+    place: Callable[[], str],
+    render: Callable[[Any], str],
+    name: Callable[[Any], str],
+    trace: Trace,
+) -> list[str]:
+    """What Python does to a table that gets more elements, or loses some, is done to the set itself."""
+    (elements,) = shadow
+    if len(elements.changes) != 1 or "anew" in elements.changes:
+        raise SideEffectError(
+            "a set of the caller's gets and loses elements",
+            where=trace.places.get(ListCell(elements.items).key) or trace.where,
+            why="in which order it would be walked through afterwards, only Python knows",
+            fix="give it elements only, or return a new set",
+        )
+    (change,) = elements.changes
+    now = render(elements.items)
+    return [f"{place()}.update({now})" if change == "more" else f"{name(_CHANGES[change])}({place()}, {now})"]
+
+
+def _empty(elements: set[Any], rest: list[Any]) -> None:
+    """Take all elements out, if none is left."""
+    if not rest:
+        elements.clear()
+
+
+def _leave(elements: set[Any], rest: list[Any]) -> None:
+    """Take all elements but these out, one by one: the others stay where they are in the table."""
+    for x in elements - set(rest):
+        elements.discard(x)
+
+
+_CHANGES = {"fewer": _leave, "none": _empty}

@@ -30,7 +30,7 @@ ENTRIES = _Entries()
 class Elements:
     """The one element of such a set."""
 
-    __slots__ = ("items", "ordered", "shrunk", "table", "walked")
+    __slots__ = ("changes", "items", "ordered", "shrunk", "table", "theirs", "walked")
 
     def __init__(self, items: list[Any], table: list[Any]) -> None:
         self.items = items
@@ -38,6 +38,8 @@ class Elements:
         self.shrunk = False  # whether elements were taken out: the order may then be another one than Python's
         self.ordered = True  # whether all elements were added one after the other, which says Python's order
         self.walked = False  # whether that was relied on
+        self.changes: set[str] = set()  # what was done to it: "more", "fewer", "none" or "anew"
+        self.theirs: tuple[Any, ...] | None = None  # the elements of a set of the caller's as it came, in their order
 
 
 class KeysComing(BaseException):

@@ -363,8 +363,8 @@ class Exit:
             if place := self._place_of(owner, changes):
                 lines += effects_on(self.trace, owner, place, changes, self.render, self._chosen)
         for shadow, (_, source, content) in self.trace.originals.items():
-            found = partial(self._found.place, source)
-            lines += written_back(shadow, content, found, self.render, self._growing, self.constants.name)
+            found, name = partial(self._found.place, source), self.constants.name
+            lines += written_back(shadow, content, found, self.render, self._growing, name, self.trace)
         return lines
 
     def _place_of(self, owner: Any, changes: dict[str, Any]) -> str:

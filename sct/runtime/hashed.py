@@ -239,7 +239,7 @@ def wants_run_time_keys(trace: Trace, owner: Any, contents: list[Any]) -> None:
     """A dict gets a key on one path only: it can be one of run-time keys, if those are numbers or texts."""
     site = trace.sites.get(owner)
     keys = [k[0] if isinstance(owner, dict) else k for content in contents for k in content]
-    if site is None or site in trace.hashing or not keys or not all(map(_is_number, keys)):
+    if site is None or site in trace.hashing or not all(map(_is_number, keys)):
         return
     with_run_time_keys(trace, owner, SideEffectError("a dict gets run-time keys", where=trace.location()))
 

@@ -28,7 +28,7 @@ from sct.runtime.hashed import (
     store,
 )
 from sct.runtime.item_links import outdate
-from sct.runtime.run_time_order import shrink
+from sct.runtime.run_time_order import grow, shrink
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["call_method"]
@@ -111,6 +111,8 @@ def _clear(trace: Trace, owner: Any) -> None:
     for xs in lists_of(owner):
         growing.put(trace, xs, [])
     forget(trace, owner)
+    if isinstance(owner, set):
+        next(iter(owner)).changes.add("none")
 
 
 # -- sets --------------------------------------------------------------------------------------------
@@ -118,6 +120,7 @@ def _clear(trace: Trace, owner: Any) -> None:
 
 def _add(trace: Trace, owner: Any, x: Any, /) -> None:
     (items,) = lists_of(owner)
+    grow(owner)
     in_library(trace, "add", items, place(trace, owner, x), x)
     note(trace, owner)
 
@@ -129,13 +132,14 @@ def _update(trace: Trace, owner: Any, *others: Any) -> None:
             other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
         elif isinstance(other, dict):
             next(iter(owner)).ordered = False  # the table grows at once
+            next(iter(owner)).changes.add("anew")
         in_library(trace, "add_all", owner, other)
 
 
 def _discard(required: bool) -> Any:
     def take(trace: Trace, owner: Any, x: Any, /) -> None:
         (elements,) = owner
-        shrink(trace, owner)
+        shrink(trace, owner, "fewer")
         at = place(trace, owner, x)
         drop(trace, owner, at)
         in_library(trace, "discard", elements.items, at, x, required)

@@ -193,7 +193,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.sources[shadow] = source  # it may have attributes
     if not isinstance(value, (tuple, frozenset)):
         trace.instances.append((value, source))
-    entered(trace, shadow, source)
+    entered(trace, shadow, value, source)
     trace.originals[shadow] = (value, source, content_of(shadow))
     return shadow
 

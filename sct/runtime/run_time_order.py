@@ -12,8 +12,9 @@ from sct.runtime import growing, key_places, row_lists
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.trace import Trace
+from sct.runtime.trees import same_items
 
-__all__ = ["holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "shrink", "unordered"]
+__all__ = ["grow", "holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "shrink", "unordered"]
 
 _FEW = 4  # elements that a table of the first size holds, however it was made
 _SLOTS = 8
@@ -25,12 +26,19 @@ def is_shrunk(value: set[Any]) -> bool:
     return bool(elements.shrunk)
 
 
-def shrink(trace: Trace, value: set[Any]) -> None:
-    """Elements are taken out of a set, or it gets those of another one at once."""
+def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
+    """Elements are taken out of a set, one by one if it gets `fewer`, or it gets those of another one at once."""
     (elements,) = value
     if elements.walked and trace.depth:
         raise _unknown(trace)
     elements.shrunk = True
+    elements.changes.add(how)
+
+
+def grow(value: set[Any]) -> None:
+    """A set may get one element more."""
+    (elements,) = value
+    elements.changes.add("more")
 
 
 def is_told_by_elements(value: set[Any]) -> bool:
@@ -64,6 +72,8 @@ def in_order(trace: Trace, value: Any) -> list[Any]:
     if isinstance(value, dict) or (not growing.is_growing(items) and len(items) < 2):
         return items
     (elements,) = value
+    if elements.theirs is not None and same_items(tuple(items), elements.theirs):
+        return items
     rows = marker_of(items)
     rows = rows if isinstance(rows, Rows) else growing.as_rows(trace, items)
     if elements.shrunk or not elements.ordered or rows is None or not key_places.has_table(rows.item):
