@@ -14,7 +14,7 @@ from sct.ir.core import Op, Program, Value
 from sct.ir.types import ARRAY
 from sct.loops.refs import Ref
 
-__all__ = ["OWN", "MemoryClasses", "own_note"]
+__all__ = ["OWN", "MemoryClasses", "last", "own_note"]
 
 REGION = -1  # apart from the regions of fused loops, which count from 0
 OWN = -2  # memory that no array lies in
@@ -68,9 +68,7 @@ class MemoryClasses:
         self._parent[value] = self._root(same)
 
     def _root(self, value: Value) -> Value:
-        while value in self._parent:
-            value = self._parent[value]
-        return value
+        return last(self._parent, value)
 
     def _join(self, a: Value, b: Value) -> None:
         a, b = self._root(a), self._root(b)
@@ -96,6 +94,20 @@ class MemoryClasses:
 
 def _is_list(op: Op) -> bool:
     return updates(op) and op.name not in ("setitem", "update_view")
+
+
+def last(parents: dict[Value, Value], value: Value) -> Value:
+    """Where the way from `value` to its parent, and on, ends; whoever is on it has that as a parent then: ways stay short.
+
+    >>> last(parents := {1: 2, 2: 3, 3: 4}, 1), parents
+    (4, {1: 4, 2: 4, 3: 4})
+    """
+    end = value
+    while end in parents:
+        end = parents[end]
+    while value is not end:
+        parents[value], value = end, parents[value]
+    return end
 
 
 def own_note(buffer: Ref) -> tuple[int, int, int]:

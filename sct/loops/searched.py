@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from sct.ir.aliasing import carried
 from sct.ir.core import Block, Op, Program, Value
+from sct.loops.memory_classes import last
 
 __all__ = ["searched"]
 
@@ -65,9 +66,7 @@ class _Walk:
         }
 
     def name(self, value: Value) -> Value:
-        while value in self.first:
-            value = self.first[value]
-        return value
+        return last(self.first, value)
 
     def one(self, values: Iterable[Value]) -> None:
         names = list(dict.fromkeys(self.name(value) for value in values))

@@ -204,7 +204,8 @@ def compile_module(
     unroll
         Whether loops are unrolled; it doubles compile time, and rarely pays on top of vectorisation.
     straight
-        Whether the code has no loops worth a thought, and says itself what is inlined: a tenth of the passes do.
+        Whether the code has no loops worth a thought, or is too long for that, and says itself what is inlined: a tenth
+        of the passes do.
     cpu
         The processor to make code for, as LLVM names it; this machine's own if empty.
     gathers

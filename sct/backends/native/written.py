@@ -32,7 +32,8 @@ from sct.ops.random_functions import symbols_of_draws
 
 __all__ = ["Written"]
 
-MANY_LINES = 8_000  # of LLVM text: from here on compile time is what counts
+SOME_LINES = 3_000  # of LLVM text: from here on no loops are doubled for the sake of conditions that stay the same,
+MANY_LINES = 8_000  # and from here on compile time is what counts
 MOST_LINES = 40_000
 
 
@@ -89,7 +90,9 @@ class Written:
         if self._done:
             options = {"straight": True}
         elif self._lines > MANY_LINES:
-            options = {"opt": 1, "vectorise": False}
+            options = {"straight": True, "opt": 1}
+        elif self._lines > SOME_LINES:
+            options |= {"opt": 2}
         if picks_places(self._lowering.code.body):
             options["gathers"] = True
         symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})

@@ -1,0 +1,52 @@
+"""Programs of thousands of lines of LLVM text are compiled with fewer passes, and answer the same."""
+
+import numpy as np
+import pytest
+
+import sct
+from sct.backends.native import written
+
+X = np.linspace(-2.0, 3.0, 37)
+
+
+def arrays(x):
+    y = np.exp(x) * 2.0 + np.where(x > 0, x, -x)
+    return y.sum(), y.max(), np.cumsum(y)[::3], (x > 0.5).any(), (y @ y)
+
+
+def loops(x):
+    counts = {}
+    grown = []
+    for v in x:
+        k = int(v * 2)
+        counts[k] = counts.get(k, 0) + 1
+        if v > 1 and counts[k] > 1:
+            grown.append(v)
+    return counts, grown, len(grown)
+
+
+@pytest.mark.parametrize("function", [arrays, loops])
+@pytest.mark.parametrize(
+    "limits, options",
+    [
+        ({}, {"unroll": True}),
+        ({"SOME_LINES": 0}, {"unroll": True, "opt": 2}),
+        ({"MANY_LINES": 0}, {"straight": True, "opt": 1}),
+    ],
+)
+def test_passes_by_length(monkeypatch, function, limits, options):
+    seen = []
+
+    def stored_module(text, *, symbols, name, **given):
+        seen.append(given)
+        return compiled(text, symbols=symbols, name=name, **given)
+
+    compiled = written.stored_module
+    monkeypatch.setattr(written, "stored_module", stored_module)
+    for limit, lines in limits.items():
+        monkeypatch.setattr(written, limit, lines)
+    static = sct.to_static(function, backend="native")
+    plain = function(X)
+    for ours, theirs in zip(static(X), plain, strict=True):
+        np.testing.assert_equal(ours, theirs) if function is loops else np.testing.assert_allclose(ours, theirs, 1e-13)
+    assert seen == [options]
