@@ -71,8 +71,10 @@ def is_row(writer: Writer, item: Item, nest: Nest) -> bool:
     if access.source not in writer.storage:
         return False
     arr, coords = writer.stored(access.source, access.coords)
-    along = [(c, stride) for c, stride in zip(coords, arr.strides, strict=True) if c.axis == nest.loops[item.level]]
-    if [(c.plain, stride) for c, stride in along] != [(True, ONE)]:
+    axis = nest.loops[item.level]
+    if sum(c.axis == axis for c in access.coords) != 1:  # along a diagonal each turn may fill the memory anew
+        return False
+    if not any(c.axis == axis and c.plain and stride == ONE for c, stride in zip(coords, arr.strides, strict=True)):
         return False
     return not any(writer.fills(other, arr) for other in item.nests if other is not access.source)
 
