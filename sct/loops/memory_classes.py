@@ -97,7 +97,7 @@ def _is_list(op: Op) -> bool:
 
 
 def last(parents: dict[Value, Value], value: Value) -> Value:
-    """Where the way from `value` to its parent, and on, ends; whoever is on it has that as a parent then: ways stay short.
+    """Where the way from `value` to its parent, and on, ends. Whoever is on it has that as a parent then.
 
     >>> last(parents := {1: 2, 2: 3, 3: 4}, 1), parents
     (4, {1: 4, 2: 4, 3: 4})

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import sct
-from sct.backends.native import written
+from sct.backends.native import abi, disk, written
+
+pytestmark = pytest.mark.skipif(not abi.available(), reason="of the native backend")
 
 X = np.linspace(-2.0, 3.0, 37)
 
@@ -42,6 +44,7 @@ def test_passes_by_length(monkeypatch, function, limits, options):
         return compiled(text, symbols=symbols, name=name, **given)
 
     compiled = written.stored_module
+    monkeypatch.setattr(disk, "default", lambda: disk.DiskCache(None, 0))  # each is compiled anew
     monkeypatch.setattr(written, "stored_module", stored_module)
     for limit, lines in limits.items():
         monkeypatch.setattr(written, limit, lines)
