@@ -21,7 +21,7 @@ def _same(x: Spec, *operands: Spec, **attrs: Any) -> Spec:
 
 @op("written", infer=_same, facts=MAY_RAISE)
 def written(x: Any, *operands: Any, function: str, options: tuple[tuple[str, Any], ...] = (), xp: Any) -> Any:
-    """A copy of x on which NumPy's `function` (put, place, putmask, fill_diagonal) has been done."""
+    """A copy of x on which NumPy's `function` (put, place, fill_diagonal, median…) has been done."""
     out = xp.array(x, copy=True, order="K")
     getattr(xp, function)(out, *operands, **dict(options))
     return out

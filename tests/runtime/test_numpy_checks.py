@@ -86,3 +86,15 @@ def test_an_assertion_in_a_branch_and_in_a_handler(backend):
 
     static = sct.to_static(handled, backend=backend)
     assert static(small, large) == "different" and static(large, large) == "same"
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_the_order_of_complex_factors(backend):
+    def product(x, y):
+        return np.einsum("i,j,k->ijk", x, y, x, optimize=True)
+
+    z = np.array([complex(np.inf, 1), complex(1, np.nan), 2 - 1j, complex(0, -np.inf)])
+    with np.errstate(all="ignore"):
+        want = product(z, z[::-1].copy())
+        got = sct.to_static(product, backend=backend)(z, z[::-1].copy())
+    assert got.tolist().__repr__() == want.tolist().__repr__()

@@ -50,6 +50,13 @@ def polydiv(u: Any, v: Any) -> tuple[Any, Any]:
     return quotient, remainder
 
 
+def _coefficients(p: Any, name: str) -> Any:
+    p = strict_array(p)
+    if ndim_of(p) > 1:
+        raise unsupported(f"np.{name}", "arrays of several axes", "go through the rows")
+    return p
+
+
 def _order(m: Any) -> int:
     """How often to derive or integrate; NumPy cuts off fractions."""
     if isinstance(m, (str, bytes)):
@@ -63,7 +70,7 @@ def polyder(p: Any, m: Any = 1) -> Any:
     m = _order(m)
     if m < 0:
         raise ValueError("Order of derivative must be positive (see polyint)")
-    return ops.poly_derivative(strict_array(p), m=m) if m else strict_array(p)
+    return ops.poly_derivative(_coefficients(p, "polyder"), m=m) if m else strict_array(p)
 
 
 @bind(np.polyint)
@@ -73,7 +80,7 @@ def polyint(p: Any, m: Any = 1, k: Any = None) -> Any:
     if m < 0:
         raise ValueError("Order of integral must be positive (see polyder)")
     more = [] if k is None else [strict_array(k)]
-    return ops.poly_integral(strict_array(p), *more, m=m) if m else strict_array(p)
+    return ops.poly_integral(_coefficients(p, "polyint"), *more, m=m) if m else strict_array(p)
 
 
 @bind(np.polyfit)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ir.types import ARRAY
 from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -22,8 +23,10 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     strict_array,
+    symbolic,
     unsupported,
 )
+from sct.ops.in_place import written
 
 __all__: list[str] = []
 
@@ -34,11 +37,17 @@ def _keep(keepdims: Any) -> bool:
     return False if absent(keepdims) else flag(keepdims, "keepdims")
 
 
-def _keep_input(name: str, overwrite: Any) -> None:
-    if flag(overwrite, "overwrite_input"):
-        raise unsupported(
-            f"np.{name}", "overwrite_input=True", "leave it out: what it leaves in the array is unspecified"
-        )
+def _overwritten(name: str, a: Any, axis: Any, *operands: Any, **options: Any) -> None:
+    """Leave in the array what NumPy leaves there where it may order the elements in place."""
+    if not symbolic(a) or spec_of(a).kind != ARRAY or spec_of(a).ndim == 0:
+        return
+    lines = axis is not None and not (name.startswith("nan") and spec_of(a).ndim == 1)
+    if isinstance(axis, tuple) or (lines and name.startswith("nan") and not a.flags.c_contiguous):
+        raise unsupported(f"np.{name}", "overwrite_input=True over such axes", "leave it out, or pass a copy")
+    if not lines and not a.flags.c_contiguous:
+        return  # NumPy has made a copy
+    given = {"axis": axis, **options, "overwrite_input": True}
+    a[...] = written(a, *operands, function=name, options=tuple(given.items()))
 
 
 def _bind_medians() -> None:
@@ -47,8 +56,11 @@ def _bind_medians() -> None:
             a: Any, axis: Any = None, out: Any = None, overwrite_input: Any = False, keepdims: Any = default
         ) -> Any:
             no_out(out)
-            _keep_input(name, overwrite_input)
-            return registry.get(name)(strict_array(a), axis=axes(axis, loose=True), keepdims=_keep(keepdims))
+            over = axes(axis, loose=True)
+            made = registry.get(name)(strict_array(a), axis=over, keepdims=_keep(keepdims))
+            if flag(overwrite_input, "overwrite_input"):
+                _overwritten(name, a, over)
+            return made
 
         return binding
 
@@ -71,16 +83,17 @@ def _bind_quantiles() -> None:
             interpolation: Any = None,
         ) -> Any:
             no_out(out)
-            _keep_input(name, overwrite_input)
             more = () if weights is None else (strict_array(weights),)
-            return registry.get(name)(
-                strict_array(a),
-                array(q),
-                *more,
-                axis=axes(axis, loose=True),
-                method=static(method if interpolation is None else interpolation, "method"),
-                keepdims=_keep(keepdims),
+            over = axes(axis, loose=True)
+            how = static(method if interpolation is None else interpolation, "method")
+            made = registry.get(name)(
+                strict_array(a), array(q), *more, axis=over, method=how, keepdims=_keep(keepdims)
             )
+            if flag(overwrite_input, "overwrite_input"):
+                if more:
+                    raise unsupported(f"np.{name}", "weights and overwrite_input=True", "leave it out")
+                _overwritten(name, a, over, array(q), method=how)
+            return made
 
         return binding
 
