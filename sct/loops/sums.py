@@ -62,21 +62,24 @@ class Strip:
 
 
 def is_row(writer: Writer, item: Item, nest: Nest) -> bool:
-    """Whether what is summed along the loop of `item` lies in memory, one element after the other."""
+    """Whether what is summed along the loop of `item` lies in memory, one element after the other, when that ends."""
     if not nest.plain:
         return False
     access = nest.reads[0]
-    if isinstance(access.source, Arr):
-        return writer.memory.by_access[access].strides[item.level] == ONE
-    if access.source not in writer.storage:
+    source = access.source
+    if isinstance(source, Arr):
+        if writer.memory.by_access[access].strides[item.level] != ONE:
+            return False
+        return not any(writer.fills(other, source) for other in item.nests)
+    if source not in writer.storage:
         return False
-    arr, coords = writer.stored(access.source, access.coords)
+    arr, coords = writer.stored(source, access.coords)
     axis = nest.loops[item.level]
     if sum(c.axis == axis for c in access.coords) != 1:  # along a diagonal each turn may fill the memory anew
         return False
     if not any(c.axis == axis and c.plain and stride == ONE for c, stride in zip(coords, arr.strides, strict=True)):
         return False
-    return not any(writer.fills(other, arr) for other in item.nests if other is not access.source)
+    return not any(writer.fills(other, arr) for other in item.nests if other is not source)
 
 
 def row_from(writer: Writer, nest: Nest, level: int, start: Operand) -> Operand:

@@ -80,6 +80,13 @@ def summed_first(a):
     return b / b.sum(axis=0), b.max(axis=1)
 
 
+def summed_beside(a):
+    """Rows are added when all of their elements have been gone through, and overwritten."""
+    b = a * 2.0
+    c = a - a.mean(axis=0)
+    return b.sum(axis=-1), c
+
+
 def several_results(a):
     b = np.sort(a, axis=0)
     return b + 1.0, b * 2.0, np.sort(a, axis=1) - b
@@ -155,6 +162,17 @@ def test_results_are_those_of_numpy(function, shape):
             plain = [np.shares_memory(wanted[k], y) for y in wanted]
             assert [np.shares_memory(x, y) for y in got] == plain
             assert not np.shares_memory(x, given)
+
+
+@pytest.mark.parametrize("shape", [(20, 7), (4, 9), (300, 8)])
+@pytest.mark.parametrize("spec", [None, [None, None]], ids=["known", "unknown"])
+def test_rows_are_added_before_they_are_written_over(shape, spec):
+    static = sct.to_static(
+        summed_beside, backend="native", input_spec=None if spec is None else [sct.InputSpec(spec, "float64")]
+    )
+    a = np.random.default_rng(0).random(shape)
+    for got, wanted in zip(static(a), summed_beside(a), strict=True):
+        np.testing.assert_allclose(got, wanted, rtol=1e-14)
 
 
 @pytest.mark.parametrize(
