@@ -191,7 +191,7 @@ def _concatenate(low: Lowering, op: Op) -> None:
         raise Unsupported("concatenate of numbers")
     if any(a.spec.dtype.kind == "c" and result.spec.dtype.kind != "c" for a in op.args):
         raise Unsupported("complex into real")
-    if result in low.packed:
+    if result in low.packed and all(a.spec.static for a in op.args):
         join = np.stack if op.name == "stack" else np.concatenate
         rearranged(low, op, lambda *parts: join(parts, axis=int(axis)))
         return

@@ -175,7 +175,8 @@ def _common(shapes: Sequence[Shape]) -> int:
 
 
 def _array_of(*leaves: Spec, structure: Structure, dtype: Any = None) -> Spec:
-    shape = _structure_shape(structure, leaves)
+    of_objects = dtype is not None and np.dtype(dtype) == object  # of any shapes, which is said to have no static form
+    shape = (0,) if of_objects else _structure_shape(structure, leaves)
     return Spec(probe(_Nested(structure), *leaves, dtype=dtype).dtype, shape, ARRAY)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime import births
-from sct.runtime.cells import ABSENT, AttrCell
+from sct.runtime.cells import ABSENT, AttrCell, delete_plainly, set_plainly
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.instances import attributes_of
@@ -126,9 +126,9 @@ def give(owner: Any, rows: Any) -> None:
     held = attributes_of(owner)
     for number, name, value in sorted(rows, key=_number):
         if name in held and (number >= 0 or value is ABSENT):
-            object.__delattr__(owner, name)
+            delete_plainly(owner, name)
         if value is not ABSENT:
-            object.__setattr__(owner, name, value)
+            set_plainly(owner, name, value)
 
 
 def _number(row: Any) -> Any:

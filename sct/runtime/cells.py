@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from types import CellType
+from types import CellType, WrapperDescriptorType
 from typing import Any
 
 __all__ = [
@@ -26,6 +26,8 @@ __all__ = [
     "SetCell",
     "StorageCell",
     "Transaction",
+    "delete_plainly",
+    "set_plainly",
 ]
 
 
@@ -208,14 +210,28 @@ class AttrCell(_NamedCell):
         return ABSENT
 
     def set(self, content: Any) -> None:
-        plain: Any = type(self.owner) if isinstance(self.owner, type) else object  # not what the user's class says
         if content is not ABSENT:
-            plain.__setattr__(self.owner, self.name, content)
+            set_plainly(self.owner, self.name, content)
         elif self.get() is not ABSENT:
-            plain.__delattr__(self.owner, self.name)
+            delete_plainly(self.owner, self.name)
 
     def describe(self) -> str:
         return f"the attribute {self.name!r} of a {type(self.owner).__name__}"
+
+
+def set_plainly(owner: Any, name: str, value: Any) -> None:
+    """Set an attribute as Python's own class does (`object`, `type`, `threading.local`), not as the user's says."""
+    _of_python(owner, "__setattr__")(owner, name, value)
+
+
+def delete_plainly(owner: Any, name: str) -> None:
+    """Delete an attribute in the same way."""
+    _of_python(owner, "__delattr__")(owner, name)
+
+
+def _of_python(owner: Any, method: str) -> Any:
+    found = (vars(cls).get(method) for cls in type(owner).__mro__)
+    return next(x for x in found if isinstance(x, WrapperDescriptorType))
 
 
 class _WithSlot:

@@ -48,7 +48,7 @@ from sct.runtime.opened import as_arrays, implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, shows_variables, words
 from sct.runtime.random_object import may_draw
-from sct.runtime.row_arrays import joined, without_lists
+from sct.runtime.row_arrays import joined, over_chosen_items, without_lists
 from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
 from sct.runtime.set_order import in_order
@@ -223,6 +223,8 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         return _numpy_class(trace, f, args, kwargs, symbolic)
     if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(type(args[0]), "spec"):
         return args[0].spec.kind != ARRAY if f is np.isscalar else args[0].spec.ndim > 0
+    if symbolic and getattr(f, "__name__", "") == "isMaskedArray":  # of np.ma, which is not imported for it
+        return False
     if symbolic:
         args = tuple(owned(trace, x) for x in args)
         kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
@@ -230,7 +232,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         calls = calling(trace, f)
         if calls is not None:
             return owned(trace, calls(*args, **kwargs))
-        found = joined(trace, f, args, kwargs)
+        found = joined(trace, f, args, kwargs) or over_chosen_items(trace, f, args, kwargs)
         if found is not None:
             return found[0]
         args = tuple(without_lists(trace, x) for x in args)

@@ -8,7 +8,7 @@ from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespac
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sct.runtime.cells import ABSENT
+from sct.runtime.cells import ABSENT, set_plainly
 from sct.runtime.ignore import is_ignored_class
 
 __all__ = [
@@ -81,7 +81,7 @@ def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> An
         if value is ABSENT:
             continue
         if isinstance(getattr(kind, name, None), MemberDescriptorType) or known is None:
-            object.__setattr__(made, name, value)
+            set_plainly(made, name, value)
         else:
             known[name] = value
     return made

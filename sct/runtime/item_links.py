@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import AliasError
 from sct.records import record
 from sct.runtime import item_refresh
-from sct.runtime.cells import AttrCell, DictCell, ListCell
+from sct.runtime.cells import AttrCell, DictCell, ListCell, set_plainly
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.doubtful_writes import write_on
@@ -315,7 +315,7 @@ def outdate(trace: Trace, x: Any) -> None:
     elif type(x) not in (tuple, set, bytearray):
         for name in attributes_of(x):
             trace.transaction.touch(AttrCell(x, name))
-            object.__setattr__(x, name, Lost(error))
+            set_plainly(x, name, Lost(error))
     else:
         refuse(trace, x, "would have to change with an item of a list")
 

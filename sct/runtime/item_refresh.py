@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sct.runtime.cells import AttrCell, DictCell, ListCell
+from sct.runtime.cells import AttrCell, DictCell, ListCell, set_plainly
 from sct.runtime.containers_in import containers_in
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of
@@ -92,7 +92,7 @@ def _refill(trace: Trace, old: Any, new: Any) -> None:
     else:
         for name, value in content.items():
             trace.transaction.touch(AttrCell(old, name))
-            object.__setattr__(old, name, value)
+            set_plainly(old, name, value)
 
 
 def _parts(x: Any) -> dict[Any, Any]:

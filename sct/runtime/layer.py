@@ -17,7 +17,7 @@ from sct.ir.core import Program
 from sct.ops.control import render
 from sct.ops.printed import counting
 from sct.runtime.attribute_exit import give, ordered
-from sct.runtime.cells import ABSENT, IdentityMap
+from sct.runtime.cells import ABSENT, IdentityMap, delete_plainly, set_plainly
 from sct.runtime.instances import new_instance
 from sct.runtime.placement import owner_of, place_of
 from sct.runtime.same_constant import same_constant
@@ -103,8 +103,8 @@ class Layer:
             "__s_spread": is_spread,
             "__s_new_instance": new_instance,
             "__s_absent": ABSENT,
-            "__s_set": object.__setattr__,
-            "__s_delete": object.__delattr__,
+            "__s_set": set_plainly,
+            "__s_delete": delete_plainly,
             "__s_ordered": ordered,
             "__s_give": give,
             "__s_same_constant": same_constant,

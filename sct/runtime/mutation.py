@@ -16,7 +16,7 @@ from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_se
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.births import note_birth, note_loss
-from sct.runtime.cells import AttrCell, DequeCell
+from sct.runtime.cells import AttrCell, DequeCell, delete_plainly, set_plainly
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
@@ -122,7 +122,7 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         note_birth(trace, target, name)
         trace.touch_attr(target, name)
         if users_method(target, "__setattr__") is not None:
-            object.__setattr__(target, name, value)
+            set_plainly(target, name, value)
         else:
             setattr(target, name, value)
 
@@ -153,7 +153,7 @@ def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
         note_loss(trace, target, name)
         trace.touch_attr(target, name)
         if users_method(target, "__delattr__") is not None:
-            object.__delattr__(target, name)
+            delete_plainly(target, name)
         else:
             delattr(target, name)
 

@@ -1,13 +1,15 @@
-"""NumPy functions that make arrays of what Python walks through, in terms of Python's own."""
+"""NumPy functions that walk through what Python has, or ask the run for extents, in terms of Python's own."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from sct.ir.types import Dim
 from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 
 if TYPE_CHECKING:
@@ -40,4 +42,37 @@ def _first(items: Any, count: int) -> Any:
     return items[:count]
 
 
-FROM_PYTHON: dict[Any, Callable[..., Any]] = {np.fromiter: _fromiter}
+def _array_equal(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+    """Whether two arrays are equal: extents that only the run knows are compared first."""
+    from sct.runtime.foreign_call import call_foreign
+    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.traced_call import convert_traced
+
+    if len(args) == 2 and kwargs.keys() <= {"equal_nan"} and all(map(_is_array_like, args)):
+        x, y = map(convert_traced(trace, np.asarray), args)
+        if _may_be_of_one_shape(spec_of(x).shape, spec_of(y).shape):
+            return inlined(trace, cast(FunctionType, _equal), x, y, static(kwargs.get("equal_nan", False), "equal_nan"))
+    return call_foreign(trace, np.array_equal, *args, **kwargs)
+
+
+def _is_array_like(x: Any) -> bool:
+    return isinstance(x, (np.ndarray, list, tuple)) or hasattr(type(x), "spec")
+
+
+def _may_be_of_one_shape(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    """Whether only the run knows whether two shapes are the same."""
+    unknown = any(isinstance(n, Dim) for n in (*a, *b))
+    return unknown and a != b and len(a) == len(b)
+
+
+def _equal(x: Any, y: Any, equal_nan: bool) -> Any:
+    """The same where the extents may be equal, which sct converts like a user's code."""
+    if x.shape != y.shape:
+        return False
+    same = x == y
+    if equal_nan:
+        same = same | ((x != x) & (y != y))
+    return bool(same.all())
+
+
+FROM_PYTHON: dict[Any, Callable[..., Any]] = {np.fromiter: _fromiter, np.array_equal: _array_equal}

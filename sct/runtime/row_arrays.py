@@ -11,11 +11,14 @@ from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.bindings.creation import full
+from sct.ops.bindings.table import spec_of
+from sct.runtime.choice import Choice
+from sct.runtime.current import is_variable
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, lists_in
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["array_of_rows", "joined", "numbers_of_choices", "without_lists"]
+__all__ = ["array_of_rows", "is_chosen_sequence", "joined", "numbers_of_choices", "over_chosen_items", "without_lists"]
 
 
 def array_of_rows(trace: Trace, rows: Rows, dtype: Any = None) -> Any:
@@ -194,6 +197,29 @@ def _again(trace: Trace, f: Any, items: list[Any], args: tuple[Any, ...], kwargs
     from sct.runtime.foreign_call import call_foreign
 
     return call_foreign(trace, f, trace.note_new(items), *args[1:], **kwargs)
+
+
+def over_chosen_items(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any] | None:
+    """What `f` answers of a sequence in which one item is one of several lists or arrays: the same for each of them."""
+    from sct.runtime.foreign_call import call_foreign
+
+    for k, items in enumerate(args):
+        at = next((i for i, x in enumerate(items) if is_chosen_sequence(x)), -1) if type(items) in (list, tuple) else -1
+        if at >= 0:
+
+            def with_one(x: Any, k: int = k, items: Any = items, at: int = at) -> Any:
+                made = trace.note_new([*items[:at], x, *items[at + 1 :]])
+                return call_foreign(trace, f, *args[:k], made, *args[k + 1 :], **kwargs)
+
+            return (items[at].sct_distribute(with_one),)
+    return None
+
+
+def is_chosen_sequence(x: Any) -> bool:
+    """Whether this is one of several lists or arrays."""
+    return type(x) is Choice and all(
+        spec_of(y).kind == ARRAY if is_variable(y) else isinstance(y, (np.ndarray, list, tuple)) for y in x.alternatives
+    )
 
 
 def without_lists(trace: Trace, value: Any) -> Any:

@@ -11,6 +11,7 @@ import dataclasses
 import functools
 import itertools
 import operator
+import typing
 import warnings
 from collections.abc import Callable, Iterator
 from types import FunctionType, SimpleNamespace
@@ -161,6 +162,8 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
         return x.sct_distribute(lambda one: _hasattr(trace, one, name))
     if type(name) is Choice:
         return name.sct_distribute(lambda one: _hasattr(trace, x, one))
+    if hasattr(type(x), "spec") and type(name) is str and name != "mT":  # which raises where there are too few axes
+        return any(name in vars(cls) for cls in x.python_type.__mro__)
     found = _getattr(trace, x, name, _MISSING_TOO)
     if isinstance(found, Lost):  # whether it is there may be what is not known
         found.sct_refuse()
@@ -345,6 +348,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.print: _plain(print_later),
     functools.reduce: _calls_its_argument(functools.reduce),
     functools.cmp_to_key: Compared,
+    typing.cast: lambda trace, /, typ, val: val,
     itertools.accumulate: _accumulate,
     itertools.starmap: _calls_its_argument(itertools.starmap),
     itertools.takewhile: _calls_its_argument(itertools.takewhile),

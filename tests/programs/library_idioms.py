@@ -1,5 +1,7 @@
 """What libraries that are written in NumPy do, beyond what programs do."""
 
+import typing
+
 import numpy as np
 import scipy.linalg
 
@@ -94,3 +96,40 @@ def text_of_real_or_complex(x):
     print("root", root, f"{root}!")
     assert abs(root) >= 1, "too small: " + str(root) + " of " + str(x[0])
     return str(root), f"{root} of {x[1]}", "%s or %r" % (root, root), root
+
+
+SIGNED = np.array([1.0, -2.0, 3.0, 4.0, -5.0])
+THREE = np.array([1.0, 3.0, 4.0])
+
+
+@program(call(SIGNED, THREE), call(-SIGNED, THREE), call(SIGNED[:3], THREE))
+def selected_and_compared(x, y):
+    """As many elements as the run selects, compared with others and put between them."""
+    some = x[x > 0]
+    known = np.array_equal(some, y), np.array_equal(some, [1.0, 3.0]), np.array_equal(some, some[::-1], equal_nan=True)
+    table = np.outer(y, y)
+    return known, np.insert(y, 1, some), np.insert(table, 0, table[y > x[0]], axis=0), np.array_equal(table, table[y > 0])
+
+
+@program(call(np.array([2.0, 5.0, 1.0])), call(np.array([0.0, 5.0, 1.0])))
+def joined_with_one_of_two_lists(x):
+    """A branch leaves an empty list or a full one, which is joined with arrays."""
+    more = []
+    if x[0] > 1:
+        more = [1.0, x[0]]
+    both = np.array([more, more])
+    return np.hstack((more, x)), np.concatenate([x, more]), np.vstack((more, more)), np.r_[x, more], both
+
+
+@program(call(np.array([1.0, -2.0, 4.0])), call(np.array([1.0, 2.0, 4.0, 8.0])))
+def kinds_of_arrays(x):
+    """What code that takes arrays of several libraries asks for."""
+    names = ("__array_interface__", "__array__", "__array_struct__", "__len__", "mask", "todense", "__or__", "is_integer")
+    known = [hasattr(v, name) for v in (x, x[0], float(x[0])) for name in names]
+    return known, np.ma.isMaskedArray(x), isinstance(x, np.ma.MaskedArray), typing.cast("list[float]", [v for v in x if v > 0])
+
+
+@program(call(SIGNED, THREE), call(-SIGNED, THREE), call(SIGNED[:3], THREE))
+def stacked_with_what_is_selected(x, y):
+    """Few elements beside as many as the run selects: they have to be as many."""
+    return np.stack([y, x[x > 0]]), np.column_stack([x[x > 0], y])

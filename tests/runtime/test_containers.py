@@ -1,10 +1,12 @@
 """Writes and augmented assignments on plain values are the statements themselves."""
 
 import operator
+import threading
 
 import numpy as np
 import pytest
 
+import sct
 from sct.runtime import containers, undefined
 from sct.runtime.assertion import convert_assert
 from sct.runtime.trying import trying
@@ -107,3 +109,21 @@ def test_trying_lets_exceptions_pass():
     with trying():
         with trying():
             pass
+
+
+LOCAL = threading.local()
+
+
+def test_attributes_of_objects_that_are_written_in_c():
+    """`object.__setattr__` does not apply to all of them: what they were given raised TypeError."""
+
+    def remembered(x):
+        LOCAL.factor = 2
+        return x * 2
+
+    static = sct.to_static(remembered, backend="numpy")
+    assert static(np.ones(2)).tolist() == [2.0, 2.0]
+    assert LOCAL.factor == 2
+    LOCAL.factor = 3
+    static(np.ones(2))
+    assert LOCAL.factor == 2

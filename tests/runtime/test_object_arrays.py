@@ -78,3 +78,14 @@ def test_what_asks_for_sparse_arrays_of_scipy():
         return sparse.issparse(x), sparse.isspmatrix(x[1:]), sparse.issparse([x]), sparse.issparse(None)
 
     assert asked(np.ones(3)) == (False, False, False, False)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_arrays_of_several_lengths_as_objects(backend):
+    """They were taken for an array of numbers, which NumPy would not make: plain Python did the call, with a warning."""
+
+    def parts(x):
+        return np.array([x[:2], x], dtype=object)
+
+    with pytest.raises(ObjectDtypeError, match="dtype object"):
+        sct.to_static(parts, backend=backend)(np.arange(3.0))

@@ -95,9 +95,9 @@ def _inserted(arr: Any, obj: Any, values: Any, at: int) -> Any:
     rows = views.expand_dims(values, axis=tuple(range(missing))) if missing else values
     if not listed:
         rows = FUNCTIONS[np.moveaxis](rows, 0, at)
-    count = spec_of(rows).shape[at]
-    shape = tuple(count if k == at else n for k, n in enumerate(shape_of(arr)))
-    rows = FUNCTIONS[np.broadcast_to](rows, shape)
+    axes = range(ndim_of(arr))
+    if any(spec_of(rows).shape[k] != spec_of(arr).shape[k] for k in axes if k != at):
+        rows = FUNCTIONS[np.broadcast_to](rows, tuple((rows if k == at else arr).shape[k] for k in axes))
     rows = FUNCTIONS[np.array](rows, dtype=spec_of(arr).dtype)
     index = [(("slice", None, None, None),) * at + (("slice", a, b, None),) for a, b in ((None, place), (place, None))]
     parts = [getitem(arr, index=index[0]), rows, getitem(arr, index=index[1])]
