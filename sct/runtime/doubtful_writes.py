@@ -21,6 +21,7 @@ def check_write(trace: Trace, x: Any) -> None:
     unsure = [other for other, doubt in others if not _is_known(trace, x, other, doubt)]
     if not any(one is x for one in trace.writing):
         unsure = [other for other, _ in others]
+    unsure += [y for y in trace.doubts.beside(x) if not any(y is other for other, _ in others)]
     if any(other is HELD for other in unsure) or (unsure and any_reachable(trace, unsure)):
         refuse(trace, x, "is changed")
 

@@ -31,6 +31,10 @@ class Doubt:
     holds: bool  # the outcome of the test for which it is
     since: int | None = None  # how often the other had become an item, where only what comes after that is of interest
 
+    def excludes(self, other: Doubt) -> bool:
+        """Whether a test tells that not both hold."""
+        return self.test is not None and self.test is other.test and self.holds != other.holds
+
 
 class Doubts:
     """Which containers may be one object, and when."""
@@ -132,6 +136,15 @@ class Doubts:
         for joined, doubts in self.all():
             found += [(joined, one) for one in doubts if one.other is x]
         return found
+
+    def beside(self, x: Any) -> list[Any]:
+        """The containers that may be `x` because both may be a third one: a loop has handed it to both names."""
+        mine = {id(one.other): one for one in self.of(x) if one.other is not HELD}
+        return [
+            y
+            for y, doubts in (self.all() if mine else ())
+            if y is not x and any(id(one.other) in mine and not one.excludes(mine[id(one.other)]) for one in doubts)
+        ]
 
     def is_(self, trace: Trace, a: Any, b: Any) -> Any:
         """`a is b` for two containers that are not one now; None when there is no doubt."""

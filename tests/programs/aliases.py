@@ -7,6 +7,7 @@ from tests.harness import Refusal, Theme, call, fresh
 program = Theme("aliases")
 V = np.array([1.0, 2.0, 3.0, 4.0])
 M = np.arange(12.0).reshape(3, 4)
+TURNS = np.array([1.0, 2.0, -3.0, 4.0, 5.0, 0.5])
 
 
 def overlapping():
@@ -261,3 +262,45 @@ def small_array_made_in_a_loop(a, b, n):
     if n > 3:
         return b, d
     return d
+
+
+@program(call(TURNS), call(-TURNS), refused=Refusal("AliasError", "cur[0] = y"))
+def handed_on_by_a_loop(x):
+    """A loop hands one list to two names, or two lists: what is written through one name may be seen by the other."""
+    cur, last = [1.0], [0.0]
+    for y in x:
+        if y > 1:
+            cur[0] = y
+            last = cur
+        else:
+            cur = [y]
+    last[0] = 8.0
+    return cur, last
+
+
+@program(call(TURNS), call(-TURNS), refused=Refusal("AliasError", 'last["a"] = 8.0'))
+def dicts_handed_on_by_a_loop(x):
+    """The same of dicts."""
+    cur, last = {"a": 1.0}, {"a": 0.0}
+    for y in x:
+        if y > 1:
+            last = cur
+        else:
+            cur = {"a": y}
+    last["a"] = 8.0
+    return cur, last
+
+
+@program(call(TURNS), call(-TURNS))
+def handed_on_and_read(x):
+    """What is only read, or written where no other name is left, may be either."""
+    cur, last = [1.0], [0.0]
+    for y in x:
+        if y > 1:
+            last = cur
+        else:
+            cur = [y]
+    total = cur[0] + last[0]
+    cur = [2.0]
+    last[0] = 8.0
+    return cur, last, total
