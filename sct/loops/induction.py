@@ -82,7 +82,8 @@ def _around(spans: list[Span], by: int) -> Span:
 
 
 def _is_int(value: Value) -> bool:
-    return value.spec.kind != ARRAY and not value.spec.shape and value.spec.dtype.name == "int64"
+    dtype = value.spec.dtype
+    return value.spec.kind != ARRAY and not value.spec.shape and dtype.kind == "i" and dtype.itemsize == 8
 
 
 def _is_near(span: Span) -> bool:

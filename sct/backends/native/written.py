@@ -33,7 +33,7 @@ from sct.ops.random_functions import symbols_of_draws
 __all__ = ["Written"]
 
 SOME_LINES = 3_000  # of LLVM text: from here on no loops are doubled for the sake of conditions that stay the same,
-MANY_LINES = 8_000  # and from here on compile time is what counts
+MANY_LINES = 6_000  # and from here on compile time is what counts
 MOST_LINES = 40_000
 
 
