@@ -126,3 +126,15 @@ def _rest(x):
 )
 def test_others(backend, function, value):
     assert observe(sct.to_static(function, backend=backend), (value,)) == observe(function, (value,))
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_run_time_numbers_stay_run_time_numbers(backend):
+    def spaced(x, s, n):
+        return np.arange(0.0, s, 0.5).sum(), np.linspace(s, x, 4), np.repeat(x, n), x.reshape(n, -1)
+
+    static, x = sct.to_static(spaced, backend=backend), np.arange(12.0)
+    for s, n in ((2.5, 3), (3.25, 2), (7.0, 4), (1.5, 6)):
+        args = (x, np.float64(s), np.int64(n))
+        assert observe(static, args) == observe(spaced, args)
+    assert static.cache_info().misses <= 3
