@@ -85,7 +85,8 @@ def named(
         test = same_name(trace, names_of(storage), names_of(other))
         if test is not None:
             found.append((test, functools.partial(str, its_name)))
-            if storage.may_be_part and is_sure(storage) and is_sure(other) and storage.related(other):
+            told = test is False or (is_sure(storage) and is_sure(other))
+            if told and storage.may_be_part and storage.related(other):
                 own = f"{constant(another)}({own}, {its_name})"
     for test, one in labels(storage):
         if test is not None and isinstance(one, View) and one.in_scope(trace):

@@ -20,7 +20,7 @@ from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree
 from sct.runtime.view_names import View, doubt_names, is_sure, is_view, name_of
 
 __all__ = ["Came", "Place", "is_linked", "made_by", "may_be_one", "met_in", "name_places", "note_starts", "places_of"]
-__all__ += ["sources_of"]
+__all__ += ["sources_of", "sources_of_names"]
 
 
 class Came:
@@ -138,6 +138,17 @@ def sources_of(places: list[Place]) -> dict[Place, list[Place]]:
         for q in seen:
             seen += [r for r in step[q] if r not in seen]
         found[p] = seen
+    return found
+
+
+def sources_of_names(p: Place, sources: list[Place]) -> list[Place]:
+    """The places from which an object may get there: not those with whose arrays it shares no more than memory."""
+    found = [p]
+    for q in found:
+        doubted = None if q.end is None else q.end.storage.doubted
+        found += [
+            r for r in sources if r not in found and q.may_hold(r) and (doubted is None or r.memory in doubted)
+        ]
     return found
 
 

@@ -95,7 +95,7 @@ def _parameters(binding: Callable[..., Any], count: int) -> tuple[tuple[str, ...
     except (TypeError, ValueError):
         return ("",) * count, {}
     names = [p.name for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    more = next((p.name for p in found if p.kind is p.VAR_POSITIONAL), "") if names else ""  # not the arrays of meshgrid
+    more = next((p.name for p in found if p.kind is p.VAR_POSITIONAL), "") if names else ""  # not those of meshgrid
     return (*names, *[more] * count)[:count], {p.name: p.default for p in found}
 
 

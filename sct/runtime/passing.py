@@ -27,6 +27,7 @@ from sct.runtime.carried_arrays import (
     note_starts,
     places_of,
     sources_of,
+    sources_of_names,
 )
 from sct.runtime.memory import Memory, Test, both, either, negated, note_use, part, part_as, pick
 from sct.runtime.storage import Storage, one_look
@@ -339,12 +340,11 @@ class Passing:
     def _names(self, p: Place) -> Iterator[Name]:
         """Which objects it may be that the loop leaves in a place where views are, too."""
         builder = self.trace.builder
-        ends = [q.end for q in self.sources[p] if q.end is not None]
-        starts = [k.start for k in self.sources[p] if k.start is not None]
+        came = [(q.start, q.end) for q in sources_of_names(p, self.sources[p])]
         others = {one for q in self.places if q.end is not None and not q.named for _, one in q.end.names}
-        for came in (*starts, *ends):
-            views = (one for _, one in came.names if isinstance(one, View))
-            yield from (Name(None, one) for one in views if not p.named or one in others)
+        for array in (*(start for start, _ in came), *(end for _, end in came)):
+            views = (view for _, view in (array.names if array is not None else ()) if isinstance(view, View))
+            yield from (Name(None, view) for view in views if not p.named or view in others)
         if not p.named:
             return
         yield from (Name(test, one) for one, test in self._shared.get(p, {}).items())

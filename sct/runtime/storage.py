@@ -55,6 +55,7 @@ class Storage:
         "apart",
         "born",
         "builder",
+        "doubted",
         "external",
         "frozen",
         "item_of",
@@ -96,6 +97,7 @@ class Storage:
         self.viewers: list[Storage] = []  # what may be a view of this
         self.untold = False  # whether no test tells which of the arrays that it was made of it is
         self.names: tuple[Name, ...] | None = None  # the objects that this may be, where the rest does not say so
+        self.doubted: frozenset[Any] | None = None  # all that this may be, where no test tells
         self.apart: WeakSet[Storage] = WeakSet()  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)

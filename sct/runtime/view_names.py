@@ -106,8 +106,12 @@ def same_name(trace: Trace, mine: Iterable[Name], yours: Iterable[Name]) -> Test
 def doubt_names(storage: Storage, arrays: Iterable[Any]) -> None:
     """Note that a join has made an array of these, and that no test tells which it is."""
     trace = storage.trace
-    views = [name.one for x in arrays for name in name_of(trace, x) if isinstance(name.one, View)]
-    storage.names = tuple([Name(None, one) for one in dict.fromkeys(views)]) or None
+    arrays = list(arrays)
+    ones = dict.fromkeys(name.one for x in arrays for name in name_of(trace, x))
+    storage.names = tuple([Name(None, one) for one in ones if isinstance(one, View)]) or None
+    unsure = [one for x in arrays if not is_view(trace, x) for one in (x.storage, *holders(x.storage)) if one.untold]
+    if all(one.doubted is not None for one in unsure):
+        storage.doubted = frozenset(ones).union(*(one.doubted or () for one in unsure))
 
 
 def another(x: np.ndarray, y: np.ndarray) -> np.ndarray:
