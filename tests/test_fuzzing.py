@@ -42,9 +42,10 @@ def test_the_same_or_refused(name, backend):
         seed += 1
 
 
+@pytest.mark.parametrize("backend", COUNTS)
 @pytest.mark.parametrize(("name", "seed"), [(name, seed) for name, f in FAMILIES.items() for seed in f.once_wrong])
-def test_what_was_wrong_once(name, seed):
-    assert wrong(FAMILIES[name], seed, "numpy") is None
+def test_what_was_wrong_once(name, seed, backend):
+    assert wrong(FAMILIES[name], seed, backend) is None
 
 
 def test_programs_do_not_depend_on_the_process():

@@ -115,6 +115,7 @@ class Lowering:
         self.constant_words = 0  # where the next one starts
         self.flags: list[Var] = []  # set by what waits where it must fail
         self.late: list[Arr] = []  # to be given back after the next flush
+        self.settled = 0  # how many of them were there before the op that is being written, which may need the others
         self.lanes: Mode | None = None  # while a loop is written strip by strip
         self.ctx = self.code.do("argument", "ptr", note="ctx")
 
@@ -271,7 +272,8 @@ class Lowering:
         lazy = [(value, handle) for value, handle in self.env.items() if isinstance(handle, Lazy)]
         for _, handle in lazy:
             handle.nest.escapes = True
-        taken = self.schedule.flush([arr for arr in self.late if arr.free])
+        late, self.late, self.settled = self.late[: self.settled], self.late[self.settled :], 0
+        taken = self.schedule.flush([arr for arr in late if arr.free])
         for flag in self.flags:
             self.code.fail(self.code.get(flag))
         self.flags = []
@@ -283,10 +285,9 @@ class Lowering:
                 first[handle.nest] = False  # takes over the reference of the nest
             elif isinstance(made, Arr):
                 self.retain(made)
-        for arr in self.late:
+        for arr in late:
             if arr not in taken:
                 self.release(arr)
-        self.late.clear()
         self.stretched.clear()
 
     def _settled(self, value: Value, handle: Lazy) -> Handle:
@@ -375,7 +376,7 @@ class Lowering:
 
         if self.schedule.full:
             self.flush()
-        self.code.source = op
+        self.code.source, self.settled = op, len(self.late)
         lower = (self.lanes and self.lanes.handler(self, op)) or HANDLERS.get(op.name)
         try:
             if lower is None:
@@ -391,3 +392,4 @@ class Lowering:
             for value in self.liveness.dying[op]:
                 self.drop(value)
                 self.env.pop(value, None)
+        self.settled = len(self.late)

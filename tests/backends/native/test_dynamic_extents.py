@@ -160,3 +160,19 @@ def check_shapes(function):
         found, wanted = static(x), function(x)
         for a, b in zip(*((y if isinstance(y, tuple) else (y,)) for y in (found, wanted)), strict=True):
             np.testing.assert_array_equal(a, b)
+
+
+def stretched_twice(x, y):
+    """Both factors are stretched, and the second one is not made before that."""
+    changed = (x > x) * 1.0
+    changed[::2] += x[::2]
+    return (y[:, :1] * changed[:1]).sum(axis=0), y[:, :1] * changed[:1], changed
+
+
+def test_what_is_stretched_lives_until_it_is_read():
+    """Making the second one gave back the first one, whose memory others took before it was read."""
+    static = sct.to_static(stretched_twice, backend="native", input_spec=[sct.InputSpec([None, None], "float64")] * 2)
+    for shape in ((4, 4), (9, 30), (30, 9), (1, 5), (5, 1)):
+        x, y = RNG.random(shape), RNG.random(shape)
+        for found, wanted in zip(static(x, y), stretched_twice(x, y), strict=True):
+            np.testing.assert_allclose(found, wanted, rtol=1e-14)
