@@ -23,6 +23,8 @@ from sct.runtime.trace import Trace
 __all__ = ["cached_attribute", "call_cached"]
 
 _kept: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # cache -> its entries
+#: What functions answered first, by the object that they were called with and the other arguments.
+_first: weakref.WeakKeyDictionary[Any, weakref.WeakKeyDictionary[Any, dict[Any, Any]]] = weakref.WeakKeyDictionary()
 
 
 def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -50,6 +52,7 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     if number is None:
         result = compute(*args, **kwargs)
         trace.touch_dict(entries)
+        _check_kept(trace, f, args, kwargs, result)
     else:
         result = _only_computed(trace, f, number, compute, args, kwargs)
     entries[key] = (trace.builder, result)
@@ -79,6 +82,30 @@ def _only_computed(
     )
     error.asked = number
     raise error
+
+
+def _check_kept(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+    """Refuse a result that Python would have kept from an earlier call, when an object of its key was another."""
+    values = (*args, *kwargs.values())
+    objects = [x for x in values if not _is_static(x)]
+    if len(objects) != 1 or objects[0] in trace.made or not _is_static(result):
+        return
+    kind: Any = type(objects[0])
+    if kind.__hash__ is not object.__hash__:
+        return
+    try:
+        known = _first.setdefault(f, weakref.WeakKeyDictionary()).setdefault(objects[0], {})
+    except TypeError:  # no weak references
+        return
+    rest = tuple((type(x), x) if _is_static(x) else None for x in values), tuple(kwargs)
+    now = type(result), repr(result)  # NaN is what it was
+    if known.setdefault(rest, now) != now:
+        raise StaticValueError(
+            f"{f.__name__} keeps its results, and the {kind.__name__} it is called with has changed",
+            where=trace.location(),
+            why="Python would answer what it has kept from the first call, unless the cache was cleared",
+            fix="pass what the result depends on, or call a function that keeps nothing",
+        )
 
 
 def _check_hashable(value: Any) -> None:

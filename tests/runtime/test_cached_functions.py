@@ -61,3 +61,31 @@ def test_arrays_and_lists_are_no_keys():
             sct.to_static(function)(X)
         assert type(static.value) is TypeError
         assert str(static.value) == str(plain.value)
+
+
+class _Settings:
+    def __init__(self, size):
+        self.size = size
+        self.seen = 0
+
+
+@functools.lru_cache
+def _table(settings, times):
+    return settings.size * times
+
+
+def test_an_object_that_changes_under_its_key():
+    settings = _Settings(5)
+
+    def use(x):
+        return x * _table(settings, 2) + settings.seen
+
+    static, x = sct.to_static(use), np.arange(3.0)
+    assert np.array_equal(static(x), x * 10)
+    settings.seen = 1  # which the function does not look at
+    assert np.array_equal(static(x), x * 10 + 1)
+    settings.size = 6
+    with pytest.raises(sct.errors.StaticValueError, match="_table keeps its results, and the _Settings"):
+        static(x)
+    settings.size = 5
+    assert np.array_equal(static(x), x * 10 + 1)
