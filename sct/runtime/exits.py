@@ -234,9 +234,11 @@ class Exit:
         if original is not None:
             return self._found.place(original[1])
         doubts = doubts_of(self.trace, x)
+        is_item = x in self.trace.doubts.links or x in self.trace.doubts.held
         if doubts:
+            self._unsure += [x] if is_item else []
             return self._doubtful(x, doubts)
-        if x in self.trace.doubts.links or x in self.trace.doubts.held:
+        if is_item:
             return self._item(x)
         return self._made(x)
 

@@ -304,3 +304,25 @@ def handed_on_and_read(x):
     cur = [2.0]
     last[0] = 8.0
     return cur, last, total
+
+
+@program(call(TURNS), call(-TURNS), refused=Refusal("AliasError", "def chosen_and_appended"))
+def chosen_and_appended(x):
+    """A list that a branch chooses is an item of a list of run-time length, and leaves beside it."""
+    out, cur = [], [x[0]]
+    if x[1] > 0:
+        cur = [x[1]]
+        out.append([x[1], 1.0])
+    out.append(cur)
+    return out, cur
+
+
+@program(call(TURNS), call(-TURNS))
+def chosen_and_appended_alone(x):
+    """Of the list of the lists alone, nobody can tell."""
+    out, cur = [], [x[0]]
+    if x[1] > 0:
+        cur = [x[1]]
+        out.append([x[1], 1.0])
+    out.append(cur)
+    return out, len(cur)
