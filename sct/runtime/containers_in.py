@@ -7,6 +7,7 @@ from typing import Any
 
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed, parts_of
 from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.rows import stale_or_marker
 from sct.runtime.undefined import Undefined
@@ -19,10 +20,13 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     if isinstance(x, Undefined):  # one of a choice's, where that way is never taken
         return
     parts: Any = ()
+    opened_set = False  # one with run-time elements, which is made of lists
     if isinstance(x, (list, tuple)):
         parts = x if stale_or_marker(x) is None else ()
     elif isinstance(x, dict):
         parts = x.values()
+    elif opened_set := type(x) is set and is_hashed(x):
+        parts = parts_of(x).values()
     elif isinstance(x, Choice):
         parts = x.alternatives
     elif is_plain_instance(x):
@@ -30,5 +34,5 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     for part in parts if id(x) not in inside else ():
         yield from containers_in(part, (*inside, id(x)))
     held = is_plain_instance(x) or (hasattr(x, "__dict__") and not callable(x))
-    if (isinstance(x, (list, dict)) or (held and not isinstance(x, tuple))) and not is_variable(x):
+    if (isinstance(x, (list, dict)) or opened_set or (held and not isinstance(x, tuple))) and not is_variable(x):
         yield x

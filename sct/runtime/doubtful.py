@@ -10,6 +10,7 @@ from sct.ir.types import Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt
+from sct.runtime.entries import is_hashed, parts_of
 from sct.runtime.instances import attributes_of
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree, same_items
@@ -167,6 +168,8 @@ def _may_be_in(tree: Tree, made: Any) -> bool:
 def _parts(holder: Any, instance: bool) -> list[Any] | None:
     """What a list, a dict, a tuple or an object holds."""
     held: Any = attributes_of(holder) if instance else holder
+    if isinstance(held, set):
+        return list(parts_of(held).values()) if is_hashed(held) else None
     if isinstance(held, dict):
         return list(held.values())
     return list(held) if isinstance(held, (list, tuple)) else None

@@ -30,7 +30,7 @@ ENTRIES = _Entries()
 class Elements:
     """The one element of such a set."""
 
-    __slots__ = ("changes", "items", "ordered", "shrunk", "table", "theirs", "walked")
+    __slots__ = ("changes", "items", "joined", "ordered", "shrunk", "table", "theirs", "walked")
 
     def __init__(self, items: list[Any], table: list[Any]) -> None:
         self.items = items
@@ -38,6 +38,7 @@ class Elements:
         self.shrunk = False  # whether elements were taken out: the order may then be another one than Python's
         self.ordered = True  # whether all elements were added one after the other, which says Python's order
         self.walked = False  # whether that was relied on
+        self.joined = False  # whether it is put together of what a branch, a loop or a list has of it
         self.changes: set[str] = set()  # what was done to it: "more", "fewer", "none" or "anew"
         self.theirs: tuple[Any, ...] | None = None  # the elements of a set of the caller's as it came, in their order
 
@@ -86,13 +87,19 @@ _FACTORY = "default_factory"
 
 
 def parts_of(value: Any) -> dict[Any, Any]:
-    """What a Counter, defaultdict or OrderedDict with run-time keys consists of, by name."""
+    """What a set, Counter, defaultdict or OrderedDict with run-time keys consists of, by name."""
+    if isinstance(value, set):
+        return {ENTRIES: (*lists_of(value), table_of(value))}
     factory = {_FACTORY: value.default_factory} if isinstance(value, defaultdict) else {}
     return {ENTRIES: value[ENTRIES], **factory}
 
 
 def put_together(kind: type, parts: dict[Any, Any]) -> Any:
     """The opposite of `parts_of`."""
+    if kind is set:
+        elements = Elements(*parts[ENTRIES])
+        elements.joined = True
+        return {elements}
     made: Any = defaultdict(parts[_FACTORY]) if kind is defaultdict else kind()
     made[ENTRIES] = parts[ENTRIES]
     return made

@@ -221,7 +221,7 @@ def contains(trace: Trace, owner: Any, key: Any) -> Any:
 
 def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
     """An expression for a dict or set with these keys."""
-    if isinstance(x, set) and run_time_order.is_shrunk(x):
+    if isinstance(x, set) and run_time_order.is_shrunk(trace, x):
         refuse(trace, x)
     parts = ", ".join(map(render, lists_of(x)))
     if isinstance(x, set):
@@ -306,7 +306,7 @@ def delete(trace: Trace, owner: Any, key: Any) -> None:
 def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:
     """`dict(owner)`, or `owner.copy()`, which is of the `same_kind`."""
     kind = type(owner) if same_kind else dict
-    entries = tuple(copy_of(trace, xs) for xs in owner[ENTRIES])
+    entries = tuple(copy_of(trace, xs) for xs in parts_of(owner)[ENTRIES])
     return trace.note_new(put_together(kind, {**parts_of(owner), ENTRIES: entries}))
 
 

@@ -8,6 +8,7 @@ import inspect
 from collections import Counter
 from typing import Any
 
+from sct.errors import SideEffectError
 from sct.runtime import growing
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
@@ -26,6 +27,7 @@ from sct.runtime.hashed import (
     place,
     refuse,
     store,
+    with_run_time_keys,
 )
 from sct.runtime.item_links import outdate
 from sct.runtime.run_time_order import grow, shrink
@@ -42,7 +44,10 @@ def _get(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
 def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> Any:
     keys, values = lists_of(owner)
     at = place(trace, owner, key)
-    fresh = type(default) in (list, dict, *OF_DICT) and trace.made.get(default) is trace.builder
+    fresh = type(default) in (list, dict, set, *OF_DICT) and trace.made.get(default) is trace.builder
+    if type(default) is set and not is_hashed(default):
+        error = SideEffectError("a set becomes a value of a dict with run-time keys", where=trace.location())
+        with_run_time_keys(trace, default, error)
     if fresh and _holds_no_containers(default):
         found = item_or_new(trace, owner, at, key, functools.partial(_copy, trace, default))
         outdate(trace, default)  # it may be the new value

@@ -21,6 +21,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.doubtful_writes import write_on
 from sct.runtime.doubts import HELD, refuse
+from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of
 from sct.runtime.lost import Lost
 from sct.runtime.reachable import any_reachable
@@ -312,6 +313,10 @@ def outdate(trace: Trace, x: Any) -> None:
     elif isinstance(x, dict):
         trace.transaction.touch(DictCell(x))
         dict.update(x, dict.fromkeys(x, Lost(error)))  # a Counter's would count
+    elif type(x) is set and is_hashed(x):
+        for one in containers_in(x):
+            if one is not x:
+                outdate(trace, one)
     elif type(x) not in (tuple, set, bytearray):
         for name in attributes_of(x):
             trace.transaction.touch(AttrCell(x, name))

@@ -15,7 +15,7 @@ import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import operators
+from sct.runtime import growing, operators
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
@@ -26,7 +26,7 @@ from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["containers_of", "get", "is_run_time_key", "item", "make_missing", "store"]
+__all__ = ["containers_of", "get", "holds_run_time_keys", "is_run_time_key", "item", "make_missing", "store"]
 
 _MOST = 64  # keys that are compared one by one
 _NUMBERS = (bool, int, float, complex, np.generic)
@@ -37,6 +37,13 @@ def is_run_time_key(key: Any) -> bool:
     if isinstance(key, tuple):
         return any(map(is_run_time_key, key)) or any(isinstance(part, Choice) for part in key)
     return (is_variable(key) and not isinstance(key, Choice)) or isinstance(key, FormattedText)
+
+
+def holds_run_time_keys(items: Any) -> bool:
+    """Whether what is going to be elements of a set is known only at run time."""
+    if growing.is_unknown(items):
+        return True
+    return isinstance(items, (list, tuple)) and any(is_variable(x) or is_run_time_key(x) for x in items)
 
 
 def item(trace: Trace, owner: dict[Any, Any], key: Any) -> Any:

@@ -388,7 +388,7 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
         return new_instance(kind, dict(zip(template.keys or (), parts, strict=True)))
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
-    if kind in OF_DICT:
+    if kind in OF_DICT or kind is set:
         return put_together(kind, dict(zip(template.keys or (), parts, strict=True)))
     if template.keys is not None:
         return dict(zip(template.keys, parts, strict=True))

@@ -14,6 +14,7 @@ from sct.runtime.entries import ENTRIES
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
 from sct.runtime.rows import ONCE, TWICE, Rows
+from sct.runtime.run_time_order import check_joined
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
 from sct.runtime.text_pieces import FormattedText, template_from
 
@@ -63,6 +64,9 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             if t.instance:
                 attributes = ", ".join(f"{k!r}: {v}" for k, v in zip(keys or (), parts, strict=True))
                 return f"{name(new_instance)}({name(kind)}, {{{attributes}}})"
+            if kind is set:
+                check_joined()
+                return f"set({parts[0]}[0])"
             if keys is not None and keys[:1] == (ENTRIES,):
                 made = f"dict(zip(*{parts[0]}[:2]))"
                 return made if kind is dict else f"{name(kind)}({', '.join([*parts[1:], made])})"

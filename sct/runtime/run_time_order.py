@@ -9,21 +9,45 @@ from typing import Any
 
 from sct.errors import SideEffectError
 from sct.runtime import growing, key_places, row_lists
+from sct.runtime.current import current
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.trace import Trace
 from sct.runtime.trees import same_items
 
-__all__ = ["grow", "holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "shrink", "unordered"]
+__all__ = [
+    "check_joined", "grow", "holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "loosen_unlike", "shrink",
+    "unordered",
+]  # fmt: skip
 
 _FEW = 4  # elements that a table of the first size holds, however it was made
 _SLOTS = 8
 
 
-def is_shrunk(value: set[Any]) -> bool:
-    """Whether elements were taken out of a set."""
+def is_shrunk(trace: Trace, value: set[Any]) -> bool:
+    """Whether elements were taken out of a set, or may have been."""
     (elements,) = value
-    return bool(elements.shrunk)
+    return bool(elements.shrunk or (elements.joined and trace.sets_loose))
+
+
+def loosen_unlike(trace: Trace, value: set[Any]) -> None:
+    """A set is taken apart: of what is put together of it, only what goes for all such sets is known."""
+    (elements,) = value
+    if elements.shrunk or not elements.ordered:
+        _loosen(trace)
+
+
+def check_joined() -> None:
+    """Refuse to let sets that were items out where their order is not that in which elements were added."""
+    trace = current()
+    if trace is not None and trace.sets_loose:
+        raise _unknown(trace, "leaves the function")
+
+
+def _loosen(trace: Trace) -> None:
+    if trace.sets_walked and trace.depth:
+        raise _unknown(trace)
+    trace.sets_loose = True
 
 
 def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
@@ -33,6 +57,7 @@ def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
         raise _unknown(trace)
     elements.shrunk = True
     elements.changes.add(how)
+    _loosen(trace)
 
 
 def grow(value: set[Any]) -> None:
@@ -76,18 +101,19 @@ def in_order(trace: Trace, value: Any) -> list[Any]:
         return items
     rows = marker_of(items)
     rows = rows if isinstance(rows, Rows) else growing.as_rows(trace, items)
-    if elements.shrunk or not elements.ordered or rows is None or not key_places.has_table(rows.item):
+    if is_shrunk(trace, value) or not elements.ordered or rows is None or not key_places.has_table(rows.item):
         raise _unknown(trace)
     elements.walked = True
+    trace.sets_walked |= elements.joined
     columns = [c.sct_value() for c in rows.columns]
     order = trace.variable(row_lists.op_value(trace, "set_order", columns))
     return growing.made(trace, row_lists.taken(trace, rows, order))
 
 
-def _unknown(trace: Trace) -> SideEffectError:
+def _unknown(trace: Trace, what: str = "is walked through") -> SideEffectError:
     return SideEffectError(
-        "a set whose elements are known only at run time is walked through",
+        f"a set whose elements are known only at run time {what}",
         where=trace.location(),
         why="elements were taken out of it, or it was made of another set: in which order they come, only Python knows",
-        fix="walk through sorted(...)",
+        fix="use sorted(...)",
     )

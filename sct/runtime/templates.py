@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 MAX_ALTERNATIVES = 8
-_OPENED = (list, dict, *OF_DICT)
+_OPENED = (list, dict, set, *OF_DICT)
 OpenDims = frozenset[Dim] | None  # None where branches are joined, not iterations
 
 
@@ -226,15 +226,20 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
         return TNode(a.kind, a.keys, items, a.instance, a.site or b.site)
     for one, other in ((a, b), (b, a)):
-        if _is_empty_dict(one) and isinstance(other, TNode) and other.kind is dict and other.keys == (ENTRIES,):
+        site = _plain_site(trace, one, other) if isinstance(other, TNode) else None
+        if site is not None:
             from sct.runtime.hashed import gets_keys_like_another
 
-            gets_keys_like_another(trace, one.site)  # type: ignore[union-attr]
+            gets_keys_like_another(trace, site)
     return None
 
 
-def _is_empty_dict(t: Template) -> bool:
-    return isinstance(t, TNode) and t.kind is dict and not t.keys and t.site is not None
+def _plain_site(trace: tracing.Trace, t: Template, other: TNode) -> Any:
+    """Where a set or an empty dict was made that has no run-time keys, beside one that has."""
+    if isinstance(t, TStatic) and type(t.obj) is set and other.kind is set:
+        return trace.sites.get(t.obj)
+    is_empty = isinstance(t, TNode) and t.kind is dict and not t.keys
+    return t.site if is_empty and other.kind is dict and other.keys == (ENTRIES,) else None  # type: ignore[union-attr]
 
 
 def lists_in(t: Template) -> list[TNode]:

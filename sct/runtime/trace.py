@@ -117,6 +117,8 @@ class Trace(Regions):
         self.sites = IdentityMap()  # list, dict or set -> where it was made
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
         self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of
+        self.sets_loose = False  # whether sets with run-time elements may be in an order of their own
+        self.sets_walked = False  # whether it was relied on that none is that was joined
         self.rolled_rather: frozenset[Any] | None = frozenset()  # bodies of loops that are not unrolled; None: all may
         self.deep = 0  # containers far inside of the one that is taken apart
         self.keeps_items = False  # whether lists of known length keep their items one by one, if they are not too long

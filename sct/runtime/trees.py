@@ -140,7 +140,11 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known),
             _others(trace, value), _is_theirs(trace, value), trace.sites.get(value) if kind is dict else None,
         )  # fmt: skip
-    if kind in OF_DICT and is_hashed(value):
+    if (kind in OF_DICT or (kind is set and (_inside or not _is_outer(trace, value, known)))) and is_hashed(value):
+        if kind is set:
+            from sct.runtime.run_time_order import loosen_unlike
+
+            loosen_unlike(trace, value)
         parts = parts_of(value)
         items = tuple(freeze(trace, v, known, inside) for v in parts.values())
         return Node(
@@ -209,7 +213,7 @@ def _is_outer(trace: tracing.Trace, value: Any, known: set[int] | None) -> bool:
         return True
     born = trace.made.get(value)
     if known is None:
-        return born is trace.root and born is not trace.builder and not isinstance(value, (list, dict))
+        return born is trace.root and born is not trace.builder and not isinstance(value, (list, dict, set))
     if id(value) in known:
         return True
     return born is not None and born is not trace.builder and trace.in_scope(born)
