@@ -300,7 +300,8 @@ class Lowering:
     def view(self, arr: Arr, coords: tuple[Coord, ...], dims: tuple[Operand, ...], roots: frozenset[Any]) -> Arr:
         """An array that shows part of another."""
         if coords == identity(len(dims)) and len(dims) == len(arr.dims):
-            return replace(arr, dims=dims, roots=roots | arr.roots)
+            together = arr.contiguous and dims[1:] == arr.dims[1:]  # the first rows are, not the first columns
+            return replace(arr, dims=dims, roots=roots | arr.roots, contiguous=together)
         return view_of(self.code, arr, coords, dims, roots)
 
     def num(self, value: Value) -> Num:

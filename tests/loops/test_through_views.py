@@ -143,3 +143,19 @@ def test_what_is_lent():
     ops = {op.results[0]: k for k, op in enumerate(program.body.ops, 2)}
     lent = lent_views(program, Liveness(program))
     assert sorted(ops[value] for value in lent) == [3, 7]  # 4 leaves; 3 and 7 are gone before 2 and 6
+
+
+def first_columns(x, y):
+    """The first columns of what is made while others wait: they do not lie together."""
+    a = x - x.sum(axis=0, keepdims=True)
+    low = y.min(axis=-1)
+    return np.linalg.norm(a, axis=-1), (a[:, :1] * low[:1]).max(axis=0)
+
+
+@pytest.mark.parametrize("shape", [(20, 7), (9, 30), (3, 2), (300, 8)])
+def test_first_columns_are_not_first_rows(shape):
+    x, y = np.random.default_rng(0).random((2, *shape))
+    for spec in (None, [sct.InputSpec([None, None], "float64")] * 2):
+        static = sct.to_static(first_columns, backend="native", input_spec=spec)
+        for found, wanted in zip(static(x, y), first_columns(x, y), strict=True):
+            np.testing.assert_allclose(found, wanted, rtol=1e-13)
