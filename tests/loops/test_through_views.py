@@ -149,7 +149,8 @@ def first_columns(x, y):
     """The first columns of what is made while others wait: they do not lie together."""
     a = x - x.sum(axis=0, keepdims=True)
     low = y.min(axis=-1)
-    return np.linalg.norm(a, axis=-1), (a[:, :1] * low[:1]).max(axis=0)
+    column = a[:, :1] * low[:1]
+    return np.linalg.norm(a, axis=-1), column.max(axis=0)
 
 
 @pytest.mark.parametrize("shape", [(20, 7), (9, 30), (3, 2), (300, 8)])
