@@ -137,6 +137,8 @@ def _whole(value: Any, name: str) -> Any:
     """The same with integers in place of NumPy's truths, arrays of no axis and objects that stand for one."""
     if type(value) in (list, tuple):
         return type(value)(_whole(item, name) for item in value)
+    if type(value) is range and name in _SEQUENCES:
+        return tuple(value)
     if symbolic(value):
         spec = getattr(value, "spec", None)
         if spec is None or spec.ndim or spec.kind == PYTHON or spec.dtype.kind not in "biuf":

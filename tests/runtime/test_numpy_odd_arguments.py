@@ -138,3 +138,18 @@ def test_run_time_numbers_stay_run_time_numbers(backend):
         args = (x, np.float64(s), np.int64(n))
         assert observe(static, args) == observe(spaced, args)
     assert static.cache_info().misses <= 3
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: np.transpose(x, range(2)), lambda x: x.transpose(range(2)), lambda x: np.zeros(range(2, 4)) + x[0, 0],
+        lambda x: np.moveaxis(x, range(1), range(1, 2)), lambda x: np.reshape(x, range(9, 10)),
+        lambda x: np.tile(x, range(1, 3)), lambda x: np.pad(x, range(1, 3)), lambda x: np.fft.fftn(x, axes=range(2)),
+        lambda x: np.tensordot(x, x, axes=(range(1), range(1))), lambda x: np.rot90(x, 1, range(2)),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_ranges_are_tuples_where_numpy_takes_them(function, backend):
+    x = np.arange(9.0).reshape(3, 3)
+    np.testing.assert_allclose(sct.to_static(function, backend=backend)(x), function(x), rtol=1e-12)
