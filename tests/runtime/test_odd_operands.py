@@ -43,6 +43,7 @@ def test_lists_times_arrays_are_arrays():
         np.testing.assert_array_equal(sct.to_static(function)(X), function(X), strict=True)
 
 
+@pytest.mark.filterwarnings("ignore:Cannot convert float:DeprecationWarning")  # NumPy 2.5 of 1.0
 @pytest.mark.parametrize("function", [np.triu, np.tril])
 def test_diagonals_have_whole_numbers(function):
     static = sct.to_static(lambda x, k: function(x, k))
