@@ -16,7 +16,7 @@ from sct.runtime.set_order import in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["dict_", "maker"]
+__all__ = ["dict_", "is_unhashable_now", "maker"]
 
 
 def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
@@ -44,7 +44,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
             if kind is set and (growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps)):
                 return hashed.set_of(trace, args[0])
             items = list(iterable_of(trace, args[0]))
-            if any(map(_unhashable_now, items)):
+            if any(map(is_unhashable_now, items)):
                 if kind is set:
                     return hashed.set_of(trace, items)
                 raise StaticValueError(
@@ -76,13 +76,14 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     return hashed.born(trace, made)
 
 
-def _unhashable_now(item: Any) -> bool:
+def is_unhashable_now(item: Any) -> bool:
+    """Whether only the running program knows a key or element."""
     if isinstance(item, tuple):
-        return any(map(_unhashable_now, item))
+        return any(map(is_unhashable_now, item))
     return is_variable(item) or isinstance(item, FormattedText)
 
 
 def _has_run_time_keys(pairs: Any) -> bool:
     """Whether these are, or may be, pairs of which the program alone knows the keys."""
     of_two = isinstance(pairs, list) and all(type(pair) in (tuple, list) and len(pair) == 2 for pair in pairs)
-    return isinstance(pairs, sequences.Steps) or (of_two and any(_unhashable_now(key) for key, _ in pairs))
+    return isinstance(pairs, sequences.Steps) or (of_two and any(is_unhashable_now(key) for key, _ in pairs))

@@ -23,6 +23,7 @@ from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice, choose_item
 from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
+from sct.runtime.displays import displayed, taken
 from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
@@ -37,7 +38,7 @@ from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSourc
 from sct.runtime.spreading import Spreads
 from sct.runtime.standard_output import StandardOutput
 from sct.runtime.text_pieces import FormattedText
-from sct.runtime.unpacking import alike, display, items_of_one, starred, unpacked
+from sct.runtime.unpacking import alike, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.whole_objects import as_subscript
 
@@ -216,9 +217,13 @@ class Reads(Spreads):
             return ready
         return starred(self.trace, self.iter(value), spec) if "*" in spec else self.iter(value)
 
-    def display(self, parts: list[tuple[bool, Any]]) -> list[Any]:
-        """A list display with stars."""
-        return display(self.trace, parts)
+    def display(self, kind: str, parts: list[tuple[bool, Any]]) -> Any:
+        """A display with stars."""
+        return displayed(self.trace, kind, parts)
+
+    def taken(self, items: Any) -> Any:
+        """What comes after a star, before the rest of the display is evaluated."""
+        return taken(self.trace, items)
 
     def iter(self, owner: Any) -> Any:
         """Something that is about to be iterated by Python itself."""

@@ -12,14 +12,13 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from sct.runtime import growing
-from sct.runtime.comprehension import collect
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
+from sct.runtime.displays import display, listed
 from sct.runtime.raising import raise_later
 from sct.runtime.rows import Variants, marker_of
 from sct.runtime.templates import TNode
 from sct.runtime.trace import Trace
-from sct.runtime.unpacking import display
 
 __all__ = ["Spreads"]
 
@@ -39,8 +38,8 @@ class Spreads:
 
     def spread(self, items: Any) -> Any:
         """What comes after a star among the arguments."""
-        if is_variable(items) and growing.is_unknown(items):
-            items = collect(self.trace, items)
+        if not growing.is_growing(items) and growing.may_be_unknown(items):
+            items = listed(items)
         unknown = isinstance(items, (list, tuple)) and growing.is_growing(items)
         return (Spread(items),) if unknown else self.iter(items)
 

@@ -13,9 +13,8 @@ from sct.runtime.raising import raise_later
 from sct.runtime.sequences import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import NUMBERS, Trace
-from sct.runtime.user_iteration import users_iterable
 
-__all__ = ["alike", "display", "items_for", "items_of_one", "starred", "unpacked"]
+__all__ = ["alike", "items_for", "items_of_one", "starred", "unpacked"]
 
 Spec = tuple[Any, ...]
 """For each target None, the Spec of a target of several names, or "*"."""
@@ -140,23 +139,3 @@ def _check_number(trace: Trace, length: Any, n: int) -> None:
 
 def _check(trace: Trace, test: Any, text: str) -> None:
     select(test, lambda: None, lambda: raise_later(trace, ValueError(text)))
-
-
-def display(trace: Trace, parts: list[tuple[bool, Any]]) -> list[Any]:
-    """`[*xs, y]`: each part with whether it has a star."""
-    from sct.runtime import list_methods
-    from sct.runtime.call import convert_call
-    from sct.runtime.comprehension import collect, put
-
-    parts = [(starred, users_iterable(trace, value) if starred else value) for starred, value in parts]
-    if len(parts) == 1:
-        (items,) = (value for _, value in parts)
-        copy: list[Any] = convert_call(list)(items)
-        return copy
-    made: list[Any] = trace.note_new([])
-    for starred, value in parts:
-        if starred:
-            list_methods.extend(trace, made, value if isinstance(value, list) else collect(trace, value))
-        else:
-            put(trace, made, value)
-    return made

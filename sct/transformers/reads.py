@@ -13,11 +13,12 @@ from .listed import generated, keyed, listed
 from .operator_names import OPERATORS
 from .parts import children
 from .quote import made, quote, quote_expr
-from .unpacked import displayed, is_at_rest, spreading, unpacked
+from .unpacked import displayed, spreading, unpacked
 
 __all__ = ["Reads", "instrument"]
 
 _OWN = ("_sct", "_reads")
+_LOADED = (gast.Load, type(None))
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
@@ -161,17 +162,12 @@ class Reads(Pass):
         return _spanning(new, node)
 
     def visit_List(self, node: Node) -> Node:
-        if any(isinstance(e, gast.Starred) for e in node.elts):
-            if len(node.elts) == 1 or all(map(is_at_rest, node.elts)):
-                return self.display(node)
+        if _has_stars(node):
+            return displayed(node, self.visit)
         self.generic_visit(node)
-        return _new(node) if isinstance(node.ctx, gast.Load) else node
+        return _new(node) if isinstance(node, gast.List) and isinstance(node.ctx, gast.Load) else node
 
-    def display(self, node: Node) -> Node:
-        """A list display with stars: what is joined may be lists of run-time length."""
-        if not isinstance(node.ctx, gast.Load):
-            return self.generic_visit(node)
-        return displayed(node, self.visit)
+    visit_Tuple = visit_List
 
     def visit_Dict(self, node: Node) -> Node:
         self.generic_visit(node)
@@ -180,7 +176,8 @@ class Reads(Pass):
                 node.values[k] = quote_expr("_reads.spliced(part)", at=node.values[k], part=node.values[k])
         return keyed(node) or _new(node)
 
-    visit_Set = visit_Dict
+    def visit_Set(self, node: Node) -> Node:
+        return displayed(node, self.visit) if _has_stars(node) else self.visit_Dict(node)
 
     def visit_ListComp(self, node: Node) -> Node:
         return listed(self.generic_visit(node)) or _new(node)
@@ -336,6 +333,12 @@ def _is_trying(node: Node) -> bool:
     """Whether this is `_sct.trying()`."""
     function = getattr(node, "func", None)
     return isinstance(function, gast.Attribute) and function.attr == "trying" and _is_own(function.value)
+
+
+def _has_stars(display: Node) -> bool:
+    """Whether items of others are among those of a display, which is no target and no subscript with slices."""
+    kinds = {type(element) for element in display.elts}
+    return gast.Starred in kinds and gast.Slice not in kinds and isinstance(getattr(display, "ctx", None), _LOADED)
 
 
 def _is_own(node: Node) -> bool:

@@ -10,7 +10,7 @@ import gast
 from .base import Node
 from .quote import quote_expr
 
-__all__ = ["displayed", "is_at_rest", "spreading", "unpacked"]
+__all__ = ["displayed", "spreading", "unpacked"]
 
 
 def unpacked(value: Node, targets: Sequence[Node]) -> Node:
@@ -34,23 +34,29 @@ def _spec_of(target: Node) -> Any:
     return tuple(map(_spec_of, target.elts)) if isinstance(target, gast.Tuple | gast.List) else None
 
 
-def is_at_rest(node: Node) -> bool:
+def _is_at_rest(node: Node) -> bool:
     """Whether nothing happens where an element of a display is evaluated."""
     if isinstance(node, gast.Starred):
-        return is_at_rest(node.value)
+        return _is_at_rest(node.value)
     return isinstance(node, gast.Name | gast.Constant)
 
 
 def displayed(node: Node, visit: Callable[[Node], Node]) -> Node:
-    """A list display with stars: `[*xs, y]` becomes `_reads.display([(True, xs), (False, y)])`."""
+    """A display with stars: `[*xs, y]` becomes `_reads.display('list', [(True, xs), (False, y)])`.
+
+    In `(*xs, f())` what comes after the star is taken before `f` is called: `(True, _reads.taken(xs))`.
+    """
     parts = []
-    for element in node.elts:
+    for k, element in enumerate(node.elts):
         starred = isinstance(element, gast.Starred)
         value = visit(element.value if starred else element)
+        if starred and not all(map(_is_at_rest, node.elts[k + 1 :])):
+            value = gast.copy_location(quote_expr("_reads.taken(value)", at=value, value=value), value)
         pair = gast.Tuple([gast.copy_location(gast.Constant(starred, None), element), value], gast.Load())
         parts.append(gast.copy_location(pair, element))
     items = gast.copy_location(gast.List(parts, gast.Load()), node)
-    return gast.copy_location(quote_expr("_reads.display(items)", at=node, items=items), node)
+    kind = gast.copy_location(gast.Constant(type(node).__name__.lower(), None), node)
+    return gast.copy_location(quote_expr("_reads.display(kind, items)", at=node, kind=kind, items=items), node)
 
 
 _CALLED = ("_sct.convert_call", "_sct.convert_builtin", "_sct.convert_print")

@@ -206,3 +206,61 @@ def pairs_of_two_kinds(x):
         pair = x[:2] * 0.5
     low, high = pair
     return low, high
+
+
+@program(call(X), call(-X), call(X[1:]))
+def ranges_after_stars(x):
+    """Ranges, iterators and generators of run-time length in displays and calls."""
+    n = int(abs(x[0]))
+    one = (*range(n),), [*range(n), 5], (*range(n, 3 * n, 2), 7, *pos(x)), [*pos(x), *range(n)]
+    two = [*reversed(range(n)), 1], [*zip(range(n), x)], (*(int(v) for v in x if v > 2), 3)
+    return one, two, max(*range(n), 1), x[(*range(n), 0),], sorted({*range(n), 9})
+
+
+@program(call(X), call(-X))
+def stars_come_first(x):
+    """What comes after a star is taken before the rest is evaluated."""
+    xs = pos(x)
+
+    def more():
+        xs.append(9)
+        return len(xs)
+
+    it = iter([1, 2, 3])
+    return [*xs, more(), *xs], (*xs, more()), xs, [*it, next(it, 7), *it]
+
+
+class Box:
+    """Something of the user's that can be walked through."""
+
+    def __init__(self, *items):
+        self.items = items
+
+    def __iter__(self):
+        return iter(self.items)
+
+
+@program(call(X), call(-X))
+def stars_of_many_kinds(x):
+    """Texts, sets, objects of the user's and what is no iterable after stars."""
+    said = []
+    for v in (5, x[0], float(x[0]), None, "ab", x[:1], Box(1, x[0])):
+        for form in range(3):
+            try:
+                said.append([*v] if form == 0 else (*v, 1) if form == 1 else len({*v}))
+            except TypeError as error:
+                said.append(str(error))
+    s = {1, 2, 3}
+    n = int(abs(x[0]))
+    return said, {*s, n}, len({*s, *range(n)}), (*"abc", n), {*(), n}
+
+
+@program(call(X), call(X[:1]))
+def walked_ranges_in_tuples(x):
+    """A `for` over a display of ranges of run-time length."""
+    t, rest = 0, []
+    for i in range(len(x)):
+        for j in (*range(i), *range(i + 1, len(x))):
+            t += x[i] * x[j]
+        rest.append((*range(i), -1))
+    return t, rest

@@ -80,8 +80,11 @@ class PlainReads:
     def unpacked(self, value, spec):
         return starred(self, value, spec) if "*" in spec else value
 
-    def display(self, parts):
-        return [x for is_starred, value in parts for x in (value if is_starred else [value])]
+    def display(self, kind, parts):
+        return vars(builtins)[kind](x for is_starred, value in parts for x in (value if is_starred else [value]))
+
+    def taken(self, items):
+        return list(items)
 
     def manager(self, owner):
         return owner

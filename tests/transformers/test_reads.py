@@ -25,7 +25,13 @@ def line(body, head="x", free=("w",)):
         ("a, (b, c), *d = x", "a, (b, c), d = _reads.unpacked(x, (None, (None, None), '*'))"),
         ("a = b = x", "a = b = x"),
         ("return _sct.convert_call(w)(1, *x, k=2)", "return _reads.spreading(_reads.free('w', w))(1, *_reads.spread(x), k=2)"),
-        ("return [*x, 1]", "return _reads.display([(True, x), (False, 1)])"),
+        ("return [*x, 1]", "return _reads.display('list', [(True, x), (False, 1)])"),
+        (
+            "return *x, f(), *x",
+            "return _reads.display('tuple', [(True, _reads.taken(x)), (False, _reads.name('f')()), (True, x)])",
+        ),
+        ("return {*x}", "return _reads.display('set', [(True, x)])"),
+        ("return w[*x, 1:]", "return _reads.item(_reads.free('w', w), (*_reads.iter(x), _sct.slice(1, None, None)))"),
         (
             "return [y for y in x if y]",
             "return _reads.listed(x, lambda _put: lambda y: _reads.when(y, lambda: _put(y)))",

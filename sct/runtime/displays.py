@@ -1,0 +1,103 @@
+"""`[*xs, y]`, `(*xs, y)` and `{*xs, y}`, of which only the running program may know how many items there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.runtime import growing, hashed, list_methods
+from sct.runtime.choice import Choice
+from sct.runtime.comprehension import put
+from sct.runtime.making import is_unhashable_now
+from sct.runtime.symbolic_range import SymbolicRange
+from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import users_iterable
+
+__all__ = ["display", "displayed", "listed", "taken"]
+
+Parts = list[tuple[bool, Any]]
+"""What stands in a display, each with whether it has a star."""
+
+
+def displayed(trace: Trace, kind: str, parts: Parts) -> Any:
+    """The list, tuple or set of a display with stars."""
+    if kind == "set":
+        return _set(trace, parts)
+    items = display(trace, parts)
+    if kind == "list":
+        return items
+    return growing.growing_tuple(trace, items) if growing.is_growing(items) else tuple(items)
+
+
+def _set(trace: Trace, parts: Parts) -> Any:
+    for starred, value in parts:
+        if starred and not _is_iterable(value):
+            raise TypeError(f"'{_name_of(value)}' object is not iterable")
+    parts = [(starred, taken(trace, x) if starred and not _is_table(x) else x) for starred, x in parts]
+    items = display(trace, parts)
+    if growing.is_growing(items) or any(map(is_unhashable_now, items)):
+        made = hashed.set_of(trace, items)
+        if any(starred and _is_table(value) for starred, value in parts):
+            next(iter(made)).ordered = False  # the table grows at once
+        return made
+    known: set[Any] = set()
+    for starred, value in parts:
+        known.update(value if starred else (value,))
+    return hashed.born(trace, trace.note_new(known))
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, (set, frozenset, dict))
+
+
+def display(trace: Trace, parts: Parts) -> list[Any]:
+    """`[*xs, y]`."""
+    parts = [(starred, _iterable(trace, value) if starred else value) for starred, value in parts]
+    if len(parts) == 1:
+        (items,) = (value for _, value in parts)
+        return listed(items)
+    made: list[Any] = trace.note_new([])
+    for starred, value in parts:
+        if starred:
+            list_methods.extend(trace, made, value if isinstance(value, list) else listed(value))
+        else:
+            put(trace, made, value)
+    return made
+
+
+def _kind_of(value: Any) -> type:
+    kind: type = value.python_type if hasattr(type(value), "python_type") else type(value)
+    return kind
+
+
+def _name_of(value: Any) -> str:
+    kind = _kind_of(value)
+    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+
+
+def _is_iterable(value: Any) -> bool:
+    if isinstance(value, Choice) or hasattr(_kind_of(value), "__iter__"):
+        return True
+    return hasattr(_kind_of(value), "__getitem__") and not issubclass(_kind_of(value), np.generic)
+
+
+def _iterable(trace: Trace, value: Any) -> Any:
+    if not _is_iterable(value):
+        raise TypeError(f"Value after * must be an iterable, not {_name_of(value)}")
+    return users_iterable(trace, value)
+
+
+def taken(trace: Trace, items: Any) -> Any:
+    """What comes after a star, as it is before the rest of the display is evaluated."""
+    items = _iterable(trace, items)
+    whole = type(items) in (tuple, range, str, SymbolicRange) and not growing.is_growing(items)
+    return items if whole else listed(items)
+
+
+def listed(items: Any) -> list[Any]:
+    """`list(items)`, whose items stay what they are where it is known how many there are."""
+    from sct.runtime.call import convert_call
+
+    made: list[Any] = convert_call(list)(items)
+    return made
