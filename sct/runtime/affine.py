@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from sct.ir.core import Value
 from sct.ir.extents import less, more
 from sct.ir.types import PYTHON, Dim, Extent, Shape
@@ -78,6 +80,8 @@ def known_bounds(
     """The same index, with bounds such as `n - 1` of an axis of n elements written as -1."""
     if not trace.affine or not any(entry[0] == "slice" for entry in index):
         return index, operands
+    if any(_is_chosen(operand) and not _is_place(operand) for operand in operands):
+        return index, operands  # how many axes such a one takes is not known
     axes = _axes(shape, index, operands)
     kept: list[Any] = []
 
@@ -107,7 +111,19 @@ def _axes(shape: Shape, index: tuple[Any, ...], operands: list[Any]) -> list[int
     return axes
 
 
+def _is_chosen(operand: Any) -> bool:
+    """Whether it is a Choice: one of several things at run time."""
+    return not hasattr(type(operand), "spec")
+
+
+def _is_place(operand: Any) -> bool:
+    """Whether a chosen one is an int, of whichever kind."""
+    return all(isinstance(x, int | np.integer) or not x.spec.ndim for x in operand.alternatives)
+
+
 def _uses(entry: Any, operands: list[Any]) -> int:
+    if entry[0] == "arg" and _is_chosen(operands[entry[1]]):
+        return 1
     if entry[0] == "arg":
         spec = operands[entry[1]].spec
         return spec.ndim if spec.dtype.kind == "b" else 1
@@ -133,7 +149,7 @@ def _slice(trace: Trace, extent: Extent, entry: tuple[Any, ...], operands: list[
 def _added(trace: Trace, extent: Dim, bound: Any, operands: list[Any]) -> int | None:
     """What is added to the extent to make this bound; None if that is not known."""
     value = operands[bound[1]] if isinstance(bound, tuple) else None
-    if value is None or value.spec.kind != PYTHON:
+    if value is None or _is_chosen(value) or value.spec.kind != PYTHON:
         return None
     dim, added = trace.affine.get(value.sct_value(), (None, 0))
     return added if dim == extent else None

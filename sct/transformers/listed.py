@@ -108,6 +108,8 @@ def _keeps_targets(node: Node, at_once: bool) -> bool:
         return not at_once or any(_keeps_targets(argument, at_once=True) for argument in node.args[:2])
     if isinstance(node, gast.Lambda) and [arg.id for arg in node.args.args] == ["_put"]:
         return _keeps_targets(_taken(node.body), at_once=True)  # a comprehension inside of this one
+    if isinstance(node, gast.Call) and isinstance(node.func, gast.Lambda):  # names the middle of a chained comparison
+        return any(_keeps_targets(child, at_once=False) for child in [node.func.body, *node.args])
     called = isinstance(node, gast.Call) and (_is_of(node.func, "_sct", "_reads") or _consumes(node.func))
     return any(_keeps_targets(child, called and child is not node.func) for child in gast.iter_child_nodes(node))
 

@@ -161,3 +161,13 @@ def comprehensions_over_filters(a):
     small = [v * 2 for v in takewhile(lambda v: v < 7, a)]
     large = {i: v for i, v in enumerate(filter(lambda v: v > 4, a))}
     return small, large, [v for v in dropwhile(lambda v: v < 7, a) if v % 2]
+
+
+@program(call(I, 1), call(I[::-1].copy(), -1), call(I * 0, 2))
+def chained_conditions(a, step):
+    """The middle of a chained comparison is computed once, also where it is a condition of a comprehension."""
+    n = len(a)
+    inside = [i for i in range(n) if 0 <= i + step < n and a[i] < a[i + step]]
+    lowest = [i for i in range(n) if all(a[i] <= a[i + d] for d in (-1, 1) if 0 <= i + d < n)]
+    near = {int(v): [w for w in a if 0 <= w - v < 3] for v in a if 1 < abs(v - 5) <= 4}
+    return inside, lowest, near, {v + 1 for v in a.tolist() if not 2 <= v * 2 < 9}

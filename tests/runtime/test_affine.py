@@ -1,6 +1,7 @@
 """Ints that are extents: slices bounded by them, and arrays made of them, have extents with names."""
 
 import linecache
+import warnings
 
 import numpy as np
 import pytest
@@ -51,3 +52,34 @@ def test_extents(text, extent):
         want, got = observe(f, Call((x.copy(),), {})), observe(static, Call((x.copy(),), {}))
         assert not differences(want, got), size
     assert static.cache_info().misses <= 3
+
+
+def around(g):
+    total = []
+    n, m = g.shape
+    for y, x in zip(*np.where(g > 9)):
+        row = g[max(0, y - 1), 1 : m - 1]
+        block = g[max(0, y - 1) : y + 2, max(x - 2, 0) : m - 1]
+        total.append((row.sum(), block.sum(), g[min(y + 1, n - 1), m - 1]))
+    return total
+
+
+def lowered(g):
+    g = g.copy()
+    for y, x in np.argwhere(g > 9):
+        g[max(0, y - 1) : y + 2, max(0, x - 1) : x + 2] -= 1
+        g[max(0, y - 1), 1 : x + 2] -= 1
+    return g
+
+
+@pytest.mark.parametrize("f", [around, lowered])
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_bounds_of_several_kinds(f, backend):
+    """`max(0, y - 1)` of an element y is an int or an int64: which of them, only the run knows."""
+    g = np.array([[7, 6, 14, 14, 14], [8, 14, 13, 12, 13], [14, 13, 10, 11, 12]])
+    static = sct.to_static(f, backend=backend)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for x in (g, g[::-1].copy(), np.concatenate([g, g]), np.concatenate([g, g], axis=1), g * 0):
+            want, got = observe(f, Call((x.copy(),), {})), observe(static, Call((x.copy(),), {}))
+            assert not differences(want, got), x
