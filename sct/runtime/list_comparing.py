@@ -51,9 +51,9 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
 
 def compare_lists(trace: Trace, a: Any, b: Any) -> Any:
     """`a == b`."""
-    if is_growing(a) or is_growing(b):
-        return equal(trace, a, b)
-    return a == b
+    from sct.runtime import operators
+
+    return equal(trace, a, b) if is_growing(a) or is_growing(b) else operators.compare("eq", a, b)
 
 
 def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:

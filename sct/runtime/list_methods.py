@@ -55,6 +55,8 @@ __all__ = [
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a + b` and `a * b` of lists and tuples, where only the running program knows how long they are."""
+    if (type(b) is Choice and is_growing(a)) or (type(a) is Choice and is_growing(b)):
+        return _with_each(name, a, b)
     if name == "mul":
         for xs, times in ((a, b), (b, a)):
             if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
@@ -69,10 +71,20 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return growing_tuple(trace, add(trace, trace.note_new(list(a)), trace.note_new(list(b))))
     if any(is_growing(x) and is_variable(y) for x, y in ((a, b), (b, a))):
         a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
-        from sct.runtime import operators
-
-        return operators.binary(name, a, b)
+        return _binary(name, a, b)
     return NotImplemented
+
+
+def _binary(name: str, a: Any, b: Any) -> Any:
+    from sct.runtime import operators
+
+    return operators.binary(name, a, b)
+
+
+def _with_each(name: str, a: Any, b: Any) -> Any:
+    if type(a) is Choice:
+        return a.sct_distribute(lambda one: _binary(name, one, b))
+    return b.sct_distribute(lambda one: _binary(name, a, one))
 
 
 def _is_count(x: Any) -> bool:
@@ -205,6 +217,9 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     from sct.runtime.comprehension import collect, walk
     from sct.runtime.comprehension import put as append
 
+    if type(other) is Choice:
+        other.sct_distribute(lambda one: extend(trace, xs, one))
+        return
     if isinstance(other, TracedGenerator):  # which may look at the list
         walk(other, lambda x: append(trace, xs, x))
         return

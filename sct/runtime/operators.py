@@ -157,6 +157,9 @@ def compare(name: str, a: Any, b: Any) -> Any:
         return function(a, b)
     if isinstance(a, (list, tuple)) and isinstance(b, type(a)) and not (marker_of(a) is marker_of(b) is None):
         return _compared_lists(name, a, b)
+    for x, y in ((a, b), (b, a)):
+        if type(x) is Choice and isinstance(y, (list, tuple)) and marker_of(y) is not None:
+            return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
     if name in ("eq", "ne"):
         b = beside_complex(a, b)
     for x in (a, b):

@@ -14,19 +14,19 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import comprehension, growing, hashed, keys, known_lists, operators, run_time_order
+from sct.runtime import comprehension, growing, hashed, known_lists, operators, run_time_order
 from sct.runtime import trace as tracing
 from sct.runtime.absent_attributes import check_attributes, where_absent
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
-from sct.runtime.choice import Choice, choose_item
+from sct.runtime.choice import Choice
 from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.displays import displayed, taken
 from sct.runtime.entries import is_hashed
-from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
+from sct.runtime.item_reads import read_item
 from sct.runtime.iterators import check_iterator
 from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
@@ -37,10 +37,8 @@ from sct.runtime.shadowed import may_be_absent, read_shadowed
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
 from sct.runtime.spreading import Spreads
 from sct.runtime.standard_output import StandardOutput
-from sct.runtime.text_pieces import FormattedText
 from sct.runtime.unpacking import alike, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
-from sct.runtime.whole_objects import as_subscript
 
 __all__ = ["Reads", "class_attribute", "read_attribute"]
 
@@ -124,40 +122,7 @@ class Reads(Spreads):
 
     def item(self, owner: Any, key: Any) -> Any:
         """`owner[key]`."""
-        if isinstance(owner, GRIDS):
-            return grid_item(self.trace, owner, key)
-        method = operators.users_method(owner, "__getitem__")
-        if method is not None:
-            return convert_call(method)(owner, key)
-        key = as_subscript(owner, key)
-        if type(owner) is Choice:
-            return owner.sct_distribute(lambda alternative: self.item(alternative, key))
-        if isinstance(owner, dict) and is_hashed(owner):
-            return hashed.item(self.trace, owner, key)
-        if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
-            held = keys.containers_of(owner, key.alternatives)
-            if held is not None:
-                return Choice(key.index, held)
-            return key.sct_distribute(lambda alternative: self.item(owner, alternative))
-        if isinstance(owner, np.ndarray):
-            owner = self.trace.lift_array(owner)
-        elif growing.is_growing(owner):
-            return growing.get(self.trace, owner, key)
-        elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
-            return choose_item(self.trace, owner, key)
-        elif type(key) is slice and isinstance(owner, list) and growing.is_dynamic_slice(key):
-            return growing.get(self.trace, owner, key)
-        if isinstance(owner, dict) and keys.is_run_time_key(key):
-            return keys.item(self.trace, owner, key)
-        if isinstance(owner, str) and tracing.is_variable(key):
-            return choose_item(self.trace, owner, key)
-        if isinstance(owner, str) and type(key) is slice and growing.is_dynamic_slice(key):
-            owner = FormattedText([owner])
-        if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
-            keys.make_missing(self.trace, owner, key)
-        if type(owner) is list and type(key) is slice:
-            return self.trace.note_new(self.trace.own(owner[key]))
-        return self.trace.own(owner[key])
+        return read_item(self.trace, owner, key)
 
     def listed(self, items: Any, taker: Callable[[Any], Any]) -> list[Any]:
         """A list comprehension: `taker` of a function that puts an item into it is called with each item."""

@@ -25,7 +25,6 @@ from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.combining import over_run_time_items
-from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, knows_views
 from sct.runtime.effects import print_later
@@ -35,11 +34,11 @@ from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterators import check_iterator, note_iterator
-from sct.runtime.logical import in_, is_, is_not, not_
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
 from sct.runtime.nditer_calls import nditer
 from sct.runtime.numpy_from_python import FROM_PYTHON
+from sct.runtime.operator_library import OPERATORS
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.print_options import PRINT_OPTIONS
@@ -354,20 +353,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     itertools.takewhile: _calls_its_argument(itertools.takewhile),
     itertools.dropwhile: _calls_its_argument(itertools.dropwhile),
     itertools.filterfalse: _calls_its_argument(itertools.filterfalse),
-    operator.index: numbers_.index_,
-    operator.not_: _plain(not_),
-    operator.is_: _plain(is_),
-    operator.is_not: _plain(is_not),
-    operator.contains: lambda trace, /, container, item: in_(item, container),
-    operator.truth: lambda trace, /, x: truth(trace, x),
-    operator.setitem: _plain(containers.store_item),
-    operator.delitem: _plain(containers.del_item),
     operator.length_hint: lambda trace, /, x, default=0: _len(trace, x),
-    **{
-        getattr(operator, name): _plain(getattr(containers, name))
-        for name in containers.__all__
-        if name.startswith("i")
-    },
 }
 
 
@@ -391,6 +377,6 @@ def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
-_ALL.update({**PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, warnings.warn: _warn, np.nditer: nditer})
+_ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, warnings.warn: _warn, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

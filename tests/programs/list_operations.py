@@ -1,5 +1,7 @@
 """What is done with lists of run-time length: methods, slices, sorting, comprehensions, arrays made of them."""
 
+import functools
+import operator
 
 import numpy as np
 
@@ -280,3 +282,74 @@ def list_of_range(n):
     """list() of a run-time range and of an array."""
     a = np.arange(n)
     return list(range(n)), list(a), list(enumerate(range(n)))
+
+
+# -- what joins them ---------------------------------------------------------------------------------
+
+
+def positive(x):
+    """A list of as many items as the run selects, and one that was joined with it."""
+    a = []
+    for v in x:
+        if v > 0:
+            a.append(float(v))
+    return a, [] + a
+
+
+@program(call(V), call(-V), call(V[:1]))
+def joined_with_joined(x):
+    """A list that is joined with one that was: of those, the run knows which of several it is."""
+    a, b = positive(x)
+    one = b + a, a + b + [1.0] + a, sum([a, a], []), sum((a, [1.0], b), [])
+    return one, a == b, a < b, b <= [*a, 1.0], a != b
+
+
+@program(call(V), call(-V))
+def ways_to_join(x):
+    """Functions of `operator`, also as what `reduce` calls."""
+    a, b = positive(x)
+    ragged = [[float(i)] * i + b for i in range(3)]
+    one = functools.reduce(operator.add, [a, [1.0], a]), functools.reduce(operator.iconcat, [a, [1.0], b], [])
+    two = sum(ragged, []), functools.reduce(operator.add, ragged), functools.reduce(operator.iconcat, ragged, [])
+    three = operator.concat(a, [2.0]), operator.concat([1.0], a), operator.mul(a, len(a)), operator.eq(a, b)
+    return one, two, three, operator.getitem(a, slice(1, None)), operator.iadd(a, (1,)), a
+
+
+@program(call(V))
+def what_cannot_be_joined(x):
+    """`operator.concat` takes sequences only; `iconcat` takes anything for a list."""
+    a, _ = positive(x)
+    said = []
+    for join in (operator.concat, operator.iconcat):
+        for left, right in ((1, a), (a, 1), (x[0], a), (float(x[0]), a), (a, (1,)), ((1,), a), (a, x)):
+            try:
+                said.append(list(join(left, right)))
+            except TypeError as error:
+                said.append(str(error))
+    return said
+
+
+class Pair:
+    """Two numbers with operators."""
+
+    def __init__(self, a, b):
+        self.a, self.b = a, b
+
+    def __add__(self, other):
+        return Pair(self.a + other.a if other.a > 0 else self.a, self.b)
+
+    def __lt__(self, other):
+        return bool(self.a < other.a)
+
+    def __getitem__(self, k):
+        return self.a if k > 0 else self.b
+
+
+@program(call(V), call(-V))
+def operators_of_the_users(x):
+    """The functions of `operator` call what the user's classes have, also where it looks at run-time values."""
+    p, q = Pair(x[0], 1), Pair(x[1], 2)
+    total = functools.reduce(operator.add, [p, q, Pair(x[2], 3)])
+    s = {int(v) for v in x}
+    sets = sorted(operator.or_(s, {100})), sorted(functools.reduce(operator.and_, [s, {2, 3, 100}]))
+    return total.a, operator.lt(p, q), operator.getitem(p, int(x[1])), operator.concat("ab", f"{x[0]}"), sets

@@ -1,0 +1,56 @@
+"""`owner[key]` while a trace is under way, of whatever the program or the user has there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.runtime import growing, hashed, keys, operators
+from sct.runtime import trace as tracing
+from sct.runtime.call import convert_call
+from sct.runtime.choice import Choice, choose_item
+from sct.runtime.entries import is_hashed
+from sct.runtime.grid_objects import GRIDS, grid_item
+from sct.runtime.text_pieces import FormattedText
+from sct.runtime.whole_objects import as_subscript
+
+__all__ = ["read_item"]
+
+
+def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
+    """`owner[key]`, as instrumented code reads it."""
+    if isinstance(owner, GRIDS):
+        return grid_item(trace, owner, key)
+    method = operators.users_method(owner, "__getitem__")
+    if method is not None:
+        return convert_call(method)(owner, key)
+    key = as_subscript(owner, key)
+    if type(owner) is Choice:
+        return owner.sct_distribute(lambda alternative: read_item(trace, alternative, key))
+    if isinstance(owner, dict) and is_hashed(owner):
+        return hashed.item(trace, owner, key)
+    if isinstance(key, Choice) and isinstance(owner, (list, tuple, dict, str)):
+        held = keys.containers_of(owner, key.alternatives)
+        if held is not None:
+            return Choice(key.index, held)
+        return key.sct_distribute(lambda alternative: read_item(trace, owner, alternative))
+    if isinstance(owner, np.ndarray):
+        owner = trace.lift_array(owner)
+    elif growing.is_growing(owner):
+        return growing.get(trace, owner, key)
+    elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
+        return choose_item(trace, owner, key)
+    elif type(key) is slice and isinstance(owner, list) and growing.is_dynamic_slice(key):
+        return growing.get(trace, owner, key)
+    if isinstance(owner, dict) and keys.is_run_time_key(key):
+        return keys.item(trace, owner, key)
+    if isinstance(owner, str) and tracing.is_variable(key):
+        return choose_item(trace, owner, key)
+    if isinstance(owner, str) and type(key) is slice and growing.is_dynamic_slice(key):
+        owner = FormattedText([owner])
+    if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
+        keys.make_missing(trace, owner, key)
+    if type(owner) is list and type(key) is slice:
+        return trace.note_new(trace.own(owner[key]))
+    return trace.own(owner[key])
