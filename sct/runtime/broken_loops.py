@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError, UnrollLimitError
+from sct.runtime import growing
 from sct.runtime import trace as tracing
+from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iterables import ListChanged
 from sct.runtime.iterators import check_iterator
 from sct.runtime.sequence_iterators import is_over_sequences
+from sct.runtime.trees import same_items
 
 __all__ = ["go_on", "stepped"]
 
 _MOST = 100  # branches inside of one another: more of them meet Python's recursion limit
 _EMPTY: tuple[Iterable[Any], ...] = ((), [], range(0), "", {}, {}.values(), {}.items(), set(), reversed([]))
 _OWN = tuple(type(iter(x)) for x in _EMPTY)
+_OF_DEQUE = type(iter(deque[Any]()))
 
 
 def go_on(
@@ -67,10 +73,43 @@ def go_on(
 
 def stepped(trace: tracing.Trace, items: Any) -> Iterator[Any]:
     """The items, where nothing has moved the iterator on that this place does not know of."""
-    for item in items:
+    queue, held = _deque_of(items), None
+    walked = iter(items)
+    while True:
+        try:
+            item = next(walked)
+        except StopIteration:
+            return
+        except RuntimeError:
+            if queue is not None and held is not None and _is_joined(tuple(queue), held):
+                raise _may_change(trace) from None
+            raise
+        held = None if queue is None else tuple(queue)
         yield item
         if _is_pythons(items):
             check_iterator(trace, items)
+        if queue is not None and growing.is_growing(queue):
+            raise _may_change(trace)
+
+
+def _is_joined(now: tuple[Any, ...], held: tuple[Any, ...]) -> bool:
+    """Whether a deque of so many items as before may be what branches have left."""
+    return len(now) == len(held) and not same_items(now, held) and any(map(is_variable, now))
+
+
+def _may_change(trace: tracing.Trace) -> ListChanged:
+    return ListChanged(
+        "a deque that a loop goes over may change in a branch",
+        where=trace.location(),
+        why="plain Python raises RuntimeError where it does, and only the running program knows",
+        fix="go through a copy, as in `for x in list(queue)`",
+    )
+
+
+def _deque_of(items: Any) -> Any:
+    """The deque that an iterator goes over, also through `enumerate`."""
+    inner: Any = items.__reduce__()[1][0] if type(items) is enumerate else items
+    return inner.__reduce__()[1][0] if type(inner) is _OF_DEQUE else None
 
 
 def _can_be_left(trace: tracing.Trace, items: Any) -> bool:

@@ -20,6 +20,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt
+from sct.runtime.endless import check_nesting
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.growing import is_growing, read
 from sct.runtime.kept_links import Kept
@@ -240,6 +241,7 @@ def _left_by(trace: tracing.Trace, run: Callable[[], State], known: set[int], ke
             raise
         except Exception as error:
             if not is_users(error):
+                check_nesting(trace, error)
                 raise
             record_exception(trace, error)
             raise Diverged from error

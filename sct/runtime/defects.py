@@ -90,6 +90,7 @@ _ASKS_FOR_USERS = frozenset(
         "runtime.traced_builtins",
         "runtime.construct",
         "runtime.effects",
+        "runtime.item_reads",
         "runtime.iterables",
         "runtime.random_object",
         "runtime.hash_library",

@@ -1,6 +1,7 @@
-"""Containers that hold themselves: what goes through all that they hold comes to no end.
+"""What overflows the stack: containers that hold themselves, and branches inside of branches.
 
-That is told by the stack that overflowed: where the user's function calls itself, its frames are all over it.
+What goes through all that a container holds which holds itself comes to no end. That is told by the stack that
+overflowed: where the user's function calls itself, its frames are all over it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,25 @@ from sct.runtime.converted_code import is_converted_code
 from sct.runtime.defects import is_overflow
 from sct.runtime.trace import Trace
 
-__all__ = ["refuse_endless"]
+__all__ = ["check_nesting", "refuse_endless"]
 
 _ONE_WALK = 100
 """More frames of sct in a row than between any two of the user's."""
+_NESTED = 50
+"""Branches inside of one another: where so many are traced, they are most of the stack."""
+
+
+def check_nesting(trace: Trace, error: Exception) -> None:
+    """Refuse a long chain of `elif`s, each of which is a branch in the one before: that overflowed the stack."""
+    inlined = [code for code, _ in trace.inlining]
+    if trace.depth < _NESTED or len(set(inlined)) < len(inlined) or not is_overflow(error):
+        return
+    raise StaticValueError(
+        f"{trace.depth} branches inside of one another, which only the running program can choose from",
+        where=trace.location(),
+        why="Python's recursion limit was reached while they were traced: each `elif` is a branch in the one before",
+        fix="look the value up in an array, use np.select, or raise the limit with sys.setrecursionlimit",
+    ) from None
 
 
 def refuse_endless(trace: Trace, error: Exception) -> None:

@@ -58,7 +58,7 @@ def _checked(trace: Trace, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dic
     if args:
         kwargs = inspect.signature(np.set_printoptions).bind(*args, **kwargs).arguments
     given = {name: static(value, name) for name, value in kwargs.items()}
-    with np.printoptions(**given):
+    with np.printoptions(**{name: _as_asked(value, given[name]) for name, value in kwargs.items()}):
         pass
     given = {name: value for name, value in given.items() if value is not None}
     if not all(isinstance(value, (int, float, str)) for value in given.values()):
@@ -69,6 +69,12 @@ def _checked(trace: Trace, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dic
             fix="format the elements with an f-string",
         )
     return given
+
+
+def _as_asked(value: Any, known: Any) -> Any:
+    """An option as NumPy's own checks see it: its bools are no whole numbers, as Python's are."""
+    is_numpys = type(known) is bool and type(value) is not bool and getattr(value, "python_type", np.bool_) is np.bool_
+    return np.bool_(known) if is_numpys else known
 
 
 def _options(trace: Trace, *args: Any, **kwargs: Any) -> Options:
@@ -98,7 +104,9 @@ def _text(name: str) -> Callable[..., Any]:
     def text(trace: Trace, *args: Any, **kwargs: Any) -> Any:
         given = dict(signature.bind(*args, **kwargs).arguments)
         value = trace.own(given.pop(next(iter(signature.parameters))))
-        named = {key: static(item, key) for key, item in given.items() if item is not np._NoValue}
+        given = {key: item for key, item in given.items() if item is not np._NoValue}
+        named = {key: static(item, key) for key, item in given.items()}
+        asked = {key: _as_asked(item, named[key]) for key, item in given.items()}
         if not is_variable(value) and not trace.printing:
             return function(value, **named)
         if not is_variable(value) or not hasattr(type(value), "spec") or not _is_plain(named):
@@ -109,7 +117,7 @@ def _text(name: str) -> Callable[..., Any]:
                 fix="leave formatters out, and pass one array",
             )
         if value.spec.kind == ARRAY or name not in ("array2string", "array_repr", "array_str"):
-            function(np.zeros((1,) * value.spec.ndim, value.spec.dtype) if value.spec.kind == ARRAY else 1, **named)
+            function(np.zeros((1,) * value.spec.ndim, value.spec.dtype) if value.spec.kind == ARRAY else 1, **asked)
         return show([Piece(trace.variable(trace.value(value)), styled(name, trace.printing, named), "")])
 
     return functools.wraps(function)(text)

@@ -90,6 +90,9 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: Any = None) -> Any
     a = a if ndim_of(a) or is_array(a) or spec_of(a).kind == "scalar" else strict_array(a)
     if copy is not None and not static(copy, "copy"):
         raise unsupported("np.reshape", "copy=False", "leave copy= out")
+    if shape is None:  # which is no shape: NumPy answers a view, and never a copy
+        letter(order)
+        return a if spec_of(a).kind == "scalar" else strict_array(a)[...]
     made = _reshape(a, extents(shape), order, "np.reshape")
     return ops.flatten(made) if copy and ndim_of(made) == 1 else _copied(made) if copy else made
 

@@ -101,6 +101,11 @@ def _at(ufunc: np.ufunc) -> Callable[..., Any]:
             raise unsupported(
                 f"np.{ufunc.__name__}.at", "writing run-time values into a constant array", "copy it first"
             )
+        if not a.flags.writeable:
+            raise unsupported(
+                f"np.{ufunc.__name__}.at", "an array that is read-only, into which NumPy writes all the same",
+                "copy it first",
+            )  # fmt: skip
         template, operands = _index(indices)
         more = [] if absent(b) else [array(b)]
         a[...] = registry.get("ufunc_at")(a, *more, *operands, ufunc=ufunc.__name__, index=template, values=len(more))
