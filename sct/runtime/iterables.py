@@ -30,6 +30,7 @@ class Rollable:
     as_it_was: Callable[[], bool] = lambda: True  # whether it did not
     finish: Callable[[], None] | None = None  # what Python checks where there is no further item
     taken: Callable[[int], Any] | None = None  # Python's own iterator for these items, after so many of them
+    walked: Callable[[Any, Any], Any] = lambda at, item: item  # what a turn takes: the place in `source`, its item
 
 
 def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:

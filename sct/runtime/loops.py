@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import SctError, StaticValueError, UnrollLimitError
+from sct.runtime import growing
 from sct.runtime import trace as tracing
 from sct.runtime.broken_loops import go_on, stepped
 from sct.runtime.choice import Choice
@@ -227,7 +228,7 @@ def _traced_for(
         except ListChanged:
             if items.source is None:  # a deque, which raises
                 raise
-            walk_on(trace, items.source, 0, body, extra_test, get_state, set_state, names)
+            walk_on(trace, items, 0, body, extra_test, get_state, set_state, names)
         return
     while start < items.trips:
         if unrolled.is_long(get_state()) and unrolled.roll_plain(lambda at=start: attempt(at)):  # type: ignore[misc]
@@ -246,7 +247,7 @@ def _traced_for(
             continue
         start += 1
         if not items.as_it_was():
-            if items.taken is not None:
+            if items.taken is not None and not (items.source is not None and growing.is_growing(items.source)):
                 _unrolled_for(trace, items.taken(start), body, extra_test, None, MAX_GROWN_TRIPS)
                 return
             if items.source is None:
@@ -255,7 +256,7 @@ def _traced_for(
                     where=trace.location(),
                     fix="go through a copy, as in `for x in list(items)`",
                 )
-            walk_on(trace, items.source, start, body, extra_test, get_state, set_state, names)
+            walk_on(trace, items, start, body, extra_test, get_state, set_state, names)
             return
         if extra_test is None:
             continue

@@ -6,6 +6,7 @@ import itertools
 import sys
 import weakref
 from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
+from types import GeneratorType
 from typing import Any
 
 from sct.errors import SideEffectError
@@ -54,9 +55,9 @@ def by_index(trace: Trace, iterator: Any) -> Rollable | None:
     if steps is None:
         _untouched(known)
         return None
-    made = steps.sct_rollable()
+    trace.made.remove(steps)  # nobody else sees it: what it goes over must not be held by it
     born = trace.made.get(iterator)
-    trace.made[iterator] = _indexed
+    trace.made[iterator] = _indexed if steps.source is None else _LOOKS_ANEW
 
     def taken(count: int) -> Any:
         _untouched(known)
@@ -64,7 +65,8 @@ def by_index(trace: Trace, iterator: Any) -> Rollable | None:
         next(itertools.islice(iterator, count, count), None)
         return iterator
 
-    return Rollable(made.trips, made.at, as_it_was=lambda: all(f.as_it_was() for f in known), taken=taken)
+    as_it_was = lambda: all(f.as_it_was() for f in known)  # noqa: E731
+    return Rollable(steps.length, steps.at, steps.source, as_it_was, None, taken, steps.walked)
 
 
 def _untouched(sources: list[Rollable]) -> None:
@@ -84,9 +86,10 @@ def stepping(trace: Trace, made: Any, sources: tuple[Any, ...]) -> Any:
 
 def check_stepped(trace: Trace, owner: Any) -> None:
     """Before a list gets a length that only the running program knows: no iterator may be on its way through it."""
-    for iterator, lists in trace.stepped_through:
-        ours = _OURS + (iterator in trace.made) + is_over_sequences(trace, iterator)
-        if any(x is owner for x in lists) and sys.getrefcount(iterator) > ours:
+    if _way_through(trace, owner) is not None:
+        _forget_unheld(trace)
+        iterator = _way_through(trace, owner)
+        if iterator is not None:
             raise SideEffectError(
                 f"a list changes its length in a branch or loop while a {type(iterator).__name__} goes through it",
                 where=trace.location(),
@@ -95,4 +98,31 @@ def check_stepped(trace: Trace, owner: Any) -> None:
             )
 
 
-_OURS = 3  # references to an iterator: in the list of them, the name, and the argument of getrefcount
+def _way_through(trace: Trace, owner: Any) -> Any:
+    """An iterator of the user's on its way through a list, other than one of a loop that looks at the list anew."""
+    for iterator, lists in trace.stepped_through:
+        if any(x is owner for x in lists) and trace.made.get(iterator) is not _LOOKS_ANEW:
+            if sys.getrefcount(iterator) > notes_of(trace, iterator) + _OWN:
+                return iterator
+    return None
+
+
+def _forget_unheld(trace: Trace) -> None:
+    """Forget the iterators that nothing but sct's notes holds any more: with them goes what they hold."""
+    indexed = _indexed.get(trace, IdentityMap())
+    found = True
+    while found:
+        found = False
+        for iterator, _ in trace.made.items():
+            if not isinstance(iterator, Iterator) or isinstance(iterator, GeneratorType):
+                continue
+            if type(iterator).__module__ in _PYTHONS and sys.getrefcount(iterator) <= notes_of(trace, iterator) + _OWN:
+                trace.made.remove(iterator)
+                indexed.remove(iterator)
+                trace.stepped_through[:] = [pair for pair in trace.stepped_through if pair[0] is not iterator]
+                found = True
+
+
+_PYTHONS = ("builtins", "itertools")  # whose iterators end without running code of the user's
+_OWN = 2  # references to an iterator: the name, and the argument of getrefcount
+_LOOKS_ANEW = object()  # marks, as where it was made, the iterator of a loop that sees a list change

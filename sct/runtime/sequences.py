@@ -52,6 +52,8 @@ class Steps:
         self.position = 0
         self.finish: Callable[[], None] | None = None
         self.as_it_was: Callable[[], bool] = lambda: True  # whether the body of a loop has changed nothing of it
+        self.source: list[Any] | None = None  # a list, that the body might change, and what a turn takes of its items
+        self.walked: Callable[[Any, Any], Any] = lambda at, item: item
         trace.made[self] = trace.builder
 
     @property
@@ -71,7 +73,8 @@ class Steps:
         self._move(_WALKED if is_variable(self.length) else self.length)
         at = self.at
         shifted = (lambda i: at(i + start)) if start else at
-        return Rollable(length, shifted, as_it_was=self.as_it_was, finish=self.finish)
+        source = None if start else self.source
+        return Rollable(length, shifted, source, self.as_it_was, self.finish, walked=self.walked)
 
     def expire(self) -> None:
         """From here on plain Python has no items here any more."""
@@ -231,6 +234,7 @@ def _enumerated(trace: Trace, steps: list[Rollable], start: Any) -> Steps:
     shifted = is_variable(start) or start != 0
     made = Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
     made.finish, made.as_it_was = only.finish, only.as_it_was
+    made.source, made.walked = only.source, lambda at, item: (start + at if shifted else at, only.walked(at, item))
     return made
 
 

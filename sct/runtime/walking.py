@@ -7,6 +7,7 @@ from typing import Any
 
 from sct.runtime import growing
 from sct.runtime.consumers import joint_state
+from sct.runtime.iterables import Rollable
 from sct.runtime.trace import Trace
 
 __all__ = ["walk_on"]
@@ -27,7 +28,7 @@ class _Place:
 
 def walk_on(
     trace: Trace,
-    items: list[Any],
+    items: Rollable,
     start: int,
     body: Callable[[Any], None],
     extra_test: Callable[[], Any] | None,
@@ -35,18 +36,19 @@ def walk_on(
     set_state: Callable[[tuple[Any, ...]], None],
     names: tuple[str, ...],
 ) -> None:
-    """`for item in items: body(item)`, from the item at `start` on."""
+    """`for item in items: body(item)`, from the item at `start` on, where the items are those of a list."""
     from sct.runtime.logical import and_
     from sct.runtime.loops import convert_while
 
-    place = _Place(start)
+    place, source = _Place(start), items.source
+    assert source is not None
 
     def test() -> Any:
-        more = place.at < growing.length(trace, items)
+        more = place.at < growing.length(trace, source)
         return more if extra_test is None else and_(more, extra_test)
 
     def step() -> None:
-        item = trace.own(growing.get(trace, items, place.at))
+        item = items.walked(place.at, trace.own(growing.get(trace, source, place.at)))
         place.at = place.at + 1
         body(item)
 

@@ -356,3 +356,43 @@ def gauss_jordan(M):
             if i != k:
                 M[i] -= M[i, k] * M[k]
     return M[:, n:]
+
+
+@program(call(np.array([1.3, 0.7, 0.8])), call(np.array([-1.2, 1.0])), call(np.ones(3)))
+def limited_memory_bfgs(x0):
+    """L-BFGS: steps and changes of the gradient in lists, of which the oldest leave, walked backwards and forwards."""
+
+    def value(x):
+        return np.sum(100.0 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2)
+
+    def gradient(x):
+        g = np.zeros_like(x)
+        g[:-1] = -400 * x[:-1] * (x[1:] - x[:-1] ** 2) - 2 * (1 - x[:-1])
+        g[1:] += 200 * (x[1:] - x[:-1] ** 2)
+        return g
+
+    x, g, steps, changes = x0.copy(), gradient(x0), [], []
+    for turn in range(40):
+        if np.abs(g).max() < 1e-6:
+            break
+        q, factors = g.copy(), []
+        for s, y in zip(reversed(steps), reversed(changes)):
+            factors.append(s.dot(q) / y.dot(s))
+            q -= factors[-1] * y
+        if steps:
+            q *= steps[-1].dot(changes[-1]) / changes[-1].dot(changes[-1])
+        for s, y, a in zip(steps, changes, reversed(factors)):
+            q += (a - y.dot(q) / y.dot(s)) * s
+        t = 1.0
+        while value(x - t * q) > value(x) - 1e-4 * t * g.dot(q) and t > 1e-10:
+            t *= 0.5
+        s, new = -t * q, gradient(x - t * q)
+        y = new - g
+        if s.dot(y) > 1e-10:
+            steps.append(s)
+            changes.append(y)
+            if len(steps) > 3:
+                steps.pop(0)
+                changes.pop(0)
+        x, g = x + s, new
+    return x, turn, len(steps)

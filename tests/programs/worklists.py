@@ -372,6 +372,59 @@ def empty_deque(n):
     return d[0], d[-1]
 
 
+# -- lists that change while they are enumerated ----------------------------------------------------------
+
+
+@program(call(V), call(np.arange(12.0) - 4), call(-V), call(V[:0]))
+def strand_sort(x):
+    """What continues the strand is popped from the list that is enumerated."""
+    left, done = list(x), []
+    while left:
+        strand = [left.pop(0)]
+        for i, v in enumerate(left):
+            if v > strand[-1]:
+                strand.append(v)
+                left.pop(i)
+        for v in strand:
+            for k, w in enumerate(done):
+                if w >= v:
+                    done.insert(k, v)
+                    break
+            else:
+                done.append(v)
+    return done
+
+
+@program(call(V), call(-V), call(np.arange(40.0) % 7 - 2))
+def numbered_breadth_first(open_):
+    """The numbers of the places in a list of places that grows while it is enumerated."""
+    places = [0]
+    for number, place in enumerate(places, 1):
+        for step in (place + 1, place + 2):
+            if step < len(open_) and open_[step] > 0 and step not in places:
+                places.append(step)
+    return places, number
+
+
+@program(call(V), call(-V), call(np.arange(9.0) - 4))
+def walked_again_and_again(x):
+    """Iterators inside of iterators hold a list no longer than they are walked."""
+    kept, weights, total = [], [], 0.0
+    for k in range(len(x)):
+        for v, w in zip(reversed(kept), reversed(weights)):
+            total += v * w
+        for i, v in enumerate(reversed(kept)):
+            total = total / 2 + i * v
+        total += sum(map(abs, reversed(kept)))
+        if x[k] > 0:
+            kept.append(x[k])
+            weights.append(k * 0.5)
+        if len(kept) > 3:
+            kept.pop(0)
+            weights.pop(0)
+    return total, kept, weights
+
+
 # -- heaps -------------------------------------------------------------------------------------------
 
 
