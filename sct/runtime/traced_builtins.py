@@ -361,11 +361,17 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
     """Let a builtin that makes something of its arguments do so with each alternative of a Choice."""
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-        if any(type(x) is Choice for x in args):
+        chosen = args[1:] if function in _CALLERS and _is_function(args[0] if args else None) else args
+        if any(type(x) is Choice for x in chosen):
             return distribute_call(function, args, kwargs)
         return traced(trace, *args, **kwargs)
 
     return call
+
+
+def _is_function(chosen: Any) -> bool:
+    """Whether this is one of several functions: they are chosen from where they are called."""
+    return type(chosen) is Choice and all(map(callable, chosen.alternatives))
 
 
 def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
@@ -374,6 +380,7 @@ def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
     warn(trace, *args, **kwargs)
 
 
+_CALLERS = (map, filter, functools.reduce)
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}

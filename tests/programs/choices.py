@@ -1,5 +1,8 @@
 """Values of different kinds that a branch leaves: None, strings, other ranks, dtypes and containers."""
 
+import functools
+import itertools
+
 import numpy as np
 
 from tests.harness import Theme, call
@@ -222,3 +225,43 @@ def stumps(x, y):
                 stump.column = j
                 stump.threshold = threshold
     return stump.predict(x), stump.column, least
+
+
+# -- functions that are chosen, in the hands of others -------------------------------------------------
+
+
+F, G = np.array([1.0, 2.0, -3.0, 4.0]), np.array([-1.0, -2.0, -3.0, 4.0, 5.0])
+
+
+@program(call(F), call(G))
+def mapped(x):
+    """`map` of one of several functions."""
+    f = (lambda v: v + 1) if x[0] > 0 else (lambda v: v * 2)
+    g = np.sin if x[0] > 0 else abs
+    t = 0
+    for v in map(f, x):
+        t += v
+    for v in map(f, range(3)):
+        t += v
+    made = map(g, x)
+    first = next(made)
+    return t, list(map(f, x)), tuple(map(f, (1, 2))), sum(map(g, x)), first, list(made), list(zip(map(f, x), x))
+
+
+@program(call(F), call(G))
+def mapped_over_two(x):
+    """`map`, `starmap` and `reduce` with one of several functions of two arguments."""
+    f = (lambda a, b: a + b) if x[0] > 0 else (lambda a, b: a * b)
+    one = list(map(f, x, x)), list(map(f, [1, 2], [3, 4])), list(itertools.starmap(f, zip(x, x)))
+    return one, functools.reduce(f, x), functools.reduce(max if x[0] > 0 else f, x.tolist(), 3.0)
+
+
+@program(call(F), call(G))
+def filtered(x):
+    """`filter`, `any` and sorting by one of several functions."""
+    f = (lambda v: v > 1) if x[0] > 0 else (lambda v: v < 0)
+    log = []
+    put = log.append if x[0] > 0 else (lambda v: log.append(v * 2))
+    for _ in map(put, x):
+        pass
+    return list(filter(f, x)), list(filter(f, [1, 2, -1])), any(map(f, x)), log, max(x, key=f)
