@@ -9,6 +9,7 @@ import numpy as np
 from benchmarks.timing import medians, table
 from sct.backends.native.llvm import compile_module
 from sct.backends.native.math import FUNCTIONS, library
+from sct.backends.native.width import vector_width
 
 DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16}
 KINDS = {"f64": "double", "f32": "float", "f16": "half"}
@@ -97,7 +98,7 @@ def measure(seconds):
         plain = plain_function(function)
         for tag in ("f64", "f32"):
             began = time.perf_counter()
-            native = array_function(f"{function}.{tag}")
+            native = array_function(f"{function}.{tag}", vector_width())
             row = {"name": f"{function}.{tag}", "compile": time.perf_counter() - began}
             generator = np.random.default_rng(0)
             arrays = [generator.uniform(*RANGES.get(function, (-4, 4)), SIZE).astype(dtype(tag)) for _ in range(arity)]

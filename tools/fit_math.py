@@ -6,6 +6,7 @@ error of the interpolation is written, as a power of two.
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import mpmath as mp
@@ -74,6 +75,8 @@ HALF_LOG2 = mp.log(2) / 2 * mp.mpf("1.01")
 QUARTER_PI = mp.mpf("0.80")  # a little more than a quarter: the quotient is rounded before it is made whole
 S2 = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mp.mpf("1.001")
 TAN_PI_8 = mp.mpf("0.4143")
+CLOSE = mp.mpf("0.0342")  # how far a number is from the one that the table of logarithms has for it, at most
+LOG2_32 = mp.log(2) / 32 * mp.mpf("1.01")
 CBRT_GUESS = mp.mpf("0.1022")  # how far the first guess of a cube root is off
 
 
@@ -90,11 +93,8 @@ def erf_slope(z: mp.mpf) -> mp.mpf:
 
 FITS: dict[str, tuple[str, Function, mp.mpf, mp.mpf, int | None, int]] = {
     "EXP": ("(exp(r) - 1 - r) / r**2", series(mp.exp, 2), -HALF_LOG2, HALF_LOG2, 10, 4),
-    "LOG": ("(2*atanh(s)/s - 2) / s**2 of s**2", odd(lambda s: 2 * mp.atanh(s), 1), mp.mpf(0), S2, 6, 3),
+    "LOG": ("(2*atanh(s)/s - 2) / s**2 of s**2", odd(lambda s: 2 * mp.atanh(s), 1), mp.mpf(0), S2, 6, None),
     "LOG_NEAR": ("(log(1 + f) - f) / f**2", series(mp.log1p, 2), mp.sqrt(2) / 2 - 1, mp.sqrt(2) - 1, None, 8),
-    "LOG_TAIL": (
-        "(2*atanh(s)/s - 2 - s**2*2/3) / s**4 of s**2", odd(lambda s: 2 * mp.atanh(s), 2), mp.mpf(0), S2, 7, 2,
-    ),
     "SIN": ("(sin(r)/r - 1) / r**2 of r**2", odd(mp.sin, 1), mp.mpf(0), QUARTER_PI**2, 5, 2),
     "COS": ("(cos(r) - 1 + r**2/2) / r**4 of r**2", series(mp.cos, 2, 2), mp.mpf(0), QUARTER_PI**2, 5, 2),
     "ATAN": ("(atan(x)/x - 1) / x**2 of x**2", odd(mp.atan, 1), mp.mpf(0), TAN_PI_8**2, 11, 4),
@@ -108,10 +108,54 @@ FITS: dict[str, tuple[str, Function, mp.mpf, mp.mpf, int | None, int]] = {
         "exp(x**2) * erfc(x) * (1 + 2*x) of (x - 2)/(x + 2), 1 to 6",
         lambda t: erfcx(t, 2, 2), t_of(1, 2), t_of(6.1, 2), 16, 6,
     ),
+    "LOG_CLOSE_TAIL": (
+        "-2*(log(1 + f) - f + f**2/2) / f**3", lambda f: -2 * series(mp.log1p, 3)(f), -CLOSE, CLOSE, 8, None,
+    ),
+    "LOG_CLOSE": ("(log(1 + f) - f) / f**2", series(mp.log1p, 2), -CLOSE, CLOSE, None, 4),
+    "EXP_CLOSE": ("(exp(r) - 1 - r) / r**2", series(mp.exp, 2), -LOG2_32, LOG2_32, 5, None),
     "CBRT": (
         "(1/cbrt(1 - v) - 1) / v", series(lambda v: 1 / mp.cbrt(1 - v), 1), -CBRT_GUESS, CBRT_GUESS, 5, 2,
     ),
 }  # fmt: skip
+
+
+def close_inverses() -> list[Fraction]:
+    """For each sixteenth of the bits of numbers from 47/64 on a number close to its inverse.
+
+    So short that its product with a double precision number of these, less 1, is exact, and 1 around 1.
+    """
+    found = []
+    low = Fraction(47, 64)
+    for _ in range(16):
+        high = Fraction(33, 32) if low == Fraction(63, 64) else low + (Fraction(1, 32) if low < 1 else Fraction(1, 16))
+        options = []
+        for bits in range(9):
+            for whole in range(1, 2 ** (bits + 1)):
+                inverse = Fraction(whole, 2**bits)
+                off = max(abs(low * inverse - 1), abs(high * inverse - 1))
+                if off * 2 ** (bits + (53 if low < 1 else 52)) <= 2**53:
+                    options.append((off, inverse))
+        off, inverse = min(options)
+        assert off < CLOSE
+        found.append(inverse)
+        low = high
+    return found
+
+
+def tables() -> dict[str, tuple[str, list[float]]]:
+    """What is looked up, with what it is."""
+    inverses = close_inverses()
+    logs = [-mp.log(mp.mpf(c.numerator) / c.denominator) for c in inverses]
+    high = [float(mp.nint(v * 2**42) / 2**42) for v in logs]
+    powers = [mp.mpf(2) ** (mp.mpf(j) / 16) for j in range(16)]
+    return {
+        "CLOSE_INVERSE": ("close to the inverses of numbers from 47/64 on", [float(c) for c in inverses]),
+        "CLOSE_LOG": ("the logarithms of what these are inverses of, to 42 binary places", high),
+        "CLOSE_LOG_LOW": ("what these lack", [float(v - h) for v, h in zip(logs, high, strict=True)]),
+        "CLOSE_LOG_SINGLE": ("the same logarithms in one part", [float(v) for v in logs]),
+        "SIXTEENTHS": ("2**(j/16)", [float(v) for v in powers]),
+        "SIXTEENTHS_LOW": ("what these lack, relative to them", [float((v - float(v)) / v) for v in powers]),
+    }
 
 
 def main() -> None:
@@ -126,6 +170,8 @@ def main() -> None:
             parts.append(f"# {meaning}: relative error below 2**{error:.1f}\n{name}_{bits} = (\n")
             parts += [f"    {c!r},\n" for c in coefficients]
             parts.append(")\n\n")
+    for name, (meaning, numbers) in tables().items():
+        parts += [f"# {meaning}\n{name} = (\n", *(f"    {c!r},\n" for c in numbers), ")\n\n"]
     TARGET.write_text("".join(parts).rstrip("\n") + "\n", "utf-8")
 
 

@@ -11,7 +11,8 @@ pytest.importorskip("mpmath")
 
 import mpmath
 
-from benchmarks.vector_math import array_function
+from benchmarks.vector_math import array_function, dtype
+from sct.backends.native.width import vector_width
 from tests.backends.native.accuracy import (
     ELEMENTARY,
     EXACT,
@@ -22,6 +23,7 @@ from tests.backends.native.accuracy import (
     worst_far,
     worst_single,
 )
+from tests.backends.native.test_math_special import numbers
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 _spec = importlib.util.spec_from_file_location("make_native_math", DOCS / "make_native_math.py")
@@ -91,6 +93,30 @@ def test_whole_powers_of_whole_numbers_are_whole(tag):
     base, exponent, power = (np.array([case[k] for case in cases], kind) for k in range(3))
     assert (array_function(f"power.{tag}")(base, exponent) == power).all()
     assert (abs(array_function(f"power.{tag}")(-base, exponent)) == power).all()
+
+
+@pytest.mark.parametrize("tag", ["f64", "f32"])
+def test_powers_are_the_same_at_every_width_and_beside_any_number(tag):
+    generator = np.random.default_rng(3)
+    kind = dtype(tag)
+    power = array_function(f"power.{tag}")
+    base = (10.0 ** generator.uniform(-30, 30, 4000)).astype(kind)
+    exponent = generator.uniform(-3, 3, 4000).astype(kind)
+    base[:1000] = generator.uniform(0.7, 1.5, 1000)
+    exponent[:1000] = generator.uniform(-60, 60, 1000)
+    found = power(base, exponent)
+    wide = array_function(f"power.{tag}", vector_width())
+    assert (wide(base, exponent) == found).all()
+    assert [power(base[k : k + 1], exponent[k : k + 1])[0] for k in range(100)] == found[:100].tolist()
+    base[::3], exponent[1::7] = generator.choice(numbers(kind), 1334), np.inf
+    with np.errstate(all="ignore"):
+        rough = (base.astype(np.longdouble) ** exponent).astype(kind)
+    for function in (power, wide):
+        got = function(base, exponent)
+        np.testing.assert_allclose(got, rough, rtol=1e-6)
+        untouched = np.ones(4000, bool)
+        untouched[::3] = untouched[1::7] = False
+        assert (got[untouched] == found[untouched]).all()
 
 
 @pytest.mark.parametrize("tag", ["f64", "f32"])

@@ -10,7 +10,7 @@ from benchmarks.vector_math import array_function
 from sct.backends.native.llvm import compile_module, host
 from sct.backends.native.math import CASTS, FUNCTIONS, INTEGER_FUNCTIONS, INTEGER_TYPES, library
 
-SLOW_WAY = ("sin", "cos", "tan", "fmod", "remainder", "floor_divide")
+SLOW_WAY = ("sin", "cos", "tan", "fmod", "remainder", "floor_divide", "power")
 """Functions that look once per vector whether any lane needs a slow way."""
 
 NAMES = [f"sct.{name}.{tag}" for name in FUNCTIONS for tag in ("f64", "f32")]

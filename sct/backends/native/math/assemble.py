@@ -36,7 +36,7 @@ def _texts_of(name: str, width: int) -> list[str]:
         case ["sct", function, tag] if tag in FORMATS and function in ELEMENTARY:
             return _texts(ELEMENTARY[function], FORMATS[tag], width)
         case ["sct", function, lanes, tag] if tag in FORMATS and function in ELEMENTARY and lanes[1:].isdigit():
-            return _on_vectors(ELEMENTARY[function], FORMATS[tag], int(lanes[1:]))
+            return _on_vectors(ELEMENTARY[function], FORMATS[tag], int(lanes[1:]), width)
     raise KeyError(name)
 
 
@@ -53,13 +53,31 @@ def _once(text: str) -> str:
 
 
 def _texts(function: Elementary, form: Format, width: int) -> list[str]:
-    if function.far is None or function.slow is None:
+    if function.inlined:
         return [_inline(function, form)]
     lanes = [width // form.bits] + ([width // 64] if form.bits == 32 else [])
-    texts = function.slow(form)
-    texts += [_vector(function, form, n) for n in lanes]
+    texts = _slow(function, form)
+    texts += [_vector(function, form, n, width) for n in lanes]
     texts.append(_scalar(function, form, lanes))
     return texts
+
+
+def _slow(function: Elementary, form: Format) -> list[str]:
+    """The slow way for one number."""
+    if function.slow is not None:
+        return function.slow(form)
+    return [_everywhere(function, Builder(form), f"define internal {form.name} @sct.{function.name}.slow.{form.tag}")]
+
+
+def _everywhere(function: Elementary, b: Builder, head: str) -> str:
+    kind = b.type("f")
+    result = function.formula(b, *_arguments(function, b))
+    code = "\n".join([*b.tables.values(), f"{head}({_parameters(function, kind)}) noinline cold {PURE} {{", *b.lines])
+    return f"{code}\n  ret {kind} {result.name}\n}}\n"
+
+
+def _arguments(function: Elementary, b: Builder) -> list[Value]:
+    return [Value(b, name, "f") for name in ("%x", "%y")[: function.arity]]
 
 
 def _parameters(function: Elementary, kind: str) -> str:
@@ -75,11 +93,11 @@ def _inline(function: Elementary, form: Format, lanes: int = 0) -> str:
     return f"{head} alwaysinline {PURE} {{\n{code}\n  ret {kind} {result.name}\n}}\n"
 
 
-def _on_vectors(function: Elementary, form: Format, lanes: int) -> list[str]:
+def _on_vectors(function: Elementary, form: Format, lanes: int, width: int) -> list[str]:
     """The function on vectors of any length, for calls that are vectors already."""
-    if function.far is None or function.slow is None:
+    if function.inlined:
         return [_inline(function, form, lanes)]
-    return [*function.slow(form), _vector(function, form, lanes)]
+    return [*(_slow(function, form) if function.quick is None else ()), _vector(function, form, lanes, width)]
 
 
 def _scalar(function: Elementary, form: Format, lanes: list[int]) -> str:
@@ -90,7 +108,7 @@ def _scalar(function: Elementary, form: Format, lanes: list[int]) -> str:
     letters = "v" * function.arity
     variants = ",".join(f"_ZGV_LLVM_N{n}{letters}_{name}({_vector_name(function, form, n)})" for n in lanes)
     kind = form.name
-    return (
+    return "\n".join([*b.tables.values(), ""]) + (
         f"define internal {kind} @{name}({_parameters(function, kind)}) noinline {PURE} "
         f'"vector-function-abi-variant"="{variants}" {{\n{code}\n'
         f"  br i1 {far.name}, label %slow, label %fast, !prof !{{!\"branch_weights\", i32 1, i32 100000}}\n"
@@ -105,29 +123,37 @@ def _vector_name(function: Elementary, form: Format, lanes: int) -> str:
 
 
 def _fast_and_far(function: Elementary, b: Builder) -> tuple[str, Value, Value]:
-    assert function.far is not None
-    arguments = [Value(b, name, "f") for name in ("%x", "%y")[: function.arity]]
-    far = function.far(b, *arguments)
-    result = function.formula(b, *arguments)
+    arguments = _arguments(function, b)
+    if function.quick is not None:
+        result, far = function.quick(b, *arguments)
+    else:
+        assert function.far is not None
+        far = function.far(b, *arguments)
+        result = function.formula(b, *arguments)
     return "\n".join(b.lines), far, result
 
 
-def _vector(function: Elementary, form: Format, lanes: int) -> str:
+def _vector(function: Elementary, form: Format, lanes: int, width: int) -> str:
     """A vector function: the fast way for all lanes, and the slow one after it where any lane needs it."""
-    b = Builder(form, lanes)
+    permutes = width == 512
+    b = Builder(form, lanes, permutes=permutes)
     code, far, result = _fast_and_far(function, b)
     kind = b.type("f")
     slow = _vector_name(function, form, lanes).replace(function.name, f"{function.name}.slow")
     parameters = _parameters(function, kind)
+    near = f", {kind} {result.name}" if function.quick is None else ""
     any_lane = f"call i1 @llvm.vector.reduce.or.v{lanes}i1({b.type('b')} {far.name})"
     fast = (
         f"define hidden {kind} @{_vector_name(function, form, lanes)}({parameters}) noinline {PURE} {{\n{code}\n"
         f"  %any = {any_lane}\n"
         f"  br i1 %any, label %slow, label %fast, !prof !{{!\"branch_weights\", i32 1, i32 100000}}\n"
         f"fast:\n  ret {kind} {result.name}\nslow:\n"
-        f"  %slowly = call {kind} @{slow}({parameters}, {kind} {result.name})\n"
+        f"  %slowly = call {kind} @{slow}({parameters}{near})\n"
         f"  ret {kind} %slowly\n}}\n"
     )
+    fast = "\n".join([*b.tables.values(), fast])
+    if function.quick is not None:
+        return _everywhere(function, Builder(form, lanes, permutes=permutes), f"define internal {kind} @{slow}") + fast
     return _lane_by_lane(function, form, lanes, f"define internal {kind} @{slow}({parameters}, {kind} %near)") + fast
 
 

@@ -185,13 +185,17 @@ class Builder:
         0 for scalars, else the length of the vectors.
     prefix
         Of the names of results: two builders of one function body must differ in it.
+    permutes
+        Whether the processor has AVX-512, whose instructions look up eight numbers at once.
     """
 
-    def __init__(self, format: Format, lanes: int = 0, prefix: str = "v") -> None:
+    def __init__(self, format: Format, lanes: int = 0, prefix: str = "v", permutes: bool = False) -> None:
         self.format = format
         self.lanes = lanes
         self.prefix = prefix
+        self.permutes = permutes
         self.lines: list[str] = []
+        self.tables: dict[str, str] = {}
 
     @property
     def double(self) -> bool:
@@ -235,8 +239,8 @@ class Builder:
 
     def wide(self) -> Builder:
         """A builder of double precision that writes into the same function."""
-        other = Builder(F64, self.lanes, self.prefix)
-        other.lines = self.lines
+        other = Builder(F64, self.lanes, self.prefix, self.permutes)
+        other.lines, other.tables = self.lines, self.tables
         return other
 
     def convert(self, x: Value) -> Value:
@@ -245,6 +249,50 @@ class Builder:
             return x
         opcode = "fpext" if self.double else "fptrunc"
         return self.emit("f", f"{opcode} {x.builder.type('f')} {x.name} to {self.type('f')}")
+
+    def lookup(self, table: str, numbers: Sequence[float], index: Value) -> Value:
+        """The one of sixteen double precision numbers that the last four bits of `index` count."""
+        if self.permutes and self.lanes and self.lanes % 8 == 0:
+            return self._permuted(numbers, index)
+        listed = ", ".join(f"double {self._literal(number)}" for number in numbers)
+        self.tables[table] = f"@sct.{table} = internal unnamed_addr constant [16 x double] [{listed}]"
+        place = index & 15
+        if not self.lanes:
+            return self._load(table, place.name)
+        last, kind = "poison", self.type("f")
+        for k in range(self.lanes):
+            one = self.emit("i", f"extractelement {self.type('i')} {place.name}, i64 {k}")
+            found = self._load(table, one.name)
+            last = self.emit("f", f"insertelement {kind} {last}, double {found.name}, i64 {k}").name
+        return Value(self, last, "f")
+
+    def _load(self, table: str, place: str) -> Value:
+        at = self.emit("f", f"getelementptr double, ptr @sct.{table}, i64 {place}")
+        return self.emit("f", f"load double, ptr {at.name}")
+
+    def _permuted(self, numbers: Sequence[float], index: Value) -> Value:
+        """Eight at a time: the instruction takes two registers of numbers and looks at the last four bits by itself."""
+        first, second = (", ".join(f"double {self._literal(c)}" for c in numbers[k : k + 8]) for k in (0, 8))
+        parts = []
+        for start in range(0, self.lanes, 8):
+            places = index.name
+            if self.lanes > 8:
+                lanes = ", ".join(f"i32 {k}" for k in range(start, start + 8))
+                both = f"{self.type('i')} {places}, {self.type('i')} poison"
+                places = self.emit("i", f"shufflevector {both}, <8 x i32> <{lanes}>").name
+            name = "@llvm.x86.avx512.vpermi2var.pd.512"
+            operands = f"<8 x double> <{first}>, <8 x i64> {places}, <8 x double> <{second}>"
+            parts.append(self.emit("f", f"call <8 x double> {name}({operands})"))
+        count = 8
+        while len(parts) > 1:
+            count *= 2
+            lanes = ", ".join(f"i32 {k}" for k in range(count))
+            half = f"<{count // 2} x double>"
+            parts = [
+                self.emit("f", f"shufflevector {half} {low.name}, {half} {high.name}, <{count} x i32> <{lanes}>")
+                for low, high in zip(parts[::2], parts[1::2], strict=True)
+            ]
+        return parts[0]
 
     def fma(self, x: Number | Value, y: Number | Value, z: Number | Value) -> Value:
         """`x*y + z`, rounded once."""
