@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -252,6 +253,8 @@ def _is_key(key: Any) -> bool:
 def _is_number(key: Any) -> bool:
     if isinstance(key, tuple):
         return all(map(_is_number, key))
+    if key is None or (isinstance(key, Enum) and type(key).__eq__ is object.__eq__):  # one object, and no other
+        return True
     return isinstance(key, (bool, int, float, np.generic, str, FormattedText)) or is_variable(key)
 
 

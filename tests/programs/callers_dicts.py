@@ -400,9 +400,16 @@ def given_by_run_time_names(x, d):
     return _named(**d)
 
 
-@program(call(V, {None: 1}), call(-V, {None: 1}), refused=Refusal("SideEffectError", "if x[0] > 0:"))
+@program(call(V, {None: 1}), call(-V, {None: 1}))
+def none_as_a_key(x, d):
+    """A key that is None, beside one that may be there."""
+    if x[0] > 0:
+        d["a"] = 2
+
+
+@program(call(V, {b"b": 1}), call(-V, {b"b": 1}), refused=Refusal("SideEffectError", "if x[0] > 0:"))
 def other_keys(x, d):
-    """Keys that are no numbers, texts or tuples of them."""
+    """Keys that are no numbers, texts, None, members of an Enum or tuples of them."""
     if x[0] > 0:
         d["a"] = 2
 

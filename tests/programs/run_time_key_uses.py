@@ -1,5 +1,7 @@
 """What is done with dicts and sets of run-time keys: truth, walks, names, what changes while it is walked through."""
 
+import enum
+
 import numpy as np
 
 from tests.harness import Theme, call
@@ -157,3 +159,57 @@ def discarded_from_the_empty(x):
         else:
             s.discard(i - 1)
     return sorted(s), len(s)
+
+
+# -- keys that are one object each, beside run-time keys -----------------------------------------------
+
+
+class Mark(enum.Enum):
+    """Keys that are no numbers."""
+
+    START = 1
+    END = 2
+
+
+M = np.array([1.0, 2.0, -3.0, 4.0])
+
+
+@program(call(M), call(-M))
+def none_beside_numbers(x):
+    """None is a key from the start, and is looked up, counted and taken out."""
+    d = {None: 0.0}
+    groups = {None: []}
+    for v in x:
+        d[int(v)] = d.get(int(v), 0.0) + float(v)
+        groups.setdefault(int(v) if v > 0 else None, []).append(float(v))
+    seen = list(d), None in d, d[None], len(d), str(d), [k is None for k in d], {k: v + 1 for k, v in d.items()}
+    return seen, d.pop(None), d, groups
+
+
+@program(call(M), call(-M))
+def members_beside_numbers(x):
+    """Members of an Enum are keys of a dict and elements of a set from the start."""
+    d = {Mark.START: 1.0, Mark.END: 2.0, None: 3.0}
+    s = {Mark.START, Mark.END}
+    for v in x:
+        d[int(v)] = float(v)
+        s.add(int(v))
+        if v > 3:
+            d[Mark.END] += 1.0
+    total = 0.0
+    for v in d.values():
+        total += v
+    return d, total, d[Mark.START], Mark.END in d, d.get(Mark.END), len(s), Mark.START in s, int(x[0]) in s
+
+
+@program(call(M), call(-M), call(np.ones(7)))
+def parents(x):
+    """A search from a node that has no parent."""
+    parent, queue = {0: None}, [0]
+    while queue:
+        u = queue.pop(0)
+        for w in (2 * u + 1, 2 * u + 2):
+            if w < len(x) and w not in parent and x[w] > 0:
+                parent[w] = u
+                queue.append(w)
+    return parent
