@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,9 +23,12 @@ from sct.ops.registry import OpDef
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 
-__all__ = ["alike", "as_number", "called", "common_dtype", "holds_number", "of_kind", "of_one_text", "operate"]
+__all__ = [
+    "alike", "as_int", "as_number", "called", "common_dtype", "holds_number", "of_kind", "of_one_text", "operate",
+]  # fmt: skip
 
 _EXACT = 2**53  # ints up to here are doubles
+_INDEXED = (range, bin, oct, hex, chr, operator.index)  # take the Python int of any int
 _TO_PYTHON = {"b": "py_bool", "i": "py_int", "f": "py_float", "c": "py_complex"}
 _CARRIED = ("bool", "int64", "float64", "complex128")  # the dtypes of Python's own numbers
 
@@ -105,6 +109,12 @@ def _converts_alike(ufunc: np.ufunc, args: Sequence[Any]) -> bool:
 def called(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A function of numbers of several kinds, called once; NotImplemented where the alternatives go apart."""
     choices = [x for x in args if type(x) is Choice]
+    if function in _INDEXED and not kwargs:
+        args = tuple(map(as_int, args))
+        if not any(type(x) is Choice for x in args):
+            from sct.runtime.call import convert_call
+
+            return convert_call(function)(*args)
     if kwargs or not choices or any(x.number is None for x in choices):
         return NotImplemented
     if function is abs and len(args) == 1:
@@ -121,6 +131,18 @@ def called(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     from sct.runtime.call import convert_call
 
     return convert_call(function)(*[x.number if type(x) is Choice else x for x in args])
+
+
+def as_int(x: Any) -> Any:
+    """The Python int of a number that is an int of one of several kinds; anything else as it is."""
+    if type(x) is not Choice:
+        return x
+    forms = _forms(x) if x.number is not None else [_spec_of(one) for one in x.alternatives]
+    if any(spec is None or spec.ndim or spec.kind == ARRAY or spec.dtype.kind not in "iu" for spec in forms or [None]):
+        return x
+    if x.number is not None:
+        return ops.get("py_int")(x.number)
+    return x.sct_distribute(lambda one: ops.get("py_int")(one) if tracing.is_variable(one) else int(one))
 
 
 def of_one_text(x: Any, conversion: str = "") -> Any:

@@ -18,6 +18,7 @@ import numpy as np
 
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.bindings.table import absent, spec_of, static, symbolic, unsupported
+from sct.runtime.choice import Choice
 from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import users_method
 from sct.runtime.purity import words
@@ -104,6 +105,8 @@ def _is_odd(value: Any, name: str, default: Any) -> bool:
     kind = type(value)
     if isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind not in "biufc":
         return True
+    if isinstance(value, Choice):
+        return any(_is_odd(one, name, default) for one in value.alternatives)
     if symbolic(value) or isinstance(value, (np.ndarray, np.generic)):
         spec = getattr(value, "spec", None) if symbolic(value) else spec_of(value)
         return spec is not None and _is_odd_number(spec, name)

@@ -49,7 +49,7 @@ def _digits(function: Any, spec: str) -> Callable[..., Any]:
     """`bin`, `hex` and `oct`: a format of ints."""
 
     def text(trace: Trace, /, x: Any) -> Any:
-        x = as_index(x)
+        x = number_kinds.as_int(as_index(x))
         if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "biu" and not x.spec.ndim:
             return _format(trace, numbers_.int_(trace, x), spec)
         return function(x)

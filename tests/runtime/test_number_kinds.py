@@ -79,3 +79,45 @@ def test_the_loop_carries_one_number():
     assert [str(value.spec) for value in loop.results] == ["int", "float64"]
     names = [op.name for op in loop.blocks[0].ops]
     assert "greater" in names and names.count("if") == 1, names
+
+
+COUNTS = [
+    "sum(range(k, 7))", "list(range(7, k, -2))", "[b for a in range(k) for b in range(a, k)]", "range(k)", "bin(k) + hex(k) + oct(k)",
+    "chr(65 + k)", "np.zeros((k, 2)).shape", "np.ones(shape=(2, k)).sum()", "np.full([k, 3], 1.5).sum()", "list(range(k, min(i + 2, n)))",
+]  # fmt: skip
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("use", COUNTS)
+def test_ints_of_several_kinds_as_counts(use):
+    """`max(i - 1, 0)` of an element i is an int or an int64: a range, a shape or a text is made of either."""
+    text = f"def f(a):\n    n, out = len(a), []\n    for i in a:\n        k = max(i - 1, 0)\n        out.append({use})\n    return out\n"
+    name = f"<count {use}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    scope = {"np": np}
+    exec(compile(text, name, "exec"), scope)
+    static = sct.to_static(scope["f"], backend="numpy")
+    for a in (np.array([1, 2, 3, 0, 5, 4]), np.array([2, 2, 1, 0, 1, 3]), np.array([0, 7])):
+        assert repr(scope["f"](a)) == repr(static(a))
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_bounds_of_ranges_of_several_kinds(backend):
+    def spread(marks):
+        marks = marks.copy()
+        n, m = marks.shape
+        todo = list(zip(*np.where(marks == 2)))
+        while todo:
+            i, j = todo.pop()
+            for a in range(max(i - 1, 0), min(i + 2, n)):
+                for b in range(max(j - 1, 0), min(j + 2, m)):
+                    if marks[a, b] == 1:
+                        marks[a, b] = 2
+                        todo.append((a, b))
+        return marks
+
+    marks = np.array([[0, 1, 1, 0], [2, 0, 0, 1], [0, 0, 0, 0], [1, 1, 0, 2]])
+    static = sct.to_static(spread, backend=backend)
+    for x in (marks, marks.T.copy(), marks[:3], marks * 0):
+        np.testing.assert_array_equal(static(x), spread(x))
