@@ -14,6 +14,7 @@ from sct.errors import SideEffectError
 from sct.runtime import growing, hash_library, hashed
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
 from sct.runtime.operators import users_method
 from sct.runtime.run_time_order import shrink
@@ -240,6 +241,10 @@ def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     if not _counts_or_keys(f) or not args or not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
         return args
     check_iterator(trace, args[0])
+    if isinstance(args[0], TracedGenerator) and args[0].is_fresh:
+        from sct.runtime.comprehension import collect
+
+        return collect(trace, args[0]), *args[1:]
     return list(args[0]), *args[1:]
 
 

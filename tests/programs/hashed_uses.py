@@ -268,3 +268,17 @@ def anagrams(x, y):
         if counts[v] == 0:
             del counts[v]
     return not counts
+
+
+@program(call(X, 1), call(X[::-1].copy(), 2), call(X[:0], 1), call(X, 9))
+def counted_generators(x, least):
+    """Counters and keys of generators over lists of which only the run knows the length."""
+    kept = [v for v in x.tolist() if v >= least]
+
+    def rising():
+        for a, b in zip(x, x[1:]):
+            if a < b:
+                yield int(a), int(b)
+
+    most = collections.Counter(v % 3 for v in kept).most_common(2)
+    return most, collections.Counter(rising()), dict.fromkeys((v // 2 for v in kept), 0), collections.Counter(v for v in kept)

@@ -83,7 +83,7 @@ def test_the_loop_carries_one_number():
 
 COUNTS = [
     "sum(range(k, 7))", "list(range(7, k, -2))", "[b for a in range(k) for b in range(a, k)]", "range(k)", "bin(k) + hex(k) + oct(k)",
-    "chr(65 + k)", "np.zeros((k, 2)).shape", "np.ones(shape=(2, k)).sum()", "np.full([k, 3], 1.5).sum()", "list(range(k, min(i + 2, n)))",
+    "chr(65 + k)", "np.tile(a, (k, 1)).sum()", "np.zeros((k, 2)).shape", "np.ones(shape=(2, k)).sum()", "np.full([k, 3], 1.5).sum()", "list(range(k, min(i + 2, n)))",
 ]  # fmt: skip
 
 

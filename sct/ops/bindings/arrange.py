@@ -53,7 +53,8 @@ def tile(A: Any, reps: Any) -> Any:
 
 def _tile_often(x: Any, counts: tuple[Any, ...]) -> Any:
     """Repetitions known at run time: broadcast along new axes, which are merged with the old ones."""
-    if any(spec_of(count).ndim for count in counts):
+    known = [count for count in counts if hasattr(type(count), "spec") or not symbolic(count)]  # no choices of ints
+    if any(spec_of(count).ndim for count in known):
         raise unsupported("np.tile", "an array of run-time repetitions", "pass a tuple of numbers")
     ndim = max(ndim_of(x), len(counts))
     counts = (1,) * (ndim - len(counts)) + counts
