@@ -47,7 +47,7 @@ def _is_writable(low: Lowering, op: Op, found: Plan) -> bool:
     trial = copy.copy(low)
     trial.code = code = Code()
     trial.schedule = Schedule(code, trial.allocate, trial.release)
-    trial.env, trial.moved, trial.flags, trial.late = dict(low.env), set(low.moved), [], []
+    trial.env, trial.moved, trial.flags, trial.late, trial.own = dict(low.env), set(low.moved), [], [], []
     trial.borrowed = set(low.borrowed)
     trial.sites, trial.dims = [], [dict(scope) for scope in low.dims]
     for value in [*low.env]:

@@ -32,6 +32,7 @@ from sct.loops.memory_classes import MemoryClasses
 from sct.loops.parts import view_of
 from sct.loops.schedule import Schedule, identity
 from sct.loops.sinking import prepared
+from sct.loops.unread import is_unread
 from sct.loops.updating import updates_of
 from sct.loops.values import Arr, Coord, Handle, Lazy, Nest, Num, Pack, Unsupported, row_major
 from sct.loops.words import read_array, read_words, write_words
@@ -115,7 +116,7 @@ class Lowering:
         self.constant_words = 0  # where the next one starts
         self.flags: list[Var] = []  # set by what waits where it must fail
         self.late: list[Arr] = []  # to be given back after the next flush
-        self.settled = 0  # how many of them were there before the op that is being written, which may need the others
+        self.own: list[Arr] = []  # what the op that is being written has made for itself: late after it
         self.lanes: Mode | None = None  # while a loop is written strip by strip
         self.ctx = self.code.do("argument", "ptr", note="ctx")
 
@@ -250,6 +251,8 @@ class Lowering:
 
     def drop(self, value: Value) -> None:
         """The value is dead: its reference goes, once nothing that waits reads the memory."""
+        if is_unread(self, self.env.get(value)):
+            self.flush()
         handle = self.env.get(value)
         if not isinstance(handle, Arr) or value in self.moved or value in self.borrowed:
             return
@@ -267,12 +270,13 @@ class Lowering:
 
     def flush(self) -> None:
         """Have all work done that waits."""
+        self.stretched.clear()
         if not self.schedule.pending and not self.late:
             return
         lazy = [(value, handle) for value, handle in self.env.items() if isinstance(handle, Lazy)]
         for _, handle in lazy:
             handle.nest.escapes = True
-        late, self.late, self.settled = self.late[: self.settled], self.late[self.settled :], 0
+        late, self.late = self.late, []
         taken = self.schedule.flush([arr for arr in late if arr.free])
         for flag in self.flags:
             self.code.fail(self.code.get(flag))
@@ -288,7 +292,6 @@ class Lowering:
         for arr in late:
             if arr not in taken:
                 self.release(arr)
-        self.stretched.clear()
 
     def _settled(self, value: Value, handle: Lazy) -> Handle:
         nest = handle.nest
@@ -377,7 +380,7 @@ class Lowering:
 
         if self.schedule.full:
             self.flush()
-        self.code.source, self.settled = op, len(self.late)
+        around, self.own, self.code.source = self.own, [], op
         lower = (self.lanes and self.lanes.handler(self, op)) or HANDLERS.get(op.name)
         try:
             if lower is None:
@@ -393,4 +396,5 @@ class Lowering:
             for value in self.liveness.dying[op]:
                 self.drop(value)
                 self.env.pop(value, None)
-        self.settled = len(self.late)
+        self.late += self.own
+        self.own = around

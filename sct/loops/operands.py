@@ -135,9 +135,11 @@ def _stretched(low: Lowering, arr: Arr, doubtful: list[int], dims: tuple[Operand
     if any(nest.target is not None and nest.target.roots & arr.roots for nest in low.schedule.pending):
         low.flush()  # what is read is complete
     key = (arr.pointer, arr.dims, arr.strides, dims)
-    if key not in low.stretched:
+    if key in low.stretched:
+        low.retain(low.stretched[key])
+    else:
         low.stretched[key] = _equal_or_copied(low, arr, doubtful, dims)
-        low.late.append(low.stretched[key])
+    low.own.append(low.stretched[key])
     return low.stretched[key]
 
 

@@ -71,7 +71,7 @@ def written_out(low: Lowering, op: Op, terms: tuple[Labels, ...], out: Labels, e
     rows = low.arr(last)
     if rows.strides[terms[-1].index(out[-1])] != ONE:  # what the inner loop reads is made contiguous
         rows = _turned(low, rows, terms[-1].index(out[-1]))
-        low.late.append(rows)
+        low.own.append(rows)
     reads: list[Access] = []
     for index in product(*[range(int(extents[label].value)) for label in inner]):  # type: ignore[union-attr]
         fixed = dict(zip(inner, index, strict=True))

@@ -31,6 +31,38 @@ def test_unused_pure_ops_go_in_chains():
     )
 
 
+def test_operands_that_may_not_fit_stay():
+    """Python raises there, whoever uses the sum."""
+    stays(
+        DeadCode(),
+        """
+        program f(%0: float64[n], %1: float64[m]) {
+          %2: float64[d0] = add(%0, %1)
+          return %0
+        }
+        """,
+        X,
+        X,
+    )
+    becomes(
+        DeadCode(),
+        """
+        program f(%0: float64[n], %1: float64[k, n]) {
+          %2: float64[k, n] = add(%0, %1)
+          %3: float64[k, n] = multiply(%2, %1)
+          return %0
+        }
+        """,
+        """
+        program f(%0: float64[n], %1: float64[k, n]) {
+          return %0
+        }
+        """,
+        X,
+        X[None],
+    )
+
+
 def test_effects_and_what_may_raise_stay():
     stays(
         DeadCode(),

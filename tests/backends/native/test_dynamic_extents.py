@@ -176,3 +176,25 @@ def test_what_is_stretched_lives_until_it_is_read():
         x, y = RNG.random(shape), RNG.random(shape)
         for found, wanted in zip(static(x, y), stretched_twice(x, y), strict=True):
             np.testing.assert_allclose(found, wanted, rtol=1e-14)
+
+
+UNREAD = [
+    lambda x, i: (x[i], x * 2)[1], lambda x, i: x[i].shape[0] + x[:1], lambda x, i: (np.take(x, i), x * 2)[1],
+    lambda x, i: (x + i, x * 2)[1], lambda x, i: (x[i] * x[:2], x * 2)[1], lambda x, i: (x[i].max(), x * 2)[1],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+@pytest.mark.parametrize("function", UNREAD)
+def test_what_nobody_reads_raises_as_well(function, backend):
+    spec = [sct.InputSpec([None], "float64"), sct.InputSpec([None], "int64")]
+    static = sct.to_static(function, backend=backend, input_spec=spec)
+    for i in ([0, 1, 1], [2, 0], [3, 1, 0], [0], []):
+        x, i = np.arange(3.0), np.array(i, int)
+        try:
+            expected = function(x, i)
+        except (ValueError, IndexError) as error:
+            with pytest.raises(type(error)):
+                static(x, i)
+        else:
+            np.testing.assert_array_equal(static(x, i), expected)
