@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.fuzzing import containers, identity, matrices, outer_names, rows, shared, sums, view_writes
+from tests.fuzzing import containers, identity, matrices, outer_names, rows, shared, sums, view_writes, whole
 from tests.fuzzing.check import Family
 
 __all__ = ["FAMILIES"]
@@ -31,6 +31,9 @@ FAMILIES = {
         Family("rows", rows.text, rows.calls, once_wrong=rows.ONCE_WRONG),
         Family("shared", lambda s: shared.Writer(s).text(), shared.calls, once_wrong=shared.ONCE_WRONG),
         Family("sums", lambda s: sums.Writer(s).text(), sums.calls, tolerance=1e-9, once_wrong=(5160, 15099)),
+        Family("whole", lambda s: whole.Writer(s).text(), whole.calls, tolerance=1e-9),
+        Family("whole, written", lambda s: whole.Writer(s, writes=True).text(), whole.calls, tolerance=1e-9),
+        Family("whole, loops", lambda s: whole.Writer(s, writes=True, loops=True).text(), whole.calls, tolerance=1e-9),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
     ]
 }
