@@ -94,6 +94,7 @@ def multiply(low: Lowering, dtype: np.dtype[Any], extents: Extents, a: Stack, b:
         first = left or _ready(low, dtype, a, batch, m, k, temporaries)
         second = right or _ready(low, dtype, b, batch, k, n, temporaries)
         mirrored = a.pointer is b.pointer and a.down == b.across and a.across == b.down and m == n
+        mirrored = mirrored and a.batch == b.batch  # not each matrix with each
         each(
             low, batch, dtype, (first.stack, second.stack, c),
             lambda at: _product(low, dtype, extents, first, second, at, mirrored),

@@ -226,6 +226,20 @@ def test_parts_of_one_array():
     np.testing.assert_allclose(y, x, rtol=1e-13)
 
 
+@pytest.mark.parametrize("shape", [(3, 4, 2), (2, 60, 50)])
+@pytest.mark.parametrize("extents", ["known", "unknown"])
+def test_each_matrix_with_each_of_the_same_array(shape, extents):
+    """Only the product of a matrix with itself is symmetric."""
+    spec = None if extents == "known" else [sct.InputSpec([None] * 3, "float64")]
+    x = np.random.default_rng(3).integers(-4, 5, shape).astype(float)
+    for function in (
+        lambda x: np.inner(x, x), lambda x: np.einsum("ijk,lmk->ijlm", x, x), lambda x: np.einsum("ijk,lk->ijl", x, x[0]),
+        lambda x: np.tensordot(x, x[:1], axes=([2], [2])), lambda x: x @ x.swapaxes(1, 2), lambda x: x @ x[::-1].swapaxes(1, 2),
+    ):  # fmt: skip
+        static = sct.to_static(function, backend="native", **({"input_spec": spec} if spec else {}))
+        np.testing.assert_array_equal(static(x), function(x))
+
+
 def test_threads_at_once():
     static = sct.to_static(lambda a, b: (a @ b).sum() + (a.T @ b)[0, 0], backend="native")
     rng = np.random.default_rng(5)
