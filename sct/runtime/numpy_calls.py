@@ -114,7 +114,7 @@ def call_binding(
         if "dtype" in kwargs:
             raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
         kwargs["dtype"] = out.dtype
-    if func in _EXTREMES and _differs(args[0], out):  # which are looked for in the dtype of `out`
+    if func in _EXTREMES and _keeps_order(args[0], out):
         args = (array(args[0]).astype(out.dtype, casting="unsafe"), *args[1:])
     result = target(*args, **kwargs)
     if _ignores_out(func):
@@ -183,9 +183,10 @@ _CAST_AT_THE_END = (
 )
 
 
-def _differs(x: Any, out: Any) -> bool:
-    """Whether the arrays are of different dtypes."""
-    return is_array(out) and spec_of(array(x)).dtype != out.dtype
+def _keeps_order(x: Any, out: Any) -> bool:
+    """Whether greater numbers are no smaller in another dtype of `out`: NumPy casts the extreme so far again and again."""
+    given = spec_of(array(x)).dtype
+    return is_array(out) and given != out.dtype and (out.dtype.kind in "fc" or np.can_cast(given, out.dtype))
 
 
 def _check_dtype_of_out(trace: tracing.Trace, func: Any, out: Any, result: Any) -> None:

@@ -65,6 +65,28 @@ def test_as_numpy_or_refused(name, function, shape, dtype):
     assert agreed
 
 
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ["max", "min"])
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "f8"])
+@pytest.mark.parametrize("kind", ["?", "i1", "u1", "i4", "f4", "f8", "c16"])
+def test_extremes_of_what_out_does_not_hold(name, dtype, kind):
+    """NumPy casts again and again on the way."""
+    x = np.array([[0.0, -1, -2, 0], [100, 100, 100, 3], [0, 1, 2, 200], [-3, -3, 0, -1]]).astype(dtype)
+    scope = {"np": np}
+    source = f"def f(x, o):\n    np.{name}(x, axis=1, out=o)\n"
+    file = f"<extremes {name} {dtype} {kind}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(True), file)
+    exec(compile(source, file, "exec"), scope)
+    expected, got = np.zeros(4, kind), np.zeros(4, kind)
+    scope["f"](x, expected)
+    try:
+        sct.to_static(scope["f"])(x, got)
+    except SctError:
+        assert not np.can_cast(dtype, kind)
+    else:
+        np.testing.assert_array_equal(got, expected)
+
+
 ZERO_DIMENSIONS = [
     "np.dot(x, x, out=o)",
     "np.dot(x[:0], x[:0], out=o)",

@@ -324,6 +324,7 @@ np.add.accumulate(m,axis=1)
 np.multiply.accumulate(m,1)
 np.maximum.accumulate(v)
 np.minimum.accumulate(m,axis=-1)
+np.minimum.accumulate(m,axis=(1,))
 np.add.accumulate(iv,dtype='f4')
 x=np.empty_like(v);;np.add.accumulate(v,out=x);;x
 np.add.accumulate(v,out=v);;v
@@ -340,6 +341,7 @@ x=np.empty((len(v),len(w)));;np.add.outer(v,w,out=x);;x
 np.add.reduceat(v,[0,2,4])
 np.add.reduceat(v,np.array([0,2,1]))
 np.add.reduceat(m,[0,1],axis=1)
+np.add.reduceat(m,[0,1],axis=(1,))
 np.maximum.reduceat(v,i)
 np.add.reduceat(m,[0,2],axis=0,dtype='f4')
 x=np.empty(2);;np.add.reduceat(v,[0,3],out=x);;x

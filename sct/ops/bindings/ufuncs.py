@@ -75,10 +75,15 @@ def _reduce(ufunc: np.ufunc) -> Callable[..., Any]:
 def _accumulate(ufunc: np.ufunc) -> Callable[..., Any]:
     def accumulate(array: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         return registry.get("ufunc_accumulate")(
-            strict_array(array), ufunc=ufunc.__name__, axis=axes(axis), dtype=dtype_of(dtype)
+            strict_array(array), ufunc=ufunc.__name__, axis=_one(axes(axis)), dtype=dtype_of(dtype)
         )
 
     return accumulate
+
+
+def _one(found: Any) -> Any:
+    """The axis of a method that goes along one only, which NumPy also takes as a tuple of it."""
+    return found[0] if isinstance(found, tuple) and len(found) == 1 else found
 
 
 def _outer(ufunc: np.ufunc) -> Callable[..., Any]:
@@ -154,7 +159,7 @@ def _reduceat(ufunc: np.ufunc) -> Callable[..., Any]:
             strict_array(array),
             places.astype(np.intp) if _are_cut_off(indices, spec_of(places)) else places,
             ufunc=ufunc.__name__,
-            axis=axes(axis),
+            axis=_one(axes(axis)),
             dtype=dtype_of(dtype),
         )
 
