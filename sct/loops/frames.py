@@ -6,9 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sct.loops.code import ONE, ZERO, Code, Const, Operand
 from sct.loops.values import Access, Arr, Coord, Nest, Num
+
+if TYPE_CHECKING:
+    from sct.loops.schedule import Schedule
 
 __all__ = ["Box", "around", "part_of"]
 
@@ -61,30 +65,37 @@ def _is_most(dims: tuple[Operand, ...], inner: list[tuple[Operand, Operand]]) ->
     return 2 * part > whole
 
 
-def part_of(code: Code, access: Access, box: Box) -> Nest | Access | None:
+def part_of(schedule: Schedule, access: Access, box: Box) -> Nest | Access | None:
     """What an array is inside a box, as a nest over the box or as an access; None if it has to be complete first."""
-    return _moved(code, access, box, [MOST_WORK])
+    return _moved(schedule, access, box, [MOST_WORK])
 
 
-def _moved(code: Code, access: Access, box: Box, left: list[int]) -> Nest | Access | None:
+def _moved(schedule: Schedule, access: Access, box: Box, left: list[int]) -> Nest | Access | None:
     if any(coord.turn is not None for coord in access.coords):
         return None
     if isinstance(access.source, Arr):
-        return Access(access.source, tuple(_shifted(code, coord, box) for coord in access.coords))
+        return Access(access.source, tuple(_shifted(schedule.code, coord, box) for coord in access.coords))
     nest = access.source
     plain = all(coord.plain and coord.axis == k for k, coord in enumerate(access.coords))
     left[0] -= 1
     if left[0] < 0 or not plain or nest.reduce is not None or nest.target is not None or nest.writes is not None:
         return None
-    if len(access.coords) != len(nest.dims):
+    if len(access.coords) != len(nest.dims) or _is_overtaken(schedule, nest):
         return None
     reads = []
     for read in nest.reads:
-        moved = _moved(code, read, box, left)
+        moved = _moved(schedule, read, box, left)
         if moved is None:
             return None
         reads.append(moved)
     return _again(nest, tuple(reads), box)
+
+
+def _is_overtaken(schedule: Schedule, nest: Nest) -> bool:
+    """Whether something that the nest reads will have been overwritten when it is done again."""
+    changed = schedule.changed_since(nest)
+    arrays = [*nest.gathers, *[read.source for read in nest.reads if isinstance(read.source, Arr)]]
+    return any(arr.roots & changed for arr in arrays)
 
 
 def _shifted(code: Code, coord: Coord, box: Box) -> Coord:

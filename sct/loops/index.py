@@ -124,7 +124,7 @@ def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ..
     arr = low.allocate(x.spec.dtype, dims)
     arr.roots = arr.roots | low.roots(result)
     unset = isinstance(access.source, Nest) and access.source.unset
-    for nest, at in () if unset else _rest(low.code, op, access, dims, coords, counts):
+    for nest, at in () if unset else _rest(low, op, access, dims, coords, counts):
         nest.target, nest.writes = arr, at
         low.schedule.add(nest)
     low.define(result, arr)
@@ -132,19 +132,19 @@ def target(low: Lowering, op: Op, coords: Coords = (), counts: tuple[Operand, ..
 
 
 def _rest(
-    code: Code, op: Op, access: Access, dims: tuple[Operand, ...], coords: Coords, counts: tuple[Operand, ...]
+    low: Lowering, op: Op, access: Access, dims: tuple[Operand, ...], coords: Coords, counts: tuple[Operand, ...]
 ) -> list[tuple[Nest, Coords]]:
     """What copies an array but for a part, if that is worth while, else all of it; and where to."""
 
     def copied(access: Access, dims: tuple[Operand, ...]) -> Nest:
         return Nest("copy", dims, (access,), lambda code, n, index: n[0], access.source.dtype, source=op)
 
-    boxes = around(code, dims, coords, counts) if coords else None
+    boxes = around(low.code, dims, coords, counts) if coords else None
     if boxes is None:
         return [(copied(access, dims), identity(len(dims)))]
     parts: list[tuple[Nest, Coords]] = []
     for box in boxes:
-        part = part_of(code, access, box)
+        part = part_of(low.schedule, access, box)
         if part is None:
             return [(copied(access, dims), identity(len(dims)))]
         nest = part if isinstance(part, Nest) else copied(part, tuple(extent for _, extent in box))
@@ -179,7 +179,7 @@ def _store_part(low: Lowering, op: Op, template: Any, operands: list[Value]) -> 
         overlapping = isinstance(kept, Arr) and _meet(low, kept, low.arr(x), coords, dims)
         if overlapping:
             copied = contiguous_copy(low, value)  # what is read must not change while it is written
-            low.late.append(copied)
+            low.own.append(copied)
             low.env[value] = copied
         source = broadcast_source(low, value, shape, dims)
         if overlapping:

@@ -45,6 +45,12 @@ class Schedule:
     def add(self, nest: Nest) -> None:
         self.pending.append(nest)
 
+    def changed_since(self, nest: Nest) -> set[Any]:
+        """What memory is written by those that wait behind a nest, so that it cannot be done again after them."""
+        behind = self.pending[self.pending.index(nest) + 1 :] if nest in self.pending else self.pending
+        targets = [one.target for one in behind if one.writes is not None and one.target is not None]
+        return {root for target in targets for root in target.roots}
+
     @property
     def full(self) -> bool:
         """Whether so much waits that looking for what fits together takes too long."""

@@ -89,6 +89,21 @@ def three_axes(x):
     return new
 
 
+def what_it_is_made_of_changes(x):
+    new = x * 2
+    x[x > 0] = 7
+    new[1:] += new[:-1]
+    return new, x
+
+
+def what_it_is_made_of_changes_by_rows(x):
+    old = x + 1
+    new = old * 2
+    x += old[0]
+    new[:, 1:] = 0
+    return new, x
+
+
 FUNCTIONS = [f for f in list(globals().values()) if getattr(f, "__code__", None) and f.__code__.co_varnames[:1] == ("x",)]
 
 
