@@ -33,7 +33,8 @@ def _reshape(low: Lowering, op: Op) -> None:
         low.flush()  # others show the same memory
         handle = low.handle(x)
     if x not in low.contiguous or isinstance(handle, Lazy) or copies:
-        unsure = x not in low.contiguous and not copies and low.roots(x) != frozenset((x,))
+        seen = low.roots(x) != frozenset((x,)) or result in low.shared
+        unsure = x not in low.contiguous and not copies and seen
         if unsure and not _must_copy(low.arr(x), dims):
             raise Unsupported("whether it is a view depends on the strides")
         arr = contiguous_copy(low, x)

@@ -49,6 +49,9 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     decided = None if result is None else bool(np.may_share_memory(sample, result)) or sample.size == 0
     if result is None and sample is not None and sample.flags.c_contiguous and step.attrs.get("order", "C") == "C":
         decided = True  # the stand-in extents do not match, the real ones will
+    if decided is not None and not sample.flags.c_contiguous and sample.flags.writeable and not base.spec.static:
+        if base.storage.external >= 0:
+            decided = None  # with other extents, other axes of the caller's array lie together
     if decided is None:  # it depends on a layout that is not known: never write through either
         made = trace.variable(view.sct_value(), trace.location())
         made.storage.share(base.storage)
