@@ -184,7 +184,7 @@ _CAST_AT_THE_END = (
 
 
 def _keeps_order(x: Any, out: Any) -> bool:
-    """Whether greater numbers are no smaller in another dtype of `out`: NumPy casts the extreme so far again and again."""
+    """Whether greater numbers are no smaller in another dtype of `out`, to which NumPy casts again and again."""
     given = spec_of(array(x)).dtype
     return is_array(out) and given != out.dtype and (out.dtype.kind in "fc" or np.can_cast(given, out.dtype))
 
