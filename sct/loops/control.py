@@ -93,7 +93,7 @@ def _if(low: Lowering, op: Op) -> None:
     moved = gone[0] | gone[1]
     for mine, taken, statements in zip(gone, retained, (made.then, made.orelse), strict=True):
         with code.into(statements):
-            for value in sorted(moved - mine, key=lambda v: order[v]) if (order := _order(low)) else ():
+            for value in _in_order(low, moved - mine):
                 if value in taken:  # the reference that goes is the one that was to be added
                     statements[:] = [s for s in statements if s not in taken[value]]
                     continue
@@ -114,8 +114,9 @@ def _if(low: Lowering, op: Op) -> None:
             low.env.pop(result, None)
 
 
-def _order(low: Lowering) -> dict[Value, int]:
-    return {value: k for k, value in enumerate(low.env)}
+def _in_order(low: Lowering, values: set[Value]) -> list[Value]:
+    """Values of the environment, oldest first."""
+    return [value for value in low.env if value in values] if values else []
 
 
 # -- loops -------------------------------------------------------------------------------------------

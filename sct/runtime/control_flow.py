@@ -147,7 +147,7 @@ class Arm:
     def __init__(self, region: tracing.Region) -> None:
         self.region = region
         self.state: list[Tree] | None = None  # None where the branch always raises
-        self.writes: list[tuple[Cell, Any, Tree]] = []
+        self.writes: dict[Any, tuple[Cell, Tree]] = {}  # what it has left in each place that it wrote to
         self.location = region.trace.location()
 
 
@@ -223,8 +223,8 @@ def _run_arm(
             arm = Arm(region)
             try:
                 arm.state = _left_by(trace, run, known, kept)
-                for cell, before, after in region.transaction.changes():
-                    arm.writes.append((cell, before, freeze_content(trace, cell, after, known)))
+                for cell, _, after in region.transaction.changes():
+                    arm.writes[cell.key] = (cell, freeze_content(trace, cell, after, known))
             finally:
                 region.transaction.rollback()
     finally:
@@ -255,16 +255,16 @@ def _all_cells(arms: list[Arm]) -> list[Cell]:
     cells: dict[Any, Cell] = {}
     for arm in arms:
         if arm.state is not None:
-            for cell, _, _ in arm.writes:
-                if not arm.region.trace.is_inner(cell):
-                    cells.setdefault(cell.key, cell)
+            for key, (cell, _) in arm.writes.items():
+                if key not in cells and not arm.region.trace.is_inner(cell):
+                    cells[key] = cell
     return list(cells.values())
 
 
 def _content(trace: tracing.Trace, arm: Arm, cell: Cell) -> Tree:
-    for mine, _, tree in arm.writes:
-        if mine.key == cell.key:
-            return tree
+    written = arm.writes.get(cell.key)
+    if written is not None:
+        return written[1]
     with trace.recording(arm.region.builder), _arrays_as_left(arm):
         return freeze_content(trace, cell, cell.get(), set())
 
@@ -273,7 +273,7 @@ def _content(trace: tracing.Trace, arm: Arm, cell: Cell) -> Tree:
 def _arrays_as_left(arm: Arm) -> Iterator[None]:
     """While arrays hold what they hold at the end of an arm."""
     before = []
-    for cell, _, tree in arm.writes:
+    for cell, tree in arm.writes.values():
         if isinstance(cell, StorageCell) and isinstance(tree, Leaf):
             before.append((cell, cell.get()))
             cell.set((tree.value, arm.region.builder, None))

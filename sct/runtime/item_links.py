@@ -253,9 +253,11 @@ def _write_through(trace: Trace, x: Any, link: Link, keeps: bool) -> None:
                 _part_from(trace, whole, at, other, theirs)
         elif theirs.order.owner is owner or trace.doubts.between(owner):
             outdate(trace, other)
-    for other in _loose(trace):
-        if other is not top and any_reachable(trace, [other]):
-            outdate(trace, other)
+    loose = [other for other in _loose(trace) if other is not top]
+    if loose and any_reachable(trace, loose):  # all are looked for in one go: most often there is none
+        for other in loose:
+            if any_reachable(trace, [other]):
+                outdate(trace, other)
     rows = row_lists.rewritten(trace, rows, at, top)
     growing.put(trace, owner, [rows])
     for one, its in again:

@@ -26,14 +26,19 @@ def any_reachable(trace: Trace, wanted: list[Any]) -> bool:
     from sct.runtime.trace import Trace as Traces
 
     targets = {id(x) for x in wanted}
-    opaque = (*_OPAQUE, Traces)
+    opaque: dict[type, bool] = {}  # asked once for each type: there are thousands of objects
+    none_of_ours = (*_OPAQUE, Traces)
     seen: set[int] = set()
     rest = list(_roots(trace))
     while rest:
         x = rest.pop()
         if id(x) in targets:
             return True
-        if issubclass(type(x), opaque) or id(x) in seen:
+        kind = type(x)
+        ends = opaque.get(kind)
+        if ends is None:
+            ends = opaque[kind] = issubclass(kind, none_of_ours)
+        if ends or id(x) in seen:
             continue
         seen.add(id(x))
         if len(seen) > _MOST:
@@ -55,10 +60,13 @@ def _roots(trace: Trace) -> Iterator[Any]:
     for owner, _ in trace.sources.items():
         yield owner
     frame = innermost_converted(sys._getframe(1))
+    modules: dict[int, Any] = {}
     while frame is not None:
         yield from frame.f_locals.values()
-        yield from (x for name, x in frame.f_globals.items() if not name.startswith("__"))
+        modules[id(frame.f_globals)] = frame.f_globals
         frame = innermost_converted(frame.f_back)
+    for names in modules.values():
+        yield from [x for name, x in names.items() if not name.startswith("__")]
     loop = sys._getframe(1)
     while loop is not None:  # what a loop walks through
         if loop.f_code.co_name in ("convert_for", "_traced_for"):
