@@ -33,7 +33,8 @@ class Fold:
     Attributes
     ----------
     limit
-        The largest result to keep, in bytes.
+        The largest result to keep, in bytes; one that holds no more than its operands, which are numbers, is kept
+        however large it is: thousands of numbers in a list are one constant, not as many stores.
     """
 
     limit: int = 4096
@@ -84,4 +85,9 @@ class _Folder(Rewriter):
                     return False
                 extent *= n
             size += extent
-        return size <= self.limit
+        return size <= max(self.limit, _size_of_numbers(op.args))
+
+
+def _size_of_numbers(operands: tuple[Value, ...]) -> int:
+    """The bytes of operands, if none of them is an array."""
+    return sum(v.spec.dtype.itemsize for v in operands) if all(v.spec.ndim == 0 for v in operands) else 0

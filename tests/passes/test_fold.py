@@ -116,6 +116,17 @@ def test_large_results_stay():
     assert all(op.name == "constant" for op in Fold(limit=10**6)(program(text)).body.ops)
 
 
+def test_a_list_of_as_many_numbers_as_there_are_is_kept():
+    n = 1000
+    numbers = [f'%{k}: float = constant(kind="python", value={k}.5)' for k in range(n)]
+    packed = f"%{n}: float64[{n}] = list_pack({', '.join(f'%{k}' for k in range(n))})"
+    text = "\n".join(["program f() {", *numbers, packed, f"return %{n}", "}"])
+    ops = Fold()(program(text)).body.ops
+    assert {op.name for op in ops} == {"constant"}
+    (made,) = [op for op in ops if op.results[0].spec.shape == (n,)]
+    assert made.attr("value").array().tolist() == [k + 0.5 for k in range(n)]
+
+
 def test_the_whole_pipeline_reaches_a_constant():
     before = program("""
         program f(%0: float64[4]) {
