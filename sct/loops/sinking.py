@@ -19,6 +19,7 @@ from sct.ir.core import Block, Op, Program, Value
 from sct.ir.types import Dim
 from sct.loops.blanks import separate_blanks
 from sct.loops.drawn import drawn_by_code
+from sct.loops.known_rows import known_rows
 from sct.loops.layouts import is_small
 from sct.loops.masks import in_place_of_picking
 from sct.loops.ragged import rows_in_place
@@ -35,7 +36,8 @@ _STAY = frozenset({"constant", "dim"})
 
 def prepared(program: Program) -> Program:
     """What is lowered in the program's place."""
-    return drawn_by_code(separate_blanks(through_views(sunk(rows_in_place(in_place_of_picking(program))))))
+    program = known_rows(rows_in_place(in_place_of_picking(program)))
+    return drawn_by_code(separate_blanks(through_views(sunk(program))))
 
 
 def sunk(program: Program) -> Program:
