@@ -70,6 +70,8 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if name == "add" and type(a) is type(b) is tuple and (is_growing(a) or is_growing(b)):
         return growing_tuple(trace, add(trace, trace.note_new(list(a)), trace.note_new(list(b))))
     if any(is_growing(x) and is_variable(y) for x, y in ((a, b), (b, a))):
+        if name != "mul" and any(hasattr(type(x), "spec") and x.spec.kind == PYTHON for x in (a, b)):
+            return _refuse_operator(a, b, _SYMBOLS[name])
         a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
         return _binary(name, a, b)
     return NotImplemented
@@ -126,12 +128,17 @@ def add(trace: Trace, a: Any, b: Any) -> Any:
     return right(a, b)
 
 
+_SYMBOLS = {
+    "add": "+", "sub": "-", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "** or pow()", "matmul": "@",
+    "divmod": "divmod()", "and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
+}
+
+
 def _refuse_operator(a: Any, b: Any, symbol: str) -> Any:
-    other = b if isinstance(a, list) else a
-    name = getattr(other, "python_type", type(other)).__name__
-    if symbol == "+" and isinstance(a, list):
-        raise TypeError(f'can only concatenate list (not "{name}") to list')
-    raise TypeError(f"unsupported operand type(s) for {symbol}: '{type(a).__name__}' and '{type(b).__name__}'")
+    left, right = (getattr(x, "python_type", type(x)).__name__ for x in (a, b))
+    if symbol == "+" and isinstance(a, (list, tuple)):
+        raise TypeError(f'can only concatenate {left} (not "{right}") to {left}')
+    raise TypeError(f"unsupported operand type(s) for {symbol}: '{left}' and '{right}'")
 
 
 def multiply(trace: Trace, xs: list[Any], times: Any) -> Any:

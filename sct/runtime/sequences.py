@@ -187,7 +187,7 @@ def _is_stepped(x: Any) -> bool:
         return True
     if isinstance(x, range):
         return len(x) >= 4
-    if isinstance(x, (list, deque)):
+    if isinstance(x, (list, tuple, deque)):
         return growing.is_growing(x)
     if hasattr(type(x), "sct_rollable") or isinstance(x, FormattedText):
         return True

@@ -264,3 +264,34 @@ def walked_ranges_in_tuples(x):
             t += x[i] * x[j]
         rest.append((*range(i), -1))
     return t, rest
+
+
+def positive(x):
+    """A tuple of as many items as the run selects."""
+    return tuple([float(v) for v in x if v > 0])
+
+
+M = np.arange(30.0) - 20
+
+
+@program(call(M), call(-M), call(M[:25]))
+def tuples_by_index(x):
+    """`reversed`, `enumerate` and `zip` of tuples of run-time length."""
+    t, total = positive(x), 0.0
+    for i, v in enumerate(t):
+        total += i * v
+    for u, v in zip(t, reversed(t)):
+        total += u * v
+    return total, list(reversed(t)), list(reversed((*x, 5))), list(zip(t, range(3))), list(enumerate((*t, 1.0), 2))
+
+
+@program(call(M), call(M[:25]))
+def numbers_are_not_joined_to_lists(x):
+    """Operators between a list of run-time length and a Python number raise; NumPy's numbers make arrays of it."""
+    a, said = [float(v) for v in x if v > 0], []
+    for use in (lambda: a + float(x[0]), lambda: float(x[0]) - a, lambda: a / float(x[0]), lambda: a + bool(x[0])):
+        try:
+            said.append(use())
+        except TypeError as error:
+            said.append(str(error))
+    return said, a + x[0], x[0] - a
