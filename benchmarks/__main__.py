@@ -14,11 +14,12 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SCT
 
 from benchmarks import arrays, calls, memory, native_calls, overhead, running, vector_math
 from benchmarks.containers import running as containers
+from benchmarks.everyday import running as everyday
 from benchmarks.inputs import WORKLOADS
 from benchmarks.polybench import running as polybench
 from benchmarks.timing import machine, pin
 
-TABLES = ("overhead", "calls", "native-calls", "arrays", "math", "polybench", "containers", "memory")
+TABLES = ("overhead", "calls", "native-calls", "arrays", "math", "polybench", "containers", "everyday", "memory")
 
 
 def main() -> int:
@@ -56,6 +57,9 @@ def main() -> int:
     if "containers" in options.only:
         figures["containers"] = containers.measure(options.seconds)
         containers.print_table(figures["containers"], out)
+    if "everyday" in options.only:
+        figures["everyday"] = everyday.measure(options.seconds)
+        everyday.print_table(figures["everyday"], out)
     if "memory" in options.only:
         figures["memory"] = memory.measure()
         memory.print_table(figures["memory"], out)

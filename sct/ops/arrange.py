@@ -107,7 +107,9 @@ def _pad(x: Spec, *values: Spec, width: Pairs, mode: str, options: tuple[tuple[s
 def pad(x: Any, *values: Any, width: Pairs, mode: str, options: tuple[tuple[str, Any], ...] = (), xp: Any) -> Any:
     """More elements before and after, along every axis; the operand, if any, is the constant."""
     extra = {"constant_values": values[0]} if values else dict(options)
-    return xp.pad(x, width, mode=mode, **extra)
+    # of pairs that differ NumPy makes an array, which takes its time
+    same = len(set(width)) == 1
+    return xp.pad(x, width[0] if same else width, mode=mode, **extra)
 
 
 @op("pad_by", infer=lambda x, widths, **attrs: Spec(x.dtype, (UNKNOWN,) * x.ndim, ARRAY), facts=MAY_RAISE)

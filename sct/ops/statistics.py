@@ -55,7 +55,7 @@ def _weighed(result: Any, weights: tuple[Any, ...]) -> Any:
 
 def _foreseen(function: Any, result: Any, x: Any, q: Any, attrs: Any) -> Any:
     """The result, if its dtype is the one that can be told before."""
-    if result.dtype == x.dtype and x.dtype.kind in "fc":
+    if result.dtype == x.dtype and x.dtype.kind in "fc" and x.dtype != np.float64:
         kind = ARRAY if isinstance(q, np.ndarray) else SCALAR if isinstance(q, np.generic) else PYTHON
         told = probe(function, Spec(x.dtype, x.shape, ARRAY), Spec(np.asarray(q).dtype, np.shape(q), kind), **attrs)
         if told.dtype != result.dtype:

@@ -44,8 +44,7 @@ def product_functions(names: Iterable[str], width: int) -> tuple[str, tuple[str,
             parts.append(_Writer(form, str(m), str(n), str(k)).function(f"{head} nounwind #0 {{", m))
             continue
         form = form.of_any_rows()
-        height = max(_BLOCK * 8 // (form.bits * k) // form.rows, 1) * form.rows
-        height = m if form.split else min(height, m)
+        height = m if form.split else _height(m, _BLOCK * 8 // (form.bits * k), form.rows)
         call = f"call void @{form.name}({_ARGUMENTS}, i64 {m}, i64 {n}, i64 {k}, i64 {height})"
         parts.append(f"{head} alwaysinline nounwind {{\n  {call}\n  ret void\n}}\n")
         kernels.add(form.name)
@@ -105,6 +104,8 @@ def _form(bits: int, m: int, n: int, k: int, rowwise: bool, width: int) -> _Form
     while lanes > n:
         lanes //= 2
     vectors = min(n // lanes, 2 if m > 2 else 8 // m)
+    if width == 512 and m > 2 and n % (2 * lanes):
+        vectors = 1  # as fast with so many registers, and the last panel does less of its columns twice
     if vectors * lanes < n < 2 * lanes and m * n * k <= _TINY:
         vectors = 2
     rows = _rows(m, min(_REGISTERS[width] // vectors, 12))
@@ -117,6 +118,16 @@ def _rows(m: int, most: int) -> int:
     """How many rows a block has: without a rest where that can be had."""
     even = [rows for rows in range(most, most // 2, -1) if m % rows == 0]
     return even[0] if even else -(-m // -(-m // most))
+
+
+def _height(m: int, most: int, rows: int) -> int:
+    """How many rows are gone over at a time: about as many each time, as what the last time starts early is done twice.
+
+    >>> _height(184, 178, 8), _height(100, 178, 10), _height(1000, 327, 10)
+    (96, 100, 250)
+    """
+    times = -(-m // max(most // rows * rows, rows))
+    return min(-(-m // (times * rows)) * rows, m)
 
 
 class _Writer:
