@@ -337,8 +337,9 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         return keys.get(trace, owner, *args, **kwargs)
     if name in _HASHING and args and type(args[0]) is Choice:
         return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
-    added = isinstance(owner, set) and name == "update" and any(map(keys.holds_run_time_keys, args))
-    if added or (name in _HASHING and isinstance(owner, (dict, set)) and args and _symbolic_key(args[0])):
+    hashes = isinstance(owner, (dict, set))
+    added = hashes and name == "update" and any(keys.brings_run_time_keys(owner, x) for x in args)
+    if added or (hashes and name in _HASHING and args and _symbolic_key(args[0])):
         refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
             where=trace.location(),

@@ -6,7 +6,7 @@ there is Python's KeyError; one that would have to be added is left to plain Pyt
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
@@ -20,13 +20,14 @@ from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
 from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["containers_of", "get", "holds_run_time_keys", "is_run_time_key", "item", "make_missing", "store"]
+__all__ = ["brings_run_time_keys", "containers_of", "get", "is_run_time_key", "item", "make_missing", "store"]
 
 _MOST = 64  # keys that are compared one by one
 _NUMBERS = (bool, int, float, complex, np.generic)
@@ -44,6 +45,16 @@ def holds_run_time_keys(items: Any) -> bool:
     if growing.is_unknown(items):
         return True
     return isinstance(items, (list, tuple)) and any(is_variable(x) or is_run_time_key(x) for x in items)
+
+
+def brings_run_time_keys(owner: Any, items: Any) -> bool:
+    """Whether a dict or set gets keys that only the run knows from `owner.update(items)`."""
+    if isinstance(items, dict):
+        return is_hashed(items)
+    if isinstance(owner, set) or type(owner) is Counter or growing.is_unknown(items):
+        return holds_run_time_keys(items)
+    pairs = items if isinstance(items, (list, tuple)) else ()
+    return any(isinstance(pair, (list, tuple)) and len(pair) == 2 and holds_run_time_keys(pair[:1]) for pair in pairs)
 
 
 def item(trace: Trace, owner: dict[Any, Any], key: Any) -> Any:

@@ -282,3 +282,20 @@ def counted_generators(x, least):
 
     most = collections.Counter(v % 3 for v in kept).most_common(2)
     return most, collections.Counter(rising()), dict.fromkeys((v // 2 for v in kept), 0), collections.Counter(v for v in kept)
+
+
+@program(call(X), call(X[::-1].copy()), call(X[:1] - 2))
+def updated_by_displays(x):
+    """Keys that only the run knows come with `update`: of a dict, of pairs, beside names."""
+    first, seen = int(x[0]), {0: -1}
+    seen.update({first: 1})
+    again = seen.copy()
+    again.update([(int(v), i) for i, v in enumerate(x)])
+    places = {}
+    for i, v in enumerate(x):
+        if v > 1:
+            places.update({(i % 2, int(v)): i})
+    counts = collections.Counter()
+    counts.update(x.tolist())
+    counts.update({first: 4})
+    return seen, again, places, counts
