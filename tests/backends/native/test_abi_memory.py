@@ -1,5 +1,6 @@
 """Who owns the memory of compiled programs, and that nothing leaks, whatever happens."""
 
+import ctypes
 import gc
 import subprocess
 import sys
@@ -221,6 +222,12 @@ def test_results_are_known_to_tracemalloc():
         assert tracemalloc.get_traced_memory()[0] < 100_000
     finally:
         tracemalloc.stop()
+
+
+def test_what_describes_a_builtin_is_there_until_it_is_gone():
+    """In a cycle that is garbage, ctypes objects are emptied first; Python reads the definition when the builtin dies."""
+    run = program(fresh_copy(1, 8), [array("f8")], [array("f8")])
+    assert run.__name__ and not any(isinstance(x, (ctypes.Structure, ctypes.Array)) for x in run.__self__)
 
 
 def test_operands_that_a_callback_keeps():

@@ -15,15 +15,6 @@ METH_KEYWORDS = 0x02
 METH_FASTCALL = 0x80
 
 
-class _Definition(ctypes.Structure):
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
-
-
 class Tables:
     """A head of so many bytes, the tables that follow it, and their distance from its start."""
 
@@ -48,8 +39,14 @@ def new_builtin(name: str, function: str, flags: int, description: bytes, keep: 
 
     `keep` is what the description points to. It is seen by the garbage collector, and goes with the builtin.
     """
-    definition = _Definition(name.encode(), runtime.address(function), flags, None)
+    named = name.encode()
+    # as bytes, which a collection of garbage leaves as they are: a ctypes structure is emptied before the builtin dies
+    definition = struct.pack("@PPiP", _address(named), runtime.address(function), flags, 0)
     new = ctypes.cast(ctypes.pythonapi.PyCFunction_NewEx, ctypes.c_void_p).value or 0
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(new)
-    made: Callable[..., Any] = make(ctypes.addressof(definition), (description, keep, definition), None)
+    made: Callable[..., Any] = make(_address(definition), (description, keep, definition, named), None)
     return made
+
+
+def _address(text: bytes) -> int:
+    return ctypes.cast(ctypes.c_char_p(text), ctypes.c_void_p).value or 0
