@@ -150,6 +150,7 @@ class AliasError(SctError):
     """An in-place write goes to an array of which it is not known which other names share it."""
 
     default_fix = "Copy the array with .copy() before it is written to."
+    site: object = None  # where the list was made that it is about
 
 
 class StaticValueError(SctError, TypeError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sct.runtime import known_lists, row_lists
+from sct.runtime import known_lists, pools, row_lists
 from sct.runtime.control_flow import convert_ifelse
 from sct.runtime.generators import TracedGenerator, emit, stopped
 from sct.runtime.growing import changed, settle_length
@@ -93,6 +93,9 @@ def walk(iterable: Any, body: Callable[[Any], None], put: Yielding | None = None
 def put(trace: Trace, xs: list[Any], x: Any) -> None:
     """`xs.append(x)`."""
     settle_length(trace, x)
+    if pools.is_pooled(xs):
+        pools.append(trace, xs, x)
+        return
     changed(trace, xs, lambda items: items.append(x), lambda rows: (row_lists.appended(trace, rows, x), None))
 
 

@@ -19,7 +19,7 @@ from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.defects import is_users
-from sct.runtime.doubtful import Joined, doubt
+from sct.runtime.doubtful import Joined, doubt, relate
 from sct.runtime.endless import check_nesting
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.growing import is_growing, read
@@ -182,6 +182,9 @@ def if_else(
         templates = [sole_template(trace, tree) for tree in trees[0]]
     else:
         trace.changing = frozenset(id(cell.owner) for cell in cells)
+        for one, other in zip(*trees, strict=True):
+            if getattr(one, "obj", one) is not getattr(other, "obj", other):
+                relate(trace, (one, other))
         templates = [common_template(trace, a, b) for a, b in zip(*trees, strict=True)]
         trace.changing = frozenset()
     meeting = Meeting(trace, test, [k for k, arm in enumerate(arms) if arm in live], trees)

@@ -12,10 +12,11 @@ from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt
 from sct.runtime.entries import is_hashed, parts_of
 from sct.runtime.instances import attributes_of
+from sct.runtime.rows import Items
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree, same_items
 
-__all__ = ["Joined", "doubt"]
+__all__ = ["Joined", "doubt", "relate"]
 
 
 def doubt(
@@ -27,11 +28,32 @@ def doubt(
     """
     entered = trace.doubts.entered
     for node, container, sure in _containers(tree, made):
+        trace.doubts.note_made(container, node.obj)
         if node.outer or first:
             since = None if first else entered.get(node.obj, 0)
             trace.doubts.add(container, Doubt(node.obj, test if sure else None, holds, since))
         for earlier in node.may_be:
             trace.doubts.add(container, Doubt(earlier, None, True, entered.get(earlier, 0)))
+
+
+def relate(trace: tracing.Trace, trees: Iterable[Tree]) -> None:
+    """One name may stand for the lists in each of these trees; so may an index for any item of a list."""
+    nodes = list(_lists(trees))
+    lists = [node.obj for node in nodes if node.kind is list]
+    if any(x is not lists[0] for x in lists):
+        trace.doubts.families.unite(*map(trace.doubts.site, lists))
+    items = [item for node in nodes for item in node.items if isinstance(item, (Node, Chosen))]
+    if items:
+        relate(trace, items)
+
+
+def _lists(trees: Iterable[Tree]) -> Iterator[Node]:
+    """The lists that these trees are, or may be."""
+    for tree in trees:
+        if isinstance(tree, Chosen):
+            yield from _lists(tree.items)
+        elif isinstance(tree, Node) and tree.kind in (list, Items):
+            yield tree
 
 
 class Joined:

@@ -17,7 +17,7 @@ from sct.runtime.cells import IdentityMap
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["HELD", "Doubt", "Doubts", "refuse"]
+__all__ = ["HELD", "Doubt", "Doubts", "Families", "refuse"]
 
 HELD = object()  # what a container that is in a list of run-time length may be
 
@@ -36,10 +36,37 @@ class Doubt:
         return self.test is not None and self.test is other.test and self.holds != other.holds
 
 
+class Families:
+    """Places of the user's code where lists are made that one name may stand for."""
+
+    def __init__(self) -> None:
+        self.sites = IdentityMap()  # list, dict or set -> where it was made
+        self._of: dict[Any, frozenset[Any]] = {}
+
+    def unite(self, *sites: Any) -> None:
+        """Lists made at these places may be one."""
+        known = [site for site in sites if site is not None]
+        together = frozenset(known).union(*(self._of.get(site, frozenset()) for site in known))
+        self._of.update(dict.fromkeys(together, together))
+
+    def of(self, site: Any) -> frozenset[Any]:
+        """All places whose lists may stand where one of this place does."""
+        return self._of.get(site, frozenset()) if site is not None else frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self._of)
+
+    def all(self) -> set[frozenset[Any]]:
+        """Every family."""
+        return set(self._of.values())
+
+
 class Doubts:
     """Which containers may be one object, and when."""
 
-    def __init__(self) -> None:
+    def __init__(self, families: Families) -> None:
+        self.families = families
+        self._like = IdentityMap()  # what a join made -> a place where one of those was made that it may be
         self._may_be = IdentityMap()  # the joined container -> tuple of Doubts
         self._involved = IdentityMap()
         self.held = IdentityMap()  # containers that were there before they became items of lists
@@ -53,7 +80,8 @@ class Doubts:
 
     def copy(self) -> Doubts:
         """The same, to come back to."""
-        other = Doubts()
+        other = Doubts(self.families)
+        other._like = self._like.copy()
         other._may_be, other._involved = self._may_be.copy(), self._involved.copy()
         other.copied, other._listed = self.copied.copy(), self._listed.copy()
         other.links, other.held = self.links.copy(), self.held.copy()
@@ -73,6 +101,18 @@ class Doubts:
         self._involved[joined] = True
         if new.other is not HELD:
             self._involved[new.other] = True
+
+    def note_made(self, joined: Any, other: Any) -> None:
+        """A list was made of another one: they are of one family."""
+        if type(joined) is type(other) is list:
+            mine, theirs = self.site(joined), self.site(other)
+            self.families.unite(mine, theirs)
+            self._like[joined] = theirs if mine is None else mine
+
+    def site(self, x: Any) -> Any:
+        """Where a list was made, or one that it may be."""
+        made = self.families.sites.get(x)
+        return self._like.get(x) if made is None else made
 
     def list_also(self, x: Any, rows: Any, join: Any, arm: int) -> list[Any]:
         """Note that `x` was copied to the items of a list; which other lists have it then, too."""
@@ -168,9 +208,12 @@ class Doubts:
 
 def refuse(trace: Trace, owner: Any, what: str) -> None:
     """Refuse what would need to know which container it is."""
-    raise AliasError(
+    trace.doubts.families.unite(site := trace.doubts.site(owner))
+    error = AliasError(
         f"a {type(owner).__name__} {what} that may or may not be the same object as another one",
         where=trace.location(),
         why="a branch or a loop decided at run time which of them this name stands for",
         fix="make a copy on every path first, as in list(x) or dict(x), or do it inside of the branches",
     )
+    error.site = site
+    raise error

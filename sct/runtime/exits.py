@@ -33,6 +33,8 @@ from sct.runtime.instances import is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
+from sct.runtime.pool_exit import lists_expression
+from sct.runtime.pools import Pool, is_pooled
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
@@ -225,6 +227,8 @@ class Exit:
             self._choosing -= 1
 
     def _object(self, x: Any) -> str:
+        if is_pooled(x):
+            return f"{self.render(x[0].pool)}[{self.render(x[0].at)}]"
         self._leaving.met(x)
         known = self._shared.get(id(x))
         name = known[1] if known is not None else self._rings.met(x)
@@ -276,6 +280,8 @@ class Exit:
         source = self.trace.sources.get(x)
         if source is not None:
             return self._found.place(source)
+        if isinstance(x, Pool):
+            return self._pool(x)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
         if is_rebuilt(x) or (isinstance(x, set) and is_hashed(x)):
@@ -330,6 +336,13 @@ class Exit:
             )
         contents = [list(items) for items in marker.choice.alternatives]
         return self._choice(Choice(marker.choice.index, contents))
+
+    def _pool(self, x: Pool) -> str:
+        """The lists that several names may stand for."""
+        name, constant = self._name(x), self.constants.name
+        text = lists_expression(x, lambda column: f"__s_o[{self._slot(column.sct_value())}]", self.render, constant)
+        self.lines.append(f"{name} = {text}")
+        return name
 
     def _rebuilt(self, x: Any) -> str:
         """A container of `collections`, an iterator, a slice or the like, made anew at each call."""

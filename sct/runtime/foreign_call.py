@@ -52,6 +52,7 @@ from sct.runtime.row_arrays import joined, over_chosen_items, without_lists
 from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
 from sct.runtime.set_order import in_order
+from sct.runtime.settling import settle
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
@@ -162,7 +163,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         if copied is not None:
             return copied
     if not (isinstance(f, type) and issubclass(f, Exception)):  # which holds what it is given
-        growing.settle(trace, (*args, *kwargs.values()))
+        settle(trace, (*args, *kwargs.values()))
     check_callee(trace, f)
     if module in _WALKING:
         args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
@@ -363,7 +364,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
             return list_methods.call_method(trace, trace.note_new(list(owner)), name, args, kwargs)
     elif name not in _STORING:
         for value in args:
-            growing.settle(trace, value)
+            settle(trace, value)
     if isinstance(owner, list) and not growing.is_growing(owner):
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:

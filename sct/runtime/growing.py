@@ -16,11 +16,10 @@ from sct.runtime.cells import DequeCell, ListCell
 from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
-from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.item_links import claim, hand_over, known_item, link_item, release, spread, writing
 from sct.runtime.leaf_forms import holds_containers
-from sct.runtime.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.rows import Marker, Ref, Rows, Variants, marker_of, stale_or_marker
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
@@ -46,7 +45,6 @@ __all__ = [
     "refuse",
     "remove_at",
     "rows_in",
-    "settle",
     "settle_length",
     "shared",
     "store",
@@ -56,7 +54,8 @@ __all__ = [
 
 def is_growing(value: Any) -> bool:
     """Whether `value` is a list or deque of which only the running program knows what it holds."""
-    return marker_of(value) is not None
+    found = stale_or_marker(value)
+    return found is not None and (isinstance(found, Ref) or marker_of(value) is not None)
 
 
 def is_dynamic_slice(key: slice) -> bool:
@@ -99,6 +98,9 @@ def _changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], r
 
 def put(trace: Trace, xs: Any, items: list[Any]) -> None:
     """Give a list other items."""
+    if isinstance(stale_or_marker(xs), Ref):
+        pools().assign(trace, xs, items)
+        return
     with writing(trace, xs):
         touch(trace, xs)
         if isinstance(xs, deque):
@@ -110,6 +112,13 @@ def put(trace: Trace, xs: Any, items: list[Any]) -> None:
             hand_over(items[0], xs)
 
 
+def pools() -> Any:
+    """What knows the lists that hold a `Ref`."""
+    from sct.runtime import pools
+
+    return pools
+
+
 def touch(trace: Trace, xs: Any) -> None:
     """Before a list or deque changes."""
     trace.touch(DequeCell(xs) if isinstance(xs, deque) else ListCell(xs))
@@ -117,6 +126,7 @@ def touch(trace: Trace, xs: Any) -> None:
 
 def made(trace: Trace, rows: Rows) -> list[Any]:
     """A new list."""
+    rows = pools().owned(trace, rows) if rows.borrowed else rows
     xs: list[Any] = [rows]
     hand_over(rows, xs)
     trace.note_new(xs)
@@ -164,6 +174,8 @@ def settle_length(trace: Trace, x: Any) -> None:
 
 def length(trace: Trace, xs: list[Any]) -> Any:
     """`len(xs)`."""
+    if isinstance(stale_or_marker(xs), Ref):
+        return pools().length(trace, xs)
     return read(trace, xs, len, lambda rows: rows.length)
 
 
@@ -175,25 +187,6 @@ def plain(trace: Trace, xs: list[Any]) -> list[Any]:
     if isinstance(marker, Marker):
         marker.sct_refuse()
     return xs
-
-
-def settle(trace: Trace, value: Any) -> None:
-    """Before code that sct does not see into gets `value`: lists in it hold their items, or are refused."""
-    if isinstance(value, (dict, set)):
-        if is_hashed(value):
-            from sct.runtime import hashed
-
-            hashed.refuse(trace, value)
-    if isinstance(value, tuple) and is_growing(value):
-        value[0].sct_refuse()
-    if is_growing(value):
-        put(trace, value, plain(trace, value))
-    if isinstance(value, (list, tuple)):
-        for item in value:
-            settle(trace, item)
-    elif isinstance(value, dict):
-        for item in value.values():
-            settle(trace, item)
 
 
 def is_unknown(iterable: Any) -> bool:
@@ -328,6 +321,9 @@ def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
 
         list_slices.store(trace, xs, key, value)
         return
+    if isinstance(stale_or_marker(xs), Ref):
+        pools().store(trace, xs, key, value)
+        return
 
     def plainly(items: list[Any]) -> None:
         if not is_variable(key):
@@ -364,6 +360,9 @@ def taken_out(trace: Trace, rows: Rows, at: Any, error: str) -> Any:
 
 def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
     """`xs.pop(at)` or `del xs[at]`."""
+    if pops and type(at) is int and at == -1 and isinstance(stale_or_marker(xs), Ref):
+        return pools().pop(trace, xs)
+
     def plainly(items: list[Any]) -> Any:
         if is_variable(at) and items:
             return in_rows(rows_in(trace, items), items)

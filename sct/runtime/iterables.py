@@ -8,7 +8,7 @@ from typing import Any
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import PYTHON
 from sct.records import record
-from sct.runtime import growing
+from sct.runtime import growing, pools
 from sct.runtime import trace as tracing
 from sct.runtime.choice import in_table
 from sct.runtime.entries import is_hashed, lists_of
@@ -93,6 +93,7 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
         return Rollable(0, lambda i: None)
 
     marker = items[0]
+    check = pools.unchanged(trace, items) if pools.is_pooled(items) else None
 
     def at(i: Any) -> Any:
         if not as_it_was():
@@ -101,12 +102,14 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
                 where=trace.location(),
                 fix="loop over a copy: `for x in list(items)`",
             )
+        if check is not None:
+            check()
         return growing.item(trace, items, rows, i)
 
     def as_it_was() -> bool:
         return len(items) == 1 and items[0] is marker
 
-    return Rollable(rows.length, at, items if isinstance(items, list) else None, as_it_was)
+    return Rollable(rows.length, at, items if isinstance(items, list) else None, as_it_was, check)
 
 
 class ListChanged(SideEffectError):

@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 from sct.errors import SctError
-from sct.runtime import growing
+from sct.runtime import growing, pools
 from sct.runtime.containers_in import containers_in
 from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Trace
@@ -26,6 +26,8 @@ def made(trace: Trace, xs: list[Any]) -> list[Any]:
     """A list has been made."""
     site = trace.location()
     trace.sites[xs] = site
+    if site in trace.pools:
+        return pools.pooled(trace, xs)
     if site in trace.hashing:
         trace.coming.append(xs)
     return xs

@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
-from sct.runtime import row_lists
+from sct.runtime import pools, row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
@@ -198,6 +198,9 @@ def call_method(trace: Trace, xs: list[Any], name: str, args: tuple[Any, ...], k
 
 
 def _append(trace: Trace, xs: list[Any], x: Any, /) -> None:
+    if pools.is_pooled(xs):
+        pools.append(trace, xs, x)
+        return
     changed(trace, xs, lambda items: items.append(x), lambda rows: (row_lists.appended(trace, rows, x), None))
 
 
@@ -231,6 +234,9 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
         walk(other, lambda x: append(trace, xs, x))
         return
     items = other if isinstance(other, list) else collect(trace, other)
+    if pools.is_pooled(xs) and not isinstance(marker_of(items), Variants):
+        pools.extend(trace, xs, items)
+        return
     if isinstance(marker_of(items), Variants):
         read(trace, items, lambda ys: extend(trace, xs, ys), refuse)
     elif isinstance(marker_of(xs), Variants):

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sct.errors import SctError, StaticValueError, UnrollLimitError
+from sct.errors import AliasError, JoinError, SctError, StaticValueError, UnrollLimitError
 from sct.runtime import growing
 from sct.runtime import trace as tracing
 from sct.runtime.broken_loops import go_on, stepped
@@ -235,13 +235,15 @@ def _traced_for(
             return
         left = items.trips - start
         heavy = left > 1 and left * lessons.ops >= UNROLL_OPS_BELOW
-        worth = (left >= UNROLL_BELOW or heavy) and refused is None
+        worth = (left >= UNROLL_BELOW or heavy or bool(trace.pools)) and refused is None
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
             if refused is not None:
                 unrolled.may_go_on(count_ops(unrolled.last))
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
+            if isinstance(refused, (AliasError, JoinError)) and trace.may_pool and trace.doubts.families:
+                raise refused  # and trace again with lists in pools rather than go on turn by turn
             if refused is None:
                 return
             continue

@@ -23,7 +23,7 @@ from sct.runtime.cells import (
     Transaction,
 )
 from sct.runtime.converted_code import innermost_converted
-from sct.runtime.doubts import Doubts
+from sct.runtime.doubts import Doubts, Families
 from sct.runtime.entries import OF_DICT
 from sct.runtime.ignore import is_inlined
 from sct.runtime.locations import frame_location
@@ -62,7 +62,7 @@ class Regions:
         self.depth = 0  # of symbolic branches and bodies
         self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
-        self.doubts = Doubts()  # which containers may be one object
+        self.doubts = Doubts(Families())  # which containers may be one object
         self.made = IdentityMap()  # container or instance -> the builder in which it was made
         self.joined: list[Storage] = []  # made by the join that is under way
         self.nursery: list[Storage] | None = None  # what a trial makes

@@ -33,7 +33,7 @@ from sct.runtime.carried import (
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
 from sct.runtime.defects import is_users
-from sct.runtime.doubtful import Joined, doubt
+from sct.runtime.doubtful import Joined, doubt, relate
 from sct.runtime.fitting import same_template
 from sct.runtime.grown import attempts, check_growth, measured, rows_in
 from sct.runtime.kept_links import Kept
@@ -316,6 +316,7 @@ class _Loop:
             if is_same(slot, final):
                 continue
             base = slot.template
+            relate(self.trace, (slot.initial, final))
             if slot.fresh:
                 slot.fresh = False
                 new = common_template(self.trace, slot.initial, final, self.open_dims)

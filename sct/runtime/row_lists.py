@@ -254,6 +254,7 @@ def sliced(trace: Trace, rows: Rows, key: slice) -> Rows:
     bounds = [None if b is None else as_index(b) for b in (key.start, key.stop, key.step)]
     made = made_of(trace, rows.item, [trace.value(c[slice(*bounds)]) for c in rows.columns], rows)
     pieces.note_slice(made, rows, key)
+    made.borrowed = rows.borrowed
     return made
 
 
@@ -291,7 +292,7 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
 def copied(trace: Trace, rows: Rows) -> Rows:
     """The same items."""
     made = Rows(rows.item, rows.columns, rows.repeats)
-    made.pieces = rows.pieces
+    made.pieces, made.borrowed = rows.pieces, rows.borrowed
     return made
 
 

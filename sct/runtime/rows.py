@@ -26,6 +26,7 @@ __all__ = [
     "Items",
     "Marker",
     "Order",
+    "Ref",
     "Rows",
     "Stale",
     "Variants",
@@ -93,7 +94,7 @@ class Order:
 class Rows(Marker):
     """Items of one form: `columns` hold the leaves of all items, one array for each leaf."""
 
-    __slots__ = ("added", "columns", "half", "item", "order", "origin", "pieces", "repeats")
+    __slots__ = ("added", "borrowed", "columns", "half", "item", "order", "origin", "pieces", "repeats")
 
     def __init__(self, item: Template, columns: tuple[Any, ...], repeats: int = ONCE) -> None:
         self.origin = self  # the rows that so many items were added to
@@ -104,6 +105,7 @@ class Rows(Marker):
         self.repeats = repeats
         self.half: Half | None = None  # of an exchange of two items, if that was the last change
         self.pieces: tuple[Piece, ...] = ()  # what it has of other lists
+        self.borrowed = False  # whether the columns are parts of those of a pool, which is about to change
         for column in columns:
             column.storage.layout, column.storage.layout_inputs = None, frozenset()
 
@@ -111,6 +113,25 @@ class Rows(Marker):
     def length(self) -> Any:
         """How many items there are: a Python int, or a symbolic one."""
         return self.columns[0].shape[0]
+
+
+class Ref(Marker):
+    """The list at a place of a pool, in which it has its items: see `pools`."""
+
+    __slots__ = ("at", "pool", "seen")
+
+    def __init__(self, pool: Any, at: Any) -> None:
+        self.pool = pool
+        self.at = at
+        self.seen: Any = None  # the items when they were asked for last
+
+    def content(self) -> Rows:
+        """The items."""
+        from sct.runtime import pools
+
+        trace = tracing.current()
+        assert trace is not None
+        return pools.content(trace, self)
 
 
 class Stale(Marker):
@@ -145,6 +166,8 @@ class Variants(Marker):
 def marker_of(value: Any) -> Marker | None:
     """The marker in a list, or None where the list holds its items; refused where what it holds is not known."""
     found = stale_or_marker(value)
+    if isinstance(found, Ref):
+        return found.content()
     return found.sct_refuse() if isinstance(found, Stale) else found
 
 

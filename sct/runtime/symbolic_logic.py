@@ -23,6 +23,7 @@ from sct.runtime.growing import is_same_item
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
+from sct.runtime.pools import is_one, is_pooled
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
@@ -93,6 +94,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     if a is b:
         return True
     if not (is_variable(a) or is_variable(b)):
+        if is_pooled(a) and is_pooled(b):
+            return is_one(a, b)
         known = trace.doubts.is_(trace, a, b)
         return False if known is None else known
     for x, y in ((a, b), (b, a)):

@@ -114,7 +114,9 @@ class Trace(Regions):
         self.members = Members()  # the arrays that are views of a common owner
         self.shadows = IdentityMap()  # the caller's container -> its shadow
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
-        self.sites = IdentityMap()  # list, dict or set -> where it was made
+        self.sites = self.doubts.families.sites  # list, dict or set -> where it was made
+        self.pools: dict[Any, Any] = {}  # where lists are made that are in a pool -> which
+        self.may_pool = True  # whether there could be more of them
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
         self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of
         self.sets_loose = False  # whether sets with run-time elements may be in an order of their own

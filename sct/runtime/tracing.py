@@ -24,6 +24,7 @@ from sct.runtime.lift import guard_function, lift
 from sct.runtime.locations import function_location
 from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
+from sct.runtime.pools import Pooling
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.source import Conversion
 from sct.runtime.sources import ArgSource, ConstSource
@@ -67,6 +68,7 @@ def trace_layer(
     rolled_rather: frozenset[Any] | None = frozenset()
     refusal: SctError | None = None  # of what is tried again with the items of lists one by one
     in_doubt: AliasError | None = None  # of what is tried again with short lists in rows
+    pooling = Pooling()
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
@@ -81,6 +83,7 @@ def trace_layer(
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
         with trace.active(), np.errstate():
+            pooling.prepare(trace)
             try:
                 made = _run(trace, fn, conversion, bound, signature)
                 return PartialProgramLayer(trace, made, signature, backend), trace
@@ -93,15 +96,24 @@ def trace_layer(
             except KeysComing as coming:
                 hashing.add(coming.site)
             except TooLong as long:
-                raise in_doubt or stepped or refusal or long.refusal from None
+                if trace.pools:
+                    pooling.give_up()
+                    continue
+                raise pooling.refusal or in_doubt or stepped or refusal or long.refusal from None
             except RolledRather as loops:
                 rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:
                 lists = known_lists.places(trace)
-                if isinstance(error, AliasError) and not lists <= hashing:
+                if isinstance(error, AliasError) and not lists <= hashing and not trace.pools:
                     in_doubt = in_doubt or error  # which item of a list something is
+                    pooling.note(trace)
                     hashing |= lists
                     continue
+                if pooling.asks_for_more(trace, error):
+                    hashing.clear()
+                    continue
+                if trace.pools:
+                    error = pooling.refusal or error
                 if rolled_rather:
                     rolled_rather = None  # as long as it may get
                     hashing.clear()

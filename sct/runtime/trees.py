@@ -20,7 +20,7 @@ from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
-from sct.runtime.rows import Items, Rows, Stale, Variants, stale_or_marker
+from sct.runtime.rows import Items, Ref, Rows, Stale, Variants, stale_or_marker
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_long import check_depth
 from sct.runtime.undefined import Undefined
@@ -129,6 +129,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     marker = stale_or_marker(value)
     if isinstance(marker, Stale):
         return Gone(marker.error)
+    if isinstance(marker, Ref):
+        return Node(Ref, (marker.pool,), (freeze(trace, marker.at, known),), value)
     if isinstance(marker, Variants):
         return _freeze_variants(trace, value, marker, known, inside)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
@@ -199,7 +201,10 @@ def _freeze_variants(
     if isinstance(index, Gone):
         return index
     assert isinstance(index, (Leaf, Static))
-    contents = [freeze(trace, one, known, inside) for one in marker.whole(type(value))]
+    whole = marker.whole(type(value))
+    for one in whole:
+        trace.doubts.note_made(one, value)
+    contents = [freeze(trace, one, known, inside) for one in whole]
     return Chosen(index, tuple(contents), value)
 
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tests.fuzzing import containers, identity, matrices, outer_names, rows, shared, sums, view_writes, whole
+from tests.fuzzing import (
+    begun_anew,
+    containers,
+    identity,
+    matrices,
+    outer_names,
+    rows,
+    shared,
+    sums,
+    view_writes,
+    whole,
+)
 from tests.fuzzing.check import Family
 
 __all__ = ["FAMILIES"]
@@ -34,6 +45,7 @@ FAMILIES = {
         Family("whole", lambda s: whole.Writer(s).text(), whole.calls, tolerance=1e-9),
         Family("whole, written", lambda s: whole.Writer(s, writes=True).text(), whole.calls, tolerance=1e-9),
         Family("whole, loops", lambda s: whole.Writer(s, writes=True, loops=True).text(), whole.calls, tolerance=1e-9),
+        Family("begun anew", lambda s: begun_anew.Writer(s).text(), begun_anew.calls),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
     ]
 }

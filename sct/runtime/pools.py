@@ -1,0 +1,240 @@
+"""Lists that several names may stand for, as the running program says: which one it is, is a number.
+
+A join of two lists is a copy of either, and where another name may stand for one of them, a change of the copy is
+refused (see `doubts`). Where that happens, the function is traced once more, with all lists that were made at those
+places in a pool: they lie side by side in one list of items. What the user's names refer to holds a `Ref`: the pool
+and the place in it. Joins, loops and lists of lists then carry places, and every name sees every change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.errors import AliasError, JoinError, SctError
+from sct.ir.types import PYTHON, Spec
+from sct.runtime import growing, pool_library, row_lists
+from sct.runtime.leaf_forms import array_leaves, holds_containers
+from sct.runtime.rows import Ref, Rows, stale_or_marker
+from sct.runtime.templates import TVar
+from sct.runtime.trace import Trace
+
+__all__ = [
+    "Pool",
+    "Pooling",
+    "append",
+    "assign",
+    "content",
+    "extend",
+    "is_one",
+    "is_pooled",
+    "length",
+    "owned",
+    "pop",
+    "pooled",
+    "store",
+    "unchanged",
+]
+
+_EMPTY = TVar(Spec(np.dtype("float64"), (), PYTHON))  # of items that never were
+
+
+class Pool:
+    """The lists that were made at some places of the user's code."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.starts, self.lengths, self.rooms, self.changes, self.items = self.lists = tuple(
+            trace.note_new([]) for _ in range(5)
+        )
+        for xs in self.lists:
+            trace.key_lists[xs] = True
+
+    def state(self) -> tuple[Any, ...]:
+        """What is another one after every change of a list."""
+        markers = [stale_or_marker(xs) for xs in self.lists]
+        return tuple(object() if marker is None else marker for marker in markers)
+
+
+class Pooling:
+    """Which lists had better be in pools, over the attempts to trace a function."""
+
+    def __init__(self) -> None:
+        self._families: set[frozenset[Any]] = set()  # of places; each has one pool
+        self._seen: set[frozenset[Any]] = set()  # all families so far
+        self._over = False  # whether that has not helped
+        self.refusal: SctError | None = None  # why they are
+
+    def prepare(self, trace: Trace) -> None:
+        """Make the pools of an attempt."""
+        trace.may_pool = not (self._over or self._families)
+        for family in self._families:
+            pool = Pool(trace)
+            trace.pools.update((site, pool) for site in family)
+
+    def note(self, trace: Trace) -> None:
+        """Remember which lists one name may stand for, as far as an attempt has seen."""
+        self._seen = _merged(self._seen | trace.doubts.families.all())
+
+    def asks_for_more(self, trace: Trace, error: SctError) -> bool:
+        """Whether to try again with more lists in pools after this refusal; if that is not any use, with none."""
+        if self._over:
+            return False
+        self.note(trace)
+        new: set[frozenset[Any]] = set()
+        if isinstance(error, (AliasError, JoinError)):
+            site = getattr(error, "site", None)
+            new = {family for family in self._seen if site is None or site in family}
+        found = _merged(self._families | new)
+        if found == self._families:
+            if found:
+                self.give_up()
+            return False
+        self.refusal = self.refusal or error
+        self._families = found
+        return True
+
+    def give_up(self) -> None:
+        """Go on without any."""
+        self._families, self._over = set(), True
+
+
+def _merged(families: set[frozenset[Any]]) -> set[frozenset[Any]]:
+    """These families, those with a place in common as one."""
+    found: list[frozenset[Any]] = []
+    for family in families:
+        together = [one for one in found if one & family]
+        found = [one for one in found if not one & family] + [family.union(*together)]
+    return set(found)
+
+
+def pooled(trace: Trace, xs: list[Any]) -> list[Any]:
+    """A list that has been made, which is in a pool if those of its place are."""
+    pool = trace.pools.get(trace.sites.get(xs))
+    if pool is not None and not is_pooled(xs):
+        first = trace.note_new(list(xs))
+        xs[:] = [Ref(pool, _call(trace, "new", pool))]
+        extend(trace, xs, first)
+    return xs
+
+
+def is_pooled(xs: Any) -> bool:
+    """Whether a list is in a pool."""
+    return isinstance(stale_or_marker(xs), Ref)
+
+
+def content(trace: Trace, ref: Ref) -> Rows:
+    """The items of a list."""
+    pool: Pool = ref.pool
+    state = pool.state()
+    if ref.seen is not None:
+        then, builder, rows = ref.seen
+        if all(a is b for a, b in zip(then, state, strict=True)) and trace.in_scope(builder):
+            return rows  # type: ignore[no-any-return]
+    items = growing.as_rows(trace, pool.items)
+    if items is None:
+        empty = trace.variable(trace.builder.constant(np.zeros(0)))
+        return Rows(_EMPTY, (empty,))
+    start, n = pool.starts, pool.lengths
+    first = growing.get(trace, start, ref.at)
+    end = first + growing.get(trace, n, ref.at)
+    columns = [trace.value(column[first:end]) for column in items.columns]
+    rows = row_lists.made_of(trace, items.item, columns)
+    rows.borrowed = True
+    ref.seen = (state, trace.builder, rows)
+    return rows
+
+
+def owned(trace: Trace, rows: Rows) -> Rows:
+    """The same items in memory of their own, where they are part of a pool's."""
+    columns = [row_lists.op_value(trace, "copy", [c.sct_value()]) for c in rows.columns]
+    return row_lists.made_of(trace, rows.item, columns, rows)
+
+
+def length(trace: Trace, xs: list[Any]) -> Any:
+    """`len(xs)`."""
+    ref = xs[0]
+    return growing.get(trace, ref.pool.lengths, ref.at)
+
+
+def append(trace: Trace, xs: list[Any], x: Any) -> None:
+    """`xs.append(x)`."""
+    _change(trace, xs, "append", x)
+
+
+def extend(trace: Trace, xs: list[Any], more: list[Any]) -> None:
+    """`xs.extend(more)`, of items that are what they were before."""
+    if growing.is_growing(more):
+        _change(trace, xs, "extend", _snapshot(trace, more))
+        return
+    for x in list(more):
+        append(trace, xs, x)
+
+
+def assign(trace: Trace, xs: list[Any], items: list[Any]) -> None:
+    """`xs[:] = items`."""
+    _change(trace, xs, "assign", _snapshot(trace, items))
+
+
+def store(trace: Trace, xs: list[Any], key: Any, x: Any) -> None:
+    """`xs[key] = x`."""
+    _change(trace, xs, "store", row_lists.as_index(key), x)
+
+
+def pop(trace: Trace, xs: list[Any]) -> Any:
+    """`xs.pop()`."""
+    return _change(trace, xs, "pop")
+
+
+def is_one(a: list[Any], b: list[Any]) -> Any:
+    """`a is b`."""
+    x, y = a[0], b[0]
+    return x.pool is y.pool and x.at == y.at
+
+
+def unchanged(trace: Trace, xs: list[Any]) -> Any:
+    """A function that refuses to go on, when the program runs, where a list is no longer what it is now."""
+    ref: Ref = xs[0]
+    pool, before = ref.pool, ref.pool.state()
+    known = [growing.get(trace, one, ref.at) for one in (pool.lengths, pool.changes)]
+
+    def check() -> None:
+        if all(a is b for a, b in zip(before, pool.state(), strict=True)):
+            return
+        now = [growing.get(trace, one, ref.at) for one in (pool.lengths, pool.changes)]
+        for a, b in zip(known, now, strict=True):
+            text = "a list changes while a loop goes over it"
+            trace.effect("assert", (a == b,), {"exception": "sct.errors.AliasError", "template": (text,)})
+
+    return check
+
+
+def _change(trace: Trace, xs: list[Any], name: str, *args: Any) -> Any:
+    ref: Ref = xs[0]
+    return _call(trace, name, ref.pool, ref.at, *args)
+
+
+def _call(trace: Trace, name: str, pool: Pool, *args: Any) -> Any:
+    from sct.runtime.generator_builtins import inlined
+
+    found = inlined(trace, getattr(pool_library, name), pool.lists, *args)
+    for xs in pool.lists:
+        if xs and not growing.is_growing(xs):
+            growing.put(trace, xs, [growing.rows_in(trace, xs)])
+    _check(trace, pool)
+    return found
+
+
+def _snapshot(trace: Trace, items: list[Any]) -> list[Any]:
+    if growing.is_growing(items):
+        rows = growing.as_rows(trace, items)
+        return trace.note_new([]) if rows is None else growing.made(trace, row_lists.copied(trace, rows))
+    made: list[Any] = trace.note_new(list(items))
+    return made
+
+
+def _check(trace: Trace, pool: Pool) -> None:
+    """Refuse items that are arrays or objects themselves, unless those are in a pool, too."""
+    marker = stale_or_marker(pool.items)
+    if isinstance(marker, Rows) and (holds_containers(marker.item) or any(array_leaves(marker.item))):
+        raise AliasError("a list that several names may stand for holds arrays or objects", where=trace.location())
