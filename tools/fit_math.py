@@ -12,12 +12,12 @@ from pathlib import Path
 import mpmath as mp
 
 mp.mp.dps = 80
-TARGET = Path(__file__).resolve().parent.parent / "sct" / "backends" / "native" / "math" / "coefficients.py"
+FOLDER = Path(__file__).resolve().parent.parent / "sct" / "backends" / "native" / "math"
 
-HEAD = '''"""Coefficients of polynomials, lowest power first; written by `python tools/fit_math.py`."""
-
-# fmt: off
-'''
+HEADS = {
+    "coefficients.py": "Coefficients of polynomials, lowest power first",
+    "power_tables.py": "Tables of sixteen entries for powers",
+}
 
 Function = Callable[[mp.mpf], mp.mpf]
 
@@ -159,8 +159,8 @@ def tables() -> dict[str, tuple[str, list[float]]]:
 
 
 def main() -> None:
-    """Write the file."""
-    parts = [HEAD]
+    """Write the files."""
+    parts: list[str] = []
     for name, (meaning, function, low, high, *degrees) in FITS.items():
         for degree, bits in zip(degrees, (64, 32), strict=True):
             if degree is None:
@@ -170,9 +170,12 @@ def main() -> None:
             parts.append(f"# {meaning}: relative error below 2**{error:.1f}\n{name}_{bits} = (\n")
             parts += [f"    {c!r},\n" for c in coefficients]
             parts.append(")\n\n")
+    entries: list[str] = []
     for name, (meaning, numbers) in tables().items():
-        parts += [f"# {meaning}\n{name} = (\n", *(f"    {c!r},\n" for c in numbers), ")\n\n"]
-    TARGET.write_text("".join(parts).rstrip("\n") + "\n", "utf-8")
+        entries += [f"# {meaning}\n{name} = (\n", *(f"    {c!r},\n" for c in numbers), ")\n\n"]
+    for (name, head), text in zip(HEADS.items(), (parts, entries), strict=True):
+        lines = [f'"""{head}; written by `python tools/fit_math.py`."""\n\n# fmt: off\n', *text]
+        (FOLDER / name).write_text("".join(lines).rstrip("\n") + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -198,10 +198,9 @@ def call_method(trace: Trace, xs: list[Any], name: str, args: tuple[Any, ...], k
 
 
 def _append(trace: Trace, xs: list[Any], x: Any, /) -> None:
-    if pools.is_pooled(xs):
-        pools.append(trace, xs, x)
-        return
-    changed(trace, xs, lambda items: items.append(x), lambda rows: (row_lists.appended(trace, rows, x), None))
+    from sct.runtime.comprehension import put as append_to
+
+    append_to(trace, xs, x)
 
 
 def _insert(trace: Trace, xs: list[Any], at: Any, x: Any, /) -> None:
@@ -224,31 +223,24 @@ def _clear(trace: Trace, xs: list[Any]) -> None:
 
 def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     """`xs.extend(other)`."""
-    from sct.runtime.comprehension import collect, walk
-    from sct.runtime.comprehension import put as append
+    from sct.runtime import comprehension
 
     if type(other) is Choice:
         other.sct_distribute(lambda one: extend(trace, xs, one))
         return
     if isinstance(other, TracedGenerator):  # which may look at the list
-        walk(other, lambda x: append(trace, xs, x))
+        comprehension.walk(other, lambda x: comprehension.put(trace, xs, x))
         return
-    items = other if isinstance(other, list) else collect(trace, other)
-    if pools.is_pooled(xs) and not isinstance(marker_of(items), Variants):
-        pools.extend(trace, xs, items)
-        return
+    items = other if isinstance(other, list) else comprehension.collect(trace, other)
     if isinstance(marker_of(items), Variants):
         read(trace, items, lambda ys: extend(trace, xs, ys), refuse)
+    elif pools.is_pooled(xs):
+        pools.extend(trace, xs, items)
     elif isinstance(marker_of(xs), Variants):
         changed(trace, xs, lambda narrowed: extend(trace, narrowed, items), refuse)
     elif is_growing(xs) and type(items) is list and not is_growing(items):
         added = list(items)
-        changed(
-            trace,
-            xs,
-            lambda known: known.extend(added),
-            lambda rows: (row_lists.extended(trace, rows, added), None),
-        )
+        changed(trace, xs, lambda own: own.extend(added), lambda rows: (row_lists.extended(trace, rows, added), None))
     else:
         put(trace, xs, list(add(trace, xs, items)) if is_growing(xs) or is_growing(items) else [*xs, *items])
 

@@ -9,21 +9,18 @@ Muller, Elementary Functions, on both). Single precision is computed in double p
 from __future__ import annotations
 
 from sct.backends.native.math.builder import Builder, Value
-from sct.backends.native.math.coefficients import (
+from sct.backends.native.math.coefficients import EXP_32, EXP_CLOSE_64, LOG_CLOSE_32, LOG_CLOSE_TAIL_64
+from sct.backends.native.math.double_double import fast_sum, product
+from sct.backends.native.math.exponential import scale
+from sct.backends.native.math.logarithm import LN2
+from sct.backends.native.math.power_tables import (
     CLOSE_INVERSE,
     CLOSE_LOG,
     CLOSE_LOG_LOW,
     CLOSE_LOG_SINGLE,
-    EXP_32,
-    EXP_CLOSE_64,
-    LOG_CLOSE_32,
-    LOG_CLOSE_TAIL_64,
     SIXTEENTHS,
     SIXTEENTHS_LOW,
 )
-from sct.backends.native.math.double_double import fast_sum, product
-from sct.backends.native.math.exponential import scale
-from sct.backends.native.math.logarithm import LN2
 from sct.backends.native.math.registry import elementary
 
 LOG_2, LOG2_E = 0.6931471805599453, 1.4426950408889634
