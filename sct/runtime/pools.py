@@ -15,6 +15,7 @@ import numpy as np
 from sct.errors import AliasError, JoinError, SctError
 from sct.ir.types import PYTHON, Spec
 from sct.runtime import growing, pool_library, row_lists
+from sct.runtime.containers_in import containers_in
 from sct.runtime.leaf_forms import array_leaves, holds_containers
 from sct.runtime.rows import Ref, Rows, stale_or_marker
 from sct.runtime.templates import TVar
@@ -211,6 +212,9 @@ def unchanged(trace: Trace, xs: list[Any]) -> Any:
 
 def _change(trace: Trace, xs: list[Any], name: str, *args: Any) -> Any:
     ref: Ref = xs[0]
+    for x in args:
+        for one in () if name in ("extend", "assign") else containers_in(x):
+            raise _cannot_hold(trace, one)
     return _call(trace, name, ref.pool, ref.at, *args)
 
 
@@ -237,4 +241,12 @@ def _check(trace: Trace, pool: Pool) -> None:
     """Refuse items that are arrays or objects themselves, unless those are in a pool, too."""
     marker = stale_or_marker(pool.items)
     if isinstance(marker, Rows) and (holds_containers(marker.item) or any(array_leaves(marker.item))):
-        raise AliasError("a list that several names may stand for holds arrays or objects", where=trace.location())
+        raise _cannot_hold(trace, None)
+
+
+def _cannot_hold(trace: Trace, x: Any) -> AliasError:
+    """The refusal of an item; of a list, which could be in a pool of its own."""
+    error = AliasError("a list that several names may stand for holds arrays or objects", where=trace.location())
+    error.site = trace.doubts.site(x) if type(x) is list else None
+    trace.doubts.families.unite(error.site)
+    return error

@@ -190,6 +190,32 @@ def pairs_of_numbers(xs):
     return out
 
 
+@program(call(STEPS), call(STEPS[:6]))
+def of_lists(xs):
+    """Lists of lists of lists."""
+    out, cur = [], []
+    for y in xs:
+        if y > 2:
+            out.append(cur)
+            cur = []
+        cur.append([int(y)])
+        if y == 1:
+            cur[0].append(5)
+    return out, cur
+
+
+@program(call(STEPS), call(STEPS[:6]))
+def of_texts(xs):
+    """Texts of the run, and tuples with them."""
+    out, cur = [], []
+    for k, y in enumerate(xs):
+        if y > 2:
+            out.append(cur)
+            cur = []
+        cur.append((f"{k}:{int(y)}", int(y)))
+    return out, cur
+
+
 @program(call(STEPS), call(STEPS[:12]))
 def compared(xs):
     """Equal, the same, or neither."""
