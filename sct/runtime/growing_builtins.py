@@ -15,12 +15,12 @@ from sct.runtime.choice import Choice
 from sct.runtime.comprehension import gather
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
-from sct.runtime.growing import as_rows, get, made, shared
+from sct.runtime.growing import as_rows, get, item, made, shared
 from sct.runtime.leaf_forms import is_plain
 from sct.runtime.list_comparing import in_list_library
 from sct.runtime.raising import raise_later
 from sct.runtime.ranking import ordered, ranked_columns
-from sct.runtime.rows import Rows
+from sct.runtime.rows import Rows, marker_of
 from sct.runtime.templates import TVar
 from sct.runtime.text_forms import has_texts
 from sct.runtime.trace import NUMBERS, Trace
@@ -69,8 +69,9 @@ def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any,
     columns = ranked_columns(trace, keys, f"{function.__name__}() of")
 
     def best() -> Any:
-        at = row_lists.op_value(trace, "list_best", columns, function=function.__name__)
-        return row_lists.item(trace, rows, trace.variable(at))
+        at = trace.variable(row_lists.op_value(trace, "list_best", columns, function=function.__name__))
+        is_in_list = type(xs) is list and marker_of(xs) is rows
+        return item(trace, xs, rows, at) if is_in_list else row_lists.item(trace, rows, at)
 
     if default:
         return select(rows.length == 0, lambda: default[0], best)

@@ -216,6 +216,15 @@ def of_texts(xs):
     return out, cur
 
 
+@program(call(STEPS), call(STEPS[:6]))
+def best_beside_all(xs):
+    """The longest and the least, beside the list that they are in."""
+    out = []
+    for y in xs:
+        out.append([int(y)] * int(y))
+    return max(out, key=len), min(out, key=lambda one: -len(one)), out
+
+
 @program(call(STEPS), call(STEPS[:12]))
 def compared(xs):
     """Equal, the same, or neither."""
