@@ -73,6 +73,9 @@ def _try(compute: Compute, specs: list[Spec]) -> None:
 def _packed(low: Lowering, given: Sequence[Value], spec: Spec, compute: Compute) -> Pack:
     """A small array, element by element in registers."""
     shape = tuple(int(n) for n in spec.shape)  # type: ignore[arg-type]
+    if 0 in shape:
+        for value in given:  # of which no element is asked for, which would be checked
+            _check_extents(low, value, shape)
     items = []
     for index in product(*[range(n) for n in shape]):
         items.append(compute(low.code, [element_at(low, value, index, shape) for value in given]))
@@ -94,6 +97,14 @@ def element_at(low: Lowering, value: Value, index: tuple[int, ...], shape: tuple
         if not isinstance(extent, int):
             places[k] = _place(low.code, arr.dims[k], mine[k], shape[k - len(own)])  # type: ignore[index]
     return arr.load(low.code, tuple(places))
+
+
+def _check_extents(low: Lowering, value: Value, shape: tuple[int, ...]) -> None:
+    """Fail where an array does not broadcast to this shape."""
+    lead = len(shape) - len(value.spec.shape)
+    for k, extent in enumerate(value.spec.shape):
+        if not isinstance(extent, int):
+            _place(low.code, low.extents(value)[k], 0, shape[lead + k])
 
 
 def _place(code: Code, extent: Operand, at: int, wanted: int) -> Operand:

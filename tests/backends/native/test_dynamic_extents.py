@@ -198,3 +198,21 @@ def test_what_nobody_reads_raises_as_well(function, backend):
                 static(x, i)
         else:
             np.testing.assert_array_equal(static(x, i), expected)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_an_extent_of_the_run_beside_none_is_looked_at(backend):
+    def none_beside(x):
+        return np.zeros(0) + x
+
+    def both(x, y):
+        return np.where(x > 0, x, y)
+
+    static, two = sct.to_static(none_beside, backend=backend), sct.to_static(both, backend=backend)
+    for n in (1, 0, 1):
+        assert static(np.ones(n)).shape == (0,)
+    for n in (4, 3, 2):
+        with pytest.raises(ValueError, match="broadcast"):
+            static(np.ones(n))
+        with pytest.raises(ValueError, match="broadcast"):
+            two(np.ones(0), np.ones(n))
