@@ -115,7 +115,7 @@ def _if(low: Lowering, op: Op) -> None:
 
 
 def _in_order(low: Lowering, values: set[Value]) -> list[Value]:
-    """Values of the environment, oldest first."""
+    """Those of the values that are known here, oldest first."""
     return [value for value in low.env if value in values] if values else []
 
 

@@ -28,6 +28,8 @@ class Lists:
         made = self._made.get(at)
         if made is not None:
             return made
+        if at >= len(self._starts):  # where it is part of what another way would have left
+            return []
         start = self._starts[at]
         end = start + self._lengths[at]
         if self._nested:

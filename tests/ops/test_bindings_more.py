@@ -173,6 +173,8 @@ def test_ufunc_methods(ufunc, x):
 
 def test_at():
     class Box(Checked):
+        flags = np.zeros(1).flags
+
         def __setitem__(self, key, value):
             assert key is Ellipsis
             self.value = np.where(True, plain(value), 0).astype(self.value.dtype)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import sct
-from sct.errors import InternalError, JoinError, PlainPythonWarning, SctError, UnrollLimitError, VerifyError
+from sct.errors import InternalError, PlainPythonWarning, SctError, UnrollLimitError, VerifyError
 from tests.harness.observe import differences, observe
 from tests.harness.program import Call
 
@@ -267,8 +267,8 @@ def test_iterators_over_long_lists_are_loops_of_the_program(loop):
     assert len(static.program(np.int64(3)).body.ops) < 20
 
 
-def test_one_of_several_lists_in_a_container_that_a_loop_fills_is_refused():
-    """It was refused as a defect of sct."""
+def test_one_of_several_lists_in_a_container_that_a_loop_fills():
+    """It was refused as a defect of sct, and then as what it is."""
 
     def f(n, m):
         r, s, d = [1, 2], [3], {}
@@ -279,6 +279,11 @@ def test_one_of_several_lists_in_a_container_that_a_loop_fills_is_refused():
             d["1"] = s
         for _ in range(2):
             d["2"] = r
+        d["2"].append(7)
+        return r, s, d, r is d["2"]
 
-    with pytest.raises(JoinError, match="one of several becomes one of any length"):
-        sct.to_static(f, backend="numpy")(np.int64(1), np.int64(3))
+    static = sct.to_static(f, backend="numpy")
+    for n, m in ((1, 3), (1, 2), (4, 0)):
+        got, want = static(np.int64(n), np.int64(m)), f(np.int64(n), np.int64(m))
+        assert repr(got) == repr(want)
+        assert got[0] is got[2]["2"]
