@@ -40,7 +40,7 @@ _AS_IS = object()
 _callees: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # function -> converted
 _NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
 _OFTEN, _MUCH = 100, 20_000  # calls of one function, and ops in all, from which on calls in branches are left to Python
-_RECURSIVE_CALLS = 1000  # how many such calls one program may hold
+_RECURSIVE_CALLS, _RECURSIVE_OPS = 1000, 8_000  # such calls, and ops in all, from which on they are left to Python
 
 
 def convert_traced(trace: Trace, f: Any) -> Any:
@@ -151,7 +151,8 @@ def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) 
 def _branched_recursion(trace: Trace, converted: FunctionType, nested: int) -> None:
     """A function calls itself under a run-time condition: unrolled a while, then left to plain Python."""
     trace.recursed += 1
-    if not trace.recursion_left and nested <= _NESTED_BRANCHES and trace.recursed <= _RECURSIVE_CALLS:
+    few = trace.recursed <= _RECURSIVE_CALLS and trace.builder.names.recorded <= _RECURSIVE_OPS
+    if not trace.recursion_left and nested <= _NESTED_BRANCHES and few:
         return
     refusal = _endless(trace, converted)
     if trace.recursion_left:

@@ -18,7 +18,7 @@ import numpy as np
 from sct.errors import PlainPythonWarning
 from tests.harness.observe import differences, observe
 
-SECONDS = 90  # for all calls of a program, also where machine code checks each access
+SECONDS = 30
 
 
 @dataclass(frozen=True)

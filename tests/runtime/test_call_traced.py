@@ -507,3 +507,21 @@ def test_choices_are_printed():
         print("got", r, 1)
 
     same(f, *calls)
+
+
+def test_recursion_that_doubles_is_unrolled_only_while_it_is_small(monkeypatch):
+    monkeypatch.setattr(traced_call, "_RECURSIVE_OPS", 400)
+
+    def ordered(items):
+        if len(items) <= 1:
+            return items
+        small, large = [v for v in items[1:] if v < items[0]], [v for v in items[1:] if v >= items[0]]
+        return ordered(small) + [items[0]] + ordered(large)
+
+    def f(x):
+        return ordered(x.tolist())
+
+    x = np.array([3.0, -2.0, 0.5, 7.0, 1.0, 4.0])
+    static = sct.to_static(f, backend="numpy")
+    assert static(x) == f(x)
+    assert sum(1 for _ in static.program(x).body.walk()) < 1_000
