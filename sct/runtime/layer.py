@@ -20,7 +20,7 @@ from sct.runtime.attribute_exit import give, ordered
 from sct.runtime.cells import ABSENT, IdentityMap, delete_plainly, set_plainly
 from sct.runtime.instances import new_instance
 from sct.runtime.placement import owner_of, place_of
-from sct.runtime.same_constant import same_constant
+from sct.runtime.same_constant import same_constant, same_items
 
 __all__ = ["ALWAYS", "MISS", "ONCE", "READ_ONLY", "SHARED", "Layer", "is_spread"]
 
@@ -108,6 +108,7 @@ class Layer:
             "__s_ordered": ordered,
             "__s_give": give,
             "__s_same_constant": same_constant,
+            "__s_same_items": same_items,
             **self.constants,
         }
         exec(compile(self.source, "<sct layer>", "exec"), scope)

@@ -23,6 +23,7 @@ from sct.ops.infer import may_raise
 from sct.runtime import trace as tracing
 from sct.runtime.error_states import left_behind, watching
 from sct.runtime.exits import Exit
+from sct.runtime.item_guards import conditions as guarded
 from sct.runtime.layer import ALWAYS, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
 from sct.runtime.sources import Constants, Source
@@ -65,7 +66,7 @@ class PartialProgramLayer(Layer):
     def _generate(
         self, trace: tracing.Trace, exit_: Exit, constants: Constants, signature: inspect.Signature, raw: Program
     ) -> str:
-        conditions = [c for guard in trace.guards for c in guard.code(constants)]
+        conditions = guarded(trace.guards, constants)
         conditions += self._relations(trace, exit_, constants)
         parameters = _parameters(signature, constants)
         check = ["    try:", "        return bool(", *_joined(conditions or ["True"]), "        )"]

@@ -200,6 +200,13 @@ class Reader:
                 self._distinct(args)
             case ast.Call(func=ast.Name(id="__s_same_constant"), args=[value, constant]):
                 self._same_constant(value, self.constant(constant))
+            case ast.Call(func=ast.Name(id="__s_same_items"), args=[value, first, constant]):
+                slot = self.slot(value)
+                kind = steps.HOLDERS.get(self._types.get(slot))
+                if kind is None:
+                    raise NoStepError
+                place = self._number(first) << 2 | kind
+                self.steps.add(steps.ITEMS, slot, place, self.steps.object(self.constant(constant)))
             case _:
                 raise NoStepError
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import struct
+from itertools import chain
+from operator import is_
 from typing import Any
 
 import numpy as np
 
-__all__ = ["same_constant"]
+__all__ = ["same_constant", "same_items"]
 
 
 def same_constant(a: Any, b: Any) -> bool:
@@ -27,3 +29,21 @@ def same_constant(a: Any, b: Any) -> bool:
     if isinstance(a, frozenset):
         return a == b and all(any(same_constant(x, y) for y in b) for x in a)
     return bool(a == b)
+
+
+def same_items(held: Any, first: int, expected: tuple[Any, ...]) -> bool:
+    """Whether a list, tuple or dict holds these constants from its place `first` on."""
+    found = tuple(held.values() if type(held) is dict else held)[first : first + len(expected)]
+    return len(found) == len(expected) and _are_same(found, expected)
+
+
+def _are_same(found: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
+    if all(map(is_, found, expected)):
+        return True
+    kinds = [*map(type, found)]
+    if kinds != [*map(type, expected)]:
+        return False
+    if all(kind is tuple for kind in kinds):
+        lengths = [*map(len, found)] == [*map(len, expected)]
+        return lengths and _are_same(tuple(chain.from_iterable(found)), tuple(chain.from_iterable(expected)))
+    return all(map(same_constant, found, expected))

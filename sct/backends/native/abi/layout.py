@@ -173,6 +173,7 @@ T_EXCEPTION = FIRST + 11
 T_KEPT = FIRST + 12  # buffers that calls have left for later ones
 T_LAST_WORD = FIRST + 13  # the name of an attribute
 T_POWERS = FIRST + 14  # of ten, as `powers` makes them
+T_FLOAT = FIRST + 15  # the type
 T_ALIAS = FIRST + 16  # by type number: the canonical number of the same width
 T_ITEMSIZE = T_ALIAS + 32
 SLOTS = T_ITEMSIZE + 32

@@ -94,6 +94,7 @@ def _table() -> dict[int, int]:
         layout.T_TRUE: id(True),
         layout.T_FALSE: id(False),
         layout.T_TUPLE: id(tuple),
+        layout.T_FLOAT: id(float),
         layout.T_EXTOBJ: id(variable),
         layout.T_EXTOBJ_DEFAULT: id(default),
         layout.T_EXTOBJ_NAME: ctypes.addressof(_EXTOBJ_NAME),

@@ -71,6 +71,8 @@ def check(op: int, step: int, slots: int, layer: int) -> int:
         return apart(value, load(slots + b))
     if op == steps.SPREAD:
         return spread(value)
+    if op == steps.ITEMS:
+        return same_items(value, b, c)
     return same_keys(value, b)
 
 
@@ -135,6 +137,64 @@ def same_keys(dictionary: int, keys: int) -> int:
                 return same
         k += 1
     return 1
+
+
+def same_items(held: int, place: int, expected: int) -> int:
+    """Whether a tuple, list or dict holds these constants from some place on."""
+    first = place >> 2
+    count = load(expected + at.TUPLE_COUNT)
+    wanted = expected + at.TUPLE_ITEMS
+    if place & 2:
+        return same_values(held, first, wanted, count)
+    if load(held + at.TUPLE_COUNT) < first + count:
+        return 0
+    items = held + at.TUPLE_ITEMS
+    if place & 1:
+        items = load(held + at.LIST_ITEMS)
+    return same_constants(items + 8 * first, wanted, count)
+
+
+def same_values(dictionary: int, first: int, expected: int, count: int) -> int:
+    """Whether these constants are the values of a dict from some place on."""
+    place = alloca(16)
+    store(place, 0)
+    k = 0 - first
+    while k < count:
+        if PyDict_Next(dictionary, place, 0, place + 8) == 0:
+            return 0
+        if k >= 0:
+            same = same_constants(place + 8, expected + 8 * k, 1)
+            if same != 1:
+                return same
+        k += 1
+    return 1
+
+
+def same_constants(found: int, expected: int, count: int) -> int:
+    """Whether these are the same constants in type and value; comparing them runs no code but Python's own."""
+    k = 0
+    while k < 8 * count:
+        if load(found + k) != load(expected + k):
+            same = same_constant(load(found + k), load(expected + k))
+            if same != 1:
+                return same
+        k += 8
+    return 1
+
+
+def same_constant(found: int, expected: int) -> int:
+    """Whether two numbers, texts or tuples of these are the same, floats bit by bit."""
+    kind = load(expected + at.TYPE)
+    if load(found + at.TYPE) != kind:
+        return 0
+    if kind == table(at.T_FLOAT):
+        return load(found + at.VALUE) == load(expected + at.VALUE)
+    if kind == table(at.T_TUPLE):
+        count = load(expected + at.TUPLE_COUNT)
+        if load(found + at.TUPLE_COUNT) != count:
+            return 0
+        return same_constants(found + at.TUPLE_ITEMS, expected + at.TUPLE_ITEMS, count)
+    return PyObject_RichCompareBool(found, expected, EQ)
 
 
 def apart(x: int, y: int) -> int:
