@@ -7,7 +7,7 @@ change. What only reads works on the marker; what changes puts another marker in
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.ir.types import ARRAY, Dim
@@ -18,6 +18,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.item_links import claim, hand_over, known_item, link_item, release, spread, writing
+from sct.runtime.kept_whole import kept_whole
 from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Marker, Ref, Rows, Variants, marker_of, stale_or_marker
 from sct.runtime.storage import Storage
@@ -143,8 +144,8 @@ def growing_tuple(trace: Trace, xs: list[Any]) -> Any:
     return tuple(plain(trace, xs))
 
 
-def as_rows(trace: Trace, xs: Any) -> Rows | None:
-    """The Rows of a list; those of an ordinary one are made; None where there is no common form."""
+def as_rows(trace: Trace, xs: Any, beside: Rows | None = None) -> Rows | None:
+    """The Rows of a list; those of an ordinary one are made, as `rows_of` makes them."""
     marker = marker_of(xs)
     if isinstance(marker, Rows):
         return marker
@@ -161,7 +162,7 @@ def as_rows(trace: Trace, xs: Any) -> Rows | None:
         template = TNode(list, None, (TRows(known.item, trace.builder.fresh_dim()),))
         assert template_of(tree) is not None
         return row_lists.made_of(trace, known.item, inject(trace, tree, template), known)
-    return row_lists.rows_of(trace, list(xs))
+    return row_lists.rows_of(trace, list(xs), beside)
 
 
 def settle_length(trace: Trace, x: Any) -> None:
@@ -257,10 +258,16 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
 
 def _link(trace: Trace, rows: Rows, found: Any, at: Any) -> None:
     """Containers made of an item know where it is."""
-    for container in containers_in(found):
+    for container in _made_of(rows, found):
         whole = container is found or (isinstance(found, Choice) and any(container is x for x in found.alternatives))
         part = isinstance(found, (tuple, Choice)) or whole
         link_item(trace, rows, container, at if whole else None, container is found, None if part else found)
+
+
+def _made_of(rows: Rows, found: Any) -> Iterator[Any]:
+    """The containers in an item that were made of columns."""
+    kept = frozenset(kept_whole(rows.item))
+    return (one for one in containers_in(found) if id(one) not in kept)
 
 
 def shared(rows: Rows) -> Rows:
@@ -353,7 +360,7 @@ def delete(trace: Trace, xs: list[Any], key: Any) -> None:
 def taken_out(trace: Trace, rows: Rows, at: Any, error: str) -> Any:
     """An item that is going to be removed."""
     result = row_lists.item(trace, rows, at, error)
-    for container in containers_in(result):
+    for container in _made_of(rows, result):
         release(trace, rows, container)
     return result
 

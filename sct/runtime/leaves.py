@@ -19,6 +19,7 @@ from sct.runtime.entries import OF_DICT, put_together
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
+from sct.runtime.kept_whole import kept_whole
 from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.lost import Lost
@@ -269,7 +270,7 @@ def _note_items(
     trace: tracing.Trace, rows: Rows, sources: Iterable[Tree | None], form: Template, joined: Joined | None
 ) -> None:
     """Lists and objects that were items of an ordinary list are copied into the rows, all but those that are kept."""
-    kept = frozenset(_kept_whole(form))
+    kept = frozenset(kept_whole(form))
     for arm, tree in enumerate(sources):
         for one in alternatives_of(tree):
             if isinstance(one, Node) and not _is_rows(one):
@@ -286,17 +287,6 @@ def _note_items(
                         for other in trace.doubts.list_also(node.obj, rows, joined or trace.builder, arm):
                             spread(other)
                             spread(rows)
-
-
-def _kept_whole(t: Template) -> Iterator[int]:
-    """The objects that stand in a template as they are."""
-    if isinstance(t, TStatic):
-        yield id(t.obj)
-    elif isinstance(t, (TNode, TChoice)):
-        for item in t.items:
-            yield from _kept_whole(item)
-    elif isinstance(t, TRows):
-        yield from _kept_whole(t.item)
 
 
 def _is_rows(tree: Tree) -> bool:

@@ -112,7 +112,9 @@ def add(trace: Trace, a: Any, b: Any) -> Any:
     def right(x: list[Any], y: list[Any]) -> Any:
         if not is_growing(x) and not is_growing(y):
             return trace.note_new(x + y)
-        first, second = as_rows(trace, x), as_rows(trace, y)
+        first = as_rows(trace, x) if is_growing(x) else None
+        second = as_rows(trace, y, first)
+        first = as_rows(trace, x, second) if first is None else first
         if first is None or second is None:
             rows = second if first is None else first
             return trace.note_new([]) if rows is None else made(trace, row_lists.copied(trace, shared(rows)))

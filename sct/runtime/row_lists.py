@@ -17,6 +17,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.fitting import fits
+from sct.runtime.kept_whole import as_they_are, kept_whole
 from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
@@ -55,15 +56,16 @@ __all__ = [
     "written",
 ]
 
-def rows_of(trace: Trace, items: list[Any]) -> Rows | None:
-    """The Rows of an ordinary list, or None where its items have no form in common."""
+def rows_of(trace: Trace, items: list[Any], beside: Rows | None = None) -> Rows | None:
+    """The Rows of an ordinary list, which is joined with those `beside`; None if it is empty."""
     if not items:
         return None
     known = known_numbers(items)
     if known is not None:
         template, column = known
         return made_of(trace, template, [trace.builder.constant(column)])
-    tree = Node(list, None, tuple(freeze(trace, x, None) for x in items), items)
+    kept = frozenset() if beside is None else frozenset(kept_whole(beside.item))
+    tree = Node(list, None, tuple(as_they_are(freeze(trace, x, None), kept) for x in items), items)
     check_items(trace, tree)
     template = common_form(trace, [template_of(x) for x in tree.items])
     values = inject(trace, tree, TNode(list, None, (TRows(template, len(items)),)))
@@ -86,7 +88,8 @@ def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None 
 def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     """Note that arrays in `x` are now in the list, too, and so are containers: at the index `at`."""
     _hold_arrays(trace, rows, x)
-    for container in containers_in(x):
+    kept = frozenset(kept_whole(rows.item))
+    for container in (one for one in containers_in(x) if id(one) not in kept):
         part = container is x or isinstance(x, (tuple, Choice))
         item_links.enter(trace, rows, container, at if container is x else None, None if part else x)
 
@@ -119,7 +122,7 @@ def op_value(trace: Trace, name: str, args: list[Value], /, **attrs: Any) -> Val
 
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     """The leaves of an item; and the rows, in a form that holds it."""
-    tree = freeze(trace, x, None)
+    tree = as_they_are(freeze(trace, x, None), frozenset(kept_whole(rows.item)))
     check_items(trace, tree)
     own = template_of(tree)
     if not fits(own, rows.item):

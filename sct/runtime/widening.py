@@ -35,13 +35,25 @@ def common_form(trace: tracing.Trace, templates: list[Template]) -> Template:
     for other in templates[1:]:
         made = unify(trace, made, other, frozenset())
     if isinstance(made, TGone):
-        raise JoinError(
-            "an item of a list is one of too many different objects",
-            where=trace.location(),
-            why="the list holds numbers that tell which of the objects it is, and there are too many to tell apart",
-            fix="append its number, or what it holds, as in xs.append(tuple(p))",
-        ) from made.error
+        raise _too_many(trace) from made.error
     return without_open_extents(trace, made)
+
+
+def _too_many(trace: tracing.Trace) -> JoinError:
+    return JoinError(
+        "an item of a list is one of too many different objects",
+        where=trace.location(),
+        why="the list holds numbers that tell which of the objects it is, and there are too many to tell apart",
+        fix="append its number, or what it holds, as in xs.append(tuple(p))",
+    )
+
+
+def _place(trace: tracing.Trace, own: Template, item: TChoice) -> int:
+    """Which alternative items of a form are from now on; an object that stayed whole cannot come apart later."""
+    for i, alternative in enumerate(item.items):
+        if fits(own, alternative):
+            return i
+    raise _too_many(trace)
 
 
 def widened(trace: tracing.Trace, own: Template, item: Template, columns: list[Value], n: Value) -> list[Value]:
@@ -68,7 +80,7 @@ def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[V
             made += _leaves(trace, mine, wanted, [next(given) for _ in leaf_specs(mine)], n)
         return made
     if isinstance(item, TChoice) and not isinstance(own, TChoice):
-        at = next(i for i, alternative in enumerate(item.items) if fits(own, alternative))
+        at = _place(trace, own, item)
         made = [_repeated(trace, trace.builder.constant(at), n)]
         for i, alternative in enumerate(item.items):
             if i == at:
@@ -120,7 +132,7 @@ def _side_by_side(trace: tracing.Trace, own: TNode, wanted: TRows, columns: list
 
 def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list[Value], n: Value) -> list[Value]:
     """The columns of items that were one of several kinds, and may now be one of more."""
-    places = [next(i for i, wanted in enumerate(item.items) if fits(mine, wanted)) for mine in own.items]
+    places = [_place(trace, mine, item) for mine in own.items]
     index = trace.variable(columns[0])
     made = [trace.value(ops.get("take")(np.array(places), index, axis=0))]
     rest = iter(columns[1:])
