@@ -9,6 +9,7 @@ raises Python's own TypeError exactly when x is None, and nothing is promoted th
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT
+from sct.runtime.defects import is_own_access, own_attribute
 
 __all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
 
@@ -88,7 +90,10 @@ class Choice:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
-        return self.sct_attribute(name)
+        if not is_own_access(sys._getframe(1)):
+            return self.sct_attribute(name)
+        where = current_trace().location()
+        return self.sct_distribute(lambda alternative: own_attribute(alternative, name, where))
 
     def sct_attribute(self, name: str) -> Any:
         """The attribute of each alternative; also of a name with double underscores that the user wrote."""

@@ -11,11 +11,21 @@ import itertools
 import linecache
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import TracebackType
+from types import FrameType, TracebackType
+from typing import Any
 
 from sct.errors import InternalError, Location, SctError
+from sct.runtime.converted_code import is_converted_code
 
-__all__ = ["defects_pass", "internal_error", "is_overflow", "is_users", "users_place"]
+__all__ = [
+    "defects_pass",
+    "internal_error",
+    "is_overflow",
+    "is_own_access",
+    "is_users",
+    "own_attribute",
+    "users_place",
+]
 
 
 def is_overflow(error: BaseException) -> bool:
@@ -32,7 +42,7 @@ def is_users(error: BaseException) -> bool:
     """Whether an exception comes from what the user's code does, and not from a defect of sct."""
     inner = _innermost(error)
     module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
-    suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, NameError))
+    suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, NameError, StopIteration))
     if is_overflow(error) or _is_of_our_zip(error):
         return False
     if inner is None or not suspicious or not module.startswith("sct."):
@@ -41,6 +51,8 @@ def is_users(error: BaseException) -> bool:
         return True
     if isinstance(error, AssertionError):
         return module in _ASSERTS_FOR_USERS
+    if isinstance(error, StopIteration):
+        return not _looked_in_vain(inner)
     return _is_raised(inner)
 
 
@@ -58,10 +70,21 @@ def _is_of_our_zip(error: BaseException) -> bool:
     frame = steps[-1].tb_frame
     if not frame.f_globals.get("__name__", "").startswith("sct.") or frame.f_code.co_name == "zip_":
         return False
-    place = next(itertools.islice(frame.f_code.co_positions(), steps[-1].tb_lasti // 2, None), (None, None))
+    return "strict=True" in _text_at(steps[-1])
+
+
+def _looked_in_vain(step: TracebackType) -> bool:
+    """Whether a `next(x for x in …)` of sct's own code found none: what the user steps is made elsewhere."""
+    text = _text_at(step)
+    return "next(" in text and " for " in text
+
+
+def _text_at(step: TracebackType) -> str:
+    """The lines of what was being evaluated."""
+    code = step.tb_frame.f_code
+    place = next(itertools.islice(code.co_positions(), step.tb_lasti // 2, None), (None, None))
     first, last = place[0], place[1]
-    text = linecache.getlines(frame.f_code.co_filename)[first - 1 : last] if first and last else []
-    return "strict=True" in "".join(text)
+    return "".join(linecache.getlines(code.co_filename)[first - 1 : last] if first and last else [])
 
 
 _COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
@@ -122,6 +145,29 @@ def internal_error(error: Exception, where: Location | None) -> InternalError:
     """What the user gets for `error`, which is no doing of theirs."""
     met = f"{type(error).__name__}: {error}".removesuffix(": ")
     return InternalError(f"sct has met {met}", where=where, why="This is a defect of sct, not of your function.")
+
+
+def is_own_access(frame: FrameType) -> bool:
+    """Whether a frame is one of sct's that takes an attribute by a name of its own: `x.name`, and not by `getattr`."""
+    from opcode import opmap
+
+    if not frame.f_globals.get("__name__", "").startswith("sct.") or is_converted_code(frame.f_code):
+        return False
+    return frame.f_code.co_code[frame.f_lasti] in (opmap["LOAD_ATTR"], opmap.get("LOAD_METHOD"))
+
+
+def own_attribute(x: Any, name: str, where: Location | None) -> Any:
+    """`x.name`, which sct's own code takes to be there."""
+    from sct.runtime.current import is_variable
+    from sct.runtime.reads import read_attribute
+    from sct.runtime.trace import current
+
+    trace = current()
+    assert trace is not None
+    try:
+        return getattr(x, name) if is_variable(x) else read_attribute(trace, x, name)
+    except AttributeError as error:
+        raise internal_error(error, where) from error
 
 
 def users_place(error: Exception) -> Location | None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import UnsupportedOpError
 from sct.runtime import comprehension, growing, hashed, known_lists, operators, run_time_order
 from sct.runtime import trace as tracing
 from sct.runtime.absent_attributes import check_attributes, where_absent
@@ -216,6 +217,21 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
 _OF_OBJECTS = frozenset(("T", "dtype", "ndim", "shape", "size"))  # of an array of objects
 
 
+def _of_stand_in(trace: tracing.Trace, owner: Any, name: str) -> Any:
+    """An attribute of what a run-time value stands for: its own ones are none of it."""
+    kind = owner.python_type
+    if not any(name in vars(cls) for cls in kind.__mro__):
+        raise AttributeError(f"'{kind.__name__}' object has no attribute {name!r}")
+    try:
+        return _array_attribute(owner, name)
+    except AttributeError:
+        raise UnsupportedOpError(
+            f"the {kind.__name__} attribute {name!r} has no static support where a run-time value decides",
+            where=trace.location(),
+            fix="use other means that Python has, or keep this step out of the static function",
+        ) from None
+
+
 def _array_attribute(owner: Any, name: str) -> Any:
     if name == "__class__":
         return owner.python_type
@@ -225,6 +241,8 @@ def _array_attribute(owner: Any, name: str) -> Any:
 def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(owner, Choice):
         return owner.sct_attribute(name)
+    if hasattr(type(owner), "python_type"):
+        return _of_stand_in(trace, owner, name)
     if tracing.is_variable(owner) or isinstance(owner, RandomObject):
         return _array_attribute(owner, name)
     if isinstance(owner, np.ndarray):

@@ -9,7 +9,7 @@ import pytest
 
 import sct
 from sct import errors, passes
-from sct.runtime import numpy_calls
+from sct.runtime import foreign_call, numpy_calls
 from sct.runtime.defects import is_users
 from sct.runtime.trace import Trace
 
@@ -226,3 +226,86 @@ def test_a_message_that_only_the_run_knows():
 
     with pytest.raises(ValueError, match="too small: 0 1"):
         sct.to_static(f)(X)
+
+
+OWN_NEXTS = """
+def found(): return next(k for k in [] if k)
+def over_lines():
+    return next(
+        k
+        for k in []
+        if k
+    )
+def stepped(steps): return next(steps)
+"""
+
+
+def test_what_our_own_code_does_not_find():
+    ours, theirs = {"__name__": "sct.runtime.somewhere"}, {"__name__": "users"}
+    linecache.cache["own nexts"] = (len(OWN_NEXTS), None, OWN_NEXTS.splitlines(keepends=True), "own nexts")
+    for scope in (ours, theirs):
+        exec(compile(OWN_NEXTS, "own nexts", "exec"), scope)
+
+    def told(function, *args):
+        with pytest.raises(StopIteration) as caught:
+            function(*args)
+        return is_users(caught.value)
+
+    for name in ("found", "over_lines"):
+        assert not told(ours[name])
+        assert told(theirs[name])
+    assert told(ours["stepped"], iter([]))
+
+
+def chosen(x):
+    y = [1.0, 2.0] if x[0] > 3 else x
+    return np.sqrt(y)
+
+
+def chosen_in_a_branch(x):
+    y = [1.0, 2.0] if x[0] > 3 else x
+    if x[1] > 0:
+        y = np.sqrt(y)
+    return y
+
+
+@pytest.mark.parametrize("function", [chosen, chosen_in_a_branch])
+def test_what_our_own_code_asks_of_one_of_several(function, monkeypatch):
+    def call(trace, args):
+        return args[0].storage
+
+    ours = type(call)(call.__code__, {"__name__": "sct.runtime.numpy_calls"})
+    monkeypatch.setattr(foreign_call, "distribute_call", lambda f, args, kwargs: ours(None, args))
+    with pytest.raises(errors.InternalError, match="'list' object has no attribute 'storage'"):
+        sct.to_static(function)(X)
+
+
+@pytest.mark.parametrize("name", ["storage", "spec", "born", "steps", "python_type", "sct_value"])
+def test_our_own_attributes_are_none_of_an_array(name):
+    scope = {}
+    text = f"def f(x): return getattr(x, '{name}', 7), getattr(x[0], '{name}', 8), hasattr(x, '{name}')\n"
+    text += f"def g(x): return x.{name}\ndef h(x): return (x if x[0] > 3 else [1.0]).{name}\n"
+    linecache.cache[f"of {name}"] = (len(text), None, text.splitlines(keepends=True), f"of {name}")
+    exec(compile(text, f"of {name}", "exec"), scope)
+    assert sct.to_static(scope["f"])(X) == (7, 8, False)
+    for function in (scope["g"], scope["h"]):
+        with pytest.raises(AttributeError, match=f"has no attribute '{name}'") as raised:
+            sct.to_static(function)(X)
+        assert type(raised.value) is AttributeError
+
+
+def test_attributes_of_what_stands_for_a_range_or_zip():
+    def length(x):
+        return zip(x, x).length
+
+    def length_of_range(x):
+        return range(int(x[5])).length
+
+    def count(x):
+        return range(int(x[5])).count(0)
+
+    for function in (length, length_of_range):
+        with pytest.raises(AttributeError, match="has no attribute 'length'"):
+            sct.to_static(function)(X)
+    with pytest.raises(errors.UnsupportedOpError, match="range attribute 'count'"):
+        sct.to_static(count)(X)
