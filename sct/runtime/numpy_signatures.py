@@ -116,10 +116,28 @@ _LARGE, _SMALL, _FEW = 1 << 16, 4, 16
 
 
 def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
-    """What NumPy raises for arrays of ones in place of the arrays that only the run knows; None if nothing."""
+    """What NumPy raises for arrays of ones in place of the arrays that only the run knows; None if nothing.
+
+    Where their extents are not known, it has to be the same for several.
+    """
+    raised = _raised_for(function, args, kwargs, _EXTENTS[0])
+    if raised is None or isinstance(raised, TypeError) or _is_static((args, kwargs)):
+        return raised
+    words = type(raised), str(raised)
+    for extent in _EXTENTS[1:]:
+        other = _raised_for(function, args, kwargs, extent)
+        if (type(other), str(other)) != words:
+            return None
+    return raised
+
+
+_EXTENTS = (2, 1, 3, 60)
+
+
+def _raised_for(function: Any, args: Any, kwargs: Any, extent: int) -> Exception | None:
     try:
         small = any(map(_is_large, (*args, *kwargs.values())))
-        args, kwargs = _standing_in(args, small), _standing_in(kwargs, small)
+        args, kwargs = _standing_in(args, small, extent), _standing_in(kwargs, small, extent)
         if isinstance(function, types.MethodDescriptorType) and isinstance(args[0], np.generic):
             function = getattr(type(args[0]), function.__name__)
         with np.errstate(all="ignore"):
@@ -161,16 +179,16 @@ def _is_large(value: Any) -> bool:
     return spec is not None and math.prod(n for n in spec.shape if isinstance(n, int)) > _LARGE
 
 
-def _standing_in(value: Any, small: bool = False) -> Any:
+def _standing_in(value: Any, small: bool, extent: int) -> Any:
     """Ones, of a few elements along each axis if they shall be `small`; what follows from constants is what it is."""
     if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
-        return type(value)(_standing_in(item, small) for item in value)
+        return type(value)(_standing_in(item, small, extent) for item in value)
     if isinstance(value, dict):
-        return {key: _standing_in(item, small) for key, item in value.items()}
+        return {key: _standing_in(item, small, extent) for key, item in value.items()}
     if not symbolic(value):
         return value.copy() if isinstance(value, np.ndarray) else value
     spec = value.spec
-    shape = tuple((min(n, _SMALL) if small else n) if isinstance(n, int) else 2 for n in spec.shape)
+    shape = tuple((min(n, _SMALL) if small else n) if isinstance(n, int) else extent for n in spec.shape)
     known = value.storage.known(value) if hasattr(value, "storage") and math.prod(shape) <= _FEW else None
     ones = np.ones(shape, spec.dtype) if known is None else np.array(known, spec.dtype)
     return ones if spec.kind == ARRAY else ones[()] if spec.kind != PYTHON else ones[()].item()
