@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sct.ir.build import Builder
     from sct.runtime.trace import Trace
 
-__all__ = ["can_be_known", "evaluated", "same_content"]
+__all__ = ["can_be_known", "evaluated", "makers_around", "same_content"]
 
 _MOST_ELEMENTS = 64
 _MOST_GIVEN = {"b": 32, "i": 32, "u": 32, "f": 4}  # by kind: shapes, axes and places, or the limits of a range
@@ -44,6 +44,16 @@ def evaluated(trace: Trace, variable: Any) -> Any:
         return None
 
 
+def makers_around(trace: Trace) -> dict[Value, Op]:
+    """The ops that made what can be used here: those recorded here, and in the blocks around."""
+    found: dict[Value, Op] = {}
+    builder: Builder | None = trace.builder
+    while builder is not None:
+        found |= {result: op for op in builder.ops for result in op.results}
+        builder = builder.parent
+    return found
+
+
 class _Unknown(Exception):
     """A value that only the run knows."""
 
@@ -51,11 +61,7 @@ class _Unknown(Exception):
 class _Evaluation:
     def __init__(self, trace: Trace) -> None:
         self.found: dict[Value, Any] = dict(trace.contents)
-        self.makers: dict[Value, Op] = {}
-        builder: Builder | None = trace.builder
-        while builder is not None:
-            self.makers |= {result: op for op in builder.ops for result in op.results}
-            builder = builder.parent
+        self.makers = makers_around(trace)
 
     def value(self, value: Value) -> Any:
         """What the value is."""

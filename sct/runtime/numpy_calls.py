@@ -23,6 +23,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.few_values import for_each_of_few
 from sct.runtime.numpy_callbacks import calls_back
 from sct.runtime.numpy_signatures import (
     OUT_MAY_BE_ELLIPSIS,
@@ -37,6 +38,7 @@ from sct.runtime.odd_arguments import as_whole_numbers
 __all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
 
 
+@for_each_of_few
 def call_ufunc(
     trace: tracing.Trace, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
@@ -66,6 +68,7 @@ def call_ufunc(
     return serving(_name, ufunc, lambda: call_binding(trace, target, arrays, kwargs), inputs, kwargs)
 
 
+@for_each_of_few
 def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
     """A NumPy function that went through `__array_function__`."""
     if any(isinstance(x, Choice) for x in args):
@@ -84,6 +87,7 @@ def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs
     return call_function(trace, func, args, kwargs)
 
 
+@for_each_of_few
 def call_method(binding: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The method `name` of the array or NumPy scalar that comes first."""
     trace, method = args[0].storage.trace, getattr(np.ndarray, name, None)

@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import AliasError, SctError, SymbolicRecursionError
+from sct.errors import AliasError, SctError
 from sct.garbage import few_searches
-from sct.ir.types import SCALAR, Dim
+from sct.ir.types import Dim
 from sct.runtime import known_lists
 from sct.runtime import trace as traces
+from sct.runtime.asked import asked_of_caller
 from sct.runtime.births import put_in_order
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.endless import refuse_endless
 from sct.runtime.entries import KeysComing, RolledRather
 from sct.runtime.generators import abandon
-from sct.runtime.known_content import can_be_known
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.locations import function_location
 from sct.runtime.overlaps import Overlap
@@ -118,7 +118,7 @@ def trace_layer(
                     rolled_rather = None  # as long as it may get
                     hashing.clear()
                     continue
-                asked = _asked_of_caller(trace, error)
+                asked = asked_of_caller(trace, error)
                 if trace.sequence_iterators and stepped is None:
                     stepped = error
                     hashing.clear()
@@ -146,31 +146,6 @@ def trace_layer(
                     abandon(trace)
                 trace.transaction.rollback()
                 put_in_order(trace)
-
-
-def _asked_of_caller(trace: traces.Trace, error: SctError) -> frozenset[str]:
-    """The NumPy numbers and small arrays among the inputs that the graph would have to know, if that is missing."""
-    if isinstance(error, SymbolicRecursionError):  # each of them may be what ends the recursion
-        return frozenset(source.describe() for source, storage, _ in trace.inputs if storage.value.spec.kind == SCALAR)
-    asked: Any = getattr(error, "asked", None)
-    if not traces.is_variable(asked):
-        return frozenset()
-    makers = {result: op for op in trace.root.ops for result in op.results}
-    places = {value: k for k, value in enumerate(trace.root.args)}
-    found: set[str] = set()
-    try:
-        todo = [asked.sct_value()]
-    except SctError:  # it was made in a branch that is left
-        return frozenset()
-    while todo:
-        value = todo.pop()
-        if value in makers:
-            todo += makers[value].args
-        elif value in places and can_be_known(trace.inputs[places[value]][2]):
-            found.add(trace.inputs[places[value]][0].describe())
-        else:
-            return frozenset()
-    return frozenset(found)
 
 
 def _run(

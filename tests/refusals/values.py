@@ -18,8 +18,8 @@ def encoded_text(n):
 
 
 @case(np.ones((3, 4)))
-def axis_of_a_sum(x):
-    return x.sum(axis=int(x[0, 0]))  # <- StaticValueError
+def order_of_a_difference(x):
+    return np.diff(x, n=int(x[0, 0]))  # <- StaticValueError
 
 
 @case(np.array([1]))

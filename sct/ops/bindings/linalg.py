@@ -269,8 +269,9 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
 def matrix_power(a: Any, n: Any) -> Any:
     """A square matrix to an integer power."""
     a = strict_array(a)
-    made = ops.matrix_power(a, n=operator.index(static(n, "n")))
-    return a if n == 1 else made
+    power = operator.index(static(n, "n"))
+    made = ops.matrix_power(a, n=power)
+    return a if power == 1 else made
 
 
 @bind(np.linalg.norm)

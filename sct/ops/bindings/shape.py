@@ -308,7 +308,7 @@ def rot90(m: Any, k: Any = 1, axes: Any = (0, 1)) -> Any:
         raise ValueError("Axes must be different.")
     if not (-ndim <= a < ndim and -ndim <= b < ndim):
         raise ValueError(f"Axes=({a}, {b}) out of range for array of ndim={ndim}.")
-    turns = static(k, "k") % 4
+    turns = static(k % 4, "k")
     if turns == 0:
         return getitem(m, index=(("ellipsis",),))
     if turns == 2:

@@ -132,7 +132,7 @@ def static(value: Any, name: str) -> Any:
             why="it decides about the shape, dtype or structure of the result, which the graph has to know",
             fix=f"pass a Python value for {name!r}",
         )
-        error.asked = value
+        error.asked, error.argument = value, name
         raise error
     if isinstance(value, np.generic):
         return value.item()
