@@ -19,12 +19,14 @@ from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import lift
 from sct.runtime.sources import ConstSource
 from sct.runtime.trace import Trace
+from sct.runtime.user_keys import is_hashed_by_users, note_key
 
 __all__ = ["cached_attribute", "call_cached"]
 
 _kept: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # cache -> its entries
 #: What functions answered first, by the object that they were called with and the other arguments.
 _first: weakref.WeakKeyDictionary[Any, weakref.WeakKeyDictionary[Any, dict[Any, Any]]] = weakref.WeakKeyDictionary()
+_first_like: weakref.WeakKeyDictionary[Any, dict[Any, dict[Any, Any]]] = weakref.WeakKeyDictionary()
 
 
 def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -91,11 +93,8 @@ def _check_kept(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
     if len(objects) != 1 or objects[0] in trace.made or not _is_static(result):
         return
     kind: Any = type(objects[0])
-    if kind.__hash__ is not object.__hash__:
-        return
-    try:
-        known = _first.setdefault(f, weakref.WeakKeyDictionary()).setdefault(objects[0], {})
-    except TypeError:  # no weak references
+    known = _known_of(trace, f, objects[0])
+    if known is None:
         return
     rest = tuple((type(x), x) if _is_static(x) else None for x in values), tuple(kwargs)
     now = type(result), repr(result)  # NaN is what it was
@@ -108,15 +107,33 @@ def _check_kept(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
         )
 
 
+def _known_of(trace: Trace, f: Any, x: Any) -> dict[Any, Any] | None:
+    """What `f` answered of an object, by the other arguments; None where that is not known."""
+    if is_hashed_by_users(x):
+        note_key(trace, x)
+        return _first_like.setdefault(f, {}).setdefault(_Like(x), {})
+    kind: Any = type(x)
+    if kind.__hash__ is not object.__hash__:
+        return None
+    try:
+        return _first.setdefault(f, weakref.WeakKeyDictionary()).setdefault(x, {})
+    except TypeError:  # no weak references
+        return None
+
+
 def _check_hashable(value: Any) -> None:
     """Raise Python's TypeError for what cannot be the key of a cache."""
     if isinstance(value, tuple):
         for item in value:
             _check_hashable(item)
-    elif isinstance(value, (list, dict, set, bytearray, np.ndarray)) or (
-        is_variable(value) and getattr(value, "python_type", None) is np.ndarray
-    ):
+    elif isinstance(value, np.ndarray) or _has_no_hash(value):
         raise TypeError(f"unhashable type: '{'numpy.ndarray' if is_variable(value) else _name(type(value))}'")
+
+
+def _has_no_hash(value: Any) -> bool:
+    if is_variable(value):
+        return getattr(value, "python_type", None) is np.ndarray
+    return getattr(type(value), "__hash__", None) is None
 
 
 def _name(kind: type) -> str:
@@ -161,12 +178,33 @@ class _One:
         return object.__hash__(self.part)
 
 
+class _Like:
+    """A part of a key whose class says what it is equal to, with the hash that it has now."""
+
+    __slots__ = ("number", "part")
+
+    def __init__(self, part: Any) -> None:
+        self.part = part
+        self.number = hash(part)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Like) or self.number != other.number:
+            return False
+        return self.part is other.part or bool(self.part == other.part)
+
+    def __hash__(self) -> int:
+        return self.number
+
+
 def _by_identity(trace: Trace, value: Any) -> Any:
-    """A key in which run-time numbers are their SSA values, and objects themselves."""
+    """A key in which run-time numbers are their SSA values, and objects are found as Python finds them."""
     if isinstance(value, tuple):
         return tuple(_by_identity(trace, item) for item in value)
     if _is_static(value):
         return value
+    if is_hashed_by_users(value):
+        note_key(trace, value)
+        return _Like(value)
     return _One(value.sct_value() if hasattr(type(value), "sct_value") else value)
 
 

@@ -8,7 +8,7 @@ function's own.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import SideEffectError
@@ -17,6 +17,7 @@ from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.rows import marker_of
 from sct.runtime.sources import Source
 from sct.runtime.trees import same_items
+from sct.runtime.user_keys import check_hashes, is_of_users
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -70,10 +71,13 @@ def written_back(
     if isinstance(shadow, (tuple, frozenset)):
         return []
     now = content_of(shadow)
-    if now == before if isinstance(now, frozenset) else same_items(now, before):
+    if _same_elements(now, before) if isinstance(now, frozenset) else same_items(now, before):
         return []
+    check_hashes(trace, shadow)
     if isinstance(shadow, set) and is_hashed(shadow):
         return _elements_back(shadow, place, render, name, trace)
+    if isinstance(shadow, set) and any(map(is_of_users, (*now, *before))):
+        return _objects_back(now, before, place, render, trace)
     if isinstance(shadow, set):
         return [f"{place()}.clear()", f"{place()}.update({name(now)})"]
     if isinstance(shadow, dict):
@@ -88,6 +92,27 @@ def written_back(
     if isinstance(shadow, deque):
         return [f"__s_new = {new}", f"{place()}.clear()", f"{place()}.extend(__s_new)"]
     return [f"{place()}[:] = {new}"]
+
+
+def _same_elements(now: frozenset[Any], before: frozenset[Any]) -> bool:
+    return now == before and (not any(map(is_of_users, now)) or not _others(now, before))
+
+
+def _others(some: Iterable[Any], known: Iterable[Any]) -> list[Any]:
+    """Those that are not among the `known`, whatever they say they are equal to."""
+    held = list(known)
+    return [x for x in some if not any(one is x for one in held)]
+
+
+def _objects_back(
+    now: frozenset[Any], before: frozenset[Any], place: Callable[[], str], render: Callable[[Any], str], trace: Trace
+) -> list[str]:
+    """The same for a set with objects of users' classes, which are rendered one by one."""
+    if any(x in trace.rehashed for x in (*now, *before)):
+        new = "".join(f"{render(x)}, " for x in now)
+        return [f"__s_new = ({new})", f"{place()}.clear()", f"{place()}.update(__s_new)"]
+    changes = (("discard", _others(before, now)), ("add", _others(now, before)))
+    return [f"{place()}.{name}({render(x)})" for name, elements in changes for x in elements]
 
 
 def _elements_back(

@@ -71,10 +71,12 @@ def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any
 
 def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., Any] | None:
     """What stands for a comparison method that `dataclasses` has made, whose source is nowhere."""
-    if f.__name__ not in (*_ORDER, "__eq__") or len(args) != 2:
+    if len(args) != (1 if f.__name__ == "__hash__" else 2) or f.__name__ not in (*_ORDER, "__eq__", "__hash__"):
         return None
     if not dataclasses.is_dataclass(args[0]) or f.__code__.co_filename != "<string>":
         return None
+    if f.__name__ == "__hash__":
+        return _hash_of_fields
     name = _ORDER.get(f.__name__, "eq")
 
     def method(self: Any, other: Any) -> Any:
@@ -91,6 +93,16 @@ def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., An
         return and_(tests[0](), *tests[1:]) if tests else True
 
     return method
+
+
+def _hash_of_fields(instance: Any) -> Any:
+    from sct.runtime.call import convert_call
+    from sct.runtime.reads import read_attribute
+
+    trace = current()
+    assert trace is not None
+    fields = [f for f in dataclasses.fields(instance) if (f.compare if f.hash is None else f.hash)]
+    return convert_call(hash)(tuple(read_attribute(trace, instance, f.name) for f in fields))
 
 
 def _compared(instance: Any) -> tuple[Any, ...]:

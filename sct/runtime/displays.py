@@ -13,6 +13,7 @@ from sct.runtime.making import is_unhashable_now
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.user_keys import note_keys
 
 __all__ = ["display", "displayed", "listed", "taken"]
 
@@ -41,6 +42,7 @@ def _set(trace: Trace, parts: Parts) -> Any:
         if any(starred and _is_table(value) for starred, value in parts):
             next(iter(made)).ordered = False  # the table grows at once
         return made
+    note_keys(trace, items, items)
     known: set[Any] = set()
     for starred, value in parts:
         known.update(value if starred else (value,))

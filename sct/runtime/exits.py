@@ -44,6 +44,7 @@ from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.unchanging import never_changes
 from sct.runtime.undefined import Undefined
+from sct.runtime.user_keys import check_hashes
 from sct.runtime.view_names import check_names
 from sct.runtime.views import viewer_of
 
@@ -280,6 +281,7 @@ class Exit:
         source = self.trace.sources.get(x)
         if source is not None:
             return self._found.place(source)
+        check_hashes(self.trace, x)
         if isinstance(x, Pool):
             return self._pool(x)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):

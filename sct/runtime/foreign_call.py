@@ -56,6 +56,7 @@ from sct.runtime.settling import settle
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.user_keys import OF_ONE_KEY, before_call
 from sct.runtime.whole_objects import with_indices
 
 __all__ = ["call_foreign", "holds_symbolic"]
@@ -71,7 +72,6 @@ _READING = words(
     """
 )
 _STORING = words("append appendleft insert setdefault get pop __setitem__")
-_HASHING = frozenset(("get", "setdefault", "pop", "add", "discard", "remove", "__contains__", "__getitem__"))
 
 
 def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -98,7 +98,7 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
         return distribute_call(f, args, kwargs)
     for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not _stores_arguments(f)]:
         lost.sct_refuse()
-    args = with_indices(f, args)
+    args = before_call(trace, f, with_indices(f, args))
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
     args = run_time_sets.listed(trace, f, args)
@@ -336,11 +336,11 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         return hashed_methods.call_method(trace, owner, name, args, kwargs)
     if name == "get" and isinstance(owner, dict) and args and keys.is_run_time_key(args[0]):
         return keys.get(trace, owner, *args, **kwargs)
-    if name in _HASHING and args and type(args[0]) is Choice:
+    if name in OF_ONE_KEY and args and type(args[0]) is Choice:
         return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
     hashes = isinstance(owner, (dict, set))
     added = hashes and name == "update" and any(keys.brings_run_time_keys(owner, x) for x in args)
-    if added or (hashes and name in _HASHING and args and _symbolic_key(args[0])):
+    if added or (hashes and name in OF_ONE_KEY and args and _symbolic_key(args[0])):
         refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
             where=trace.location(),

@@ -16,7 +16,7 @@ import numpy as np
 from sct.records import record
 from sct.runtime.known_content import same_content
 from sct.runtime.placement import place_of
-from sct.runtime.same_constant import same_constant
+from sct.runtime.same_constant import same_constant, same_members
 from sct.runtime.sources import Constants, Source
 
 __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
@@ -51,6 +51,8 @@ class Guard:
                 return [f"__s_same_constant(tuple({e}), {constants.name(k)})"]
             types = tuple(map(type, k))
             return [f"tuple({e}) == {constants.name(k)}", f"tuple(map(type, {e})) == {constants.name(types)}"]
+        if self.kind == "members":  # of a dict or set with objects of users' classes, which are these very objects
+            return [f"{constants.name(same_members)}(tuple({e}), {constants.name(k)})"]
         if self.kind == "absent":
             scope, name = k
             return [f"{name!r} not in {constants.name(scope, 'G')}"]

@@ -25,6 +25,7 @@ from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.user_keys import note_keys
 
 __all__ = [
     "born",
@@ -58,6 +59,8 @@ __all__ = [
 def born(trace: Trace, made: Any) -> Any:
     """A dict or set has been made; it holds lists if it is known to need them."""
     site = trace.location()
+    if isinstance(made, (dict, set)):
+        note_keys(trace, made)
     if type(made) not in (dict, set, defaultdict, Counter, OrderedDict):
         return made
     trace.sites[made] = site

@@ -13,6 +13,7 @@ from sct.runtime.choice import Choice, choose_item
 from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.text_pieces import FormattedText
+from sct.runtime.user_keys import note_key
 from sct.runtime.whole_objects import as_subscript
 
 __all__ = ["read_item"]
@@ -49,6 +50,8 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
         return choose_item(trace, owner, key)
     if isinstance(owner, str) and type(key) is slice and growing.is_dynamic_slice(key):
         owner = FormattedText([owner])
+    if isinstance(owner, dict):
+        note_key(trace, key, owner)
     if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
         keys.make_missing(trace, owner, key)
     if type(owner) is list and type(key) is slice:

@@ -23,8 +23,9 @@ from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import attributes_of, class_says, is_plain_instance, new_tuple
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
-from sct.runtime.sources import AttrSource, FreeSource, GlobalSource, ItemSource, Source
+from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
+from sct.runtime.user_keys import check_hashes, is_of_users, note_keys
 
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
 
@@ -165,10 +166,10 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
     kind = type(value)
     trace.guards.add("type", source, kind)
     if isinstance(value, (set, frozenset)):
-        trace.guards.add("ordered", source, tuple(value))
+        _guard_keys(trace, "ordered", value, source)
         shadow: Any = kind(value)
     elif isinstance(value, dict):
-        trace.guards.add("keys", source, tuple(value))
+        _guard_keys(trace, "keys", value, source)
         shadow = copied(value)
         trace.shadows[value] = shadow
         for key, item in value.items():
@@ -196,6 +197,26 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
     entered(trace, shadow, value, source)
     trace.originals[shadow] = (value, source, content_of(shadow))
     return shadow
+
+
+def _guard_keys(trace: tracing.Trace, kind: str, value: Any, source: Source) -> None:
+    """Guard the keys of a dict or the elements of a set; objects are the same ones, and are read like others."""
+    if not any(map(is_of_users, value)):
+        trace.guards.add(kind, source, tuple(value))
+        return
+    trace.guards.add("members", source, tuple(value))
+    for key in value:
+        _lift_members(trace, key, source)
+    note_keys(trace, value, value)
+    check_hashes(trace, value, trace.location())
+
+
+def _lift_members(trace: tracing.Trace, key: Any, source: Source) -> None:
+    if isinstance(key, (tuple, frozenset)):
+        for part in key:
+            _lift_members(trace, part, source)
+    elif is_of_users(key):
+        lift(trace, key, ConstSource(key, f"a {type(key).__name__} in {source.describe()}"))
 
 
 def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:

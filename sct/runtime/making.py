@@ -15,6 +15,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.set_order import in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.user_keys import before_call, note_keys
 
 __all__ = ["dict_", "is_unhashable_now", "maker"]
 
@@ -53,6 +54,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
                     why="it has none before the program runs",
                     fix="use a set, or a tuple",
                 )
+            note_keys(trace, items, items)
             args = (items, *args[1:])
         made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
         if kind is not tuple:
@@ -71,6 +73,7 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = (collect(trace, args[0]) if fresh else list(iterable_of(trace, args[0])),)
     if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
         return hashed.dict_of(trace, args[0])
+    args = before_call(trace, dict, args)
     made = dict(*(iterable_of(trace, x) for x in args), **kwargs)
     trace.made[made] = trace.builder
     return hashed.born(trace, made)

@@ -29,6 +29,7 @@ from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.user_keys import hashes_itself, note_key
 from sct.runtime.whole_objects import as_subscript
 
 __all__ = [
@@ -121,6 +122,8 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
     with writing(trace, target):
         note_birth(trace, target, name)
         trace.touch_attr(target, name)
+        if hashes_itself(target):
+            trace.rehashed[target] = trace.location()
         if users_method(target, "__setattr__") is not None:
             set_plainly(target, name, value)
         else:
@@ -241,6 +244,8 @@ def _grows(key: Any, value: Any) -> bool:
 def _before_item(trace: Trace, target: Any, key: Any) -> None:
     if _symbolic_key(key):
         raise _place_unknown(trace, target)
+    if isinstance(target, dict):
+        note_key(trace, key, target)
     if isinstance(target, (MutableSequence, MutableMapping, MutableSet)):
         touch(trace, target)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["same_constant", "same_items"]
+__all__ = ["same_constant", "same_items", "same_members"]
 
 
 def same_constant(a: Any, b: Any) -> bool:
@@ -47,3 +47,21 @@ def _are_same(found: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
         lengths = [*map(len, found)] == [*map(len, expected)]
         return lengths and _are_same(tuple(chain.from_iterable(found)), tuple(chain.from_iterable(expected)))
     return all(map(same_constant, found, expected))
+
+
+def same_members(now: tuple[Any, ...], then: tuple[Any, ...]) -> bool:
+    """Whether keys or elements are the same constants, and the same objects."""
+    return len(now) == len(then) and all(map(_same_member, now, then))
+
+
+def _same_member(a: Any, b: Any) -> bool:
+    if a is b:
+        return True
+    if isinstance(a, tuple):
+        return type(a) is type(b) and same_members(a, b)
+    if isinstance(a, frozenset):
+        return all(type(x) in _PLAIN for x in a) and same_constant(a, b)
+    return (type(a) in _PLAIN or isinstance(a, np.generic)) and same_constant(a, b)
+
+
+_PLAIN = (bool, int, float, complex, str, bytes, type(None))

@@ -27,6 +27,7 @@ from sct.runtime.pools import is_one, is_pooled
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.user_keys import note_key
 
 __all__ = ["and_", "in_", "is_", "not_", "or_", "ternary"]
 
@@ -202,6 +203,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, (set, frozenset, dict)) and isinstance(item, tuple) and any(map(needs_program, item)):
         alike = [k for k in container if isinstance(k, tuple) and len(k) == len(item)]
         return _in_sequence(trace, item, sorted(alike, key=repr))
+    if isinstance(container, (set, frozenset, dict)):
+        note_key(trace, item, container)
     if isinstance(container, str) and is_variable(item):
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
     if isinstance(container, (list, tuple, deque, type({}.values()))):

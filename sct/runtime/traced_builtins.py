@@ -54,6 +54,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.text_uses import one_text
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.user_keys import note_key
 
 __all__ = ["TRACED"]
 
@@ -110,7 +111,8 @@ def _hash(trace: Trace, /, x: Any) -> int:
     if is_variable(x):
         if x.python_type is np.ndarray:
             raise TypeError("unhashable type: 'numpy.ndarray'")
-        _refuse(trace, "hash() of a run-time value")
+        _refuse(trace, "hash() of a run-time value", x)
+    note_key(trace, x)
     return hash(x)
 
 
@@ -120,13 +122,15 @@ def _id(trace: Trace, /, x: Any) -> int:
     return id(x)
 
 
-def _refuse(trace: Trace, what: str) -> None:
-    raise StaticValueError(
+def _refuse(trace: Trace, what: str, asked: Any = None) -> None:
+    error = StaticValueError(
         f"{what} was asked for while the graph is built",
         where=trace.location(),
         why="it has none before the program runs",
         fix="use it as a key of a dict or an element of a set, which the program can find, or call it outside",
     )
+    error.asked = asked
+    raise error
 
 
 # -- attributes --------------------------------------------------------------------------------------

@@ -1,0 +1,214 @@
+"""Keys of dicts and elements of sets that are objects of users' classes with a `__hash__` or `__eq__` of their own.
+
+Python's tables call these methods by themselves, as they were written. What they read has to be guarded, so the
+converted ones are called beforehand, and their answers dropped. A table keeps the hash that an element had when it
+went in; what leaves a program is made anew, and would have the hash of then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from sct.errors import Location, SctError, SideEffectError
+from sct.ir.effects import have_effects
+from sct.runtime.current import is_variable
+from sct.runtime.ignore import is_ignored_class
+from sct.runtime.instances import attributes_of, is_of_attributes, new_instance
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = [
+    "OF_ONE_KEY",
+    "before_call",
+    "check_hashes",
+    "hashes_itself",
+    "is_hashed_by_users",
+    "is_of_users",
+    "note_key",
+    "note_keys",
+]
+
+_TABLES = (dict, set, frozenset)
+_MAKERS = (set, frozenset, dict, Counter, OrderedDict, defaultdict)
+OF_ONE_KEY = frozenset(("add", "discard", "get", "pop", "remove", "setdefault", "__contains__", "__delitem__",
+                     "__getitem__", "__setitem__", "move_to_end"))  # fmt: skip
+"""Methods of dicts and sets whose first argument is a key or an element."""
+_ONE_BY_ONE = 200  # elements; of larger tables all hashes are compared at once
+
+
+def note_key(trace: Trace, key: Any, table: Iterable[Any] = ()) -> None:
+    """Before Python's own table takes a key or looks for it; `table`: what it holds."""
+    if isinstance(key, (tuple, frozenset)):
+        note_keys(trace, key, [x for one in table if isinstance(one, (tuple, frozenset)) for x in one])
+    elif is_hashed_by_users(key):
+        _ask(trace, key, table)
+
+
+def note_keys(trace: Trace, keys: Iterable[Any], table: Iterable[Any] = ()) -> None:
+    """The same for several."""
+    for key in keys:
+        note_key(trace, key, table)
+
+
+def before_call(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a function of Python's own; those that are going to be hashed are noted."""
+    owner, name = getattr(f, "__self__", None), getattr(f, "__name__", "")
+    if isinstance(owner, _TABLES):
+        if name in OF_ONE_KEY:
+            note_keys(trace, args[:1], owner)
+            return args
+    elif not (isinstance(f, type) and f in _MAKERS) and not (name == "fromkeys" and isinstance(owner, type)):
+        return args
+    for items in args:
+        if type(items) in (list, tuple):
+            _note_items(trace, items, f in (dict, OrderedDict) or name == "update", owner)
+    return args
+
+
+def _note_items(trace: Trace, items: Any, may_be_pairs: bool, owner: Any) -> None:
+    keys = [x[0] if may_be_pairs and type(x) in (list, tuple) and len(x) == 2 else x for x in items]
+    note_keys(trace, keys, [*keys, *owner] if isinstance(owner, _TABLES) else keys)
+
+
+def is_hashed_by_users(key: Any) -> bool:
+    """Whether an object is of a user's class that has a `__hash__` or `__eq__` of its own, and can be hashed."""
+    kind: Any = type(key)
+    if kind.__hash__ is object.__hash__ and kind.__eq__ is object.__eq__:
+        return False
+    return kind.__hash__ is not None and not is_variable(key) and not is_ignored_class(kind) and is_of_attributes(key)
+
+
+def hashes_itself(key: Any) -> bool:
+    """Whether the class of an object, or of one in a tuple, says how it is hashed."""
+    if isinstance(key, (tuple, frozenset)):
+        return any(map(hashes_itself, key))
+    kind: Any = type(key)
+    return kind.__hash__ is not object.__hash__ and is_hashed_by_users(key)
+
+
+def is_of_users(key: Any) -> bool:
+    """Whether a key is an object of a user's class, or a tuple with one in it."""
+    if isinstance(key, (tuple, frozenset)):
+        return any(map(is_of_users, key))
+    return not is_variable(key) and is_of_attributes(key)
+
+
+def _ask(trace: Trace, key: Any, table: Iterable[Any]) -> None:
+    """Call the converted `__hash__` and `__eq__`, for what they read."""
+    from sct.runtime.operators import users_method
+
+    hashing, same = users_method(key, "__hash__"), users_method(key, "__eq__")
+    if hashing is not None:
+        found, more = _tried(trace, key, hashing, key)
+        if is_variable(found):
+            hash(key)  # which asks for the value, or is what it was while the graph is built
+            hash(found)
+        if more:
+            raise _too_much(trace, key)
+    if same is not None:
+        twin = new_instance(type(key), dict(attributes_of(key)))
+        found, more = _tried(trace, key, same, key, twin)
+        if not more and is_variable(found) and _answers_plainly(key, twin):
+            bool(found)
+        if more and _may_be_compared(key, table):
+            raise _too_much(trace, key)
+
+
+def _tried(trace: Trace, key: Any, method: Any, *args: Any) -> tuple[Any, bool]:
+    """What a method answers, and whether it does more than that, which is undone; but it may keep what it has found."""
+    with trace.region() as region:
+        found = _answer(method, *args)
+        changed = [cell for cell, _, _ in region.transaction.changes() if cell.owner is not key]
+        region.transaction.rollback()
+    return found, bool(changed) or have_effects(region.builder.ops)
+
+
+def _may_be_compared(key: Any, table: Iterable[Any]) -> bool:
+    """Whether Python would compare a key with another one, of the same hash."""
+    return any(one is not key and type(one) is type(key) and hash(one) == hash(key) for one in table)
+
+
+def _too_much(trace: Trace, key: Any) -> SideEffectError:
+    return SideEffectError(
+        f"a {type(key).__name__} is a key or an element of a set, and to hash or compare it does more than that",
+        where=trace.location(),
+        why="Python does so as often as its table needs it, while the graph is built",
+        fix="let __hash__ and __eq__ only compute their answer",
+    )
+
+
+def _answer(method: Any, *args: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    try:
+        return convert_call(method)(*args)
+    except SctError:
+        raise
+    except Exception:  # Python raises it where it calls the method itself
+        return None
+
+
+def _answers_plainly(key: Any, twin: Any) -> bool:
+    """Whether Python's own call sees no run-time value where the converted one does: what it says is not guarded."""
+    plain: Any = type(key).__eq__
+    try:
+        return not is_variable(plain(key, twin))
+    except Exception:  # it asks for the value, as it will when it is called
+        return False
+
+
+# -- the hashes that a table keeps ---------------------------------------------------------------------
+
+
+def check_hashes(trace: Trace, table: Any, where: Location | None = None) -> None:
+    """Refuse a dict or set with an element that has changed since it went in."""
+    if not isinstance(table, _TABLES) or not any(map(hashes_itself, table)):
+        return
+    try:
+        found = _changed(table)
+    except SctError as error:
+        raise _refusal(trace, next(filter(hashes_itself, table)), where) from error
+    if found is not None:
+        raise _refusal(trace, found, where)
+
+
+def _refusal(trace: Trace, key: Any, where: Location | None) -> SideEffectError:
+    while isinstance(key, (tuple, frozenset)):
+        inside = list(filter(hashes_itself, key))
+        key = next((x for x in inside if x in trace.rehashed), inside[0])
+    return SideEffectError(
+        f"a {type(key).__name__} has changed since it became a key or an element of a set: its hash is another one",
+        where=trace.rehashed.get(key) or where or trace.where,
+        why="Python's table keeps the hash of then, and a table that is made anew would not have it",
+        fix="take it out before it is changed, and put it in again",
+    )
+
+
+class _Hashed:
+    """What has a given hash."""
+
+    def __init__(self, key: Any) -> None:
+        self.number = hash(key)
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+def _changed(table: Any) -> Any:
+    """A key whose hash is not the one that the table has kept; None if there is none."""
+    if isinstance(table, OrderedDict):
+        return next((key for key in table if key not in table), None)
+    kept: Any = set(dict.copy(table) if isinstance(table, dict) else table)  # with the hashes of the table
+    if len(kept) > _ONE_BY_ONE:
+        same = hash(frozenset(kept)) == hash(frozenset(map(_Hashed, kept)))
+        return None if same else next(filter(hashes_itself, kept))
+    while kept:
+        rest = kept.copy()
+        key = rest.pop()
+        if hash(frozenset(kept - rest)) != hash(frozenset([_Hashed(key)])):  # of its one element, as it is kept
+            return key
+        kept = rest
+    return None
