@@ -300,9 +300,9 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, np.ufunc):
         from sct.runtime.numpy_calls import call_ufunc
 
-        args = tuple(owned(trace, x) for x in args)
+        args = tuple(owned(trace, x) for x in as_lists(trace, as_arrays(trace, args)))
         if holds_symbolic(args) or holds_symbolic(kwargs):
-            return owned(trace, call_ufunc(trace, owner, name, args, kwargs))
+            return owned(trace, call_ufunc(trace, owner, name, tuple(without_lists(trace, x) for x in args), kwargs))
         return owned(trace, f(*args, **kwargs))
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 import itertools
 import operator
 import sys
@@ -18,7 +17,7 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, SCALAR
 from sct.ops import bindings, registry
 from sct.ops.bindings.orders import in_order
-from sct.ops.bindings.table import array, dtype_of, is_array, spec_of, strict_array
+from sct.ops.bindings.table import dtype_of, spec_of, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
@@ -34,6 +33,7 @@ from sct.runtime.numpy_signatures import (
     serving,
 )
 from sct.runtime.odd_arguments import as_whole_numbers
+from sct.runtime.out_dtypes import check_dtype_of_out, computed_as_out, place_of
 
 __all__ = ["call_binding", "call_function", "call_method", "call_numpy", "call_ufunc", "write_out"]
 
@@ -51,7 +51,8 @@ def call_ufunc(
             _refuse(trace, f"np.{ufunc.__name__}.{method}")
         if kwargs.get("out") is Ellipsis and OUT_MAY_BE_ELLIPSIS and method != "at":
             return strict_array(call_binding(trace, binding, inputs, {k: v for k, v in kwargs.items() if k != "out"}))
-        return call_binding(trace, binding, *as_whole_numbers(getattr(ufunc, method), binding, inputs, kwargs))
+        given = as_whole_numbers(getattr(ufunc, method), binding, inputs, kwargs)
+        return call_binding(trace, binding, *given, (ufunc, method))
     check_arity(ufunc, inputs)
     definition = registry.lookup_numpy(ufunc)
     target = definition or bindings.lookup_binding(ufunc)
@@ -101,7 +102,7 @@ def call_binding(
 ) -> Any:
     """Call what serves the NumPy function `func`; `out=` becomes a write."""
     as_given, kwargs = (args, kwargs), dict(kwargs)
-    place = _place_of_out(target)
+    place = place_of(target, "out")
     if place is not None and len(args) > place:
         kwargs["out"], args = args[place], (*args[:place], None, *args[place + 1 :])
     if isinstance(target, registry.OpDef) and target.numpy and isinstance(target.numpy[0], np.ufunc):
@@ -118,8 +119,7 @@ def call_binding(
         if "dtype" in kwargs:
             raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
         kwargs["dtype"] = out.dtype
-    if func in _EXTREMES and _keeps_order(args[0], out):
-        args = (array(args[0]).astype(out.dtype, casting="unsafe"), *args[1:])
+    args, kwargs = computed_as_out(target, func, args, kwargs, out)
     result = target(*args, **kwargs)
     if _ignores_out(func):
         return result
@@ -139,7 +139,7 @@ def call_binding(
         raise ValueError(
             "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"
         )
-    _check_dtype_of_out(trace, func, out, result)
+    check_dtype_of_out(trace, func, out, result)
     casting = "unsafe" if func in (np.choose, np.ndarray.choose) else kwargs.get("casting", "same_kind")
     written = _written(trace, out, result, casting)
     return written[()] if not isinstance(out, tuple) and out.ndim == 0 and _answers_scalar(func, args) else written
@@ -177,44 +177,6 @@ def _is_in_c_order(out: Any) -> bool:
     from sct.runtime.array_attributes import Flags
 
     return bool((Flags(out) if tracing.is_variable(out) else out.flags).c_contiguous)
-
-
-_EXTREMES = (np.max, np.amax, np.min, np.amin, np.ndarray.max, np.ndarray.min)
-#: What these find does not depend on the dtype of `out`.
-_CAST_AT_THE_END = (
-    *(np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose),
-    *(np.ndarray.any, np.ndarray.all, np.ndarray.clip, np.ndarray.choose, np.ndarray.conj, np.ndarray.conjugate),
-)
-
-
-def _keeps_order(x: Any, out: Any) -> bool:
-    """Whether greater numbers are no smaller in another dtype of `out`, to which NumPy casts again and again."""
-    given = spec_of(array(x)).dtype
-    return is_array(out) and given != out.dtype and (out.dtype.kind in "fc" or np.can_cast(given, out.dtype))
-
-
-def _check_dtype_of_out(trace: tracing.Trace, func: Any, out: Any, result: Any) -> None:
-    """Refuse an `out` of another dtype where NumPy computes in that one, or raises."""
-    if isinstance(out, tuple) or not tracing.is_variable(result) or out.dtype == result.spec.dtype:
-        return
-    if func in _CAST_AT_THE_END:
-        return
-    raise UnsupportedOpError(
-        f"out= of dtype {out.dtype} has no static support where the result is {result.spec.dtype}",
-        where=trace.location(),
-        why="whether NumPy computes in the dtype of out=, casts at the end or raises differs from function to function",
-        fix="leave out= away, and assign: out[...] = ...",
-    )
-
-
-@functools.lru_cache(maxsize=1024)
-def _place_of_out(target: Callable[..., Any]) -> int | None:
-    """Which positional argument of a binding is `out`."""
-    if isinstance(target, registry.OpDef):
-        return None
-    parameters = inspect.signature(target).parameters.values()
-    positional = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    return positional.index("out") if "out" in positional else None
 
 
 def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, kwargs: dict[str, Any]) -> Any:

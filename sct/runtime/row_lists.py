@@ -29,9 +29,8 @@ from sct.runtime.trees import Leaf, Node, Tree, freeze
 from sct.runtime.whole_items import check_extents, check_items
 from sct.runtime.widening import common_form, widened
 
-__all__ = [
-    "appended",
-    "as_index",
+__all__ = ["appended", "as_index"]
+__all__ += [
     "check_plain",
     "comparable",
     "concatenated",

@@ -121,3 +121,19 @@ def test_numpys_truths_are_no_precision(backend):
     for g in (f, to_static(f, backend=backend)):
         with pytest.raises(TypeError, match="must be an integer"):
             g(X)
+
+
+def folded_lists(x):
+    xs = [v for v in x if v > 0]
+    return np.add.reduce(xs), np.maximum.accumulate(xs), np.multiply.outer(xs, xs), np.add.reduceat(xs, [0, 1])
+
+
+def ranges_of_names(x):
+    return np.add.reduce(range(int(x[0]) + 3)), np.multiply.accumulate(deque([1.0, x[1]]))
+
+
+@BACKENDS
+@pytest.mark.parametrize("plain", [folded_lists, ranges_of_names])
+def test_methods_of_ufuncs_take_what_functions_take(plain, backend):
+    for mine, theirs in zip(to_static(plain, backend=backend)(X), plain(X), strict=True):
+        np.testing.assert_array_equal(mine, theirs, strict=True)

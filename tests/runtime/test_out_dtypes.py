@@ -87,6 +87,22 @@ def test_extremes_of_what_out_does_not_hold(name, dtype, kind):
         np.testing.assert_array_equal(got, expected)
 
 
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("name", ["sum", "prod", "mean", "reduce", "cumsum", "accumulate", "ptp"])
+@pytest.mark.parametrize("given, kind", [("f4", "f8"), ("f8", "c16"), ("i4", "f8"), ("?", "i8"), ("?", "i4"), ("i1", "f4")])
+def test_a_wider_out_is_served(name, given, kind, backend):
+    uses = {**FOLDS, **WHOLE, "ptp": lambda a, o: np.ptp(a, axis=0, out=o)}
+    x = (ROWS * 9).astype(given)
+    shape = (40, 3) if name in WHOLE else (3,)
+    if (name, given) == ("mean", "?") or (name, kind) == ("mean", "i4"):
+        return  # NumPy divides into `out`, which raises
+    expected, got = np.zeros(shape, kind), np.zeros(shape, kind)
+    wanted, found = uses[name](x, expected), sct.to_static(uses[name], backend=backend)(x, got)
+    assert found is got and wanted is expected
+    np.testing.assert_allclose(got, expected, rtol=1e-6)
+
+
 ZERO_DIMENSIONS = [
     "np.dot(x, x, out=o)",
     "np.dot(x[:0], x[:0], out=o)",

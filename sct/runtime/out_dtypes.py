@@ -1,0 +1,81 @@
+"""`out=` of another dtype than the result: some functions compute in that one, others cast at the end."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sct.errors import UnsupportedOpError
+from sct.ops import registry
+from sct.ops.bindings.table import array, is_array, spec_of
+from sct.runtime.current import is_variable
+from sct.runtime.trace import Trace
+
+__all__ = ["check_dtype_of_out", "computed_as_out", "place_of"]
+
+_EXTREMES = (np.max, np.amax, np.min, np.amin, np.ndarray.max, np.ndarray.min)
+#: What these find does not depend on the dtype of `out`.
+_CAST_AT_THE_END = (
+    *(np.any, np.all, np.clip, np.fix, np.concatenate, np.stack, np.choose),
+    *(np.ndarray.any, np.ndarray.all, np.ndarray.clip, np.ndarray.choose, np.ndarray.conj, np.ndarray.conjugate),
+)
+#: Sums and products, which are computed in the dtype of `out` where that holds all that there is.
+_FOLDS = (
+    *(np.sum, np.prod, np.cumsum, np.cumprod, np.nancumsum, np.nancumprod, np.mean),
+    *(np.ndarray.sum, np.ndarray.prod, np.ndarray.cumsum, np.ndarray.cumprod, np.ndarray.mean),
+    *((ufunc, method) for ufunc in (np.add, np.multiply) for method in ("reduce", "accumulate")),
+)
+
+
+def computed_as_out(
+    target: Callable[..., Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any], out: Any
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of what serves `func`, so that it computes in the dtype that NumPy does with such an `out`."""
+    if not is_array(out) or not args:
+        return args, kwargs
+    given = spec_of(array(args[0])).dtype
+    if given == out.dtype:
+        return args, kwargs
+    if (func in _EXTREMES and _keeps_order(given, out)) or (func is np.ptp and np.can_cast(given, out.dtype)):
+        return (array(args[0]).astype(out.dtype, casting="unsafe"), *args[1:]), kwargs
+    if func in _FOLDS and np.promote_types(given, out.dtype) == out.dtype:
+        place = place_of(target, "dtype")
+        if place is not None and len(args) > place:
+            if args[place] is None:
+                args = (*args[:place], out.dtype, *args[place + 1 :])
+        elif "dtype" not in kwargs:
+            kwargs = {**kwargs, "dtype": out.dtype}
+    return args, kwargs
+
+
+def _keeps_order(given: np.dtype[Any], out: Any) -> bool:
+    """Whether greater numbers are no smaller in another dtype of `out`, to which NumPy casts again and again."""
+    return out.dtype.kind in "fc" or np.can_cast(given, out.dtype)
+
+
+def check_dtype_of_out(trace: Trace, func: Any, out: Any, result: Any) -> None:
+    """Refuse an `out` of another dtype where NumPy computes in that one, or raises."""
+    if isinstance(out, tuple) or not is_variable(result) or out.dtype == result.spec.dtype:
+        return
+    if func in _CAST_AT_THE_END:
+        return
+    raise UnsupportedOpError(
+        f"out= of dtype {out.dtype} has no static support where the result is {result.spec.dtype}",
+        where=trace.location(),
+        why="whether NumPy computes in the dtype of out=, casts at the end or raises differs from function to function",
+        fix="leave out= away, and assign: out[...] = ...",
+    )
+
+
+@functools.lru_cache(maxsize=1024)
+def place_of(target: Callable[..., Any], name: str) -> int | None:
+    """Which positional argument of a binding has this name."""
+    if isinstance(target, registry.OpDef):
+        return None
+    parameters = inspect.signature(target).parameters.values()
+    positional = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    return positional.index(name) if name in positional else None
