@@ -29,7 +29,7 @@ from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
 from sct.runtime.sequence_iterators import by_index, notes_of
 from sct.runtime.trials import try_to_roll
-from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, is_rolled_rather
+from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_on
 
@@ -239,7 +239,7 @@ def _traced_for(
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
             if refused is not None:
-                unrolled.may_go_on(count_ops(unrolled.last))
+                unrolled.may_go_on(count_ops(unrolled.last), left - 1 if extra_test is None else 0)
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
             if isinstance(refused, (AliasError, JoinError)) and trace.may_pool and trace.doubts.families:
@@ -316,13 +316,9 @@ def _roller(
     lessons: Lessons,
 ) -> Callable[[int], None]:
     def attempt(start: int) -> None:
-        unrollable = trace.unrollable
-        trace.unrollable = _may_unroll(items.trips) and not is_rolled_rather(trace, body)
         span = (start, items.trips)
-        try:
+        with rolled_at_need(trace, body, _may_unroll(items.trips)):
             roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, names, span, lessons=lessons)
-        finally:
-            trace.unrollable = unrollable
 
     return attempt
 

@@ -177,11 +177,8 @@ def _gathered(trace: Trace, items: list[Any], order: Any) -> list[Any]:
             return list(zip(*(_taken(trace, column, places) for column in columns), strict=True))
     if len(items) > _COMPARED:
         _refuse(trace)
-    unrollable, trace.unrollable = trace.unrollable, False
-    try:
+    with trace.rolling(unrollable=False):
         return [choose_item(trace, items, place) for place in places]
-    finally:
-        trace.unrollable = unrollable
 
 
 def _taken(trace: Trace, column: list[Any], places: list[Any]) -> list[Any]:

@@ -128,6 +128,8 @@ class Trace(Regions):
         self.lost_items = False  # whether one did not
         self.unrolled: list[Any] = []  # the bodies of those that have been unrolled, once for each iteration
         self.unrolled_ops: Counter[Any] = Counter()  # how many ops these have recorded
+        self.roll_at_need: set[Any] = set()  # the bodies of loops that were not rolled since they could be unrolled, maybe
+        self.never_rolled: set[Any] = set()  # those of which it is known that they cannot be rolled in another way
         self.coming: list[list[Any]] = []  # the lists of them
         self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
         self.writing: tuple[Any, ...] = ()  # items of lists that are being changed
@@ -162,8 +164,24 @@ class Trace(Regions):
         self.scope = Scope()  # of the loops that are met
         self.preliminary = False  # whether a loop is traced only to see what it carries: that trace is thrown away
         self.hasty = 0  # loops that were traced less often for that reason
-        self.unrollable = False  # whether the loop being rolled could be unrolled instead
+        self._unrollable = False
+        self.asked_unrollable = False  # whether something has turned on that
         self._reads: dict[int, tuple[Any, Any]] = {}
+
+    @property
+    def unrollable(self) -> bool:
+        """Whether the loop being rolled could be unrolled instead."""
+        self.asked_unrollable |= self._unrollable
+        return self._unrollable
+
+    @contextlib.contextmanager
+    def rolling(self, unrollable: bool) -> Iterator[None]:
+        """While a loop is rolled that could be unrolled, or could not."""
+        outer, self._unrollable = self._unrollable, unrollable
+        try:
+            yield
+        finally:
+            self._unrollable = outer
 
     # -- running ---------------------------------------------------------------------------------
 

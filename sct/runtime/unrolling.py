@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sct.errors import SctError, UnrollLimitError
@@ -13,7 +14,7 @@ from sct.runtime.entries import RolledRather
 from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.trials import grows, try_to_roll
 
-__all__ = ["FIX", "MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "Unrolled", "count_ops", "is_rolled_rather"]
+__all__ = ["FIX", "MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "Unrolled", "count_ops", "rolled_at_need"]
 
 _QUIET_AFTER = 16
 MAX_UNROLLED_OPS = 20_000
@@ -26,9 +27,19 @@ FIX = "loop over a symbolic range or write the body without Python values that c
 State = tuple[Any, ...]
 
 
-def is_rolled_rather(trace: tracing.Trace, body: Any) -> bool:
-    """Whether the loop of this body is not unrolled for the sake of its items: see `Unrolled.may_go_on`."""
-    return trace.rolled_rather is not None and _code_of(body) in trace.rolled_rather
+@contextlib.contextmanager
+def rolled_at_need(trace: tracing.Trace, body: Any, may_unroll: bool) -> Iterator[None]:
+    """While the loop of this body is rolled; not where it had better be unrolled, but see `Unrolled.may_go_on`."""
+    code = _code_of(body)
+    rather = trace.rolled_rather is not None and code in trace.rolled_rather
+    asked, trace.asked_unrollable = trace.asked_unrollable, False
+    try:
+        with trace.rolling(may_unroll and not rather):
+            yield
+    finally:
+        if trace.asked_unrollable:
+            trace.roll_at_need.add(code)
+        trace.asked_unrollable |= asked
 
 
 def _code_of(body: Any) -> Any:
@@ -53,6 +64,7 @@ class Unrolled:
         self._silent = 0  # iterations in a row that recorded nothing
         self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
         self._kept = 0  # ops, those of blocks included
+        self._new = -1  # of those, what the last iteration has recorded
         self.last: Sequence[Op] = ()  # what the last iteration has recorded
         self._before = len(trace.unrolled)
 
@@ -89,10 +101,11 @@ class Unrolled:
         self.trace.rolled_plain |= rolled
         return rolled
 
-    def may_go_on(self, new: int) -> None:
+    def may_go_on(self, new: int, left: int = 0) -> None:
         """Start again, and roll a loop that is unrolled for the sake of its items, where that takes too much.
 
-        The last iteration has recorded so many `new` ops. Those loops inside of it that are unrolled are rolled, too.
+        The last iteration has recorded so many `new` ops, and so many are `left`: where two in a row have recorded
+        as many, the others will, too. Those loops inside of it that are unrolled are rolled, too.
         """
         trace = self.trace
         trace.unrolled.append(self.body)
@@ -103,8 +116,12 @@ class Unrolled:
             kept = trace.unrolled_ops[self.body]
         if trace.rolled_rather is None or self.body in trace.rolled_rather or trace.trying_depth:
             return
-        if kept > ROLL_RATHER_OPS:
-            raise RolledRather(trace.unrolled[self._before :])
+        coming, self._new = left * new if new == self._new else 0, new
+        if kept + coming > ROLL_RATHER_OPS and self.body not in trace.never_rolled:
+            bodies = trace.unrolled[self._before :]
+            if not trace.roll_at_need.isdisjoint(bodies):
+                raise RolledRather(bodies)
+            trace.never_rolled.update(bodies)  # the next attempt would be this one again
 
     def run(self, body: Callable[[], None], refused: SctError | None) -> None:
         """One more iteration."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sct
+from sct.runtime import tracing
 
 GRID = np.array([[(3 * i + i // 3 + j) % 9 + 1 for j in range(9)] for i in range(9)])
 TWICE = GRID.copy()
@@ -87,3 +88,66 @@ def labels(x):
 def test_what_cannot_be_rolled():
     x = np.arange(3.0)
     assert sct.to_static(labels, backend="numpy")(x) == labels(x)
+
+
+@pytest.fixture
+def attempts(monkeypatch):
+    """How many ops each attempt to trace a function has recorded."""
+    recorded = []
+    run = tracing._run
+
+    def counted(trace, *rest):
+        try:
+            return run(trace, *rest)
+        finally:
+            recorded.append(trace.root.names.recorded)
+
+    monkeypatch.setattr(tracing, "_run", counted)
+    return recorded
+
+
+class Link:
+    """One of a chain."""
+
+    def __init__(self, value, rest):
+        self.value, self.rest = value, rest
+
+
+def chain(x):
+    """Each iteration makes the chain longer, so that the loop cannot be rolled."""
+    found = None
+    y = x
+    for i in range(40):
+        for k in range(3):
+            y = np.abs(y) + np.tanh(y * k) - np.sqrt(np.abs(y - i)) * np.exp(-np.abs(y)) + np.floor(y / 3) * x[k]
+            y = np.where(y > i, np.sin(y + k) * 2 - np.cos(y + k), np.minimum(y, k) + np.maximum(y, -k) - np.sign(y))
+            y = np.where(y < i, np.sin(y - k) * 2 - np.cos(y - k), np.minimum(y, i) - np.maximum(y, -k) - np.sign(y))
+            y = y + np.abs(y) - np.tanh(y * 2) + np.sqrt(np.abs(y)) * np.exp(-np.abs(y)) + np.ceil(y / 3) * x[k]
+        found = Link(y, found)
+    return found.value + found.rest.rest.value
+
+
+def test_one_attempt_where_it_cannot_be_rolled_in_another_way(attempts):
+    x = np.arange(3.0)
+    np.testing.assert_array_equal(sct.to_static(chain, backend="numpy")(x), chain(x))
+    assert len(attempts) == 1
+    assert attempts[0] > 2_500
+
+
+def heights(x):
+    """Each iteration records as many ops."""
+    bars = "abcdefgh"
+    out = ""
+    for k in range(30):
+        v = x[k] * 7 / x.max() + 0.5
+        for _ in range(5):
+            v = v * 0.9 + v * v * 0.01 + np.sin(v) * 0.001 - np.abs(v - 1) * 0.002 + v / 50
+        out += bars[min(int(v), 7)]
+    return out
+
+
+def test_how_long_it_gets_is_foreseen(attempts):
+    x = np.arange(1.0, 31.0)
+    assert sct.to_static(heights, backend="numpy")(x) == heights(x)
+    assert len(attempts) == 2
+    assert attempts[0] < 1_000
