@@ -128,7 +128,7 @@ class Trace(Regions):
         self.lost_items = False  # whether one did not
         self.unrolled: list[Any] = []  # the bodies of those that have been unrolled, once for each iteration
         self.unrolled_ops: Counter[Any] = Counter()  # how many ops these have recorded
-        self.roll_at_need: set[Any] = set()  # the bodies of loops that were not rolled since they could be unrolled, maybe
+        self.roll_at_need: set[Any] = set()  # the bodies of loops that might be rolled if they could not be unrolled
         self.never_rolled: set[Any] = set()  # those of which it is known that they cannot be rolled in another way
         self.coming: list[list[Any]] = []  # the lists of them
         self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
