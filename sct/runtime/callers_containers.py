@@ -15,6 +15,7 @@ from sct.errors import SideEffectError
 from sct.runtime.cells import ListCell
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.rows import marker_of
+from sct.runtime.set_history import begun, replayed, steps_since
 from sct.runtime.sources import Source
 from sct.runtime.trees import same_items
 from sct.runtime.user_keys import check_hashes, is_of_users
@@ -34,6 +35,8 @@ def entered(trace: Trace, shadow: Any, original: Any, source: Source) -> None:
     if type(shadow) not in _WITH_KEYS:
         return
     order = tuple(original) if isinstance(shadow, set) else ()
+    if isinstance(shadow, set):
+        begun(trace, shadow)
     site = trace.sites[shadow] = f"the caller's {source.describe()}"
     if site in trace.hashing:
         with trace.recording(trace.root):  # wherever it was met first: it has been there all the time
@@ -78,6 +81,8 @@ def written_back(
         return _elements_back(shadow, place, render, name, trace)
     if isinstance(shadow, set) and any(map(is_of_users, (*now, *before))):
         return _objects_back(now, before, place, render, trace)
+    if isinstance(shadow, set) and (steps := steps_since(trace, shadow, before)) is not None:
+        return [f"{name(replayed)}({name(steps)}, {place()})"]
     if isinstance(shadow, set):
         return [f"{place()}.clear()", f"{place()}.update({name(now)})"]
     if isinstance(shadow, dict):

@@ -40,6 +40,7 @@ from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Rows, marker_of
+from sct.runtime.set_history import replayed, steps_to
 from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.unchanging import never_changes
@@ -289,8 +290,10 @@ class Exit:
         if is_rebuilt(x) or (isinstance(x, set) and is_hashed(x)):
             return self._rebuilt(x)
         if isinstance(x, (set, frozenset)):
-            maker = f"{self.constants.name(kind)}("
-            return self._rings.made(x, self.lines, lambda: self.constants.name(frozenset(x)), maker)
+            steps = steps_to(self.trace, x)
+            content = frozenset(x) if steps is None else steps
+            maker = f"{self.constants.name(kind if steps is None else replayed)}("
+            return self._rings.made(x, self.lines, lambda: self.constants.name(content), maker)
         if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
             return self.constants.name(x)
         if isinstance(x, RandomObject):

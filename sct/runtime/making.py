@@ -12,6 +12,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.extremes import iterable_of
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.set_history import begun
 from sct.runtime.set_order import in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -59,6 +60,8 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
         made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
         if kind is not tuple:
             trace.made[made] = trace.builder
+        if kind is set:
+            begun(trace, made, args[0] if args else ())
         return hashed.born(trace, made) if kind is set else made
 
     return make

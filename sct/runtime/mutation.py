@@ -27,6 +27,7 @@ from sct.runtime.lift import guard_whole
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
+from sct.runtime.set_history import note_step
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_keys import hashes_itself, note_key
@@ -318,6 +319,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         elif isinstance(target, (list, dict, set, deque, bytearray)):
             if any(isinstance(one, (dict, set)) and is_hashed(one) for one in (target, value)):
                 return run_time_sets.augment(trace, apply.__name__, target, value)
+            if isinstance(target, set):
+                note_step(trace, target, f"__{apply.__name__}__", (value,))
             with writing(trace, target):
                 touch(trace, target)
                 return owned(trace, apply(target, value))

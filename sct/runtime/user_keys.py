@@ -16,6 +16,7 @@ from sct.ir.effects import have_effects
 from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import attributes_of, is_of_attributes, new_instance
+from sct.runtime.set_history import note_step
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -57,6 +58,8 @@ def before_call(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of a function of Python's own; those that are going to be hashed are noted."""
     owner, name = getattr(f, "__self__", None), getattr(f, "__name__", "")
     if isinstance(owner, _TABLES):
+        if isinstance(owner, set):
+            note_step(trace, owner, name, args)
         if name in OF_ONE_KEY:
             note_keys(trace, args[:1], owner)
             return args
