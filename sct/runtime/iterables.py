@@ -15,9 +15,18 @@ from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.rows import marker_of
 from sct.runtime.set_order import in_order
 
-__all__ = ["ListChanged", "Rollable", "as_rollable"]
+__all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "list_changed"]
 
 _LONG = 32  # a Python list of so many numbers is gone through by a loop of the program, if its body allows
+
+
+@record
+class Anew:
+    """How Python looks for the item of a turn in lists that the turns before may have changed."""
+
+    lists: tuple[list[Any], ...]
+    more: Callable[[Any], Any]  # whether there is one for the turn of this number
+    item: Callable[[Any], Any]
 
 
 @record
@@ -26,11 +35,14 @@ class Rollable:
 
     trips: Any
     at: Callable[[Any], Any]
-    source: list[Any] | None = None  # a list, that the body might change
+    anew: Anew | None = None  # where the items are those of lists, that the body might change
     as_it_was: Callable[[], bool] = lambda: True  # whether it did not
     finish: Callable[[], None] | None = None  # what Python checks where there is no further item
     taken: Callable[[int], Any] | None = None  # Python's own iterator for these items, after so many of them
-    walked: Callable[[Any, Any], Any] = lambda at, item: item  # what a turn takes: the place in `source`, its item
+
+    def each(self) -> Anew:
+        """The same of what nothing changes, too."""
+        return self.anew or Anew((), lambda at: at < self.trips, self.at)
 
 
 def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
@@ -97,11 +109,7 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
 
     def at(i: Any) -> Any:
         if not as_it_was():
-            raise ListChanged(
-                "a list changes while a loop goes over it",
-                where=trace.location(),
-                fix="loop over a copy: `for x in list(items)`",
-            )
+            raise list_changed(trace)
         if check is not None:
             check()
         return growing.item(trace, items, rows, i)
@@ -109,11 +117,20 @@ def _growing(trace: tracing.Trace, items: list[Any]) -> Rollable:
     def as_it_was() -> bool:
         return len(items) == 1 and items[0] is marker
 
-    return Rollable(rows.length, at, items if isinstance(items, list) else None, as_it_was, check)
+    return Rollable(rows.length, at, _anew(trace, items), as_it_was, check)
 
 
 class ListChanged(SideEffectError):
     """A list changed while a loop went over it."""
+
+
+def list_changed(trace: tracing.Trace) -> ListChanged:
+    """The refusal of a loop that goes over a list that changes, and does not look at it anew."""
+    return ListChanged(
+        "a list changes while a loop goes over it",
+        where=trace.location(),
+        fix="loop over a copy: `for x in list(items)`",
+    )
 
 
 def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
@@ -133,11 +150,17 @@ def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
                 fix="stack them into an array, or let the loop be unrolled",
             )
         if not as_it_was():
-            raise ListChanged(
-                "a list changes its length while a loop goes over it",
-                where=trace.location(),
-                fix="loop over a copy: `for x in list(items)`",
-            )
+            raise list_changed(trace)
         return trace.own(items[i])
 
-    return Rollable(length, at, items if isinstance(items, list) else None, as_it_was)
+    return Rollable(length, at, _anew(trace, items), as_it_was)
+
+
+def _anew(trace: tracing.Trace, items: Any) -> Anew | None:
+    if not isinstance(items, list):
+        return None
+
+    def item(at: Any) -> Any:
+        return trace.own(growing.get(trace, items, at))
+
+    return Anew((items,), lambda at: at < growing.length(trace, items), item)

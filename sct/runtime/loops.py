@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import AliasError, JoinError, SctError, StaticValueError, UnrollLimitError
-from sct.runtime import growing
 from sct.runtime import trace as tracing
 from sct.runtime.broken_loops import go_on, stepped
 from sct.runtime.choice import Choice
@@ -31,7 +30,7 @@ from sct.runtime.sequence_iterators import by_index, notes_of
 from sct.runtime.trials import try_to_roll
 from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
 from sct.runtime.user_iteration import users_iterable
-from sct.runtime.walking import walk_on
+from sct.runtime.walking import walk_on, walk_plainly
 
 __all__ = ["UNROLL_BELOW", "convert_for", "convert_while"]
 
@@ -152,21 +151,13 @@ def _unrolled_for(
     body: Callable[[Any], None],
     extra_test: Any,
     rest: Callable[[], None] | None,
-    most: int = sys.maxsize,
 ) -> None:
-    """Trace each iteration on its own, up to so many; after a symbolic `break`, `rest()` does the others."""
+    """Trace each iteration on its own; after a symbolic `break`, `rest()` does the others."""
     from sct.runtime.control_flow import truth
 
     unrolled = Unrolled(trace, trace.scope.loop(body), body)
     for item in stepped(trace, items):
         unrolled.run(lambda item=item: body(trace.own(item)), None)  # type: ignore[misc]
-        if unrolled.trips > most:
-            raise UnrollLimitError(
-                f"a loop over a list that grows in its body goes on after {most} turns",
-                where=trace.location(),
-                why="such a loop is run while the graph is built, and its list may double in each turn",
-                fix="go through a copy, as in `for i, x in enumerate(list(items))`, or count with a `while`",
-            )
         if extra_test is None:
             continue
         going = truth(trace, extra_test())
@@ -226,7 +217,7 @@ def _traced_for(
         try:
             attempt(0)
         except ListChanged:
-            if items.source is None:  # a deque, which raises
+            if items.anew is None:  # a deque, which raises
                 raise
             walk_on(trace, items, 0, body, extra_test, get_state, set_state, names)
         return
@@ -249,10 +240,13 @@ def _traced_for(
             continue
         start += 1
         if not items.as_it_was():
-            if items.taken is not None and not (items.source is not None and growing.is_growing(items.source)):
-                _unrolled_for(trace, items.taken(start), body, extra_test, None, MAX_GROWN_TRIPS)
-                return
-            if items.source is None:
+            if items.taken is not None:
+                run = lambda item: unrolled.run(lambda: body(item), None)  # noqa: E731
+                last = walk_plainly(trace, items, start, run, extra_test, MAX_GROWN_TRIPS)
+                if last is None:
+                    return
+                start = last
+            if items.anew is None:
                 raise ListChanged(
                     "what a loop goes over changes its length",
                     where=trace.location(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.runtime.iterables import Rollable
+from sct.runtime.iterables import Anew, Rollable
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
@@ -49,4 +49,12 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
 
 def _reversed(trace: Trace, steps: list[Rollable]) -> Steps:
     (only,) = steps
-    return Steps(trace, "reversed", only.trips, lambda i: only.at(only.trips - 1 - i))
+    last = only.trips - 1
+    made = Steps(trace, "reversed", only.trips, lambda i: only.at(last - i))
+    made.finish, made.as_it_was = only.finish, only.as_it_was
+    if only.anew is not None:
+        from sct.runtime.logical import and_
+
+        lists, more, item = only.anew.lists, only.anew.more, only.anew.item
+        made.anew = Anew(lists, lambda at: and_(at <= last, lambda: more(last - at)), lambda at: item(last - at))
+    return made

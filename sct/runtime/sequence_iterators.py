@@ -57,7 +57,7 @@ def by_index(trace: Trace, iterator: Any) -> Rollable | None:
         return None
     trace.made.remove(steps)  # nobody else sees it: what it goes over must not be held by it
     born = trace.made.get(iterator)
-    trace.made[iterator] = _indexed if steps.source is None else _LOOKS_ANEW
+    trace.made[iterator] = _indexed if steps.anew is None else _LOOKS_ANEW
 
     def taken(count: int) -> Any:
         _untouched(known)
@@ -66,7 +66,7 @@ def by_index(trace: Trace, iterator: Any) -> Rollable | None:
         return iterator
 
     as_it_was = lambda: all(f.as_it_was() for f in known)  # noqa: E731
-    return Rollable(steps.length, steps.at, steps.source, as_it_was, None, taken, steps.walked)
+    return Rollable(steps.length, steps.at, steps.anew, as_it_was, None, taken)
 
 
 def _untouched(sources: list[Rollable]) -> None:

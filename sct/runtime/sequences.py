@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import deque
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from sct.runtime import growing
 from sct.runtime.caught import leave_to_python
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
-from sct.runtime.iterables import Rollable, as_rollable
+from sct.runtime.iterables import Anew, Rollable, as_rollable, list_changed
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
 from sct.runtime.set_order import in_order
@@ -52,8 +53,7 @@ class Steps:
         self.position = 0
         self.finish: Callable[[], None] | None = None
         self.as_it_was: Callable[[], bool] = lambda: True  # whether the body of a loop has changed nothing of it
-        self.source: list[Any] | None = None  # a list, that the body might change, and what a turn takes of its items
-        self.walked: Callable[[Any, Any], Any] = lambda at, item: item
+        self.anew: Anew | None = None
         trace.made[self] = trace.builder
 
     @property
@@ -73,8 +73,7 @@ class Steps:
         self._move(_WALKED if is_variable(self.length) else self.length)
         at = self.at
         shifted = (lambda i: at(i + start)) if start else at
-        source = None if start else self.source
-        return Rollable(length, shifted, source, self.as_it_was, self.finish, walked=self.walked)
+        return Rollable(length, shifted, None if start else self.anew, self.as_it_was, self.finish)
 
     def expire(self) -> None:
         """From here on plain Python has no items here any more."""
@@ -203,17 +202,29 @@ def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
         return None
     known = [f for f in found if f is not None]
     if any(is_variable(f.trips) for f in known):
-        known = [_by_run_time_index(trace, x) or f for x, f in zip(xs, known, strict=True)]
+        known = [_by_run_time_index(trace, x, f) or f for x, f in zip(xs, known, strict=True)]
     return known
 
 
-def _by_run_time_index(trace: Trace, x: Any) -> Rollable | None:
+def _by_run_time_index(trace: Trace, x: Any, as_it_is: Rollable) -> Rollable | None:
     """The numbers of a list or tuple, in rows; None of anything else."""
     if type(x) not in (list, tuple) or not x or growing.is_growing(x):
         return None
     if not all(isinstance(item, NUMBERS) or (hasattr(type(item), "spec") and not item.spec.ndim) for item in x):
         return None
-    return as_rollable(trace, growing.made(trace, growing.rows_in(trace, list(x))))
+    items = tuple(x)
+    rows = as_rollable(trace, growing.made(trace, growing.rows_in(trace, list(x))))
+    assert rows is not None
+
+    def as_it_was() -> bool:
+        return len(x) == len(items) and all(a is b for a, b in zip(x, items, strict=True))
+
+    def at(i: Any) -> Any:
+        if not as_it_was():
+            raise list_changed(trace)
+        return rows.at(i)
+
+    return Rollable(rows.trips, at, as_it_is.anew, as_it_was)
 
 
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
@@ -234,7 +245,9 @@ def _enumerated(trace: Trace, steps: list[Rollable], start: Any) -> Steps:
     shifted = is_variable(start) or start != 0
     made = Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
     made.finish, made.as_it_was = only.finish, only.as_it_was
-    made.source, made.walked = only.source, lambda at, item: (start + at if shifted else at, only.walked(at, item))
+    if only.anew is not None:
+        lists, more, item = only.anew.lists, only.anew.more, only.anew.item
+        made.anew = Anew(lists, more, lambda at: (start + at if shifted else at, item(at)))
     return made
 
 
@@ -283,7 +296,20 @@ def _zipped(trace: Trace, steps: list[Rollable]) -> Steps:
     made = Steps(trace, "zip", shortest, lambda i: tuple(s.at(i) for s in steps))
     made.as_it_was = lambda: all(s.as_it_was() for s in steps)
     made.finish = next((s.finish for s in steps if s.finish is not None), None)
+    if any(s.anew is not None for s in steps):
+        made.anew = _anew_together([s.each() for s in steps])
     return made
+
+
+def _anew_together(steps: list[Anew]) -> Anew:
+    """One item of each, as long as all of them have one."""
+    from sct.runtime.logical import and_
+
+    def more(at: Any) -> Any:
+        return functools.reduce(lambda so_far, each: and_(so_far, lambda: each.more(at)), steps[1:], steps[0].more(at))
+
+    lists = tuple(xs for each in steps for xs in each.lists)
+    return Anew(lists, more, lambda at: tuple(each.item(at) for each in steps))
 
 
 def _different(trace: Trace, lengths: list[Any]) -> list[Any]:
