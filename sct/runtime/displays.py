@@ -15,7 +15,7 @@ from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_keys
 
-__all__ = ["display", "displayed", "listed", "taken"]
+__all__ = ["display", "displayed", "listed", "merged", "taken"]
 
 Parts = list[tuple[bool, Any]]
 """What stands in a display, each with whether it has a star."""
@@ -46,6 +46,21 @@ def _set(trace: Trace, parts: Parts) -> Any:
     known: set[Any] = set()
     for starred, value in parts:
         known.update(value if starred else (value,))
+    return hashed.born(trace, trace.note_new(known))
+
+
+def merged(trace: Trace, parts: list[Any]) -> Any:
+    """The dict of a display with two stars, of its pairs and of the dicts."""
+    keys = [key for part in parts for key in (part if isinstance(part, dict) else part[:1])]
+    note_keys(trace, keys, keys)
+    if any(map(is_unhashable_now, keys)):
+        made = hashed.dict_of(trace, [])
+        for part in parts:
+            hashed.merge(trace, made, list(part.items()) if isinstance(part, dict) else [part])
+        return made
+    known: dict[Any, Any] = {}
+    for part in parts:
+        known.update(part if isinstance(part, dict) else [part])
     return hashed.born(trace, trace.note_new(known))
 
 

@@ -28,6 +28,7 @@ from sct.runtime.trace import Trace
 from sct.runtime.user_keys import note_keys
 
 __all__ = [
+    "add_from",
     "born",
     "can_get_keys",
     "contains",
@@ -43,6 +44,7 @@ __all__ = [
     "item",
     "item_or_new",
     "made_anew",
+    "merge",
     "note",
     "opened",
     "pairs",
@@ -69,14 +71,19 @@ def born(trace: Trace, made: Any) -> Any:
         made.clear()
         first = parts[0][0]
         made[ENTRIES] = parts[0][1] if isinstance(first, Spliced) else tuple(trace.note_new([]) for _ in range(3))
-        for key, value in parts[isinstance(first, Spliced) :]:
-            if isinstance(key, (Spliced, type(ENTRIES))):
-                in_library(trace, "store_all", made, pairs(trace, {ENTRIES: value}))
-            else:
-                store(trace, made, key, value)
+        merge(trace, made, parts[isinstance(first, Spliced) :])
     elif site in trace.hashing:
         opened(trace, made)
     return made
+
+
+def merge(trace: Trace, made: dict[Any, Any], parts: list[tuple[Any, Any]]) -> None:
+    """Put the pairs of a display, and what stands there for a dict with run-time keys, into a new dict."""
+    for key, value in parts:
+        if isinstance(key, (Spliced, type(ENTRIES))):
+            in_library(trace, "store_all", made, pairs(trace, {ENTRIES: value}))
+        else:
+            store(trace, made, key, value)
 
 
 def opened(trace: Trace, made: Any) -> None:
@@ -101,6 +108,9 @@ class Spliced:
 
 def spliced(trace: Trace, part: Any) -> Any:
     """What a display gets in place of a dict with run-time keys after two stars."""
+    if isinstance(part, Choice):
+        chosen, part = part, dict_of(trace, [])
+        chosen.sct_distribute(lambda one: in_library(trace, "store_all", part, pairs(trace, one)))
     if isinstance(part, dict) and is_hashed(part):
         return {Spliced(): tuple(copy_of(trace, xs) for xs in part[ENTRIES])}
     return part
@@ -216,6 +226,11 @@ def in_library(trace: Trace, name: str, *args: Any) -> Any:
     from sct.runtime.generator_builtins import inlined
 
     return inlined(trace, getattr(hash_library, name), *args)
+
+
+def add_from(trace: Trace, owner: Any, items: Any) -> None:
+    """`owner.update(items)` of an iterator."""
+    in_library(trace, "add_all" if isinstance(owner, set) else "store_all", owner, items)
 
 
 def contains(trace: Trace, owner: Any, key: Any) -> Any:

@@ -316,6 +316,9 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             else:
                 list_methods.repeat(trace, target, value)
             return target
+        elif apply is operator.ior and run_time_sets.takes_pairs(target, value):
+            hashed.add_from(trace, target, value)
+            return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):
             if any(isinstance(one, (dict, set)) and is_hashed(one) for one in (target, value)):
                 return run_time_sets.augment(trace, apply.__name__, target, value)

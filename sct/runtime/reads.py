@@ -24,7 +24,7 @@ from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
-from sct.runtime.displays import displayed, taken
+from sct.runtime.displays import displayed, merged, taken
 from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.item_reads import read_item
@@ -136,6 +136,10 @@ class Reads(Spreads):
     def dict_of(self, items: list[Any]) -> Any:
         """A dict comprehension, of the list of its pairs."""
         return convert_call(dict)(items)
+
+    def merged(self, parts: list[Any]) -> Any:
+        """A display of a dict with two stars, of its pairs and of copies of the dicts."""
+        return merged(self.trace, parts)
 
     def generated(self, items: Any, taker: Callable[[Any], Any], stepped: Callable[[Any], Any]) -> Any:
         """A generator expression: run through by `taker`, as a list comprehension is, or stepped by Python."""

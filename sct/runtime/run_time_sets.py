@@ -5,7 +5,7 @@ The order of the elements of a result is known to Python only: it can be asked, 
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from types import BuiltinFunctionType
 from typing import Any
@@ -16,13 +16,17 @@ from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
+from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
 from sct.runtime.run_time_order import shrink
+from sct.runtime.sequences import Steps
 from sct.runtime.trace import Trace
 
-__all__ = ["METHODS", "augment", "compare", "listed", "made_by", "operate"]
+__all__ = ["METHODS", "augment", "compare", "listed", "made_by", "operate", "takes_pairs"]
 
 _SETS = (set, frozenset)
+_DICTS = (dict, defaultdict, OrderedDict)
+_STEPPED = (TracedGenerator, Steps, zip, enumerate)
 
 
 def _in_library(trace: Trace, name: str, *args: Any) -> Any:
@@ -226,18 +230,30 @@ METHODS: dict[type, dict[str, Callable[..., Any]]] = {
 # -- made in one call --------------------------------------------------------------------------------
 
 
-def _is_symbolic(key: Any) -> bool:
-    from sct.runtime.keys import is_run_time_key
-
-    return is_run_time_key(key)
-
-
 def _counts_or_keys(f: Any) -> bool:
     return f is Counter or (type(f) is BuiltinFunctionType and f == dict.fromkeys)
 
 
+def _updates(f: Any, items: Any) -> bool:
+    """Whether a dict gets pairs, or a set elements, which Python asks an iterator for one after the other."""
+    owner = getattr(f, "__self__", None)
+    if getattr(f, "__name__", "") != "update" or type(owner) not in (*_DICTS, set):
+        return False
+    return isinstance(items, _STEPPED)
+
+
+def takes_pairs(owner: Any, items: Any) -> bool:
+    """Whether `owner |= items` gives a dict pairs, of which only the run may know the keys."""
+    if type(owner) not in _DICTS or isinstance(items, dict):
+        return False
+    return isinstance(items, _STEPPED) or is_hashed(owner) or brings_run_time_keys(owner, items)
+
+
 def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of such a call with the items of an iterator, which can be asked only once, as a list."""
+    if len(args) == 1 and _updates(f, args[0]):
+        hashed.add_from(trace, f.__self__, args[0])
+        return ((),)
     if not _counts_or_keys(f) or not args or not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
         return args
     check_iterator(trace, args[0])
@@ -259,7 +275,7 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
             items = list(items)
         except Exception:  # Python says what is wrong
             return None
-        if not any(map(_is_symbolic, items)):
+        if not any(map(is_run_time_key, items)):
             return None
     made: Any = Counter() if counts else {}
     made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))

@@ -36,18 +36,23 @@ def keyed(node: Node) -> Node | None:
     """The call that stands for a display of a dict or set with keys that are no constants; None of another one.
 
     `{k: v, "a": 1}` becomes `_reads.dict_of([(k, v), ("a", 1)])`: only the running program may know the key.
+    `{**d, k: v}` becomes `_reads.merged([{**d}, (k, v)])`.
     """
     keys = node.keys if isinstance(node, gast.Dict) else node.elts
-    if all(isinstance(key, gast.Constant) for key in keys) or any(
-        key is None or isinstance(key, gast.Starred) for key in keys
-    ):
+    if all(isinstance(key, gast.Constant | None) for key in keys) or any(isinstance(key, gast.Starred) for key in keys):
         return None
     items = keys
     if isinstance(node, gast.Dict):
-        items = [gast.Tuple(elts=list(pair), ctx=gast.Load()) for pair in zip(keys, node.values, strict=True)]
+        items = [_pair_or_dict(key, value) for key, value in zip(keys, node.values, strict=True)]
     listing = gast.List(elts=items, ctx=gast.Load())
-    kind = "dict_of" if isinstance(node, gast.Dict) else "set_of"
+    kind = "merged" if None in keys else "dict_of" if isinstance(node, gast.Dict) else "set_of"
     return gast.copy_location(quote_expr(f"_reads.{kind}(items)", at=node, items=listing), node)
+
+
+def _pair_or_dict(key: Node | None, value: Node) -> Node:
+    if key is None:
+        return gast.copy_location(gast.Dict(keys=[None], values=[value]), value)
+    return gast.Tuple(elts=[key, value], ctx=gast.Load())
 
 
 def generated(node: Node) -> Node | None:

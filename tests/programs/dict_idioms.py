@@ -9,6 +9,7 @@ from tests.harness import Theme, call
 program = Theme("dict_idioms")
 N = np.int64
 X = np.array([3, 1, 2, 3, 3, 0, 1, 7, 2, 5, 5, 11, 3])
+Y = np.array([1, 2, 9, 3])
 E = np.array([[0, 1], [1, 2], [2, 3], [0, 4], [4, 3], [5, 6]])
 
 
@@ -218,3 +219,75 @@ def rq(x):
         if n > 50:
             break
     return (list(q), n)
+
+
+@program(call(X, Y), call(Y, X), call(X[:0], Y))
+def merged_displays(x, y):
+    """Two stars beside keys that only the run knows: before, between and after."""
+    first = {int(v): i for i, v in enumerate(x)}
+    second = {int(v): -i for i, v in enumerate(y)}
+    return (
+        {**first, int(y[0]): 99},
+        {int(y[0]): 5, **first, int(y[1]): 6},
+        {**first, **second, int(y[0]) + 100: 1},
+        {**{"a": 1, (1, 2): 3, None: 2}, int(y[0]): 4},
+    )
+
+
+@program(call(X, Y), call(Y, X), call(X[:0], Y))
+def copied_before_it_changes(x, y):
+    """What comes after two stars is copied before the rest of the display is evaluated."""
+    d = {int(v): i for i, v in enumerate(x)}
+    d[1] = 4
+    return {**d, int(y[0]): d.pop(1)}, d
+
+
+@program(call(X, Y), call(Y, X), call(X[:0], Y))
+def merged_in_a_loop(x, y):
+    """A dict that is made anew at each turn, with one key more."""
+    d = {}
+    for v in x:
+        d = {**d, int(v): d.get(int(v), 0) + 1}
+    return d
+
+
+@program(call(X, Y), call(Y, X), call(X[:0], Y))
+def merged_one_of_two(x, y):
+    """Two stars before one of two dicts."""
+    d = {"a": 1}
+    e = {"b": 2, "a": 5}
+    chosen = d if y[0] > 1 else e
+    return {**chosen, "c": 3}, {**chosen, int(y[0]): 4}
+
+
+@program(call(X, Y), call(Y, X), call(X[:0], Y))
+def updated_by_iterators(x, y):
+    """Generators, `zip` and `enumerate` give dicts and sets what only the run knows."""
+    d = {1: 5}
+    d.update((int(v), i) for i, v in enumerate(x) if v > 1)
+    e = {}
+    e.update(zip(x.tolist(), y.tolist()))
+    e |= zip(y.tolist(), range(3))
+    e |= [(int(v), 0) for v in x[:2]]
+    f = dict(enumerate(y.tolist()))
+    f.update(enumerate(x.tolist()))
+    seen = {1}
+    seen.update(int(v) * 2 for v in x)
+    seen.update(zip(x.tolist(), y.tolist()))
+    return d, e, f, len(seen)
+
+
+@program(call(X, Y), call(Y, X))
+def updated_until_it_raises(x, y):
+    """What a generator has given before it raises is there."""
+
+    def pairs():
+        yield int(x[0]), 2
+        raise ValueError("enough")
+
+    d = {}
+    try:
+        d.update(pairs())
+    except ValueError:
+        d[-1] = 0
+    return d

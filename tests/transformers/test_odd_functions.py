@@ -69,6 +69,12 @@ class PlainReads:
     def generated(self, items, taker, stepped):
         return stepped(items)
 
+    def merged(self, parts):
+        made = {}
+        for part in parts:
+            made.update(part if isinstance(part, dict) else [part])
+        return made
+
     walk, when = map(staticmethod, (comprehension.walk, comprehension.when))
 
     def note_new(self, made):
