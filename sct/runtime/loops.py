@@ -22,7 +22,7 @@ from sct.runtime.choice_loops import for_choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, consume, is_named
-from sct.runtime.iterables import ListChanged, Rollable, as_rollable
+from sct.runtime.iterables import ListChanged, Rollable, as_rollable, list_changed
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
@@ -283,6 +283,11 @@ def _guarded_rest(
     """The unrolled rest of a loop that a symbolic `break` may have ended: nested branches."""
     from sct.runtime.control_flow import convert_ifelse
 
+    if not items.as_it_was():
+        if items.anew is None:
+            raise list_changed(trace)
+        walk_on(trace, items, start, body, extra_test, get_state, set_state, names)
+        return
     if start >= items.trips:
         return
     if start > MAX_UNROLLED_TRIPS // 10:

@@ -117,6 +117,30 @@ def left_when_it_shrinks(x):
     return xs, out, x
 
 
+def longer_after_a_break(x):
+    xs, out = [float(x[0]), 2.0], []
+    for a in xs:
+        if x[0] > 0:
+            break
+        if len(xs) < 5:
+            xs.append(a)
+        out.append(a)
+    return xs, out
+
+
+def pairs_after_a_break(x):
+    xs, out = [float(x[0]), 2.0], []
+    for i, (a, b) in enumerate(zip(xs, xs)):
+        if x[0] > 0:
+            break
+        if len(xs) < 5:
+            xs.extend([a, b])
+        out.append(a * i)
+    else:
+        out.append(-100.0)
+    return xs, out
+
+
 @pytest.mark.parametrize("backend", ["numpy", "native"])
 @pytest.mark.parametrize(
     "plain",
@@ -127,6 +151,8 @@ def left_when_it_shrinks(x):
         shrinking_beside_an_array,
         set_beside_an_array,
         left_when_it_shrinks,
+        longer_after_a_break,
+        pairs_after_a_break,
     ],
 )
 def test_each_turn_looks_anew(plain, backend):
