@@ -9,6 +9,7 @@ import numpy as np
 from sct.errors import ObjectDtypeError
 from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.current import current, is_variable
+from sct.runtime.kind_names import a_kind
 
 __all__ = ["check_other", "met"]
 
@@ -38,7 +39,7 @@ def check_other(other: Any) -> None:
     """Refuse an object that NumPy would put into an array of objects, or ask for its items, or for an array."""
     trace = current()
     raise ObjectDtypeError(
-        f"an array meets a {type(other).__name__}",
+        f"an array meets {a_kind(other)}",
         where=trace.location() if trace is not None else None,
         why="NumPy's operator goes through the elements, and makes an array of dtype object of what they give",
         fix=f"say in the class that it goes first, `__array_ufunc__ = None`, or let the {type(other).__name__} "

@@ -15,6 +15,7 @@ from typing import Any
 from sct.errors import Location, SideEffectError
 from sct.runtime.cells import ABSENT, UNTOUCHED, AttrCell
 from sct.runtime.instances import attributes_of, class_says, dict_of
+from sct.runtime.kind_names import a_kind
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.sources import AttrSource
 
@@ -169,7 +170,7 @@ def check_order(trace: Any, owner: Any) -> None:
 def unordered(owner: Any, where: Location | None) -> SideEffectError:
     """The refusal of an object whose attributes have another order in each run."""
     return SideEffectError(
-        f"in which order a {type(owner).__name__} got its attributes is known at run time only",
+        f"in which order {a_kind(owner)} got its attributes is known at run time only",
         where=where,
         why="the branches or turns of a loop that set them first are chosen by run-time values",
         fix="set the attributes in __init__, so that every object has them",

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from types import CellType, WrapperDescriptorType
 from typing import Any
 
+from sct.runtime.kind_names import a_kind
+
 __all__ = [
     "ABSENT",
     "UNTOUCHED",
@@ -216,7 +218,7 @@ class AttrCell(_NamedCell):
             delete_plainly(self.owner, self.name)
 
     def describe(self) -> str:
-        return f"the attribute {self.name!r} of a {type(self.owner).__name__}"
+        return f"the attribute {self.name!r} of {a_kind(self.owner)}"
 
 
 def set_plainly(owner: Any, name: str, value: Any) -> None:

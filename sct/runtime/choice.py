@@ -20,6 +20,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT
 from sct.runtime.defects import is_own_access, own_attribute
+from sct.runtime.kind_names import kind_name
 
 __all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
 
@@ -233,7 +234,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
         return item_of_known(trace, items, key)
     if trace.unrollable:
         raise StaticValueError(
-            f"a Python {type(items).__name__} is indexed by the position in the loop",
+            f"a Python {kind_name(items)} is indexed by the position in the loop",
             where=trace.location(),
             why="which item that is, is known while the graph is built only if the loop is unrolled",
         )

@@ -158,14 +158,13 @@ def is_own_access(frame: FrameType) -> bool:
 
 def own_attribute(x: Any, name: str, where: Location | None) -> Any:
     """`x.name`, which sct's own code takes to be there."""
-    from sct.runtime.current import is_variable
     from sct.runtime.reads import read_attribute
     from sct.runtime.trace import current
 
     trace = current()
     assert trace is not None
     try:
-        return getattr(x, name) if is_variable(x) else read_attribute(trace, x, name)
+        return getattr(x, name) if hasattr(type(x), "python_type") else read_attribute(trace, x, name)
     except AttributeError as error:
         raise internal_error(error, where) from error
 

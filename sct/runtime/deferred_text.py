@@ -24,6 +24,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import UNKNOWN_TEXT, is_hashed
+from sct.runtime.kind_names import a_kind
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
@@ -100,7 +101,7 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
     if spec and getattr(type(value), "__format__", None) is object.__format__:
         return [object.__format__(value, spec)]  # raises
     if spec:
-        _refuse(f"the format spec {spec!r} of a {type(value).__name__} that holds run-time values")
+        _refuse(f"the format spec {spec!r} of {a_kind(value)} that holds run-time values")
     if depth == 0:
         _refuse("the text of a deeply nested container that holds run-time values")
     return _container(value, "a" if conversion == "a" else "r", depth - 1)
@@ -254,7 +255,7 @@ def _known_text(value: Any, conversion: str, spec: str) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
     text = format(_CONVERSIONS[conversion](value) if conversion else value, spec)
     if "Variable(" in text or UNKNOWN_TEXT in text:
-        _refuse(f"the text of a {type(value).__name__} that holds run-time values")
+        _refuse(f"the text of {a_kind(value)} that holds run-time values")
     return text
 
 

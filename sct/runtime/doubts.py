@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import AliasError
 from sct.records import record
 from sct.runtime.cells import IdentityMap
+from sct.runtime.kind_names import a_kind
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -210,7 +211,7 @@ def refuse(trace: Trace, owner: Any, what: str) -> None:
     """Refuse what would need to know which container it is."""
     trace.doubts.families.unite(site := trace.doubts.site(owner))
     error = AliasError(
-        f"a {type(owner).__name__} {what} that may or may not be the same object as another one",
+        f"{a_kind(owner)} {what} that may or may not be the same object as another one",
         where=trace.location(),
         why="a branch or a loop decided at run time which of them this name stands for",
         fix="make a copy on every path first, as in list(x) or dict(x), or do it inside of the branches",

@@ -10,6 +10,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.runtime.current import current, is_variable
 from sct.runtime.ignore import is_ignored_class
+from sct.runtime.kind_names import a_kind
 
 __all__ = ["check_class", "check_operands"]
 
@@ -23,7 +24,7 @@ def check_operands(a: Any, b: Any) -> None:
         if is_variable(value) and not is_variable(other) and _is_foreign(other):
             trace = current()
             raise StaticValueError(
-                f"a {type(other).__name__} meets a value that is known only at run time",
+                f"{a_kind(other)} meets a value that is known only at run time",
                 where=trace.location() if trace is not None else None,
                 why="programs compute with Python's and NumPy's own numbers",
                 fix=f"convert it: float(…) of the {type(other).__name__}",

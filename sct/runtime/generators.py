@@ -39,7 +39,7 @@ class TracedGenerator(Iterator[Any]):
         cleanup: str,
     ) -> None:
         self.trace, self.push, self.pull, self.args = trace, push, pull, args
-        self.name, self.cleanup = name, cleanup
+        self.name, self.cleanup = name.rstrip("_"), cleanup  # sct has a `map_` of its own
         self.born: Builder = trace.builder
         self.progress = FRESH
         self._steps: Any = None

@@ -23,6 +23,7 @@ from sct.runtime.doubtful_writes import write_on
 from sct.runtime.doubts import HELD, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of
+from sct.runtime.kind_names import a_kind
 from sct.runtime.lost import Lost
 from sct.runtime.reachable import any_reachable
 from sct.runtime.rows import ELSEWHERE, ONCE, TWICE, Order, Rows, Stale, stale_or_marker
@@ -302,7 +303,7 @@ def _part_from(trace: Trace, link: Link, at: Any, other: Any, theirs: Link) -> N
 def outdate(trace: Trace, x: Any) -> None:
     """From now on it is not known what a container holds."""
     error = AliasError(
-        f"a {type(x).__name__} is used that may have been changed as an item of a list",
+        f"{a_kind(x)} is used that may have been changed as an item of a list",
         where=trace.location(),
         why="which item was changed is known only when the program runs",
         fix="take the item out of the list anew where it is used",

@@ -12,6 +12,7 @@ from sct.runtime import growing, pools
 from sct.runtime import trace as tracing
 from sct.runtime.choice import in_table
 from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.kind_names import kind_name
 from sct.runtime.rows import marker_of
 from sct.runtime.set_order import in_order
 
@@ -145,7 +146,7 @@ def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
             if found is not None:
                 return found[0]
             raise StaticValueError(
-                f"the items of a Python {type(items).__name__} cannot be stepped through at run time",
+                f"the items of a Python {kind_name(items)} cannot be stepped through at run time",
                 where=trace.location(),
                 fix="stack them into an array, or let the loop be unrolled",
             )

@@ -13,6 +13,7 @@ from typing import Any
 
 from sct.errors import SideEffectError
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.kind_names import a_kind
 from sct.runtime.source import is_converted_code
 from sct.runtime.trace import Trace
 
@@ -32,7 +33,7 @@ def check_iterator(trace: Trace, iterator: Any) -> None:
         return  # it looks after itself
     if trace.sources.get(iterator) is not None:
         raise SideEffectError(
-            f"a {type(iterator).__name__} from outside the static function is stepped in it",
+            f"{a_kind(iterator)} from outside the static function is stepped in it",
             where=trace.location(),
             why="each call of the program would have to take the next items",
             fix="take the items outside and pass them as arguments",
@@ -42,7 +43,7 @@ def check_iterator(trace: Trace, iterator: Any) -> None:
         born = trace.made[iterator] = trace.builder
     if born is not trace.builder:
         raise SideEffectError(
-            f"a {type(iterator).__name__} is stepped as often as only the running program knows",
+            f"{a_kind(iterator)} is stepped as often as only the running program knows",
             where=trace.location(),
             why="the position of a Python iterator cannot be undone or joined",
             fix="make the iterator where it is used, or use an index into a list or an array",

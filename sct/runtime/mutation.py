@@ -23,6 +23,7 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.huge import check_size
 from sct.runtime.instances import dict_of
 from sct.runtime.item_links import writing
+from sct.runtime.kind_names import a_kind
 from sct.runtime.lift import guard_whole
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
@@ -66,7 +67,7 @@ def _refuse_container(trace: Trace, owner: Any) -> None:
     if not outside and trace.depth == 0:
         return
     raise SideEffectError(
-        f"a {type(owner).__name__} {'from outside the function' if outside else 'is changed where it'} "
+        f"{a_kind(owner)} {'from outside the function' if outside else 'is changed where it'} "
         f"{'is changed' if outside else 'may happen any number of times'}",
         where=trace.location(),
         why="sct can undo and join changes of lists, dicts, sets and attributes only",
@@ -253,7 +254,7 @@ def _before_item(trace: Trace, target: Any, key: Any) -> None:
 
 def _place_unknown(trace: Trace, target: Any) -> StaticValueError:
     return StaticValueError(
-        f"a {type(target).__name__} was indexed by a value that is known only at run time",
+        f"{a_kind(target)} was indexed by a value that is known only at run time",
         where=trace.location(),
         why="which item is meant is known only when the program runs",
         fix="keep the items in an array, which can be written to at a run-time index",

@@ -9,6 +9,7 @@ import numpy as np
 from sct import ops
 from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON, SCALAR, Spec
+from sct.runtime.kind_names import a_kind
 from sct.runtime.trace import NUMBERS, current, is_variable
 
 __all__ = ["beside_complex", "is_python_number", "plain_number", "python_operands"]
@@ -63,7 +64,7 @@ def plain_number(x: Any, *methods: str) -> Any:
             return getattr(base, convert)(x)
         trace = current()
         raise UnsupportedOpError(
-            f"an operator between a number that is known only when the program runs and a {type(x).__name__}",
+            f"an operator between a number that is known only when the program runs and {a_kind(x)}",
             where=trace.location() if trace is not None else None,
             why="the class has operators of its own, and what they answer depends on the number",
             fix=f"convert to a plain number first: {base.__name__}(...)",

@@ -26,6 +26,7 @@ from sct.runtime.converted_code import innermost_converted
 from sct.runtime.doubts import Doubts, Families
 from sct.runtime.entries import OF_DICT
 from sct.runtime.ignore import is_inlined
+from sct.runtime.kind_names import a_kind
 from sct.runtime.locations import frame_location
 from sct.runtime.storage import Storage
 
@@ -121,7 +122,7 @@ class Regions:
     def _refuse_escaped(self, cell: Cell) -> None:
         """What a closed branch made is not there any more; a method or closure has brought it out of there."""
         refusal = SideEffectError(
-            f"a {type(cell.owner).__name__} is changed that was made in a branch or loop before",
+            f"{a_kind(cell.owner)} is changed that was made in a branch or loop before",
             where=self.location(),
             why="a method, closure or partial object holds it, of which the join of the branches does not know",
             fix="make the object before the branch, or call its method inside of it",

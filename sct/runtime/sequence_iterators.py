@@ -13,6 +13,7 @@ from sct.errors import SideEffectError
 from sct.runtime.cells import IdentityMap
 from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.kind_names import a_kind
 from sct.runtime.trace import Trace
 
 __all__ = ["by_index", "by_python", "check_stepped", "is_over_sequences", "notes_of", "stepping"]
@@ -91,7 +92,7 @@ def check_stepped(trace: Trace, owner: Any) -> None:
         iterator = _way_through(trace, owner)
         if iterator is not None:
             raise SideEffectError(
-                f"a list changes its length in a branch or loop while a {type(iterator).__name__} goes through it",
+                f"a list changes its length in a branch or loop while {a_kind(iterator)} goes through it",
                 where=trace.location(),
                 why="whether it meets what is new would be known only when the program runs",
                 fix="go through a copy: list(items), or through the list itself in a `for`",

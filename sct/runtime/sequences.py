@@ -75,13 +75,16 @@ class Steps:
         shifted = (lambda i: at(i + start)) if start else at
         return Rollable(length, shifted, None if start else self.anew, self.as_it_was, self.finish)
 
+    def _text(self) -> str:
+        return f"{'an' if self.name[0] in 'aeio' else 'a'} {self.name}"
+
     def expire(self) -> None:
         """From here on plain Python has no items here any more."""
         self._move(_WALKED)
 
     def _check(self) -> None:
         if self.position == _WALKED:
-            self._refuse(f"using a {self.name} again that a loop has walked through, as far as a run-time value says,")
+            self._refuse(f"using {self._text()} again that a loop has walked through, as far as a run-time value says,")
 
     def _move(self, position: int) -> None:
         self.trace.touch(_PositionCell(self))
@@ -93,9 +96,9 @@ class Steps:
     def __next__(self) -> Any:
         self._check()
         if is_variable(self.length):
-            self._refuse(f"stepping a {self.name} item by item")
+            self._refuse(f"stepping {self._text()} item by item")
         if not self.as_it_was():
-            self._refuse(f"stepping a {self.name} over a list that has changed its length")
+            self._refuse(f"stepping {self._text()} over a list that has changed its length")
         if self.position >= self.length:
             raise StopIteration
         self._move(self.position + 1)
@@ -141,7 +144,7 @@ class _PositionCell(Cell):
         self.owner.position = content
 
     def describe(self) -> str:
-        return f"the position of a {self.owner.name}"
+        return f"the position of {self.owner._text()}"
 
 
 def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:

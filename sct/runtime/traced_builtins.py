@@ -264,6 +264,8 @@ def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
 
 
 def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
+    if type(iterator) is Choice:
+        return iterator.sct_distribute(lambda one: _next(trace, one, *default))
     if isinstance(iterator, sequences.Steps):
         return iterator.sct_next(*default)
     method = users_method(iterator, "__next__")
@@ -275,7 +277,8 @@ def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
                 return _user(trace, method)(iterator)
         except StopIteration:
             return default[0]
-    check_iterator(trace, iterator)
+    if isinstance(iterator, Iterator):
+        check_iterator(trace, iterator)
     return owned(trace, next(iterator, *default))
 
 

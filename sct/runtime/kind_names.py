@@ -1,0 +1,40 @@
+"""What to call the kind of an object in a text for the user: what plain Python has there, and no class of sct's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["a_kind", "kind_name"]
+
+_STANDING_FOR = {
+    "Positions": "list_iterator",
+    "Counting": "count",
+    "Cycling": "cycle",
+    "CyclingUnchanged": "cycle",
+    "Items": "list",
+    "FormattedText": "str",
+    "RandomObject": "Generator",
+    "View": "dict view",
+}
+
+
+def kind_name(x: Any) -> str:
+    """The name of the type of `x`.
+
+    >>> kind_name([1]), kind_name(kind_name)
+    ('list', 'function')
+    """
+    kind = type(x)
+    if kind.__module__.startswith("sct."):
+        kind = getattr(x, "python_type", kind)
+    return _STANDING_FOR.get(kind.__name__, kind.__name__) if kind.__module__.startswith("sct.") else kind.__name__
+
+
+def a_kind(x: Any) -> str:
+    """The same with its article.
+
+    >>> a_kind([1]), a_kind(enumerate([]))
+    ('a list', 'an enumerate')
+    """
+    name = kind_name(x)
+    return f"{'an' if name[:1] in 'aeioAEIO' else 'a'} {name}"
