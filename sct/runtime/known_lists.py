@@ -41,6 +41,7 @@ def places(trace: Trace) -> set[Any]:
 def in_rows(trace: Trace) -> None:
     """Before a loop: lists that are known to be indexed at run time keep their items in rows from here on."""
     ready = [xs for xs in trace.coming if trace.made.get(xs) is trace.builder and not growing.is_growing(xs)]
+    ready = [xs for xs in ready if not _is_stepped_through(trace, xs)]
     inside = {id(one) for xs in ready for one in containers_in(xs) if one is not xs}
     trace.coming = [xs for xs in trace.coming if id(xs) not in inside]
     for xs in ready:
@@ -58,6 +59,8 @@ def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
             return None
         error = SctError("a list of lists is indexed at run time", where=trace.location())
         raise KeysComing(site, error)
+    if _is_stepped_through(trace, xs):
+        return None
     try:
         _convert(trace, xs)
     except SctError:  # the items are of different forms
@@ -72,6 +75,12 @@ def _convert(trace: Trace, xs: list[Any]) -> None:
     growing.put(trace, xs, [growing.rows_in(trace, xs)])
     for x in nameless:
         trace.doubts.links.remove(x)  # no name can be told apart from the list's own
+
+
+def _is_stepped_through(trace: Trace, xs: list[Any]) -> bool:
+    from sct.runtime.sequence_iterators import is_stepped_through
+
+    return is_stepped_through(trace, xs)  # which steps from one of its items to the next, not from row to row
 
 
 def _nameless(trace: Trace, xs: list[Any], more: int = 0) -> list[Any]:

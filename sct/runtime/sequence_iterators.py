@@ -16,7 +16,7 @@ from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.kind_names import a_kind
 from sct.runtime.trace import Trace
 
-__all__ = ["by_index", "by_python", "check_stepped", "is_over_sequences", "notes_of", "stepping"]
+__all__ = ["by_index", "by_python", "check_stepped", "is_over_sequences", "is_stepped_through", "notes_of", "stepping"]
 
 _BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
 _SEQUENCES = (list, tuple, range, dict, KeysView, ValuesView, ItemsView)
@@ -97,6 +97,14 @@ def check_stepped(trace: Trace, owner: Any) -> None:
                 why="whether it meets what is new would be known only when the program runs",
                 fix="go through a copy: list(items), or through the list itself in a `for`",
             )
+
+
+def is_stepped_through(trace: Trace, owner: Any) -> bool:
+    """Whether an iterator of Python's own is on its way through a list."""
+    if _way_through(trace, owner) is None:
+        return False
+    _forget_unheld(trace)
+    return _way_through(trace, owner) is not None
 
 
 def _way_through(trace: Trace, owner: Any) -> Any:

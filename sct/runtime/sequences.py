@@ -13,7 +13,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing
+from sct.runtime import growing, known_lists
 from sct.runtime.caught import leave_to_python
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
@@ -198,6 +198,7 @@ def _is_stepped(x: Any) -> bool:
 
 def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
     """Each of `xs` by index, or None where plain Python iterators will do."""
+    known_lists.in_rows(trace)
     if not any(map(_is_stepped, xs)):
         return None
     found = [as_rollable(trace, x) for x in xs]
