@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from sct.ops.bindings.creation import full
 from sct.ops.bindings.table import spec_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, lists_in
 from sct.runtime.trace import NUMBERS, Trace
@@ -25,9 +26,18 @@ def array_of_rows(trace: Trace, rows: Rows, dtype: Any = None) -> Any:
     """`np.array(xs, dtype)`."""
     made = _stacked(trace, rows)
     n = rows.length
-    if not isinstance(n, int) and (made.spec.ndim > 1 or (dtype is None and made.spec.dtype != np.float64)):
+    if not isinstance(n, int) and (_ndim(made) > 1 or (dtype is None and _has_other_dtype(made))):
         _not_empty(trace, n, "np.array() of an empty list has another dtype or shape than one with items")
     return made if dtype is None else made.astype(dtype)
+
+
+def _ndim(made: Any) -> int:
+    return int((made.alternatives[0] if isinstance(made, Choice) else made).spec.ndim)
+
+
+def _has_other_dtype(made: Any) -> bool:
+    """Whether this is not of the dtype of no items; among several dtypes, theirs is."""
+    return not isinstance(made, Choice) and bool(made.spec.dtype != np.float64)
 
 
 def _stacked(trace: Trace, rows: Rows) -> Any:
@@ -41,6 +51,7 @@ def _stacked(trace: Trace, rows: Rows) -> Any:
             return np.stack(list(rows.columns), axis=1)
         if specs and all(spec is not None and spec.kind == PYTHON and spec.dtype.kind in "if" for spec in specs):
             return np.stack([c.astype(np.float64) for c in rows.columns], axis=1)
+        return _of_rows_of_numbers(trace, rows, rows.item)
     if isinstance(rows.item, TChoice):
         return _of_choices(trace, rows, rows.item)
     if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
@@ -50,7 +61,7 @@ def _stacked(trace: Trace, rows: Rows) -> Any:
 
 def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
     """The array of items of one shape that are of several kinds: its dtype is that of those that are there."""
-    index, parts = rows.columns[0], _parts(trace, rows, item)
+    index, parts = rows.columns[0], _parts(trace, rows.columns, item)
     if parts is None or len({_shape(part, own) for part, own in zip(parts, item.items, strict=True)}) > 1:
         raise _unlike(trace)
     dtypes = list(dict.fromkeys(part.spec.dtype for part in parts))
@@ -60,12 +71,40 @@ def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
 
     def of_those(left: list[Any], there: list[Any]) -> Any:
         if not left:
-            return _merged(index, parts, np.result_type(*(there or dtypes)))
+            return _merged(index, parts, np.result_type(*(there or [np.float64])))
         ours = [k for k, part in enumerate(parts) if part.spec.dtype == left[0]]
         some = ops.get("truth")(np.any(np.isin(index, np.array(ours))))
         return select(some, lambda: of_those(left[1:], [*there, left[0]]), lambda: of_those(left[1:], there))
 
     return of_those(dtypes, []) if len(dtypes) > 1 else _merged(index, parts, dtypes[0])
+
+
+def _of_rows_of_numbers(trace: Trace, rows: Rows, item: TNode) -> Any:
+    """The array of tuples or lists of numbers of several kinds, where these have one common dtype in any case."""
+    given = list(rows.columns)
+    columns: list[tuple[Any, list[Any]]] = []
+    dtypes: set[Any] = {None}  # of one item
+    for part in item.items:
+        index, parts = _numbers(trace, rows, part, [given.pop(0) for _ in leaf_specs(part)])
+        columns.append((index, parts))
+        dtypes = {np.result_type(*filter(None, (one, x.spec.dtype))) for one in dtypes for x in parts}
+    if len(dtypes) != 1 or None in dtypes:
+        raise _unlike(trace)
+    (dtype,) = dtypes
+    return np.stack([_merged(index, parts, dtype) for index, parts in columns], axis=1)
+
+
+def _numbers(trace: Trace, rows: Rows, part: Template, columns: list[Any]) -> tuple[Any, list[Any]]:
+    """The numbers at one place of each item: which alternative it is, and the column of each of these."""
+    if isinstance(part, TVar) and not part.spec.ndim:
+        parts: list[Any] | None = columns
+    elif isinstance(part, TStatic) and isinstance(part.obj, (*NUMBERS, np.generic)):
+        parts = [full(rows.length, part.obj)]
+    else:
+        parts = _parts(trace, columns, part) if isinstance(part, TChoice) else None
+    if parts is None or any(x.spec.ndim > 1 or x.spec.dtype.kind not in "biuf" for x in parts):
+        raise _unlike(trace)
+    return columns[0] if isinstance(part, TChoice) else None, parts
 
 
 _MOST_DTYPES = 3  # of which any may be there or not
@@ -76,12 +115,12 @@ def _shape(part: Any, item: Template) -> tuple[Any, ...]:
     return tuple(part.spec.shape[1:] if isinstance(item, TVar) else part.spec.shape)
 
 
-def _parts(trace: Trace, rows: Rows, item: TChoice) -> list[Any] | None:
+def _parts(trace: Trace, columns: Sequence[Any], item: TChoice) -> list[Any] | None:
     """The column of each alternative, where all are numbers or arrays."""
-    rest, parts = list(rows.columns[1:]), []
+    rest, parts = list(columns[1:]), []
     for alternative in item.items:
         if isinstance(alternative, TVar):
-            parts.append(rest.pop(0))
+            parts.append(rest.pop(0) if item.number is None else rest[0])
         elif isinstance(alternative, TStatic) and isinstance(alternative.obj, (*NUMBERS, np.generic)):
             parts.append(trace.variable(trace.value(np.asarray(alternative.obj))))
         else:
@@ -91,7 +130,7 @@ def _parts(trace: Trace, rows: Rows, item: TChoice) -> list[Any] | None:
 
 def numbers_of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
     """Items that are numbers of one dtype, Python's and NumPy's, as an array to compare by; else None."""
-    parts = _parts(trace, rows, item)
+    parts = _parts(trace, rows.columns, item)
     if parts is None or len({part.spec.dtype for part in parts}) > 1:
         return None
     if any(isinstance(t, TVar) and (t.spec.ndim or t.spec.kind == ARRAY) for t in item.items):

@@ -242,3 +242,57 @@ def test_what_python_makes_of_arguments(f, calls, backend):
     static = sct.to_static(f, backend=backend)
     for args in calls:
         assert not differences(observe(f, Call(args, {})), observe(static, Call(args, {}))), args
+
+
+def times(t, end, step):
+    made = [t]
+    while t < end:
+        t = t + step
+        made.append(t)
+    return np.array(made)
+
+
+@BACKENDS
+def test_numbers_that_begin_with_a_python_integer(backend):
+    static = sct.to_static(times, backend=backend)
+    for end in (4.0, -1.0):
+        ours, theirs = static(0, end, np.float64(1.5)), times(0, end, np.float64(1.5))
+        assert ours.dtype == theirs.dtype
+        assert ours.tolist() == theirs.tolist()
+
+
+def peaks(v):
+    made, at, best, small = [], np.nan, -np.inf, np.int8(1)
+    places = np.arange(len(v))
+    for i in range(len(v)):
+        if v[i] > best:
+            at, best = places[i], v[i]
+        if v[i] > 0:
+            made.append((at, best, i, 7, small, v[i] > 3))
+    return np.array(made)
+
+
+@BACKENDS
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_tuples_of_numbers_of_several_kinds(backend, dtype):
+    static = sct.to_static(peaks, backend=backend)
+    for v in (np.linspace(-3, 9, 40).astype(dtype), np.linspace(9, -3, 40).astype(dtype)):
+        ours, theirs = static(v), peaks(v)
+        assert ours.dtype == theirs.dtype
+        np.testing.assert_array_equal(ours, theirs)
+
+
+def doubtful(v):
+    made, at = [], 0
+    for i in range(len(v)):
+        if v[i] > 2:
+            at = np.float32(i)
+        if v[i] > 0:
+            made.append((at, i))
+    return np.array(made)
+
+
+@BACKENDS
+def test_tuples_whose_common_dtype_depends_on_the_run_are_refused(backend):
+    with pytest.raises(SctError, match="items are not alike"):
+        sct.to_static(doubtful, backend=backend)(np.linspace(-3, 9, 40))
