@@ -18,7 +18,6 @@ from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
 from sct.runtime.owning import owned
-from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["Compared", "sorted_"]
@@ -48,7 +47,7 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     items = [owned(trace, item) for item in iterable_of(trace, iterable)]
     keys = items if key is None else [convert_traced(trace, key)(item) for item in items]
     if any(map(needs_program, keys)) and len(keys) > 1:
-        if len(keys) > _COMPARED and any(isinstance(k, FormattedText) for k in keys):
+        if len(keys) > _COMPARED and not is_variable(reverse) and not (_columns(keys) and _are_taken_apart(items)):
             return _by_ranks(trace, items, keys, bool(reverse))
         order = _order(trace, keys, reverse)
         made = [items[i] for i in order] if isinstance(order, list) else _gathered(trace, items, order)
@@ -73,7 +72,7 @@ class Compared:
 
 
 def _by_ranks(trace: Trace, items: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
-    """Many items by keys that are texts, or tuples with texts, as a list of the program."""
+    """Many items by keys of any form, or many that are lists, objects or arrays, as a list of the program."""
     from sct.runtime import ranking, row_lists
 
     order = ranking.ordered(trace, growing.rows_in(trace, keys), reverse)
@@ -164,6 +163,11 @@ def _are_alike(values: list[Any]) -> bool:
     if first.ndim or first.kind == ARRAY or first.dtype.kind not in "biuf":
         return False
     return all(v.spec == first for v in values)
+
+
+def _are_taken_apart(items: list[Any]) -> bool:
+    """Whether items in an order of the program are found number by number."""
+    return _are_alike(items) or (all(type(item) is tuple for item in items) and _columns(items) is not None)
 
 
 def _gathered(trace: Trace, items: list[Any], order: Any) -> list[Any]:

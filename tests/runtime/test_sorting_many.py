@@ -1,0 +1,86 @@
+"""`sorted` of more items than are compared each with each, which are lists, dicts, objects or arrays."""
+
+import numpy as np
+import pytest
+
+import sct
+from sct.errors import SctError
+
+BACKENDS = pytest.mark.parametrize("backend", ["numpy", "native"])
+POINTS = np.random.default_rng(0).normal(size=(30, 2))
+ON_A_GRID = np.random.default_rng(0).integers(0, 5, (40, 2))
+
+
+class Point:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+
+def by_both(p):
+    return sorted(p.tolist(), key=lambda row: (row[1], row[0]))
+
+
+def by_one_backwards(p):
+    return sorted(p.tolist(), key=lambda row: row[1], reverse=True)
+
+
+def by_themselves(p):
+    return sorted(p.tolist())
+
+
+def in_place(p):
+    rows = p.tolist()
+    rows.sort(key=lambda row: -row[1])
+    return rows, len(rows), rows[0][0]
+
+
+def dicts(p):
+    rows = [{"x": x, "y": y} for x, y in p]
+    rows.sort(key=lambda row: row["y"])
+    return [row["x"] for row in rows]
+
+
+def objects(p):
+    best = sorted([Point(x, y) for x, y in p], key=lambda point: point.x)[:5]
+    return [(point.x, point.y) for point in best]
+
+
+def arrays(p):
+    return np.array(sorted(p, key=lambda row: row[1]))
+
+
+def hull(p):
+    made = []
+    for row in sorted(p.tolist(), key=lambda row: row[0]):
+        while len(made) > 1 and made[-1][1] > row[1]:
+            made.pop()
+        made.append(row)
+    return made
+
+
+@BACKENDS
+@pytest.mark.parametrize("f", [by_both, by_one_backwards, by_themselves, in_place, dicts, objects, arrays, hull])
+def test_as_python_sorts(f, backend, recwarn):
+    static = sct.to_static(f, backend=backend)
+    for p in (POINTS, ON_A_GRID, np.zeros((30, 2))):
+        ours, theirs = static(p.copy()), f(p.copy())
+        assert repr(ours) == repr(theirs)
+    assert not recwarn
+
+
+def changed_after(p):
+    rows = p.tolist()
+    ordered = sorted(rows, key=lambda row: row[1])
+    ordered[0][0] = 99.0
+    return rows
+
+
+def rows_of_the_callers(p):
+    return sorted(p, key=lambda row: row[1])
+
+
+@BACKENDS
+@pytest.mark.parametrize("f", [changed_after, rows_of_the_callers])
+def test_what_would_be_another_object_is_refused(f, backend):
+    with pytest.raises(SctError):
+        sct.to_static(f, backend=backend)(POINTS)
