@@ -303,19 +303,28 @@ def isin(x: Any, y: Any, *, assume_unique: bool = False, invert: bool = False, k
     return xp.isin(x, y, assume_unique=assume_unique, invert=invert, kind=kind)
 
 
-def _unravel_index(x: Spec, *, shape: tuple[int, ...], order: str = "C", axis: int) -> Spec:
+def _unravel_index(x: Spec, *extents: Spec, shape: tuple[int | None, ...], order: str = "C", axis: int) -> Spec:
     if x.dtype.kind not in "biu":
         raise TypeError("only int indices permitted")
     return Spec(np.dtype(np.intp), x.shape, ARRAY if x.ndim else SCALAR)
 
 
 @op("unravel_index", infer=_unravel_index, facts=MAY_RAISE)
-def unravel_index(x: Any, *, shape: tuple[int, ...], order: str = "C", axis: int, xp: Any) -> Any:
-    """The coordinate along one axis of flat indices."""
-    return xp.unravel_index(x, shape, order=order)[axis]
+def unravel_index(
+    x: Any, *extents: Any, shape: tuple[int | None, ...], order: str = "C", axis: int, xp: Any
+) -> Any:
+    """The coordinate along one axis of flat indices; the extents that are None in `shape` are operands."""
+    return xp.unravel_index(x, _filled(shape, extents), order=order)[axis]
 
 
-def _ravel_multi_index(*places: Spec, dims: tuple[int, ...], mode: Any = "raise", order: str = "C") -> Spec:
+def _filled(shape: tuple[int | None, ...], extents: tuple[Any, ...]) -> tuple[int, ...]:
+    """`shape` with the extents of the running program where it has None."""
+    rest = iter(extents)
+    return tuple(int(next(rest)) if n is None else n for n in shape)
+
+
+def _ravel_multi_index(*places: Spec, dims: tuple[int | None, ...], mode: Any = "raise", order: str = "C") -> Spec:
+    places = places[: len(dims)]
     for spec in places:
         if spec.dtype.kind not in "biu":
             raise TypeError("only int indices permitted")
@@ -324,9 +333,12 @@ def _ravel_multi_index(*places: Spec, dims: tuple[int, ...], mode: Any = "raise"
 
 
 @op("ravel_multi_index", infer=_ravel_multi_index, facts=MAY_RAISE)
-def ravel_multi_index(*places: Any, dims: tuple[int, ...], mode: Any = "raise", order: str = "C", xp: Any) -> Any:
-    """Flat indices of coordinates."""
-    return xp.ravel_multi_index(places, dims, mode=mode, order=order)
+def ravel_multi_index(
+    *places: Any, dims: tuple[int | None, ...], mode: Any = "raise", order: str = "C", xp: Any
+) -> Any:
+    """Flat indices of coordinates; the extents that are None in `dims` are operands after them."""
+    count = len(dims)
+    return xp.ravel_multi_index(places[:count], _filled(dims, places[count:]), mode=mode, order=order)
 
 
 @op("nonzero_range", infer=lambda x, axis, front=True, back=True: (PY_INT, PY_INT), results=2)

@@ -88,3 +88,38 @@ def test_extents_that_a_loop_changes(function, backend):
         for a, b in zip(*((y if isinstance(y, tuple) else (y,)) for y in (wanted, found)), strict=True):
             np.testing.assert_allclose(b, a, rtol=1e-12)
             assert b.shape == a.shape
+
+
+def best_of_a_shrinking_corner(m):
+    n, made = len(m), []
+    while n > 1:
+        corner = m[:n, :n]
+        i, j = np.unravel_index(np.argmax(corner), corner.shape)
+        made.append((i, j, np.ravel_multi_index((i, j), corner.shape), np.unravel_index(n, n + 1)[0]))
+        m[i, j] = -1
+        n -= 1 if m[i, j - 1] > 3 else 2
+    return made, type(i)
+
+
+def places_in_a_grid(x, limit):
+    k = 0
+    while k * k < limit:
+        k += 1
+    return (
+        np.unravel_index(x, (k, 3)),
+        np.unravel_index(x, [k, 2, 2], order="F"),
+        np.ravel_multi_index((x, x), (k, 8), mode="wrap"),
+    )
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_places_in_shapes_of_the_run(backend):
+    ours, theirs = np.arange(12.0).reshape(3, 4), np.arange(12.0).reshape(3, 4)
+    assert sct.to_static(best_of_a_shrinking_corner, backend=backend)(ours) == best_of_a_shrinking_corner(theirs)
+    np.testing.assert_array_equal(ours, theirs)
+    static = sct.to_static(places_in_a_grid, backend=backend)
+    for x in (np.array([3, 5, 7]), np.array([], int)):
+        for a, b in zip(static(x, 16), places_in_a_grid(x, 16), strict=True):
+            np.testing.assert_array_equal(a, b)
+    with pytest.raises(ValueError, match="out of bounds"):
+        static(np.array([3, 5, 70]), 16)

@@ -18,6 +18,7 @@ from sct.ops.bindings.table import (
     bind,
     flag,
     holds_symbolic,
+    known_extents,
     ndim_of,
     no_out,
     shape_of,
@@ -280,9 +281,7 @@ def unravel_index(indices: Any, shape: Any, order: Any = "C") -> tuple[Any, ...]
     """The coordinates of flat indices."""
     from sct.ops.bindings.shape import order_of
 
-    shape = static(shape, "shape")
-    shape = shape if isinstance(shape, tuple) else (shape,)
-    return tuple(
-        registry.get("unravel_index")(array(indices), shape=shape, order=order_of(order, "np.unravel_index"), axis=k)
-        for k in range(len(shape))
-    )
+    shape, extents = known_extents(shape, "shape")
+    order = order_of(order, "np.unravel_index")
+    unravelled = registry.get("unravel_index")
+    return tuple(unravelled(array(indices), *extents, shape=shape, order=order, axis=k) for k in range(len(shape)))

@@ -33,6 +33,7 @@ __all__ = [
     "flag",
     "holds_symbolic",
     "is_array",
+    "known_extents",
     "ndim_of",
     "no_out",
     "prop",
@@ -137,6 +138,15 @@ def static(value: Any, name: str) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     return static(value.tolist(), name) if isinstance(value, np.ndarray) else value
+
+
+def known_extents(value: Any, name: str) -> tuple[tuple[Any, ...], list[Any]]:
+    """A shape with None for each extent that only the running program knows, and these extents."""
+    shape = value if isinstance(value, (list, tuple)) else (value,) if symbolic(value) else static(value, name)
+    shape = shape if isinstance(shape, (list, tuple)) else (shape,)
+    unknown = [symbolic(n) and not spec_of(n).ndim and spec_of(n).dtype.kind in "iu" for n in shape]
+    known = tuple(None if mine else static(n, name) for n, mine in zip(shape, unknown, strict=True))
+    return known, [n for n, mine in zip(shape, unknown, strict=True) if mine]
 
 
 def typed(value: Any, name: str) -> Any:

@@ -16,6 +16,7 @@ from sct.ops.bindings.table import (
     axis_of,
     bind,
     flag,
+    known_extents,
     ndim_of,
     spec_of,
     static,
@@ -86,12 +87,11 @@ def trim_zeros(filt: Any, trim: Any = "fb", axis: Any = None) -> Any:
 @bind(np.ravel_multi_index)
 def ravel_multi_index(multi_index: Any, dims: Any, mode: Any = "raise", order: Any = "C") -> Any:
     """Flat indices of coordinates."""
-    dims, mode = static(dims, "dims"), static(mode, "mode")
-    dims = dims if isinstance(dims, tuple) else (dims,)
+    (dims, extents), mode = known_extents(dims, "dims"), static(mode, "mode")
     places = [array(k) for k in multi_index] if isinstance(multi_index, (list, tuple)) else _rows(multi_index)
     if len(places) != len(dims):
         raise ValueError(f"parameter multi_index must be a sequence of length {len(dims)}")
-    return gathering.ravel_multi_index(*places, dims=dims, mode=mode, order=static(order, "order"))
+    return gathering.ravel_multi_index(*places, *extents, dims=dims, mode=mode, order=static(order, "order"))
 
 
 def _rows(x: Any) -> list[Any]:
