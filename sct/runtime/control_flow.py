@@ -13,6 +13,7 @@ from typing import Any
 from sct.errors import SctError
 from sct.ir.types import PYTHON
 from sct.ops import get as get_op
+from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.carried import storages_of
 from sct.runtime.cells import Cell, StorageCell
@@ -28,10 +29,11 @@ from sct.runtime.leaf_forms import dummy
 from sct.runtime.leaves import inject, project
 from sct.runtime.loops import convert_for, convert_while
 from sct.runtime.meeting import Meeting
+from sct.runtime.narrowing import Narrowed, is_long, narrowed, untouched, widened_content
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
-from sct.runtime.trees import Leaf, Tree, freeze
+from sct.runtime.trees import Leaf, Static, Tree, freeze
 from sct.runtime.undefined import Undefined
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
@@ -147,8 +149,41 @@ class Arm:
     def __init__(self, region: tracing.Region) -> None:
         self.region = region
         self.state: list[Tree] | None = None  # None where the branch always raises
-        self.writes: dict[Any, tuple[Cell, Tree]] = {}  # what it has left in each place that it wrote to
+        self.writes: dict[Any, tuple[Cell, Tree | Narrowed]] = {}  # what it has left in each place that it wrote to
         self.location = region.trace.location()
+        self._changes: list[tuple[Cell, Any]] = []
+        self._doubts = region.trace.doubts
+
+    def leave(self, trace: tracing.Trace, known: set[int]) -> None:
+        """Note what is left, before it is undone."""
+        undone = self.region.transaction
+        for cell, before, after in undone.changes():
+            tree = narrowed(trace, cell, before, after, known) or freeze_content(trace, cell, after, known)
+            self.writes[cell.key] = (cell, tree)
+            if not undone.is_own(cell):
+                self._changes.append((cell, after))
+        self._doubts = trace.doubts
+
+    def opened(self, trace: tracing.Trace, one: Unopened, known: set[int]) -> Tree:
+        """Take apart what the arm has left as it was before, with everything else as the arm has left it."""
+        before = [(cell, cell.get()) for cell, _ in self._changes]
+        doubts, trace.doubts = trace.doubts, self._doubts
+        for cell, content in self._changes:
+            cell.set(content)
+        try:
+            with trace.recording(self.region.builder):
+                return freeze(trace, one.value, known)
+        finally:
+            for cell, content in reversed(before):
+                cell.set(content)
+            trace.doubts = doubts
+
+
+@record(eq=False)
+class Unopened:
+    """A long list or dict under the name that it had before: taken apart only if the other arm has left another."""
+
+    value: Any
 
 
 def if_else(
@@ -171,13 +206,16 @@ def if_else(
         in_rows(trace)
     where, kept = trace.location(), Kept(trace)
     known = {id(value) for value in before}
-    arms = [_run_arm(trace, run, known, kept, restore) for run in (then, orelse)]
+    arms = [_run_arm(trace, run, known, kept, restore, before) for run in (then, orelse)]
     if all(arm.state is None for arm in arms):
         _close(trace, test, arms, [[], []], where)
         raise Diverged
     cells = [cell for cell in _all_cells(arms) if id(cell.owner) not in ours]
     live = [arm for arm in arms if arm.state is not None]
-    trees = [[*(arm.state or ()), *(_content(trace, arm, cell) for cell in cells)] for arm in live]
+    _open(trace, live, known)
+    places = [_places(live, cell) for cell in cells]
+    contents = [[_content(trace, arm, cell, at) for cell, at in zip(cells, places, strict=True)] for arm in live]
+    trees = [[*(arm.state or ()), *content] for arm, content in zip(live, contents, strict=True)]
     if len(live) == 1:
         templates = [sole_template(trace, tree) for tree in trees[0]]
     else:
@@ -211,23 +249,27 @@ def if_else(
             joined.append(content)
     objects.settle(tree for column in trees for tree in column)
     n = len(live[0].state or ())
-    for cell, content in zip(cells, joined[n:], strict=True):
-        put(trace, cell, content)
+    for cell, at, content in zip(cells, places, joined[n:], strict=True):
+        put(trace, cell, content if at is None else widened_content(cell, at, content))
     kept.leave()
     trace.settle()
     return tuple(joined[:n])
 
 
 def _run_arm(
-    trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept, restore: Callable[[], None]
+    trace: tracing.Trace,
+    run: Callable[[], State],
+    known: set[int],
+    kept: Kept,
+    restore: Callable[[], None],
+    before: State,
 ) -> Arm:
     try:
         with trace.region() as region:
             arm = Arm(region)
             try:
-                arm.state = _left_by(trace, run, known, kept)
-                for cell, _, after in region.transaction.changes():
-                    arm.writes[cell.key] = (cell, freeze_content(trace, cell, after, known))
+                arm.state = _left_by(trace, run, known, kept, before)
+                arm.leave(trace, known)
             finally:
                 region.transaction.rollback()
     finally:
@@ -235,7 +277,9 @@ def _run_arm(
     return arm
 
 
-def _left_by(trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept) -> list[Tree] | None:
+def _left_by(
+    trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept, before: State
+) -> list[Any] | None:
     """What a branch leaves in the state; None where it always raises."""
     try:
         try:
@@ -249,7 +293,11 @@ def _left_by(trace: tracing.Trace, run: Callable[[], State], known: set[int], ke
             record_exception(trace, error)
             raise Diverged from error
         kept.check()
-        return [freeze(trace, value, known) for value in state]
+        as_before = [value is old for value, old in zip(state, before, strict=True)] if before else [False] * len(state)
+        return [
+            Unopened(value) if same and is_long(value) else freeze(trace, value, known)
+            for value, same in zip(state, as_before, strict=True)
+        ]
     except Diverged:
         return None
 
@@ -264,12 +312,30 @@ def _all_cells(arms: list[Arm]) -> list[Cell]:
     return list(cells.values())
 
 
-def _content(trace: tracing.Trace, arm: Arm, cell: Cell) -> Tree:
-    written = arm.writes.get(cell.key)
-    if written is not None:
-        return written[1]
+def _open(trace: tracing.Trace, live: list[Arm], known: set[int]) -> None:
+    """Take apart what one arm has left as it was, where another has not."""
+    for k, column in enumerate(zip(*(arm.state or () for arm in live), strict=True)):
+        same = all(isinstance(one, Unopened) for one in column)
+        for arm, one in zip(live, column, strict=True):
+            if isinstance(one, Unopened) and arm.state is not None:
+                arm.state[k] = Static(one.value) if same else arm.opened(trace, one, known)
+
+
+def _places(live: list[Arm], cell: Cell) -> list[int] | None:
+    """Which items of a list or dict are joined; None where it is joined as a whole."""
+    written = [arm.writes[cell.key][1] for arm in live if cell.key in arm.writes]
+    trees = [tree.trees for tree in written if isinstance(tree, Narrowed)]
+    return sorted(set().union(*trees)) if len(trees) == len(written) else None
+
+
+def _content(trace: tracing.Trace, arm: Arm, cell: Cell, places: list[int] | None) -> Tree:
+    tree = arm.writes[cell.key][1] if cell.key in arm.writes else None
+    if tree is not None and not isinstance(tree, Narrowed):
+        return tree
     with trace.recording(arm.region.builder), _arrays_as_left(arm):
-        return freeze_content(trace, cell, cell.get(), set())
+        if places is not None:
+            return (tree or untouched(cell)).part(trace, places)
+        return freeze_content(trace, cell, cell.get(), set()) if tree is None else tree.whole(trace)
 
 
 @contextlib.contextmanager
