@@ -10,12 +10,14 @@ from sct.runtime import growing, hashed, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.comprehension import put
 from sct.runtime.making import is_unhashable_now
+from sct.runtime.run_time_order import unordered
+from sct.runtime.set_recipes import in_order_of, recipe_of, snapshot
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_keys
 
-__all__ = ["display", "displayed", "listed", "merged", "taken"]
+__all__ = ["display", "displayed", "listed", "merged", "taken", "taken_table"]
 
 Parts = list[tuple[bool, Any]]
 """What stands in a display, each with whether it has a star."""
@@ -36,11 +38,13 @@ def _set(trace: Trace, parts: Parts) -> Any:
         if starred and not _is_iterable(value):
             raise TypeError(f"'{_name_of(value)}' object is not iterable")
     parts = [(starred, taken(trace, x) if starred and not _is_table(x) else x) for starred, x in parts]
-    items = display(trace, parts)
+    items = display(trace, [(starred, unordered(trace, x) if starred else x) for starred, x in parts])
+    recipes = [(starred, recipe_of(trace, x if starred else [x])) for starred, x in parts]
     if growing.is_growing(items) or any(map(is_unhashable_now, items)):
         made = hashed.set_of(trace, items)
         if any(starred and _is_table(value) for starred, value in parts):
             next(iter(made)).ordered = False  # the table grows at once
+            in_order_of(trace, made, recipes)
         return made
     note_keys(trace, items, items)
     known: set[Any] = set()
@@ -110,6 +114,11 @@ def taken(trace: Trace, items: Any) -> Any:
     items = _iterable(trace, items)
     whole = type(items) in (tuple, range, str, SymbolicRange) and not growing.is_growing(items)
     return items if whole else listed(items)
+
+
+def taken_table(trace: Trace, items: Any) -> Any:
+    """The same, of which a set or dict stays one."""
+    return snapshot(trace, items) if _is_table(items) else taken(trace, items)
 
 
 def listed(items: Any) -> list[Any]:

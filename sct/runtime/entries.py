@@ -30,7 +30,7 @@ ENTRIES = _Entries()
 class Elements:
     """The one element of such a set."""
 
-    __slots__ = ("changes", "items", "joined", "ordered", "shrunk", "table", "theirs", "walked")
+    __slots__ = ("base", "changes", "items", "joined", "ordered", "shrunk", "table", "theirs", "walked")
 
     def __init__(self, items: list[Any], table: list[Any]) -> None:
         self.items = items
@@ -40,6 +40,7 @@ class Elements:
         self.walked = False  # whether that was relied on
         self.joined = False  # whether it is put together of what a branch, a loop or a list has of it
         self.changes: set[str] = set()  # what was done to it: "more", "fewer", "none" or "anew"
+        self.base: Any = None  # what it was made of, and how many elements it had then: see `set_recipes`
         self.theirs: tuple[Any, ...] | None = None  # the elements of a set of the caller's as it came, in their order
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods, run_time_order
+from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods, run_time_order, set_recipes
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
@@ -98,8 +98,10 @@ def opened(trace: Trace, made: Any) -> None:
     else:
         elements = Elements(keys, trace.note_new([]))
         elements.ordered = run_time_order.is_told_by_elements(made)
+        recipe = None if elements.ordered else set_recipes.recipe_of(trace, made)
         made.clear()
         made.add(elements)
+        set_recipes.know(trace, made, recipe)
 
 
 class Spliced:
@@ -240,8 +242,11 @@ def contains(trace: Trace, owner: Any, key: Any) -> Any:
 
 def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
     """An expression for a dict or set with these keys."""
-    if isinstance(x, set) and run_time_order.is_shrunk(trace, x):
-        refuse(trace, x)
+    if isinstance(x, set):
+        if (known := set_recipes.expression(x, render, name)) is not None:
+            return known
+        if run_time_order.is_shrunk(trace, x) or not next(iter(x)).ordered:
+            refuse(trace, x)
     parts = ", ".join(map(render, lists_of(x)))
     if isinstance(x, set):
         return f"set({parts})"

@@ -31,6 +31,7 @@ from sct.runtime.hashed import (
 )
 from sct.runtime.item_links import outdate
 from sct.runtime.run_time_order import grow, shrink
+from sct.runtime.set_recipes import note_update, recipe_of
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["call_method"]
@@ -132,6 +133,8 @@ def _add(trace: Trace, owner: Any, x: Any, /) -> None:
 
 def _update(trace: Trace, owner: Any, *others: Any) -> None:
     for other in others:
+        at_once = isinstance(other, (set, frozenset, dict))
+        recipes = [recipe_of(trace, x) for x in (owner, other)] if at_once else []
         if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
             shrink(trace, owner)
             other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
@@ -139,6 +142,8 @@ def _update(trace: Trace, owner: Any, *others: Any) -> None:
             next(iter(owner)).ordered = False  # the table grows at once
             next(iter(owner)).changes.add("anew")
         in_library(trace, "add_all", owner, other)
+        if at_once:
+            note_update(trace, owner, *recipes)
 
 
 def _discard(required: bool) -> Any:

@@ -14,6 +14,7 @@ from sct.runtime.extremes import iterable_of
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.set_history import begun
 from sct.runtime.set_order import in_order
+from sct.runtime.set_recipes import copied_in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import before_call, note_keys
@@ -31,7 +32,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
             if kind is set:
                 made = hashed.set_of(trace, lists_of(args[0])[0])
                 next(iter(made)).ordered = False  # its table is made at once
-                return made
+                return copied_in_order(trace, made, args[0])
             args = (lists_of(args[0])[0] if hashes else run_time_order.in_order(trace, args[0]),)
             if kind is list:
                 return hashed.copy_of(trace, args[0])

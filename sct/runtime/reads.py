@@ -24,7 +24,7 @@ from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
-from sct.runtime.displays import displayed, merged, taken
+from sct.runtime.displays import displayed, merged, taken, taken_table
 from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.item_reads import read_item
@@ -194,6 +194,10 @@ class Reads(Spreads):
     def taken(self, items: Any) -> Any:
         """What comes after a star, before the rest of the display is evaluated."""
         return taken(self.trace, items)
+
+    def taken_table(self, items: Any) -> Any:
+        """The same in the display of a set, which takes the tables of sets and dicts at once."""
+        return taken_table(self.trace, items)
 
     def iter(self, owner: Any) -> Any:
         """Something that is about to be iterated by Python itself."""

@@ -56,6 +56,7 @@ def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
     if elements.walked and trace.depth:
         raise _unknown(trace)
     elements.shrunk = True
+    elements.base = None
     elements.changes.add(how)
     _loosen(trace)
 

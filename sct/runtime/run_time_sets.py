@@ -20,6 +20,7 @@ from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
 from sct.runtime.run_time_order import shrink
 from sct.runtime.sequences import Steps
+from sct.runtime.set_recipes import noted
 from sct.runtime.trace import Trace
 
 __all__ = ["METHODS", "augment", "compare", "listed", "made_by", "operate", "takes_pairs"]
@@ -112,7 +113,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return counts
     if type(a) is not set or not isinstance(b, _SETS) or name not in _OPERATORS:
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) and is_hashed(a) else b)
-    return _OPERATORS[name](trace, a, b)
+    return noted(_OPERATORS[name], getattr(set, f"__{name}__"))(trace, a, b)
 
 
 def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
@@ -125,7 +126,7 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return a
     if not isinstance(a, set) or not isinstance(b, _SETS) or name[1:] not in _OPERATORS:
         return hashed.refuse(trace, a)
-    _take(trace, a, _OPERATORS[name[1:]](trace, a, b))
+    noted(_updating(_OPERATORS[name[1:]]), getattr(set, f"__{name}__"), in_place=True)(trace, a, b)
     return a
 
 
@@ -212,17 +213,19 @@ METHODS: dict[type, dict[str, Callable[..., Any]]] = {
         "elements": lambda trace, owner: _in_library(trace, "elements", *lists_of(owner)),
     },
     set: {
-        "union": _union,
-        "intersection": _intersection,
-        "difference": _difference,
-        "symmetric_difference": _symmetric_difference,
-        "intersection_update": _updating(_intersection),
-        "difference_update": _updating(_difference),
-        "symmetric_difference_update": _updating(_symmetric_difference),
+        "union": noted(_union, set.union),
+        "intersection": noted(_intersection, set.intersection),
+        "difference": noted(_difference, set.difference),
+        "symmetric_difference": noted(_symmetric_difference, set.symmetric_difference),
+        "intersection_update": noted(_updating(_intersection), set.intersection_update, in_place=True),
+        "difference_update": noted(_updating(_difference), set.difference_update, in_place=True),
+        "symmetric_difference_update": noted(
+            _updating(_symmetric_difference), set.symmetric_difference_update, in_place=True
+        ),
         "issubset": _within,
         "issuperset": lambda trace, a, b: _within(trace, _as_set(trace, b), a),
         "isdisjoint": lambda trace, a, b: _in_library(trace, "none_in", _items(a), _as_set(trace, b)),
-        "copy": _union,
+        "copy": noted(_union, set.copy),
     },
 }
 

@@ -51,7 +51,8 @@ def displayed(node: Node, visit: Callable[[Node], Node]) -> Node:
         starred = isinstance(element, gast.Starred)
         value = visit(element.value if starred else element)
         if starred and not all(map(_is_at_rest, node.elts[k + 1 :])):
-            value = gast.copy_location(quote_expr("_reads.taken(value)", at=value, value=value), value)
+            take = "taken_table" if isinstance(node, gast.Set) else "taken"
+            value = gast.copy_location(quote_expr(f"_reads.{take}(value)", at=value, value=value), value)
         pair = gast.Tuple([gast.copy_location(gast.Constant(starred, None), element), value], gast.Load())
         parts.append(gast.copy_location(pair, element))
     items = gast.copy_location(gast.List(parts, gast.Load()), node)

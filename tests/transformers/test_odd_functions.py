@@ -89,6 +89,9 @@ class PlainReads:
     def display(self, kind, parts):
         return vars(builtins)[kind](x for is_starred, value in parts for x in (value if is_starred else [value]))
 
+    def taken_table(self, items):
+        return self.taken(items)
+
     def taken(self, items):
         return list(items)
 
