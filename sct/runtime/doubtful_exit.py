@@ -87,6 +87,7 @@ def check_unsure(
 ) -> None:
     """Containers that may be others are fine as long as none of those leaves the function, too."""
     out = {id(x): x for x in leaving}
+    _check_made_inside(trace, out.values(), result)
     taken: list[tuple[Any, dict[int, Any]]] = []
     places: list[tuple[Any, Any, Any]] = []
     items: list[tuple[Any, bool]] = []  # what is or may be an item, and whether that is in doubt
@@ -109,6 +110,19 @@ def check_unsure(
         if outside or held or beside or shared or again:
             refuse(trace, x, "leaves the function")
         taken.append((x, others))
+
+
+def _check_made_inside(trace: Trace, leaving: Iterable[Any], result: Leaving) -> None:
+    """Two containers that may both be one that a loop or branch has made are fine as long as not both leave."""
+    seen: dict[int, list[Any]] = {}
+    for x in leaving:
+        for other in {id(one.other): one.other for one in trace.doubts.of(x)}.values():
+            if trace.in_scope(trace.made.get(other) or trace.root):
+                continue
+            before = seen.setdefault(id(other), [])
+            if any(y is not x and result.together(x, y) for y in before):
+                refuse(trace, x, "leaves the function")
+            before.append(x)
 
 
 def _place(trace: Trace, x: Any) -> tuple[Any, Any, Any]:

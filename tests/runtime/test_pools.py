@@ -121,3 +121,41 @@ def of_arrays(x):
 def test_lists_of_arrays_are_told_apart_turn_by_turn():
     x = np.arange(8.0).reshape(4, 2)
     assert form(sct.to_static(of_arrays)(x)) == form(of_arrays(x))
+
+
+def handed_on(make):
+    def f(x):
+        cur, last = [1.0], None
+        for y in x:
+            if y > 0:
+                last = cur
+            else:
+                cur = make(cur, y)
+        return cur, last
+
+    return f
+
+
+MAKERS = {
+    "anew": lambda cur, y: [y],
+    "slice": lambda cur, y: cur[:],
+    "list": lambda cur, y: list(cur),
+    "sum": lambda cur, y: cur + [y],
+    "items": lambda cur, y: [v for v in cur],
+    "sorted": lambda cur, y: sorted(cur),
+    "times": lambda cur, y: cur * 2,
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_two_names_for_what_a_loop_has_made(name):
+    plain = handed_on(MAKERS[name])
+    static = sct.to_static(plain, backend="numpy")
+    for x in ([-1, 1.0], [1, -1.0], [1, -1, 1.0], [-1, 1, -1, 1, 1.0]):
+        wanted = plain(np.array(x))
+        try:
+            found = static(np.array(x))
+        except sct.errors.AliasError:
+            continue
+        assert form(found) == form(wanted)
+        assert (found[0] is found[1]) == (wanted[0] is wanted[1])
