@@ -8,7 +8,7 @@ went in; what leaves a program is made anew, and would have the hash of then.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import Location, SctError, SideEffectError
@@ -37,15 +37,23 @@ _MAKERS = (set, frozenset, dict, Counter, OrderedDict, defaultdict)
 OF_ONE_KEY = frozenset(("add", "discard", "get", "pop", "remove", "setdefault", "__contains__", "__delitem__",
                      "__getitem__", "__setitem__", "move_to_end"))  # fmt: skip
 """Methods of dicts and sets whose first argument is a key or an element."""
+_PLAIN = frozenset((int, str, float, bool, bytes, type(None)))
 _ONE_BY_ONE = 200  # elements; of larger tables all hashes are compared at once
 
 
 def note_key(trace: Trace, key: Any, table: Iterable[Any] = ()) -> None:
     """Before Python's own table takes a key or looks for it; `table`: what it holds."""
     if isinstance(key, (tuple, frozenset)):
-        note_keys(trace, key, [x for one in table if isinstance(one, (tuple, frozenset)) for x in one])
+        for part in key:
+            note_key(trace, part, _parts(table))
     elif is_hashed_by_users(key):
         _ask(trace, key, table)
+
+
+def _parts(table: Iterable[Any]) -> Iterator[Any]:
+    for key in table:
+        if isinstance(key, (tuple, frozenset)):
+            yield from key
 
 
 def note_keys(trace: Trace, keys: Iterable[Any], table: Iterable[Any] = ()) -> None:
@@ -79,6 +87,8 @@ def _note_items(trace: Trace, items: Any, may_be_pairs: bool, owner: Any) -> Non
 def is_hashed_by_users(key: Any) -> bool:
     """Whether an object is of a user's class that has a `__hash__` or `__eq__` of its own, and can be hashed."""
     kind: Any = type(key)
+    if kind in _PLAIN:
+        return False
     if kind.__hash__ is object.__hash__ and kind.__eq__ is object.__eq__:
         return False
     return kind.__hash__ is not None and not is_variable(key) and not is_ignored_class(kind) and is_of_attributes(key)
