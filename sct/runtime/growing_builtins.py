@@ -16,7 +16,7 @@ from sct.runtime.comprehension import gather
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.growing import as_rows, get, item, made, shared
-from sct.runtime.leaf_forms import is_plain
+from sct.runtime.leaf_forms import holds_containers, is_plain
 from sct.runtime.list_comparing import in_list_library
 from sct.runtime.raising import raise_later
 from sct.runtime.ranking import ordered, ranked_columns
@@ -70,8 +70,10 @@ def best_of(trace: Trace, function: Callable[..., Any], xs: list[Any], key: Any,
 
     def best() -> Any:
         at = trace.variable(row_lists.op_value(trace, "list_best", columns, function=function.__name__))
-        is_in_list = type(xs) is list and marker_of(xs) is rows
-        return item(trace, xs, rows, at) if is_in_list else row_lists.item(trace, rows, at)
+        if type(xs) is list and marker_of(xs) is rows:
+            return item(trace, xs, rows, at)
+        is_object = type(xs) is list and holds_containers(rows.item)  # of which the rows hold a copy
+        return get(trace, xs, at) if is_object else row_lists.item(trace, rows, at)
 
     if default:
         return select(rows.length == 0, lambda: default[0], best)

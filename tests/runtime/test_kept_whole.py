@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
-from sct import errors, to_static
+from sct import InputSpec, errors, to_static
 from tests.runtime.same import form
 
 X = np.array([3, 2, 1, 0, -1, 5, 6, -2, 2, 5, -3, -3, 7.0])
@@ -70,3 +70,29 @@ def test_it_stays_one_object(plain, backend):
             assert form(found) == form(wanted)
             if plain in (appended, joined):
                 assert all(one is found[-1] for one in found[0]) if plain is joined else found[0][-1] is found[1]
+
+
+def longest(x):
+    out, cur = [], [x[0]]
+    for y in x[1:]:
+        cur.append(y)
+    if cur:
+        out.append(cur)
+    return max(out, key=len), out
+
+
+def shortest(x):
+    out = []
+    if x[0] > 2:
+        out.append([v for v in x if v > 1])
+    out.append([x[0], 2.0])
+    return min(out, key=len), out
+
+
+@pytest.mark.parametrize("plain", [longest, shortest])
+def test_the_best_list_is_an_item(plain):
+    static = to_static(plain, input_spec=[InputSpec([None], "float64")])
+    for x in (X[:1], X[:2], X[1:4], X):
+        found, wanted = static(x), plain(x)
+        assert form(found) == form(wanted)
+        assert [one is found[0] for one in found[1]] == [one is wanted[0] for one in wanted[1]]
