@@ -14,6 +14,7 @@ from sct.runtime.cells import AttrCell
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.instances import attributes_of
 from sct.runtime.lost import Lost
+from sct.runtime.rows import Place
 from sct.runtime.shadowed import check_there, may_be_absent, read_shadowed
 from sct.runtime.trace import Trace
 
@@ -63,6 +64,6 @@ def check_attributes(trace: Trace, owner: Any) -> None:
     """Refuse where it is not known which attributes an object has, or in which order."""
     for name, value in list(attributes_of(owner).items()):
         check_there(name, value)
-        if isinstance(value, Lost):
+        if isinstance(value, (Lost, Place)):
             value.sct_refuse()
     check_order(trace, owner)

@@ -15,7 +15,7 @@ from sct.runtime.entries import OF_DICT, parts_of
 from sct.runtime.fitting import fits
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
-from sct.runtime.rows import Rows, Variants
+from sct.runtime.rows import IN_POOLS, Rows, Variants
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, has_rows, same_static, template_of
 from sct.runtime.trees import Chosen, Leaf, Node, Tree
@@ -254,6 +254,8 @@ def _variables_in(template: Template, content: Any) -> list[Any]:
 
 
 def _parts(template: TNode, content: Any) -> list[Any] | None:
+    if template.kind in IN_POOLS:
+        return None
     if template.instance:
         return [attributes_of(content).get(key) for key in template.keys or ()]
     if type(content) in OF_DICT:

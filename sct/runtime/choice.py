@@ -218,7 +218,7 @@ def distribute_op(op: Any, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
 
 def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     """`items[key]` of a Python sequence with a run-time index: each item under the index, as Python checks it."""
-    from sct.runtime import known_lists
+    from sct.runtime import known_lists, object_pools
     from sct.runtime.control_flow import select
     from sct.runtime.raising import raise_later
 
@@ -226,6 +226,9 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     if is_truth(key):
         key = key + 0
     found = in_table(trace, items, key) or known_lists.item(trace, items, key)
+    if found is not None:
+        return found[0]
+    found = object_pools.chosen(trace, items, key)
     if found is not None:
         return found[0]
     if n >= _TABLE and not trace.unrollable and (isinstance(items, str) or all(type(x) is str for x in items)):

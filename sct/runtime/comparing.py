@@ -14,6 +14,7 @@ import numpy as np
 
 from sct.runtime.current import is_variable
 from sct.runtime.logical import and_
+from sct.runtime.rows import pool_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 
@@ -36,6 +37,8 @@ def compare_sequences(name: str, a: Any, b: Any) -> Any:
                 trace = current()
                 if trace is not None and (needs_program(a) or needs_program(b)):
                     return _compare(trace, name, a, b)
+    if name in ("eq", "ne") and type(a) is type(b) is dict:
+        return _compare_dicts(name, a, b)
     return NotImplemented
 
 
@@ -43,7 +46,7 @@ def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
     if isinstance(item, (tuple, list)):
         return any(map(needs_program, item))
-    if is_variable(item) or isinstance(item, (np.ndarray, FormattedText)):
+    if is_variable(item) or isinstance(item, (np.ndarray, FormattedText)) or pool_place(item) is not None:
         return True
     return any(type(getattr(type(item), name, None)) is FunctionType for name in _COMPARED_BY)
 
@@ -67,6 +70,16 @@ def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any
         return name == "ne" if name in ("eq", "ne") else compare(name, a[i], b[i])
 
     return from_(0)
+
+
+def _compare_dicts(name: str, a: dict[Any, Any], b: dict[Any, Any]) -> Any:
+    """`a == b` of dicts whose keys are known, value by value in the order of `a`."""
+    trace = current()
+    if trace is None or not any(map(needs_program, (*a.values(), *b.values()))):
+        return NotImplemented
+    if a.keys() != b.keys():
+        return name == "ne"
+    return _compare(trace, name, list(a.values()), [b[key] for key in a])
 
 
 def dataclass_method(f: FunctionType, args: tuple[Any, ...]) -> Callable[..., Any] | None:

@@ -7,6 +7,7 @@ import inspect
 from types import FunctionType
 from typing import Any
 
+from sct.runtime import object_pools
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.enum_members import finds_member, member_of
 from sct.runtime.trace import Trace
@@ -32,6 +33,7 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
     """`type.__call__(cls, *args, **kwargs)`, which also a metaclass ends in."""
     from sct.runtime.traced_call import convert_traced
 
+    site = trace.location()
     new = cls.__new__
     for name in ("__new__", "__init__", "__post_init__"):
         guard_special(trace, cls, name)
@@ -45,6 +47,7 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
             convert_traced(trace, init)(made, *args, **kwargs)
         else:
             init(made, *args, **kwargs)
+        object_pools.made(trace, made, site)
     return made
 
 

@@ -12,6 +12,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt
 from sct.runtime.entries import is_hashed, parts_of
 from sct.runtime.instances import attributes_of
+from sct.runtime.lift import CONSTANTS
 from sct.runtime.rows import Items
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree, same_items
@@ -37,22 +38,26 @@ def doubt(
 
 
 def relate(trace: tracing.Trace, trees: Iterable[Tree]) -> None:
-    """One name may stand for the lists in each of these trees; so may an index for any item of a list."""
-    nodes = list(_lists(trees))
-    lists = [node.obj for node in nodes if node.kind is list]
-    if any(x is not lists[0] for x in lists):
-        trace.doubts.families.unite(*map(trace.doubts.site, lists))
-    items = [item for node in nodes for item in node.items if isinstance(item, (Node, Chosen))]
+    """One name may stand for the lists or objects in each of these trees; so may an index for any item of a list."""
+    found = list(_held(trees))
+    objects = [tree.obj for tree in found if isinstance(tree, Static) or tree.kind is not Items]
+    if any(x is not objects[0] for x in objects):
+        trace.doubts.families.unite(*map(trace.doubts.site, objects))
+    nodes = [tree for tree in found if isinstance(tree, Node)]
+    items = [item for node in nodes for item in node.items if isinstance(item, (Node, Chosen, Static))]
     if items:
         relate(trace, items)
 
 
-def _lists(trees: Iterable[Tree]) -> Iterator[Node]:
-    """The lists that these trees are, or may be."""
+def _held(trees: Iterable[Tree]) -> Iterator[Node | Static]:
+    """The lists, dicts and objects that these trees are, or may be; those that stay whole, too."""
     for tree in trees:
         if isinstance(tree, Chosen):
-            yield from _lists(tree.items)
-        elif isinstance(tree, Node) and tree.kind in (list, Items):
+            yield from _held(tree.items)
+        elif isinstance(tree, Static):
+            if not isinstance(tree.obj, CONSTANTS):
+                yield tree
+        elif isinstance(tree, Node) and (tree.kind in (list, dict, Items) or tree.instance):
             yield tree
 
 

@@ -43,6 +43,11 @@ class Families:
     def __init__(self) -> None:
         self.sites = IdentityMap()  # list, dict or set -> where it was made
         self._of: dict[Any, frozenset[Any]] = {}
+        self.forms: dict[Any, set[Any]] = {}  # place of objects and dicts -> their classes and names; None: unknown
+
+    def note_form(self, site: Any, form: Any) -> None:
+        """An object of this form was made at a place."""
+        self.forms.setdefault(site, set()).add(form)
 
     def unite(self, *sites: Any) -> None:
         """Lists made at these places may be one."""
@@ -104,14 +109,14 @@ class Doubts:
             self._involved[new.other] = True
 
     def note_made(self, joined: Any, other: Any) -> None:
-        """A list was made of another one: they are of one family."""
-        if type(joined) is type(other) is list:
+        """A list, dict or object was made of another one: they are of one family."""
+        if type(joined) is type(other):
             mine, theirs = self.site(joined), self.site(other)
             self.families.unite(mine, theirs)
             self._like[joined] = theirs if mine is None else mine
 
     def site(self, x: Any) -> Any:
-        """Where a list was made, or one that it may be."""
+        """Where a list, dict or object was made, or one that it may be."""
         made = self.families.sites.get(x)
         return self._like.get(x) if made is None else made
 

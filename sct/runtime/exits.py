@@ -33,13 +33,14 @@ from sct.runtime.instances import is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
-from sct.runtime.pool_exit import lists_expression
+from sct.runtime.object_pools import ObjectPool
+from sct.runtime.pool_exit import pool_expression
 from sct.runtime.pools import Pool, is_pooled
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
-from sct.runtime.rows import Rows, marker_of
+from sct.runtime.rows import Place, Rows, marker_of, pool_place
 from sct.runtime.set_history import replayed, steps_to
 from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
@@ -127,7 +128,7 @@ class Exit:
             x = self.trace.lift_array(x)
         if isinstance(x, Choice):
             return self._choice(x)
-        if isinstance(x, Lost):
+        if isinstance(x, (Lost, Place)):
             x.sct_refuse()
         if isinstance(x, Undefined):
             raise JoinError("a variable that may be unbound is returned", where=self.trace.where)
@@ -229,8 +230,9 @@ class Exit:
             self._choosing -= 1
 
     def _object(self, x: Any) -> str:
-        if is_pooled(x):
-            return f"{self.render(x[0].pool)}[{self.render(x[0].at)}]"
+        place = x[0] if is_pooled(x) else pool_place(x)
+        if place is not None:
+            return f"{self.render(place.pool)}[{self.render(place.at)}]"
         self._leaving.met(x)
         known = self._shared.get(id(x))
         name = known[1] if known is not None else self._rings.met(x)
@@ -283,7 +285,7 @@ class Exit:
         if source is not None:
             return self._found.place(source)
         check_hashes(self.trace, x)
-        if isinstance(x, Pool):
+        if isinstance(x, (Pool, ObjectPool)):
             return self._pool(x)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
@@ -333,19 +335,17 @@ class Exit:
         """The content of a list of run-time length."""
         if isinstance(marker, Rows):
             self._rows.append(marker)
-            return rows_expression(
-                marker,
-                lambda column: f"__s_o[{self._slot(column.sct_value())}]",
-                self.render,
-                self.constants.name,
-            )
+            return rows_expression(marker, self._column, self.render, self.constants.name)
         contents = [list(items) for items in marker.choice.alternatives]
         return self._choice(Choice(marker.choice.index, contents))
 
-    def _pool(self, x: Pool) -> str:
-        """The lists that several names may stand for."""
-        name, constant = self._name(x), self.constants.name
-        text = lists_expression(x, lambda column: f"__s_o[{self._slot(column.sct_value())}]", self.render, constant)
+    def _column(self, column: Any) -> str:
+        return f"__s_o[{self._slot(column.sct_value())}]"
+
+    def _pool(self, x: Pool | ObjectPool) -> str:
+        """The lists or objects that several names may stand for."""
+        name = self._name(x)
+        text = pool_expression(x, self._column, self.render, self.constants.name)
         self.lines.append(f"{name} = {text}")
         return name
 

@@ -42,8 +42,10 @@ from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.managers import manager
-from sct.runtime.mutation import del_attr_plainly, store_attr_plainly, touch, touch_reachable
+from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
+from sct.runtime.object_pools import made as noted
+from sct.runtime.object_pools import pooled_dict_method, snapshot
 from sct.runtime.opened import as_arrays, implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, shows_variables, words
@@ -159,6 +161,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if symbolic:
         check_class(f, module)
     if (f is copy.copy or f is copy.deepcopy) and len(args) == 1:
+        args = (snapshot(trace, args[0]),) if f is copy.copy else args
         copied = copy_of_growing(trace, args[0], f is copy.deepcopy)
         if copied is not None:
             return copied
@@ -180,6 +183,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         result = hashed.born(trace, result)
     if (f is dataclasses.replace or f is copy.copy) and not is_variable(result) and result is not args[0]:
         trace.made[result] = trace.builder
+        result = noted(trace, result, trace.location())
     return result
 
 
@@ -285,7 +289,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, contextlib.ExitStack):
         return _exit_stack(trace, f, name, args, kwargs)
     if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):
-        return _attribute_method(trace, f, owner, name, args)
+        return attribute_method(trace, owner, name, args)
     if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
         check_iterator(trace, owner)
         return owned(trace, f(*args, **kwargs))
@@ -321,14 +325,6 @@ def _exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: 
     return f(*args, **kwargs)
 
 
-def _attribute_method(trace: Trace, f: Any, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
-    """`object.__setattr__`, which also a user's own `__setattr__` ends in."""
-    if name == "__setattr__":
-        store_attr_plainly(trace, owner, *args)
-    else:
-        del_attr_plainly(trace, owner, *args)
-
-
 def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     from sct.runtime.traced_call import convert_traced
 
@@ -339,6 +335,10 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
     if name in OF_ONE_KEY and args and type(args[0]) is Choice:
         return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
     hashes = isinstance(owner, (dict, set))
+    if hashes and trace.pools:
+        found = pooled_dict_method(trace, owner, name, args, kwargs)
+        if found is not NotImplemented:
+            return found
     added = hashes and name == "update" and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and _symbolic_key(args[0])):
         refusal = StaticValueError(

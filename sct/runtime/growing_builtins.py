@@ -13,14 +13,15 @@ from sct.ir.types import ARRAY
 from sct.runtime import row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.comprehension import gather
+from sct.runtime.containers_in import containers_in
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
-from sct.runtime.growing import as_rows, get, item, made, shared
+from sct.runtime.growing import as_rows, get, item, made, put, shared
 from sct.runtime.leaf_forms import holds_containers, is_plain
 from sct.runtime.list_comparing import in_list_library
 from sct.runtime.raising import raise_later
 from sct.runtime.ranking import ordered, ranked_columns
-from sct.runtime.rows import Rows, marker_of
+from sct.runtime.rows import Rows, Variants, marker_of, stale_or_marker
 from sct.runtime.templates import TVar
 from sct.runtime.text_forms import has_texts
 from sct.runtime.trace import NUMBERS, Trace
@@ -28,8 +29,16 @@ from sct.runtime.trace import NUMBERS, Trace
 __all__ = ["best_of", "quantified", "sorted_list", "total"]
 
 
-def _rows(trace: Trace, xs: list[Any]) -> Rows | None:
-    return as_rows(trace, xs)
+def _rows(trace: Trace, xs: list[Any], answers: bool = False) -> Rows | None:
+    """The Rows of a list; where `answers` is one of its items, these are its own."""
+    rows = as_rows(trace, xs)
+    marker = stale_or_marker(xs) if answers and type(xs) is list else None
+    if rows is not None and isinstance(marker, Variants) and holds_containers(rows.item):
+        for one in containers_in([item for items in marker.choice.alternatives for item in items]):
+            trace.doubts.links.remove(one)
+            trace.doubts.held[one] = True
+        put(trace, xs, [rows])
+    return rows
 
 
 def total(trace: Trace, xs: list[Any], start: Any) -> Any:
@@ -103,7 +112,7 @@ def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any
     """`sorted(xs, key=key, reverse=reverse)`; `key` is converted."""
     if is_variable(reverse):
         raise StaticValueError("the order of sorting is known only at run time", where=trace.location())
-    rows = _rows(trace, xs)
+    rows = _rows(trace, xs, answers=True)
     if rows is None:
         return []
     keys = rows if key is None else _keys(trace, xs, key)

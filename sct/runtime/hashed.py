@@ -17,7 +17,16 @@ import numpy as np
 
 from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, hash_library, key_places, list_comparing, list_methods, run_time_order, set_recipes
+from sct.runtime import (
+    growing,
+    hash_library,
+    key_places,
+    list_comparing,
+    list_methods,
+    object_pools,
+    run_time_order,
+    set_recipes,
+)
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
@@ -72,6 +81,8 @@ def born(trace: Trace, made: Any) -> Any:
         first = parts[0][0]
         made[ENTRIES] = parts[0][1] if isinstance(first, Spliced) else tuple(trace.note_new([]) for _ in range(3))
         merge(trace, made, parts[isinstance(first, Spliced) :])
+    elif type(made) is dict and made and site not in trace.hashing:
+        return object_pools.made(trace, made, site)
     elif site in trace.hashing:
         opened(trace, made)
     return made
@@ -115,7 +126,7 @@ def spliced(trace: Trace, part: Any) -> Any:
         chosen.sct_distribute(lambda one: in_library(trace, "store_all", part, pairs(trace, one)))
     if isinstance(part, dict) and is_hashed(part):
         return {Spliced(): tuple(copy_of(trace, xs) for xs in part[ENTRIES])}
-    return part
+    return object_pools.snapshot(trace, part)
 
 
 def copy_of(trace: Trace, xs: list[Any]) -> Any:

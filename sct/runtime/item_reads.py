@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import growing, hashed, keys, operators
+from sct.runtime import growing, hashed, keys, object_pools, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.choice import Choice, choose_item
 from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
+from sct.runtime.rows import pool_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.user_keys import note_key
 from sct.runtime.whole_objects import as_subscript
@@ -52,6 +53,8 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
         owner = FormattedText([owner])
     if isinstance(owner, dict):
         note_key(trace, key, owner)
+    if type(owner) is dict and key in owner and (place := pool_place(owner)) is not None:
+        return object_pools.read(trace, place, key)
     if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
         keys.make_missing(trace, owner, key)
     if type(owner) is list and type(key) is slice:

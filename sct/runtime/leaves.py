@@ -25,7 +25,7 @@ from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged
 from sct.runtime.lost import Lost
 from sct.runtime.memory import identify, note_use, pick
 from sct.runtime.number_kinds import as_number, of_kind
-from sct.runtime.rows import TWICE, Items, Ref, Rows
+from sct.runtime.rows import IN_POOLS, TWICE, Items, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows, template_of
 from sct.runtime.text_pieces import FormattedText, is_letters
@@ -220,7 +220,7 @@ def project(
                 for i, item in enumerate(template.items)
             ]
             made = _rebuild(template, parts)
-            if template.kind is Ref:
+            if template.kind in IN_POOLS:
                 return trace.note_new(made)
             if not isinstance(made, tuple):
                 trace.note_new(made)
@@ -378,8 +378,8 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
     kind: Any = template.kind
     if template.instance:
         return new_instance(kind, dict(zip(template.keys or (), parts, strict=True)))
-    if kind is Ref:
-        return [Ref(*(template.keys or ()), *parts)]
+    if kind in IN_POOLS:
+        return (template.keys or ())[0].handle(*parts)
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
     if kind in OF_DICT or kind is set:

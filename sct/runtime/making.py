@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import growing, hashed, run_time_order, sequences
+from sct.runtime import growing, hashed, object_pools, run_time_order, sequences
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, lists_of
@@ -78,7 +78,7 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
         return hashed.dict_of(trace, args[0])
     args = before_call(trace, dict, args)
-    made = dict(*(iterable_of(trace, x) for x in args), **kwargs)
+    made = dict(*(object_pools.snapshot(trace, iterable_of(trace, x)) for x in args), **kwargs)
     trace.made[made] = trace.builder
     return hashed.born(trace, made)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, SctError, SideEffectError, StaticValueError
 from sct.ir.types import ARRAY, SCALAR
-from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets
+from sct.runtime import deques, growing, hashed, keys, list_methods, object_pools, run_time_sets
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.births import note_birth, note_loss
@@ -28,6 +28,7 @@ from sct.runtime.lift import guard_whole
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
+from sct.runtime.rows import pool_place
 from sct.runtime.set_history import note_step
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
@@ -35,6 +36,7 @@ from sct.runtime.user_keys import hashes_itself, note_key
 from sct.runtime.whole_objects import as_subscript
 
 __all__ = [
+    "attribute_method",
     "augment",
     "del_attr",
     "del_attr_plainly",
@@ -51,6 +53,8 @@ def touch(trace: Trace, owner: Any) -> None:
     if isinstance(owner, list):
         trace.touch_list(owner)
     elif isinstance(owner, dict):
+        if (place := pool_place(owner)) is not None:
+            place.sct_refuse()
         trace.touch_dict(owner)
     elif isinstance(owner, set):
         trace.touch_set(owner)
@@ -121,6 +125,9 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
     if isinstance(found, property) and type(found.fset) is FunctionType:
         _call(found.fset, target, value)
         return
+    if (place := pool_place(target)) is not None:
+        object_pools.store(trace, place, name, value)
+        return
     with writing(trace, target):
         note_birth(trace, target, name)
         trace.touch_attr(target, name)
@@ -148,6 +155,7 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
 
 def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
     """`object.__delattr__(target, name)`."""
+    _forbid_loss(target)
     content = AttrCell(target, name).get()
     if may_be_absent(content):
         from sct.runtime.control_flow import select
@@ -161,6 +169,20 @@ def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
             delete_plainly(target, name)
         else:
             delattr(target, name)
+
+
+def attribute_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """`object.__setattr__`, which also a user's own `__setattr__` ends in."""
+    if name == "__setattr__":
+        store_attr_plainly(trace, owner, *args)
+    else:
+        del_attr_plainly(trace, owner, *args)
+
+
+def _forbid_loss(target: Any) -> None:
+    """Objects in a pool keep all that they have."""
+    if (place := pool_place(target)) is not None:
+        place.sct_refuse()
 
 
 def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
@@ -185,6 +207,9 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
             return
         if isinstance(target, dict) and keys.is_run_time_key(key):
             keys.store(trace, target, key, value)
+            return
+        if type(target) is dict and (place := pool_place(target)) is not None:
+            object_pools.store(trace, place, key, value)
             return
         with writing(trace, target):
             _before_item(trace, target, key)
@@ -218,6 +243,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
             _call(own, target, key)
             return
         key = as_subscript(target, key)
+        _forbid_loss(target)
         if isinstance(target, dict) and is_hashed(target):
             hashed.delete(trace, target, key)
             return

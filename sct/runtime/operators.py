@@ -161,6 +161,9 @@ def compare(name: str, a: Any, b: Any) -> Any:
         if type(x) is Choice and isinstance(y, (list, tuple)) and marker_of(y) is not None:
             return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
     if name in ("eq", "ne"):
+        same = _pooled_equal(a, b)
+        if same is not NotImplemented:
+            return same if name == "eq" else not_(same)
         b = beside_complex(a, b)
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
@@ -185,6 +188,16 @@ def _compared_lists(name: str, a: Any, b: Any) -> Any:
     trace = current()
     assert trace is not None
     return list_comparing.compare(trace, name, a, b)
+
+
+def _pooled_equal(a: Any, b: Any) -> Any:
+    """`a == b` of objects in a pool whose classes have no `__eq__`."""
+    trace = current()
+    if trace is None or not trace.pools or any(users_method(x, "__eq__") is not None for x in (a, b)):
+        return NotImplemented
+    from sct.runtime import object_pools
+
+    return object_pools.equal(trace, a, b)
 
 
 def _by_equality(a: Any, b: Any) -> Any:

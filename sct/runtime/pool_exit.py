@@ -1,16 +1,18 @@
-"""How lists that are in a pool leave a program: each of them is made once, however many names it has."""
+"""How what is in a pool leaves a program: each list or object is made once, however many names it has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sct.runtime.instances import new_instance
+from sct.runtime.object_pools import ObjectPool
 from sct.runtime.pools import Pool
 from sct.runtime.row_exit import rows_expression
-from sct.runtime.rows import Ref, Rows, stale_or_marker
+from sct.runtime.rows import IN_POOLS, Rows, stale_or_marker
 from sct.runtime.templates import TChoice, Template, TNode
 
-__all__ = ["Lists", "lists_expression"]
+__all__ = ["Lists", "Objects", "pool_expression"]
 
 
 class Lists:
@@ -42,21 +44,86 @@ class Lists:
         return made
 
 
-def lists_expression(pool: Pool, output: Callable[[Any], str], render: Callable[[Any], str], name: Any) -> str:
-    """A Python expression for the `Lists` of a pool; the arguments are those of `rows_expression`."""
-    parts = []
-    for xs in (pool.starts, pool.lengths):
-        marker = stale_or_marker(xs)
-        parts.append(rows_expression(marker, output, render, name) if isinstance(marker, Rows) else repr(list(xs)))
-    marker = stale_or_marker(pool.items)
-    items, nested = "[]", False
-    if isinstance(marker, Rows):
-        nested = _holds_refs(marker.item)
-        items = rows_expression(marker, lambda column: f"{output(column)}[__s_a:__s_b]", render, name)
+class Objects:
+    """The objects or dicts of a pool by their place, as ordinary ones."""
+
+    def __init__(
+        self,
+        kind: type,
+        names: Sequence[Any],
+        count: int,
+        values: Callable[[int, int | None], tuple[list[Any], ...]],
+        nested: bool,
+    ) -> None:
+        self._kind, self._names, self._count, self._values, self._nested = kind, names, count, values, nested
+        self._made: dict[int, Any] = {}
+        self._all: tuple[list[Any], ...] | None = None
+        self._coming: list[int] = []  # made, without what they hold: a chain of them may be a long one
+
+    def __getitem__(self, at: int) -> Any:
+        """The object at a place."""
+        if at in self._made:
+            return self._made[at]
+        if at >= self._count:  # where it is part of what another way would have left
+            return None
+        made = self._made[at] = {} if self._kind is dict else new_instance(self._kind, {})
+        self._coming.append(at)
+        if len(self._coming) == 1:
+            for each in self._coming:  # which come to more of them
+                self._fill(each)
+            self._coming = []
+        return made
+
+    def _fill(self, at: int) -> None:
+        if self._nested:
+            values = [column[0] for column in self._values(at, at + 1)]
+        else:
+            self._all = self._values(0, None) if self._all is None else self._all
+            values = [column[at] for column in self._all]
+        held = dict(zip(self._names, values, strict=True))
+        if self._kind is dict:
+            self._made[at].update(held)
+        else:
+            new_instance(self._kind, held, self._made[at])
+
+
+def pool_expression(
+    pool: Pool | ObjectPool, output: Callable[[Any], str], render: Callable[[Any], str], name: Any
+) -> str:
+    """A Python expression for the `Lists` or `Objects` of a pool; the arguments are those of `rows_expression`."""
+    if isinstance(pool, ObjectPool):
+        return _objects(pool, output, render, name)
+    parts = [_plain(xs, output, render, name) for xs in (pool.starts, pool.lengths)]
+    items, nested = _part(pool.items, output, render, name)
     return f"{name(Lists, 'T')}({', '.join(parts)}, lambda __s_a, __s_b: {items}, {nested})"
+
+
+def _objects(pool: ObjectPool, output: Any, render: Any, name: Any) -> str:
+    parts = [_part(xs, output, render, name) for xs in pool.columns.values()]
+    values = "".join(f"{text}, " for text, _ in parts)
+    first = stale_or_marker(pool.columns[pool.names[0]])
+    count = f"len({output(first.columns[0])})" if isinstance(first, Rows) else "0"
+    names = "".join(f"{render(one)}, " for one in pool.names)
+    maker, kind = name(Objects, "T"), name(pool.kind, "T")
+    nested = any(nested for _, nested in parts)
+    return f"{maker}({kind}, ({names}), {count}, lambda __s_a, __s_b: ({values}), {nested})"
+
+
+def _plain(xs: list[Any], output: Any, render: Any, name: Any) -> str:
+    marker = stale_or_marker(xs)
+    return rows_expression(marker, output, render, name) if isinstance(marker, Rows) else repr(list(xs))
+
+
+def _part(xs: list[Any], output: Any, render: Any, name: Any) -> tuple[str, bool]:
+    """An expression for some of the items of a column, and whether these may be what is in a pool."""
+    marker = stale_or_marker(xs)
+    if not isinstance(marker, Rows):
+        return "[]", False
+    text = rows_expression(marker, lambda column: f"{output(column)}[__s_a:__s_b]", render, name)
+    return text, _holds_refs(marker.item)
 
 
 def _holds_refs(t: Template) -> bool:
     if isinstance(t, TNode):
-        return t.kind is Ref or any(map(_holds_refs, t.items))
+        return t.kind in IN_POOLS or any(map(_holds_refs, t.items))
     return isinstance(t, TChoice) and any(map(_holds_refs, t.items))

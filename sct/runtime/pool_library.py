@@ -110,3 +110,11 @@ def pop(pool, at):
         raise IndexError("pop from empty list")
     lengths[at] = n - 1
     return items[starts[at] + n - 1]
+
+
+def enter(column, x):
+    column.append(x)
+
+
+def replace(column, at, x):
+    column[at] = x

@@ -17,6 +17,7 @@ from sct.ir.types import PYTHON, Spec
 from sct.runtime import growing, pool_library, row_lists
 from sct.runtime.containers_in import containers_in
 from sct.runtime.leaf_forms import array_leaves, holds_containers
+from sct.runtime.object_pools import ObjectPool
 from sct.runtime.rows import Ref, Rows, stale_or_marker
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
@@ -51,6 +52,10 @@ class Pool:
         for xs in self.lists:
             trace.key_lists[xs] = True
 
+    def handle(self, at: Any) -> list[Any]:
+        """A list that stands for the one at a place."""
+        return [Ref(self, at)]
+
     def state(self) -> tuple[Any, ...]:
         """What is another one after every change of a list."""
         markers = [stale_or_marker(xs) for xs in self.lists]
@@ -63,6 +68,8 @@ class Pooling:
     def __init__(self) -> None:
         self._families: set[frozenset[Any]] = set()  # of places; each has one pool
         self._seen: set[frozenset[Any]] = set()  # all families so far
+        self._forms: dict[Any, frozenset[Any]] = {}  # of the objects made at a place
+        self._in_doubt = False  # whether something was refused as it would have to know which it is
         self._over = False  # whether that has not helped
         self.refusal: SctError | None = None  # why they are
 
@@ -70,23 +77,30 @@ class Pooling:
         """Make the pools of an attempt."""
         trace.may_pool = not (self._over or self._families)
         for family in self._families:
-            pool = Pool(trace)
-            trace.pools.update((site, pool) for site in family)
+            forms = {form for site in family for form in self._forms.get(site, ())}
+            pool: Pool | ObjectPool | None = Pool(trace) if not forms else None
+            if len(forms) == 1 and None not in forms and all(site in self._forms for site in family):
+                pool = ObjectPool(trace, *forms.pop())
+            trace.pools.update((site, pool) for site in family if pool is not None)
 
-    def note(self, trace: Trace) -> None:
-        """Remember which lists one name may stand for, as far as an attempt has seen."""
-        self._seen = _merged(self._seen | trace.doubts.families.all())
+    def note(self, trace: Trace, in_doubt: bool = False) -> None:
+        """Remember which lists one name may stand for, as far as an attempt has seen; `in_doubt`: something asked."""
+        self._in_doubt = self._in_doubt or in_doubt
+        families = trace.doubts.families
+        self._seen = _merged(self._seen | families.all())
+        for site, forms in families.forms.items():
+            self._forms[site] = self._forms.get(site, frozenset()) | forms
 
     def asks_for_more(self, trace: Trace, error: SctError) -> bool:
         """Whether to try again with more lists in pools after this refusal; if that is not any use, with none."""
         if self._over:
             return False
         self.note(trace)
-        new: set[frozenset[Any]] = set()
+        new = self._seen if self._in_doubt else set()
         if isinstance(error, (AliasError, JoinError)):
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
-        found = _merged(self._families | new)
+        found = _merged(self._families | {self._with_like(family) for family in new})
         if found == self._families:
             if found:
                 self.give_up()
@@ -94,6 +108,11 @@ class Pooling:
         self.refusal = self.refusal or error
         self._families = found
         return True
+
+    def _with_like(self, family: frozenset[Any]) -> frozenset[Any]:
+        """A family, and where else objects of its form are made: items of lists do not know their places."""
+        forms = [self._forms[site] for site in family if site in self._forms]
+        return family.union(site for site, theirs in self._forms.items() if theirs in forms)
 
     def give_up(self) -> None:
         """Go on without any."""
@@ -112,7 +131,7 @@ def _merged(families: set[frozenset[Any]]) -> set[frozenset[Any]]:
 def pooled(trace: Trace, xs: list[Any]) -> list[Any]:
     """A list that has been made, which is in a pool if those of its place are."""
     pool = trace.pools.get(trace.sites.get(xs))
-    if pool is not None and not is_pooled(xs):
+    if isinstance(pool, Pool) and not is_pooled(xs):
         first = trace.note_new(list(xs))
         xs[:] = [Ref(pool, _call(trace, "new", pool))]
         extend(trace, xs, first)
@@ -247,6 +266,6 @@ def _check(trace: Trace, pool: Pool) -> None:
 def _cannot_hold(trace: Trace, x: Any) -> AliasError:
     """The refusal of an item; of a list, which could be in a pool of its own."""
     error = AliasError("a list that several names may stand for holds arrays or objects", where=trace.location())
-    error.site = trace.doubts.site(x) if type(x) is list else None
+    error.site = trace.doubts.site(x)
     trace.doubts.families.unite(error.site)
     return error

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import UnsupportedOpError
-from sct.runtime import comprehension, growing, hashed, known_lists, operators, run_time_order
+from sct.runtime import comprehension, growing, hashed, known_lists, object_pools, operators, run_time_order
 from sct.runtime import trace as tracing
 from sct.runtime.absent_attributes import check_attributes, where_absent
 from sct.runtime.caching import cached_attribute
@@ -33,6 +33,7 @@ from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
 from sct.runtime.random_object import RandomObject
+from sct.runtime.rows import Place, pool_place
 from sct.runtime.set_order import in_order
 from sct.runtime.shadowed import may_be_absent, read_shadowed
 from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
@@ -163,7 +164,8 @@ class Reads(Spreads):
 
     def named(self, arguments: Any) -> Any:
         """A dict after two stars in a call."""
-        return hashed.plain(self.trace, arguments) if isinstance(arguments, dict) else arguments
+        given = object_pools.snapshot(self.trace, arguments)
+        return hashed.plain(self.trace, given) if isinstance(given, dict) else given
 
     def new(self, made: Any) -> Any:
         """A list, dict, set or class that has just been made."""
@@ -321,6 +323,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return convert_call(getter)(found, owner, kind)
     if name in slots or isinstance(found, types.MemberDescriptorType) or (name == "__dict__" and source is not None):
         value = getattr(owner, name)
+        if type(value) is Place and (place := pool_place(owner)) is not None:
+            return object_pools.read(trace, place, name)
         if may_be_absent(value):
             return read_shadowed(value, lambda: where_absent(trace, owner, name))
         if source is None or trace.transaction.touched(AttrCell(owner, name)):

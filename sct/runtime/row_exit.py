@@ -13,7 +13,7 @@ from sct.ops.control import render as render_text
 from sct.runtime.entries import ENTRIES
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
-from sct.runtime.rows import ONCE, TWICE, Ref, Rows
+from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
 from sct.runtime.text_pieces import FormattedText, template_from
@@ -56,7 +56,7 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             return next(names)
         case TStatic(obj=obj):
             return render(obj)
-        case TNode(kind=kind, keys=(pool,), items=items) if kind is Ref:
+        case TNode(kind=kind, keys=(pool,), items=items) if kind in IN_POOLS:
             return f"{render(pool)}[{_item(items[0], names, render, name, depth)}]"
         case TNode(kind=kind, keys=keys, items=items):
             parts = [_item(item, names, render, name, depth) for item in items]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.entries import UNKNOWN_TEXT
+from sct.runtime.instances import dict_of
 
 if TYPE_CHECKING:
     from sct.runtime.exchanged import Half
@@ -21,16 +22,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ELSEWHERE",
+    "IN_POOLS",
     "ONCE",
     "TWICE",
     "Items",
     "Marker",
     "Order",
+    "Place",
     "Ref",
     "Rows",
     "Stale",
     "Variants",
     "marker_of",
+    "pool_place",
     "stale_or_marker",
 ]
 
@@ -134,6 +138,33 @@ class Ref(Marker):
         return pools.content(trace, self)
 
 
+class Place(Marker):
+    """Stands for each attribute of an object, or value of a dict, that is at a place of a pool: see `object_pools`."""
+
+    __slots__ = ("at", "owner", "pool")
+
+    def __init__(self, pool: Any, at: Any) -> None:
+        self.pool = pool
+        self.at = at
+        self.owner: Any = None  # the only one that it stands for
+
+    def sct_refuse(self, what: str = "") -> Any:
+        """Refuse to be taken for an attribute."""
+        trace = tracing.current()
+        raise StaticValueError(
+            "an object that several names may stand for was used by code that needs all that it holds",
+            where=trace.location() if trace is not None else None,
+            why="which object it is, is known only when the program runs",
+            fix="read and write its attributes or items one by one",
+        )
+
+    def __repr__(self) -> str:
+        return str(self.sct_refuse())
+
+
+IN_POOLS = (Ref, Place)
+
+
 class Stale(Marker):
     """The list was an item of another one, through which it may have been changed."""
 
@@ -169,6 +200,15 @@ def marker_of(value: Any) -> Marker | None:
     if isinstance(found, Ref):
         return found.content()
     return found.sct_refuse() if isinstance(found, Stale) else found
+
+
+def pool_place(x: Any) -> Place | None:
+    """The place of an object or dict that is in a pool, or None."""
+    held = x if type(x) is dict else dict_of(x)
+    first = next(iter(held.values())) if held else None
+    if type(first) is not Place:
+        return None
+    return first if first.owner is x else first.sct_refuse()
 
 
 def stale_or_marker(value: Any) -> Marker | None:

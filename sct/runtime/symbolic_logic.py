@@ -12,7 +12,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, hashed, list_methods, operators
+from sct.runtime import growing, hashed, list_methods, object_pools, operators
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
@@ -24,6 +24,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
 from sct.runtime.pools import is_one, is_pooled
+from sct.runtime.rows import pool_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
@@ -97,6 +98,9 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     if not (is_variable(a) or is_variable(b)):
         if is_pooled(a) and is_pooled(b):
             return is_one(a, b)
+        x, y = (pool_place(a), pool_place(b)) if trace.pools else (None, None)
+        if x is not None and y is not None:
+            return object_pools.is_one(x, y)
         known = trace.doubts.is_(trace, a, b)
         return False if known is None else known
     for x, y in ((a, b), (b, a)):

@@ -19,7 +19,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES, OF_DICT
 from sct.runtime.guards import same_constant
 from sct.runtime.number_kinds import common_dtype
-from sct.runtime.rows import ONCE, Items, Ref
+from sct.runtime.rows import IN_POOLS, ONCE, Items
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
 from sct.runtime.undefined import Undefined
@@ -285,7 +285,8 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
 
 def _is_container(t: Template) -> bool:
     """Whether an item is, or holds, an object that can change: alternatives would be in doubt which one it is."""
-    return isinstance(t, TNode) and (t.kind not in (tuple, FormattedText, Ref) or any(map(_is_container, t.items)))
+    plain = (tuple, FormattedText, *IN_POOLS)
+    return isinstance(t, TNode) and (t.kind not in plain or any(map(_is_container, t.items)))
 
 
 def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> Template:

@@ -106,7 +106,7 @@ def trace_layer(
                 lists = known_lists.places(trace)
                 if isinstance(error, AliasError) and not lists <= hashing and not trace.pools:
                     in_doubt = in_doubt or error  # which item of a list something is
-                    pooling.note(trace)
+                    pooling.note(trace, in_doubt=True)
                     hashing |= lists
                     continue
                 if pooling.asks_for_more(trace, error):

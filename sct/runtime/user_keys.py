@@ -11,11 +11,12 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from sct.errors import Location, SctError, SideEffectError
+from sct.errors import Location, SctError, SideEffectError, StaticValueError
 from sct.ir.effects import have_effects
 from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import attributes_of, is_of_attributes, new_instance
+from sct.runtime.rows import pool_place
 from sct.runtime.set_history import note_step
 
 if TYPE_CHECKING:
@@ -43,6 +44,13 @@ _ONE_BY_ONE = 200  # elements; of larger tables all hashes are compared at once
 
 def note_key(trace: Trace, key: Any, table: Iterable[Any] = ()) -> None:
     """Before Python's own table takes a key or looks for it; `table`: what it holds."""
+    if trace.pools and pool_place(key) is not None:
+        raise StaticValueError(
+            "an object that several names may stand for is a key, or an element of a set",
+            where=trace.location(),
+            why="which object it is, is known only when the program runs",
+            fix="use a number of it as the key",
+        )
     if isinstance(key, (tuple, frozenset)):
         for part in key:
             note_key(trace, part, _parts(table))

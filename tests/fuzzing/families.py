@@ -7,6 +7,7 @@ from tests.fuzzing import (
     containers,
     identity,
     matrices,
+    objects_anew,
     outer_names,
     rows,
     shared,
@@ -46,6 +47,7 @@ FAMILIES = {
         Family("whole, written", lambda s: whole.Writer(s, writes=True).text(), whole.calls, tolerance=1e-9),
         Family("whole, loops", lambda s: whole.Writer(s, writes=True, loops=True).text(), whole.calls, tolerance=1e-9),
         Family("begun anew", lambda s: begun_anew.Writer(s).text(), begun_anew.calls),
+        Family("objects anew", lambda s: objects_anew.Writer(s).text(), objects_anew.calls),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
     ]
 }

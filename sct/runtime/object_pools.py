@@ -1,0 +1,215 @@
+"""Objects and dicts that several names may stand for, as the running program says: which one it is, is a number.
+
+They are to `pools` what it is to lists: the objects that were made at some places of the user's code have their
+attributes side by side, each in a list with one item for each object, and what the user's names refer to holds a
+`Place` instead of each attribute. All of them are of one class, or dicts, with the same names in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from typing import Any
+
+from sct.errors import AliasError, JoinError
+from sct.runtime import growing, pool_library
+from sct.runtime.choice import choose_item
+from sct.runtime.containers_in import containers_in
+from sct.runtime.current import is_variable
+from sct.runtime.entries import ENTRIES
+from sct.runtime.instances import attributes_of, dict_of, is_plain_instance, new_instance
+from sct.runtime.leaf_forms import array_leaves, holds_containers
+from sct.runtime.rows import Place, Rows, pool_place, stale_or_marker
+from sct.runtime.trace import NUMBERS, Trace
+
+__all__ = [
+    "ObjectPool",
+    "chosen",
+    "equal",
+    "form_of",
+    "is_one",
+    "made",
+    "pooled_dict_method",
+    "read",
+    "snapshot",
+    "store",
+]
+
+MOST_CHOSEN = 8  # objects of which one is chosen by its attributes
+
+
+class ObjectPool:
+    """The objects that were made at some places of the user's code."""
+
+    def __init__(self, trace: Trace, kind: type, names: tuple[Any, ...]) -> None:
+        self.kind = kind
+        self.names = names
+        self.columns: dict[Any, list[Any]] = {name: trace.note_new([]) for name in names}
+        for xs in self.columns.values():
+            trace.key_lists[xs] = True
+
+    def handle(self, at: Any, x: Any = None) -> Any:
+        """An object that stands for the one at a place; `x` if there is one."""
+        place = Place(self, at)
+        slots: dict[Any, Any] = dict.fromkeys(self.names, place)
+        if self.kind is dict:
+            made = {} if x is None else x
+            dict.update(made, slots)
+        else:
+            made = new_instance(self.kind, slots, x)
+        place.owner = made
+        return made
+
+
+def form_of(x: Any) -> tuple[type, tuple[Any, ...]] | None:
+    """The class of an object or dict, and its names; None where it cannot be in a pool."""
+    if type(x) is dict:
+        return None if not x or ENTRIES in x else (dict, tuple(x))
+    held = dict_of(x)
+    if not held or not is_plain_instance(x, hashed=True) or len(attributes_of(x)) != len(held):
+        return None
+    return type(x), tuple(held)
+
+
+def made(trace: Trace, x: Any, site: Any) -> Any:
+    """An object or dict that has been made, which is in a pool if those of its place are."""
+    trace.sites[x] = site
+    form = form_of(x)
+    trace.doubts.families.note_form(site, form)
+    pool = trace.pools.get(site)
+    if isinstance(pool, ObjectPool) and form == (pool.kind, pool.names):
+        held = x if pool.kind is dict else attributes_of(x)
+        first = pool.columns[pool.names[0]]
+        at = growing.length(trace, first) if growing.is_growing(first) else len(first)
+        itself = trace.note_new(pool.handle(at))
+        values = [itself if held[name] is x else _checked(trace, held[name]) for name in pool.names]
+        for name, value in zip(pool.names, values, strict=True):
+            _call(trace, "enter", pool, name, value)
+        pool.handle(at, x)
+    return x
+
+
+def read(trace: Trace, place: Place, name: Any) -> Any:
+    """The attribute or item of this name."""
+    return growing.get(trace, place.pool.columns[name], place.at)
+
+
+def store(trace: Trace, place: Place, name: Any, value: Any) -> None:
+    """Give it another attribute or item of this name."""
+    if name not in place.pool.columns:
+        raise AliasError(
+            f"an object that several names may stand for gets another name, {name!r}",
+            where=trace.location(),
+            fix="give it all of its attributes or keys where it is made",
+        )
+    _call(trace, "replace", place.pool, name, place.at, _checked(trace, value))
+
+
+def snapshot(trace: Trace, x: Any) -> Any:
+    """A new object or dict that holds what one in a pool holds now; anything else as it is."""
+    place = pool_place(x) if trace.pools else None
+    if place is None:
+        return x
+    held = {name: read(trace, place, name) for name in place.pool.names}
+    return trace.note_new(held if type(x) is dict else new_instance(type(x), held))
+
+
+class _Held(Mapping[Any, Any]):
+    """What a dict in a pool holds, whenever it is asked."""
+
+    def __init__(self, trace: Trace, place: Place) -> None:
+        self._trace, self._place = trace, place
+
+    def __getitem__(self, name: Any) -> Any:
+        return read(self._trace, self._place, name)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._place.pool.names)
+
+    def __len__(self) -> int:
+        return len(self._place.pool.names)
+
+
+_VIEWS: dict[str, Any] = {"items": ItemsView, "values": ValuesView}
+_READING = ("get", "keys", "copy", "__contains__", "__len__", "__iter__", "__getitem__", "__or__", "__ror__")
+
+
+def pooled_dict_method(trace: Trace, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
+    """A method of a dict that is in a pool; NotImplemented of another one, or of a set."""
+    place = pool_place(owner)
+    if place is None:
+        return NotImplemented
+    if name in _VIEWS:
+        return _VIEWS[name](_Held(trace, place), *args, **kwargs)
+    if name == "setdefault" and args and args[0] in place.pool.columns:
+        return read(trace, place, args[0])
+    if name == "update" and all(isinstance(x, dict) for x in args):
+        given = {key: value for x in (*args, kwargs) for key, value in snapshot(trace, x).items()}
+        for key, value in given.items():
+            store(trace, place, key, value)
+        return None
+    if name == "__setitem__":
+        return store(trace, place, *args)
+    if name not in _READING:
+        place.sct_refuse()
+    found = getattr(snapshot(trace, owner), name)(*args, **kwargs)
+    return trace.note_new(found) if type(found) is dict else found
+
+
+def equal(trace: Trace, a: Any, b: Any) -> Any:
+    """`a == b` where one of these is in a pool and no class says otherwise; NotImplemented of others."""
+    x, y = pool_place(a), pool_place(b)
+    if x is None and y is None:
+        return NotImplemented
+    if x is not None and y is not None and type(a) is not dict:
+        return is_one(x, y)
+    if type(a) is dict and type(b) is dict:
+        from sct.runtime import operators
+
+        return operators.compare("eq", snapshot(trace, a), snapshot(trace, b))
+    return False
+
+
+def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
+    """`items[key]` of objects that are in one pool; None of others, which could be."""
+    if any(type(x) in NUMBERS or is_variable(x) for x in items[:1]) or isinstance(items, str):
+        return None
+    places = [pool_place(x) for x in items] if trace.pools else []
+    first = places[0] if places else None
+    if first is not None and all(one is not None and one.pool is first.pool for one in places):
+        at = choose_item(trace, [one.at for one in places if one is not None], key)
+        return (trace.note_new(first.pool.handle(at)),)
+    trace.doubts.families.unite(*map(trace.doubts.site, items))
+    if len(items) > MOST_CHOSEN and trace.may_pool and all(form_of(x) is not None for x in items):
+        raise JoinError(f"one of {len(items)} objects is chosen by a run-time index", where=trace.location())
+    return None
+
+
+def is_one(x: Place, y: Place) -> Any:
+    """Whether two names stand for one object."""
+    return x.pool is y.pool and x.at == y.at
+
+
+def _call(trace: Trace, function: str, pool: ObjectPool, name: Any, *args: Any) -> None:
+    from sct.runtime.generator_builtins import inlined
+
+    xs = pool.columns[name]
+    inlined(trace, getattr(pool_library, function), xs, *args)
+    if not growing.is_growing(xs):
+        growing.put(trace, xs, [growing.rows_in(trace, xs)])
+    marker = stale_or_marker(xs)
+    if isinstance(marker, Rows) and (holds_containers(marker.item) or any(array_leaves(marker.item))):
+        raise _cannot_hold(trace, None)
+
+
+def _checked(trace: Trace, value: Any) -> Any:
+    for one in containers_in(value):
+        raise _cannot_hold(trace, one)
+    return value
+
+
+def _cannot_hold(trace: Trace, x: Any) -> AliasError:
+    """The refusal of an attribute; of what could be in a pool of its own, with its place."""
+    error = AliasError("an object that several names may stand for holds arrays or others", where=trace.location())
+    error.site = trace.doubts.site(x)
+    trace.doubts.families.unite(error.site)
+    return error
