@@ -151,6 +151,7 @@ class AliasError(SctError):
 
     default_fix = "Copy the array with .copy() before it is written to."
     site: object = None  # where the list was made that it is about
+    form: object = None  # of the object that it is about, where nobody knows where that was made
 
 
 class StaticValueError(SctError, TypeError):

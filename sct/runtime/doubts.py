@@ -214,6 +214,8 @@ class Doubts:
 
 def refuse(trace: Trace, owner: Any, what: str) -> None:
     """Refuse what would need to know which container it is."""
+    from sct.runtime import object_pools
+
     trace.doubts.families.unite(site := trace.doubts.site(owner))
     error = AliasError(
         f"{a_kind(owner)} {what} that may or may not be the same object as another one",
@@ -222,4 +224,5 @@ def refuse(trace: Trace, owner: Any, what: str) -> None:
         fix="make a copy on every path first, as in list(x) or dict(x), or do it inside of the branches",
     )
     error.site = site
+    error.form = None if site is not None else object_pools.form_of(owner)
     raise error

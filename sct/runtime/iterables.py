@@ -74,8 +74,46 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
     if isinstance(iterable, (set, frozenset)):
         return _sequence(trace, tuple(in_order(trace, iterable)))
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
-        return _sequence(trace, tuple(iterable))
+        return _of_dict(trace, iterable)
     return None
+
+
+def _of_dict(trace: tracing.Trace, iterable: Any) -> Rollable:
+    """A dict or a view of one, which shows what is under keys that come later by then; other keys are an error."""
+    from sct.runtime import hashed
+
+    view = iterable if not isinstance(iterable, dict) else iterable.keys()
+    mapping: Any = view._mapping if hasattr(view, "_mapping") else view.mapping
+    names, found = tuple(mapping), _sequence(trace, tuple(iterable))
+    before = None if isinstance(view, KeysView) else [mapping[name] for name in names]
+
+    moved = False
+
+    def check() -> None:
+        nonlocal moved
+        moved = moved or tuple(mapping) != names
+        if len(mapping) != len(names):
+            hashed.in_library(trace, "same_size", len(names), len(mapping), "dictionary")
+
+    def at(i: Any) -> Any:
+        check()
+        if type(i) is int and names[i] not in mapping:
+            raise list_changed(trace)
+        if before is None:
+            return found.at(i)
+        if type(i) is not int:
+            if any(mapping.get(name) is not value for name, value in zip(names, before, strict=True)):
+                raise list_changed(trace)
+        elif mapping[names[i]] is not before[i]:
+            return (names[i], mapping[names[i]]) if isinstance(view, ItemsView) else mapping[names[i]]
+        return found.at(i)
+
+    def finish() -> None:
+        check()
+        if moved:  # which Python may go on with, or not
+            raise list_changed(trace)
+
+    return Rollable(found.trips, at, None, found.as_it_was, finish)
 
 
 def _set(trace: tracing.Trace, owner: set[Any]) -> Rollable | None:
@@ -128,7 +166,7 @@ class ListChanged(SideEffectError):
 def list_changed(trace: tracing.Trace) -> ListChanged:
     """The refusal of a loop that goes over a list that changes, and does not look at it anew."""
     return ListChanged(
-        "a list changes while a loop goes over it",
+        "a list or dict changes while a loop goes over it",
         where=trace.location(),
         fix="loop over a copy: `for x in list(items)`",
     )

@@ -100,6 +100,7 @@ class Pooling:
         if isinstance(error, (AliasError, JoinError)):
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
+            new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
         found = _merged(self._families | {self._with_like(family) for family in new})
         if found == self._families:
             if found:
