@@ -12,6 +12,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.doubts import HELD, Doubt, refuse
 from sct.runtime.item_links import is_current, place_of, whole_item
 from sct.runtime.leaf_forms import holds_containers
+from sct.runtime.rings import Rings
 from sct.runtime.rows import Rows
 from sct.runtime.trace import Trace
 
@@ -70,13 +71,20 @@ def items_beside(trace: Trace, result: Any) -> dict[int, int]:
 
 
 def place_beside(
-    trace: Trace, x: Any, items: Mapping[int, int], render: Callable[[Any], str], shared: Mapping[int, tuple[Any, str]]
+    trace: Trace,
+    x: Any,
+    items: Mapping[int, int],
+    render: Callable[[Any], str],
+    shared: Mapping[int, tuple[Any, str]],
+    rings: Rings,
 ) -> str | None:
     """An item of a list that leaves, too, as the text that takes it from there; None where it stands alone."""
     link = trace.doubts.links.get(x)
     if link is None or not is_current(link):
         return None
     owner = link.order.owner
+    if rings.is_open(owner):  # it cannot be taken from a list that is being made
+        refuse(trace, x, "leaves the function")
     if items.get(id(owner), 0) > 1:
         render(owner)  # two of its items may be one object
     return f"{shared[id(owner)][1]}[{render(place_of(link))}]" if id(owner) in shared else None

@@ -252,7 +252,8 @@ class Exit:
 
     def _item(self, x: Any) -> str:
         """A container that is, or may be, an item of a list of run-time length."""
-        if not self._choosing and (place := place_beside(self.trace, x, self._items, self.render, self._shared)):
+        given = self._items, self.render, self._shared, self._rings
+        if not self._choosing and (place := place_beside(self.trace, x, *given)):
             return place
         self._unsure.append(x)
         return self._made(x)

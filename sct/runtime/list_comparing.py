@@ -58,8 +58,10 @@ def compare_lists(trace: Trace, a: Any, b: Any) -> Any:
 
 def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:
     """The first index of `x` in a list, or -1; or how often it is there."""
-    if is_plain(rows.item) or isinstance(x, Choice):
+    if is_plain(rows.item):
         return row_lists.find(trace, rows, x, op)
+    if isinstance(x, Choice):
+        return x.sct_distribute(lambda one: find(trace, xs, rows, one, op))
     return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)
 
 

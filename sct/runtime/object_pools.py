@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from typing import Any
 
+import numpy as np
+
 from sct.errors import AliasError, JoinError
+from sct.ir.types import ARRAY
 from sct.runtime import growing, pool_library
 from sct.runtime.choice import choose_item
 from sct.runtime.containers_in import containers_in
@@ -20,6 +23,7 @@ from sct.runtime.instances import attributes_of, dict_of, is_plain_instance, new
 from sct.runtime.leaf_forms import array_leaves, holds_containers
 from sct.runtime.rows import Place, Rows, pool_place, stale_or_marker
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.variable import Variable
 
 __all__ = [
     "ObjectPool",
@@ -72,8 +76,11 @@ def form_of(x: Any) -> tuple[type, tuple[Any, ...]] | None:
 
 def made(trace: Trace, x: Any, site: Any) -> Any:
     """An object or dict that has been made, which is in a pool if those of its place are."""
-    trace.sites[x] = site
     form = form_of(x)
+    if form is None or any(map(_is_array, x.values() if form[0] is dict else attributes_of(x).values())):
+        trace.doubts.families.note_form(site, None)
+        return x
+    trace.sites[x] = site
     trace.doubts.families.note_form(site, form)
     pool = trace.pools.get(site)
     if isinstance(pool, ObjectPool) and form == (pool.kind, pool.names):
@@ -187,6 +194,11 @@ def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
 def is_one(x: Place, y: Place) -> Any:
     """Whether two names stand for one object."""
     return x.pool is y.pool and x.at == y.at
+
+
+def _is_array(x: Any) -> bool:
+    """Whether this is an array of the user's, which an object in a pool cannot hold."""
+    return isinstance(x, np.ndarray) or (isinstance(x, Variable) and x.spec.kind == ARRAY)
 
 
 def _call(trace: Trace, function: str, pool: ObjectPool, name: Any, *args: Any) -> None:

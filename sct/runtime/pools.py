@@ -101,7 +101,8 @@ class Pooling:
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
             new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
-        found = _merged(self._families | {self._with_like(family) for family in new})
+        possible = [family for family in new if not any(None in self._forms.get(site, ()) for site in family)]
+        found = _merged(self._families | {self._with_like(family) for family in possible})
         if found == self._families:
             if found:
                 self.give_up()

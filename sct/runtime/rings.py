@@ -31,6 +31,10 @@ class Rings:
         found: str = self._open.get(x)
         return found
 
+    def is_open(self, x: Any) -> bool:
+        """Whether `x` is being made."""
+        return x in self._open
+
     def made(self, x: Any, lines: list[str], content: Callable[[], str], maker: str = "") -> str:
         """The name of `x`, after the lines that make it of `content()`; `maker` is the call that does, or a display."""
         start = len(lines)

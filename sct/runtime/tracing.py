@@ -112,8 +112,10 @@ def trace_layer(
                 if pooling.asks_for_more(trace, error):
                     hashing.clear()
                     continue
-                if trace.pools:
-                    error = pooling.refusal or error
+                if trace.pools or trace.hurried:
+                    pooling.give_up()  # and go on where they were hoped for
+                    hashing.clear()
+                    continue
                 if rolled_rather:
                     rolled_rather = None  # as long as it may get
                     hashing.clear()

@@ -530,7 +530,7 @@ v.mean()
 v.min(initial=0)
 v.nbytes
 v.ndim
-!v.newbyteorder()
+v.newbyteorder()
 v.prod()
 v.ptp()
 m.ravel('C')
