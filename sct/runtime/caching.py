@@ -17,6 +17,7 @@ from sct.runtime.class_lookup import guard_class
 from sct.runtime.current import is_variable
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import lift
+from sct.runtime.rows import pool_place
 from sct.runtime.sources import ConstSource
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import is_hashed_by_users, note_key
@@ -38,6 +39,8 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     many or another object with the same items would be seen.
     """
     key = (args, tuple(kwargs.items()))
+    for x in (*args, *kwargs.values()):
+        _forbid_pooled(x)
     _check_hashable(key)
     code = getattr(f.__wrapped__, "__code__", None)
     if _is_static(key) and (code is None or not is_instrumented(code)):
@@ -59,6 +62,12 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
         result = _only_computed(trace, f, number, compute, args, kwargs)
     entries[key] = (trace.builder, result)
     return result
+
+
+def _forbid_pooled(x: Any) -> None:
+    """Refuse an object that only the run knows: what was kept of it cannot be found."""
+    if (place := pool_place(x)) is not None:
+        place.sct_refuse()
 
 
 def _only_computed(
@@ -210,6 +219,7 @@ def _by_identity(trace: Trace, value: Any) -> Any:
 
 def cached_attribute(trace: Trace, owner: Any, name: str, found: functools.cached_property[Any], holder: type) -> Any:
     """The value of a cached property that has not been asked for yet; it becomes an attribute."""
+    _forbid_pooled(owner)
     from sct.runtime.call import convert_call
 
     guard_class(trace, holder, name, found)

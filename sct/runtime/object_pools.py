@@ -163,17 +163,17 @@ def pooled_dict_method(trace: Trace, owner: Any, name: str, args: Any, kwargs: A
 
 
 def equal(trace: Trace, a: Any, b: Any) -> Any:
-    """`a == b` where one of these is in a pool and no class says otherwise; NotImplemented of others."""
+    """`a == b` of objects or dicts of which one is in a pool, and no class says otherwise; NotImplemented of others."""
     x, y = pool_place(a), pool_place(b)
     if x is None and y is None:
         return NotImplemented
-    if x is not None and y is not None and type(a) is not dict:
+    if x is not None and y is not None and dict not in (type(a), type(b)):
         return is_one(x, y)
     if type(a) is dict and type(b) is dict:
         from sct.runtime import operators
 
         return operators.compare("eq", snapshot(trace, a), snapshot(trace, b))
-    return False
+    return NotImplemented  # which the other one may have an answer to
 
 
 def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
