@@ -46,6 +46,8 @@ def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
     if isinstance(item, (tuple, list)):
         return any(map(needs_program, item))
+    if type(item) is dict:
+        return any(map(needs_program, item.values()))
     if is_variable(item) or isinstance(item, (np.ndarray, FormattedText)) or pool_place(item) is not None:
         return True
     return any(type(getattr(type(item), name, None)) is FunctionType for name in _COMPARED_BY)

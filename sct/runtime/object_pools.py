@@ -7,7 +7,9 @@ attributes side by side, each in a list with one item for each object, and what 
 
 from __future__ import annotations
 
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -166,6 +168,8 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
     """`a == b` of objects or dicts of which one is in a pool, and no class says otherwise; NotImplemented of others."""
     x, y = pool_place(a), pool_place(b)
     if x is None and y is None:
+        for place in _compared_by_python(a) if type(a) is type(b) else ():
+            place.sct_refuse()
         return NotImplemented
     if x is not None and y is not None and dict not in (type(a), type(b)):
         return is_one(x, y)
@@ -174,6 +178,19 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
 
         return operators.compare("eq", snapshot(trace, a), snapshot(trace, b))
     return NotImplemented  # which the other one may have an answer to
+
+
+def _compared_by_python(x: Any, inside: bool = False) -> Iterator[Place]:
+    """The places of what Python itself would compare where it compares containers of these kinds."""
+    parts: Any = ()
+    here = (deque, OrderedDict, defaultdict, SimpleNamespace)
+    if isinstance(x, (*here, list, tuple, dict) if inside else here):
+        parts = vars(x).values() if isinstance(x, SimpleNamespace) else x.values() if isinstance(x, dict) else x
+    for part in parts:
+        if (place := pool_place(part)) is not None:
+            yield place
+        else:
+            yield from _compared_by_python(part, True)
 
 
 def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:

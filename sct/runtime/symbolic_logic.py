@@ -226,6 +226,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         from sct.runtime.generator_builtins import in_the_library
 
         return in_the_library(trace, "contains", walked, item)
+    if (place := pool_place(item)) is not None:  # Python would ask whether it is this very name for it
+        place.sct_refuse()
     return item in container
 
 

@@ -1,5 +1,9 @@
 """Objects and dicts that several names may stand for: what is one object, what leaves, and what is refused."""
 
+import collections
+import functools
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -145,3 +149,68 @@ def test_run_time_dicts_are_compared_value_by_value():
     static = sct.to_static(f)
     for xs in (X, X[4:], np.array([2.0, 2.0])):
         assert static(xs) == f(xs)
+
+
+def last_of(xs):
+    out, cur = cut(xs)
+    found = None
+    for part in out:
+        if part.count > 1:
+            found = part
+    return out, cur, found
+
+
+COMPARED = {
+    "one of several": lambda out, cur, found: (cur == found, found == cur, out[0] == found, found != out[-1]),
+    "in containers": lambda out, cur, found: (cur in (out[0], out[-1]), cur in {"a": out[-1]}.values(), found in out),
+    "in lists": lambda out, cur, found: ([cur] == [out[-1]], [{"a": (cur,)}] == [{"a": (out[-1],)}], out.count(found)),
+    "in a matcher": lambda out, cur, found: [part is cur for part in out] + [out.index(cur), out[1:].index(cur)],
+}
+
+
+@pytest.mark.parametrize("use", COMPARED.values(), ids=COMPARED)
+def test_two_names_for_one_object_are_equal(use):
+    def f(xs):
+        return use(*last_of(xs))
+
+    static = sct.to_static(f, backend="numpy")
+    for xs in (X, X[::-1].copy()):
+        assert static(xs) == f(xs)
+
+
+class Keeps:
+    def __init__(self, value):
+        self.value = value
+
+    @functools.cached_property
+    def doubled(self):
+        return self.value * 2
+
+    @functools.lru_cache  # noqa: B019
+    def times(self, k):
+        return self.value * k
+
+
+KEPT = {
+    "cached property": lambda out, cur: (cur.doubled, out[-1].doubled),
+    "cached method": lambda out, cur: (cur.times(2), out[-1].times(2)),
+    "in an iterator": lambda out, cur: cur in iter(out[-2:]),
+    "in a deque": lambda out, cur: collections.deque([cur]) == collections.deque([out[-1]]),
+    "in a namespace": lambda out, cur: SimpleNamespace(p=cur) == SimpleNamespace(p=out[-1]),
+}
+
+
+@pytest.mark.parametrize("use", KEPT.values(), ids=KEPT)
+def test_what_python_finds_by_identity_is_refused(use):
+    def f(xs):
+        out, cur = [], Keeps(0.0)
+        for x in xs:
+            if x > 2:
+                out.append(cur)
+                cur = Keeps(x)
+            cur.value += 1
+        out.append(cur)
+        return use(out, cur)
+
+    with pytest.raises(SctError, match="test_object_pools.py"):
+        sct.to_static(f, backend="numpy")(X)
