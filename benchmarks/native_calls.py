@@ -34,6 +34,14 @@ def scalars(a, b):
     return a * b + 1.0
 
 
+def applied(function, x):
+    return function(x)
+
+
+def scaled(k):
+    return lambda z: z * k
+
+
 def rows_of():
     """Name, function, arguments, and the same in NumPy alone."""
     x, y = np.arange(100.0), np.ones(100)
@@ -45,6 +53,8 @@ def rows_of():
         ("NumPy scalars", scalars, (np.float64(2.0), np.float64(3.0))),
         ("Python numbers", scalars, (2.0, 3.0)),
         ("arrays from attributes", model.apply, (x,)),
+        ("a function with a closure", applied, (scaled(2.0), x)),
+        ("a bound method", applied, (model.apply, x)),
     ]
 
 

@@ -1,6 +1,7 @@
 """Nothing grows: not over many calls, not over functions that come and go; errors do not keep frames alive."""
 
 import contextlib
+import functools
 import gc
 import io
 import linecache
@@ -236,3 +237,44 @@ def test_arguments_are_not_kept():
         del net, data, result
     gc.collect()
     assert not [ref for ref in alive if ref() is not None]
+
+
+def _halved(x):
+    return x / 2
+
+
+@functools.lru_cache
+def _kept(n):
+    return n + 1
+
+
+def _calls(x):
+    return _halved(x)
+
+
+def _calls_cached(x):
+    return x * _kept(2)
+
+
+def _zips(x):
+    total = 0.0
+    for i, v in zip(range(3), [x[0], x[1], x[2]], strict=False):
+        total += i * v
+    return total
+
+
+def _generates(x):
+    return sum(v * v for v in [x[0], x[1]])
+
+
+@pytest.mark.parametrize("function", [_calls, _calls_cached, _zips, _generates])
+def test_no_trace_outlives_its_call(function):
+    from sct.runtime.trace import Trace
+
+    def alive():
+        gc.collect()
+        return [x for x in gc.get_objects() if type(x) is Trace]
+
+    before = alive()
+    sct.to_static(function)(np.arange(3.0))
+    assert not [x for x in alive() if not any(x is y for y in before)]

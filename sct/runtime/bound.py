@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from types import BuiltinFunctionType, MethodType, MethodWrapperType, ModuleType
+from types import BuiltinFunctionType, MethodDescriptorType, MethodType, MethodWrapperType, ModuleType
 from typing import Any
 
 from sct.runtime.lift import CONSTANTS, lift
@@ -15,11 +15,21 @@ __all__ = ["lifted_owner", "lifted_partial"]
 _BOUND = (MethodType, BuiltinFunctionType, MethodWrapperType)
 
 
+def method_of(owner: Any, f: Any) -> Any:
+    """The builtin method that `f` is, of another object of the same class."""
+    for kind in type(owner).__mro__:  # a class of the user's may have another one under this name
+        found = vars(kind).get(f.__name__)
+        if isinstance(found, MethodDescriptorType) and found.__get__(f.__self__) == f:
+            return found.__get__(owner)
+    return getattr(owner, f.__name__)
+
+
 def lifted_partial(trace: Trace, f: functools.partial[Any]) -> functools.partial[Any]:
     """The partial with its arguments as the trace sees them; one that was made here has them already."""
+    parted = trace.parted.get(f)
     source = trace.sources.get(f)
-    if source is None:
-        return f
+    if source is None or parted is not None:
+        return f if parted is None else parted
     args = AttrSource(source, "args")
     values = [_lifted(trace, value, ItemSource(args, i)) for i, value in enumerate(f.args)]
     named = AttrSource(source, "keywords")
@@ -37,10 +47,12 @@ def lifted_owner(trace: Trace, f: Any) -> Any:
     source = trace.sources.get(f)
     if source is None or not isinstance(f, _BOUND):
         return f
+    if f in trace.parted:
+        return trace.parted.get(f)
     owner = f.__self__
     if isinstance(owner, (ModuleType, type, *CONSTANTS)):
         return f
     known = lift(trace, owner, AttrSource(source, "__self__"))
     if isinstance(f, MethodType):
         return MethodType(f.__func__, known)
-    return f if known is owner else getattr(known, f.__name__)
+    return f if known is owner else method_of(known, f)

@@ -12,7 +12,8 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.effects import have_effects
 from sct.runtime.births import note_birth
-from sct.runtime.cells import AttrCell, IdentityMap, Transaction
+from sct.runtime.callables import note_identity
+from sct.runtime.cells import AttrCell, Transaction
 from sct.runtime.class_lookup import guard_class
 from sct.runtime.current import is_variable
 from sct.runtime.instrumented import is_instrumented
@@ -24,7 +25,6 @@ from sct.runtime.user_keys import is_hashed_by_users, note_key
 
 __all__ = ["cached_attribute", "call_cached"]
 
-_kept: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # cache -> its entries
 #: What functions answered first, by the object that they were called with and the other arguments.
 _first: weakref.WeakKeyDictionary[Any, weakref.WeakKeyDictionary[Any, dict[Any, Any]]] = weakref.WeakKeyDictionary()
 _first_like: weakref.WeakKeyDictionary[Any, dict[Any, dict[Any, Any]]] = weakref.WeakKeyDictionary()
@@ -41,12 +41,14 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     key = (args, tuple(kwargs.items()))
     for x in (*args, *kwargs.values()):
         _forbid_pooled(x)
+        if x in trace.parted:
+            note_identity(trace, x)
     _check_hashable(key)
     code = getattr(f.__wrapped__, "__code__", None)
     if _is_static(key) and (code is None or not is_instrumented(code)):
         result = f(*args, **kwargs)
         return lift(trace, result, ConstSource(result, f"a result that {f.__name__} has cached"))
-    kept = _kept.setdefault(trace, IdentityMap())
+    kept = trace.cached
     entries = kept.get(f)
     if entries is None:
         entries = kept[f] = {}

@@ -20,6 +20,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.array_texts import styled
 from sct.runtime import ignore
+from sct.runtime.callables import note_text
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, is_variable
@@ -253,6 +254,7 @@ def _hashed_dict(value: Any, conversion: str) -> Pieces:
 
 def _known_text(value: Any, conversion: str, spec: str) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
+    note_text(_trace(), value)
     text = format(_CONVERSIONS[conversion](value) if conversion else value, spec)
     if "Variable(" in text or UNKNOWN_TEXT in text:
         _refuse(f"the text of {a_kind(value)} that holds run-time values")

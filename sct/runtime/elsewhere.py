@@ -21,7 +21,16 @@ from sct.runtime import kept_code
 from sct.runtime.cells import IdentityMap
 from sct.runtime.code_match import code_objects
 from sct.runtime.ignore import is_ignored_function, is_ignored_module, is_marked
-from sct.runtime.sources import ArgSource, AttrSource, ConstSource, FreeSource, GlobalSource, ItemSource, Source
+from sct.runtime.sources import (
+    ArgSource,
+    AttrSource,
+    ClosureSource,
+    ConstSource,
+    FreeSource,
+    GlobalSource,
+    ItemSource,
+    Source,
+)
 
 __all__ = ["PLAIN", "Finder", "Names", "NotTheSameError", "Ref", "is_steady", "print_of"]
 
@@ -82,6 +91,9 @@ class Names:
                 return ("item", self._named(scope), name)
             case FreeSource(cell=cell):
                 return ("attribute", self._named(cell), "cell_contents")
+            case ClosureSource(parent=parent, place=place):
+                cells = ("attribute", self.place(parent), "__closure__")
+                return ("attribute", ("item", cells, place), "cell_contents")
             case AttrSource(parent=parent, name=name):
                 return ("attribute", self.place(parent), name)
             case ItemSource(parent=parent, key=key) if type(key) in (int, str, bool):

@@ -22,6 +22,7 @@ from sct.runtime import hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with
+from sct.runtime.callables import variable_place
 from sct.runtime.callers_containers import written_back
 from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
@@ -376,9 +377,7 @@ class Exit:
         lines: list[str] = []
         for cell, before, after in self.trace.transaction.changes():
             if isinstance(cell, (GlobalCell, FreeCell)) and is_set(self.trace, before, after):
-                in_module = isinstance(cell, GlobalCell)
-                scope = self.constants.name(cell.owner, "G" if in_module else "C")
-                place = f"{scope}[{cell.name!r}]" if in_module else f"{scope}.cell_contents"
+                place = variable_place(self.trace, cell, self.constants, self._found)
                 lines += [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
         for owner, changes in changed_objects(self.trace):
             if place := self._place_of(owner, changes):

@@ -25,6 +25,7 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
+from sct.runtime.callables import note_kept
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comparing import needs_program
@@ -207,7 +208,7 @@ _KEEPING = words("functools dataclasses contextlib typing types abc enum weakref
 def _with_callbacks(trace: Trace, f: Any, module: str, args: Any, kwargs: Any) -> tuple[Any, Any]:
     """Functions that `f` is going to call are converted; those that it wraps or keeps stay what they are."""
     if (module in _KEEPING and f is not functools.cmp_to_key) or module == "builtins":
-        return args, kwargs
+        return note_kept(trace, f, args, kwargs)
     from sct.runtime.traced_call import convert_traced
 
     def converted(value: Any) -> Any:

@@ -64,6 +64,8 @@ class Guard:
             whole = [f"{e}.__code__ is {code}", f"{e}.__defaults__ is {defaults}", f"{e}.__kwdefaults__ is {keywords}"]
             held = [f"{e}.__kwdefaults__[{name!r}] is {constants.name(value)}" for name, value in (k[2] or {}).items()]
             return whole + held
+        if self.kind == "code":
+            return [f"{e}.__code__ is {constants.name(k[0])}", f"{e}.__globals__ is {constants.name(k[1], 'G')}"]
         if self.kind == "contiguous":
             return [f"{e}.flags.c_contiguous"]
         if self.kind == "strides":
@@ -136,6 +138,8 @@ class Guard:
             return f"{what} was replaced"
         if self.kind == "function":
             return f"{what} was given other code or defaults"
+        if self.kind == "code":
+            return f"{what} has other code"
         if self.kind == "array":
             return f"{what} was {_array_text(self.expected)}, now is {_describe(now)}"
         if self.kind == "type":

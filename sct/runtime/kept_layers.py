@@ -172,6 +172,9 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
             names.take(guard.source, guard.expected)
         elif guard.kind == "ordered" and not all(type(item) is int for item in guard.expected):
             raise NotTheSameError("the order of a set is another one in each process")
+    for value, _ in trace.parted.items():
+        if type(value) is FunctionType:
+            names.take(trace.sources.get(value), value)
     seen = {id(one.__code__) for one in names.functions}
     for callee in callees_of(trace):
         if id(callee.__code__) not in seen and not ignore.is_inlined(callee.__module__):

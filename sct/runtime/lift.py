@@ -15,6 +15,7 @@ import numpy as np
 from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
+from sct.runtime.callables import cell_source, guarded_by_parts, note_callables
 from sct.runtime.callers_containers import content_of, entered
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
 from sct.runtime.decimal_context import guard_context
@@ -23,7 +24,7 @@ from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import attributes_of, class_says, is_plain_instance, new_tuple
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
-from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource, ItemSource, Source
+from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 from sct.runtime.user_keys import check_hashes, is_of_users, note_keys
 
@@ -75,6 +76,9 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
             trace.instances.append((value, source))
         else:
             trace.same_arrays.append((source, known))
+    elif (known is None or value in trace.parted) and guarded_by_parts(trace, value, source, lift):
+        if known is not None:
+            trace.same_arrays.append((source, known))
     else:
         trace.guards.add("identity", source, value)
         guard_context(trace, kind.__module__)
@@ -110,6 +114,7 @@ def _guard_items(trace: tracing.Trace, value: Any, source: Source) -> None:
 def guard_function(trace: tracing.Trace, fn: FunctionType, source: Source) -> None:
     """A function whose code or defaults are replaced is another function."""
     trace.guards.add("function", source, (fn.__code__, fn.__defaults__, fn.__kwdefaults__))
+    trace.functions[fn] = True
 
 
 def add_input(trace: tracing.Trace, source: Source, value: Any, spec: Spec) -> Any:
@@ -201,6 +206,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
 
 def _guard_keys(trace: tracing.Trace, kind: str, value: Any, source: Source) -> None:
     """Guard the keys of a dict or the elements of a set; objects are the same ones, and are read like others."""
+    note_callables(trace, value)
     if not any(map(is_of_users, value)):
         trace.guards.add(kind, source, tuple(value))
         return
@@ -224,7 +230,7 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
     if isinstance(cell, GlobalCell):
         source: Source = GlobalSource(cell.owner, cell.name)
     elif isinstance(cell, FreeCell) and cell.owner not in trace.made:
-        source = FreeSource(cell.owner, cell.name)
+        source = cell_source(trace, cell.owner, cell.name)
     elif isinstance(cell, AttrCell) and trace.sources.get(cell.owner) is not None:
         source = AttrSource(trace.sources.get(cell.owner), cell.name)
     else:

@@ -12,19 +12,23 @@ __all__ = ["lift_defaults"]
 
 
 def lift_defaults(trace: Trace, fn: FunctionType, converted: FunctionType) -> None:
-    """Let the converted function take its mutable defaults as what they are: values read from outside."""
+    """Let the converted function take its mutable defaults as what they are: values read from outside.
+
+    Numbers and texts are guarded with the function, unless that is known by its parts.
+    """
     source = trace.sources.get(fn) or ConstSource(fn, f"function {fn.__qualname__!r}")
+    held = () if fn in trace.parted else CONSTANTS
     defaults = fn.__defaults__ or ()
-    if any(type(value) not in CONSTANTS for value in defaults):
+    if any(type(value) not in held for value in defaults):
         where = AttrSource(source, "__defaults__")
         converted.__defaults__ = tuple(
-            value if type(value) in CONSTANTS else lift(trace, value, ItemSource(where, i))
+            value if type(value) in held else lift(trace, value, ItemSource(where, i))
             for i, value in enumerate(defaults)
         )
     named = fn.__kwdefaults__ or {}
-    if any(type(value) not in CONSTANTS for value in named.values()):
+    if any(type(value) not in held for value in named.values()):
         where = AttrSource(source, "__kwdefaults__")
         converted.__kwdefaults__ = {
-            name: value if type(value) in CONSTANTS else lift(trace, value, ItemSource(where, name))
+            name: value if type(value) in held else lift(trace, value, ItemSource(where, name))
             for name, value in named.items()
         }

@@ -21,6 +21,7 @@ from sct.loops.ownership import Ownership
 from sct.ops import registry
 from sct.ops.infer import may_raise
 from sct.runtime import trace as tracing
+from sct.runtime.callables import relations
 from sct.runtime.error_states import left_behind, watching
 from sct.runtime.exits import Exit
 from sct.runtime.item_guards import conditions as guarded
@@ -100,6 +101,7 @@ class PartialProgramLayer(Layer):
         objects = ", ".join(source.expr(constants) for _, source in trace.instances)
         if len(trace.instances) > 1:
             conditions.append(f"__s_distinct({objects})")
+        conditions += relations(trace, constants)
         arrays = [(source, array) for source, _, array in trace.inputs if isinstance(array, np.ndarray)]
         for k, _ in exit_.mutated:
             source, _, array = trace.inputs[k]

@@ -11,7 +11,7 @@ import io
 import operator
 import pickle
 import sys
-from types import BuiltinFunctionType, FunctionType
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ __all__ = ["packed", "unpacked"]
 
 
 _MAKERS = (functools.partial, operator.itemgetter)
+_OF_CALLABLES: dict[str, type] = {"function": FunctionType, "method": MethodType, "builtin": BuiltinFunctionType}
 _OURS = ("sct.ir.", "sct.ops.", "sct.errors", "sct.runtime.", "sct.loops.ownership", "sct.backends.native.plans")
 _ROOTS = ("sct", "numpy", "builtins", "functools", "operator", "_operator", "math", "cmath")
 
@@ -63,6 +64,8 @@ class _Writer(pickle.Pickler):
             return _kernel, (getattr(sys.modules[obj.__module__], obj.__name__).name,)
         if obj is np:
             return _numpy, ()
+        if isinstance(obj, type) and obj in _OF_CALLABLES.values():
+            return _of_callables, (next(name for name, kind in _OF_CALLABLES.items() if kind is obj),)
         if type(obj) is functools.partial:
             return _partial, (obj.func, obj.args, tuple(obj.keywords.items()))
         return NotImplemented
@@ -97,6 +100,10 @@ def _is_known_kind(obj: Any, kind: type) -> bool:
 
 def _array(dtype: str, shape: tuple[int, ...], data: bytes) -> Any:
     return np.frombuffer(bytearray(data), dtype=np.dtype(dtype)).reshape(shape)
+
+
+def _of_callables(name: str) -> type:
+    return _OF_CALLABLES[name]
 
 
 def _numpy() -> Any:

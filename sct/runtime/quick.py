@@ -225,9 +225,9 @@ class Reader:
     def _is(self, left: ast.expr, right: ast.expr) -> None:
         expected = self.constant(right)
         match left:
-            case ast.Subscript(value=ast.Name(id=name) as library, slice=key) if (
-                name.startswith(LIBRARY) and self._is_unchanged(library, key, expected)
-            ):
+            case ast.Subscript(value=ast.Name(id=name) as library, slice=key) if name.startswith(
+                LIBRARY
+            ) and self._is_unchanged(library, key, expected):
                 pass
             case ast.Call(func=ast.Name(id="type"), args=[value]) if type(self.constant(value)) is expected:
                 pass  # a default, say; only attributes of it may change
@@ -236,13 +236,7 @@ class Reader:
                 self.steps.add(steps.TYPE, slot, self.steps.object(expected))
                 self._types[slot] = expected
             case ast.Attribute(value=value, attr=name) if name in function_offsets():
-                function = self.constant(value)
-                if function is MISSING:
-                    function = self._known.get(self.slot(value))
-                if type(function) is not FunctionType or expected is MISSING:
-                    raise NoStepError
-                address = self.steps.object(function) + function_offsets()[name]
-                self.steps.add(steps.WORD, address, 0 if expected is None else self.steps.object(expected))
+                self._part_of_function(value, function_offsets()[name], expected)
             case ast.Call(
                 func=ast.Attribute(value=ast.Attribute(value=owner, attr="__dict__"), attr="get"),
                 args=[ast.Constant(value=name)],
@@ -256,6 +250,21 @@ class Reader:
                 slot = self.slot(left)
                 self.steps.add(steps.IS, slot, self.steps.object(expected))
                 self._known[slot] = expected
+
+    def _part_of_function(self, value: ast.expr, offset: int, expected: Any) -> None:
+        """What a function has as its code or defaults: one function, or any."""
+        function = self.constant(value)
+        if function is MISSING:
+            function = self._known.get(self.slot(value))
+        if expected is MISSING:
+            raise NoStepError
+        wanted = 0 if expected is None else self.steps.object(expected)
+        if type(function) is FunctionType:
+            self.steps.add(steps.WORD, self.steps.object(function) + offset, wanted)
+        elif self._types.get(self.slot(value)) is FunctionType:
+            self.steps.add(steps.FIELD, self.slot(value), offset, wanted)
+        else:
+            raise NoStepError
 
     def _equal(self, left: ast.expr, right: ast.expr) -> None:
         expected = self.constant(right)
@@ -274,6 +283,10 @@ class Reader:
                 self.steps.add(steps.RANK, self._array(value), self._number(right))
             case ast.Subscript(value=ast.Attribute(value=value, attr="shape"), slice=axis):
                 self._extent(self._array(value), self._number(axis), right)
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Attribute(value=value, attr="__dict__")]) if (
+                expected == 0 and self._types.get(self.slot(value)) is FunctionType and function_offsets()
+            ):
+                self.steps.add(steps.BARE, self.slot(value), function_offsets()["__dict__"])
             case ast.Call(func=ast.Name(id="len"), args=[value]):
                 self.steps.add(steps.LENGTH, self.slot(value), self._number(right))
             case ast.Call(func=ast.Name(id="tuple"), args=[value]) if isinstance(expected, tuple):

@@ -20,6 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.absent_attributes import check_attributes, where_absent
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
+from sct.runtime.callables import attribute_of, calls_library, cell_source
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.class_hooks import check_defined
@@ -36,7 +37,7 @@ from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Place, pool_place
 from sct.runtime.set_order import in_order
 from sct.runtime.shadowed import may_be_absent, read_shadowed
-from sct.runtime.sources import AttrSource, ConstSource, FreeSource, GlobalSource
+from sct.runtime.sources import AttrSource, ConstSource, GlobalSource
 from sct.runtime.spreading import Spreads
 from sct.runtime.standard_output import StandardOutput
 from sct.runtime.unpacking import alike, items_of_one, starred, unpacked
@@ -52,7 +53,7 @@ class Reads(Spreads):
     """The reads of one function in one trace."""
 
     def __init__(self, trace: tracing.Trace, fn: types.FunctionType) -> None:
-        self.trace = trace
+        self.trace, self.fn = trace, fn
         self.globals = fn.__globals__
         closure = fn.__closure__ or ()
         self.cells = dict(zip(fn.__code__.co_freevars, closure, strict=True))
@@ -78,9 +79,10 @@ class Reads(Spreads):
         """A variable of an enclosing function."""
         cell = self.cells.get(name)
         trace = self.trace
-        if cell is None or cell in trace.made or value in trace.made or trace.transaction.touched(FreeCell(cell, name)):
+        if cell is None or cell in trace.made or value in trace.made:
             return value
-        return lift(self.trace, value, FreeSource(cell, name))
+        source = cell_source(trace, cell, name, self.fn)
+        return value if trace.transaction.touched(FreeCell(cell, name)) else lift(trace, value, source)
 
     def store_global(self, name: str, value: Any) -> Any:
         """Before a global name is assigned."""
@@ -91,6 +93,7 @@ class Reads(Spreads):
         """Before a variable of an enclosing function is assigned."""
         cell = self.cells.get(name)
         if cell is not None:
+            cell_source(self.trace, cell, name, self.fn)
             self.trace.touch_free(cell, name)
         return value
 
@@ -173,6 +176,10 @@ class Reads(Spreads):
         if type(made) is list:
             return known_lists.made(self.trace, made)
         return hashed.born(self.trace, made) if isinstance(made, (dict, set)) else made
+
+    def decorator(self, made: Any) -> Any:
+        """What a decorator expression answers: one of the user's is converted, as all that the function calls."""
+        return made if calls_library(made) else convert_call(made)
 
     def defined(self, cls: Any) -> Any:
         """The class that a class statement has just made, before its decorators see it."""
@@ -271,8 +278,8 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return class_attribute(trace, owner, name)
     if type(owner) is super:
         return _super_attribute(trace, owner, name)
-    if isinstance(owner, types.FunctionType) and name in vars(owner) and trace.sources.get(owner) is not None:
-        return lift(trace, vars(owner)[name], AttrSource(trace.sources.get(owner), name))
+    if isinstance(owner, types.FunctionType) and (source := trace.sources.get(owner)) is not None:
+        return attribute_of(trace, owner, name, source, lift)
     if isinstance(owner, CONSTANTS) or type(owner) in _WITHOUT_STATE:
         return getattr(owner, name)
     return _instance_attribute(trace, owner, name)

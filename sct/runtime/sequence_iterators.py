@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import itertools
 import sys
-import weakref
 from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
 from types import GeneratorType
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime.cells import IdentityMap
 from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.kind_names import a_kind
@@ -20,7 +18,7 @@ __all__ = ["by_index", "by_python", "check_stepped", "is_over_sequences", "is_st
 
 _BySteps = Callable[[list[Rollable]], Any]  # the Steps over the items of these, or None
 _SEQUENCES = (list, tuple, range, dict, KeysView, ValuesView, ItemsView)
-_indexed: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()
+_BY_INDEX = object()
 
 
 def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySteps) -> Any:
@@ -29,13 +27,13 @@ def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySt
         if isinstance(source, Iterator):
             check_iterator(trace, source)  # stepping the new one steps it, too
     if sources and all(isinstance(x, _SEQUENCES) or is_over_sequences(trace, x) for x in sources):
-        _indexed.setdefault(trace, IdentityMap())[made] = (sources, by_steps)
+        trace.indexed[made] = (sources, by_steps)
     return stepping(trace, made, sources)
 
 
 def is_over_sequences(trace: Trace, iterator: Any) -> bool:
     """Whether this is an `enumerate`, `zip` or `reversed` with no other iterator inside of it."""
-    return trace in _indexed and iterator in _indexed[trace]
+    return iterator in trace.indexed
 
 
 def notes_of(trace: Trace, iterator: Any) -> int:
@@ -49,7 +47,7 @@ def by_index(trace: Trace, iterator: Any) -> Rollable | None:
 
     Until `taken` tells the iterator itself how many of them have been taken, stepping it is refused.
     """
-    sources, by_steps = _indexed.get(trace, IdentityMap()).get(iterator, ((), lambda known: None))
+    sources, by_steps = trace.indexed.get(iterator, ((), lambda known: None))
     found = [by_index(trace, x) if isinstance(x, Iterator) else as_rollable(trace, x) for x in sources]
     known = [f for f in found if f is not None]
     steps = by_steps(known) if len(known) == len(found) else None
@@ -58,7 +56,7 @@ def by_index(trace: Trace, iterator: Any) -> Rollable | None:
         return None
     trace.made.remove(steps)  # nobody else sees it: what it goes over must not be held by it
     born = trace.made.get(iterator)
-    trace.made[iterator] = _indexed if steps.anew is None else _LOOKS_ANEW
+    trace.made[iterator] = _BY_INDEX if steps.anew is None else _LOOKS_ANEW
 
     def taken(count: int) -> Any:
         _untouched(known)
@@ -118,7 +116,7 @@ def _way_through(trace: Trace, owner: Any) -> Any:
 
 def _forget_unheld(trace: Trace) -> None:
     """Forget the iterators that nothing but sct's notes holds any more: with them goes what they hold."""
-    indexed = _indexed.get(trace, IdentityMap())
+    indexed = trace.indexed
     found = True
     while found:
         found = False

@@ -15,6 +15,7 @@ __all__ = [
     "ArgSource",
     "AttrSource",
     "CallSource",
+    "ClosureSource",
     "ConstSource",
     "Constants",
     "LIBRARY",
@@ -125,6 +126,21 @@ class FreeSource(Source):
 
     def describe(self) -> str:
         return f"closure variable {self.name!r}"
+
+
+@record
+class ClosureSource(Source):
+    """What a function that has a source itself holds of an enclosing one."""
+
+    parent: Source
+    place: int
+    name: str
+
+    def expr(self, constants: Constants) -> str:
+        return f"{self.parent.expr(constants)}.__closure__[{self.place}].cell_contents"
+
+    def describe(self) -> str:
+        return f"closure variable {self.name!r} of {self.parent.describe()}"
 
 
 @record

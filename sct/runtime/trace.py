@@ -100,7 +100,10 @@ class Trace(Regions):
         self.rolls_plain = True  # whether long ones become the program's
         self.rolled_plain = False  # whether one did
         self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
-        self.callees = IdentityMap()  # function -> its instrumented form
+        self.callees = IdentityMap()  # function of ours -> its instrumented form
+        self.converted = IdentityMap()  # function of the user's -> the same
+        self.cached = IdentityMap()  # what `lru_cache` has wrapped -> its entries
+        self.indexed = IdentityMap()  # list -> the iterators that go through it by index
         self.guards = Guards()
         self.inputs: list[tuple[Source, Storage, Any]] = []  # in the order of the body's arguments
         self.lifted = IdentityMap()  # ndarray -> Variable
@@ -139,6 +142,9 @@ class Trace(Regions):
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
         self.same_arrays: list[tuple[Source, Source]] = []  # two paths to one array
         self.instances: list[tuple[Any, Source]] = []  # objects of users' classes that came from outside
+        self.parted = IdentityMap()  # callables that are known by their parts -> what is called for them
+        self.functions = IdentityMap()  # those that are known as they are
+        self.cells = IdentityMap()  # variable of an enclosing function -> source
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth

@@ -23,6 +23,7 @@ from sct.errors import StaticValueError
 from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences
 from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
+from sct.runtime.callables import note_identity
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.combining import over_run_time_items
 from sct.runtime.current import is_variable
@@ -114,7 +115,7 @@ def _hash(trace: Trace, /, x: Any) -> int:
             raise TypeError("unhashable type: 'numpy.ndarray'")
         _refuse(trace, "hash() of a run-time value", x)
     note_key(trace, x)
-    return hash(x)
+    return hash(note_identity(trace, x))
 
 
 def _id(trace: Trace, /, x: Any) -> int:
@@ -122,7 +123,7 @@ def _id(trace: Trace, /, x: Any) -> int:
         _refuse(trace, "id() of a run-time value")
     if (place := pool_place(x)) is not None:
         place.sct_refuse()
-    return id(x)
+    return id(note_identity(trace, x))
 
 
 def _refuse(trace: Trace, what: str, asked: Any = None) -> None:

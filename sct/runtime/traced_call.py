@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import weakref
 from collections.abc import Callable
 from inspect import CO_GENERATOR
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, MethodWrapperType
@@ -17,8 +16,8 @@ from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.bound import lifted_owner, lifted_partial
 from sct.runtime.caching import call_cached
+from sct.runtime.callables import note_identity
 from sct.runtime.caught import leave_to_python
-from sct.runtime.cells import IdentityMap
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import dataclass_method
 from sct.runtime.construct import construct
@@ -37,7 +36,6 @@ __all__ = ["callees_of", "convert_traced", "inline"]
 
 _NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType, np.ufunc)
 _AS_IS = object()
-_callees: weakref.WeakKeyDictionary[Trace, IdentityMap] = weakref.WeakKeyDictionary()  # function -> converted
 _NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
 _OFTEN, _MUCH = 100, 20_000  # calls of one function, and ops in all, from which on calls in branches are left to Python
 _RECURSIVE_CALLS, _RECURSIVE_OPS = 1000, 8_000  # such calls, and ops in all, from which on they are left to Python
@@ -102,7 +100,7 @@ def _function(trace: Trace, f: FunctionType) -> Any:
 
 def callees_of(trace: Trace) -> list[FunctionType]:
     """The functions of the user's that a trace has called, but for those that were made in it."""
-    return [f for called in (_callees.get(trace, IdentityMap()), trace.callees) for f, _ in called.items()]
+    return [f for called in (trace.converted, trace.callees) for f, _ in called.items()]
 
 
 def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
@@ -113,7 +111,7 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
         return f
     if ignore.is_ignored_function(f):
         return None
-    callees = _callees.setdefault(trace, IdentityMap())
+    callees = trace.converted
     known: Any = callees.get(f)
     if known is None:
         try:
@@ -185,6 +183,7 @@ def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
         return known(*args, **kwargs)
     for value in (*args, *kwargs.values()):
         guard_whole(trace, value)
+        note_identity(trace, value)
     return f(*args, **kwargs)
 
 

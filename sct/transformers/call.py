@@ -29,9 +29,6 @@ class Call(ScopedPass):
     makes = CALLS
     requires = ("Print", "Cast")
 
-    def visit_decorator(self, node: Node) -> Node:
-        return node
-
     def visit_Call(self, node: Node) -> Node:
         self.generic_visit(node)
         if not self.is_own(node.func):

@@ -56,7 +56,7 @@ class Reads(Pass):
     # -- scopes ----------------------------------------------------------------------------------
 
     def visit_FunctionDef(self, node: Node) -> Node:
-        node.decorator_list = self.visit_list(node.decorator_list)
+        node.decorator_list = [self.visit_decorator(d) for d in node.decorator_list]
         self._visit_defaults(node)
         around = self._enter(node)
         shared = shared_with_inner(node)
@@ -86,6 +86,9 @@ class Reads(Pass):
         node.body = self.visit_list(node.body)
         self._leave(around)
         return self._bound_here([node.name], node)
+
+    def visit_decorator(self, node: Node) -> Node:
+        return quote_expr("_reads.decorator(function)", at=node, function=self.visit(node))
 
     def _enter(self, scope: Node) -> Node | None:
         """Return what is to be given to `_leave`."""

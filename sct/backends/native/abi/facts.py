@@ -95,7 +95,7 @@ def agrees() -> bool:
 
 @cache
 def function_offsets() -> dict[str, int]:
-    """Where a Python function has its code and its defaults (0 for None); empty where that is not clear."""
+    """Where a Python function has its code, globals, defaults and attributes, 0 for none; empty if not clear."""
 
     def sample(a: int = 1, *, b: int = 2) -> None: ...
 
@@ -103,10 +103,10 @@ def function_offsets() -> dict[str, int]:
 
     found = {}
     places = range(16, type(sample).__basicsize__, 8)
-    for name in ("__code__", "__defaults__", "__kwdefaults__"):
+    for name in ("__dict__", "__code__", "__globals__", "__defaults__", "__kwdefaults__"):
         wanted = id(getattr(sample, name))
         hits = [place for place in places if word(id(sample) + place) == wanted]
-        plain = id(bare.__code__) if name == "__code__" else 0
+        plain = id(getattr(bare, name)) if name in ("__code__", "__globals__") else 0
         if len(hits) != 1 or word(id(bare) + hits[0]) != plain:
             return {}
         found[name] = hits[0]

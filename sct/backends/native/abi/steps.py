@@ -47,6 +47,8 @@ KEYS = _step(27, "sw")  # slot, tuple: the keys of a dict, in order
 LACKS = _step(28, "sw")  # slot, key: `key not in slot`
 SPREAD = _step(29, "s")  # slot: no two elements of an ndarray share memory
 ITEMS = _step(30, "sww")  # slot, place << 2 | kind of holder, tuple: the constants that it holds from that place on
+FIELD = _step(31, "sww")  # slot, offset, word: what lies in an object of a known type
+BARE = _step(32, "sw")  # slot, offset: an object with no attributes, whose dict would lie there
 HOLDERS: dict[type | None, int] = {tuple: 0, list: 1, dict: 2}
 
 # from here on an exception is the call's own

@@ -73,6 +73,11 @@ def check(op: int, step: int, slots: int, layer: int) -> int:
         return spread(value)
     if op == steps.ITEMS:
         return same_items(value, b, c)
+    if op == steps.FIELD:
+        return load(value + b) == c
+    if op == steps.BARE:
+        held = load(value + b)
+        return held == 0 or PyObject_Size(held) == 0
     return same_keys(value, b)
 
 
