@@ -341,7 +341,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         if found is not NotImplemented:
             return found
     added = hashes and name == "update" and any(keys.brings_run_time_keys(owner, x) for x in args)
-    if added or (hashes and name in OF_ONE_KEY and args and _symbolic_key(args[0])):
+    if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
             where=trace.location(),
@@ -381,12 +381,6 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
     with writing(trace, owner):
         touch(trace, owner)
         return owned(trace, f(*args, **kwargs))
-
-
-def _symbolic_key(key: Any) -> bool:
-    if isinstance(key, tuple):
-        return any(map(_symbolic_key, key))
-    return is_variable(key) or isinstance(key, FormattedText)
 
 
 def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:

@@ -50,7 +50,7 @@ STATEMENTS = {
     "delete": (Mutation, "del a.b; del a[:1]; del c", "_sct.del_attr(a, 'b')\n_sct.del_item(a, _sct.slice(None, 1, None))\ndel c"),
     "try": (Try, "try: a()\nexcept E: b()\nelse: c()", "try:\n    with _sct.trying():\n        a()\nexcept E:\n    b()\nelse:\n    c()"),
     "finally alone": (Try, "try: a()\nfinally: b()", "try:\n    a()\nfinally:\n    b()"),
-    "decorators": (Call, "@a(b)\ndef f(x=c()): d()", "@a(b)\ndef f(x=_sct.convert_call(c)()):\n    _sct.convert_call(d)()"),
+    "decorators": (Call, "@a(b)\ndef f(x=c()): d()", "@_sct.convert_call(a)(b)\ndef f(x=_sct.convert_call(c)()):\n    _sct.convert_call(d)()"),
     "classes": (Call, "class A(b()):\n    x = c()\n    def m(self): return d()", "class A(_sct.convert_call(b)()):\n    x = c()\n\n    def m(self):\n        return d()"),
     "generators": (Call, "def f():\n    yield g()", "def f():\n    yield g()"),
     "coroutines": (Call, "async def f(x=a()):\n    await g()", "async def f(x=_sct.convert_call(a)()):\n    await g()"),
