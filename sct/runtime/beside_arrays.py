@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import BuiltinFunctionType, GeneratorType, MethodType
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.current import current, is_variable
 from sct.runtime.kind_names import a_kind
 
-__all__ = ["check_other", "met"]
+__all__ = ["check_items", "check_other", "is_unlike", "met"]
 
 #: Where an object does not say how it ranks, it ranks like a NumPy scalar, below arrays.
 _LOWEST = -1_000_000.0
@@ -45,6 +46,45 @@ def check_other(other: Any) -> None:
         fix=f"say in the class that it goes first, `__array_ufunc__ = None`, or let the {type(other).__name__} "
         "stand on the left",
     )
+
+
+#: How NumPy finds out that an object is, or holds, an array.
+_ARRAY_LIKE = ("__array__", "__array_interface__", "__array_struct__", "__array_wrap__", "__array_ufunc__")
+_VIEWS: tuple[Any, ...] = ({}.keys(), {}.values(), {}.items())
+_UNLIKE = (dict, set, frozenset, slice, BuiltinFunctionType, MethodType, *map(type, _VIEWS))
+
+
+def check_items(other: Any) -> None:
+    """Refuse an object of a user's class that NumPy would take for a sequence, or for an array."""
+    kind: Any = type(other)
+    if kind.__module__.startswith(("sct.", "builtins", "collections")) or getattr(kind, "__array_ufunc__", 0) is None:
+        return
+    if getattr(other, "__array_priority__", _LOWEST) > 0.0:
+        return
+    if all(hasattr(kind, name) for name in ("__len__", "__getitem__")) or any(hasattr(kind, n) for n in _ARRAY_LIKE):
+        check_other(other)
+
+
+def is_unlike(other: Any, scalar: bool) -> bool:
+    """Whether no element of an array, or a NumPy scalar, is equal to this object; not where it has its say first.
+
+    Raises
+    ------
+    ObjectDtypeError
+        If only NumPy knows: it would look for items in the object, or ask it about each element.
+    """
+    kind: Any = type(other)
+    if other is None or kind.__module__.startswith("sct."):
+        return other is None or getattr(kind, "python_type", None) is GeneratorType
+    if getattr(kind, "__array_ufunc__", 0) is None or getattr(other, "__array_priority__", _LOWEST) > 0.0:
+        return False
+    has_items = any(hasattr(kind, name) for name in ("__len__", "__getitem__"))
+    compares = kind.__eq__ is not object.__eq__ or kind.__ne__ is not object.__ne__
+    if kind not in _UNLIKE and (has_items or (compares and not scalar)):
+        check_other(other)
+    if any(hasattr(other, name) for name in _ARRAY_LIKE) or isinstance(other, np.dtype):
+        check_other(other)
+    return True
 
 
 def _kind_of(a: Any) -> Any:

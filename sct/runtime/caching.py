@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from sct.errors import StaticValueError
+from sct.errors import StaticValueError, UnsupportedCallError
 from sct.ir.effects import have_effects
+from sct.records import record
 from sct.runtime.births import note_birth
 from sct.runtime.callables import note_identity
 from sct.runtime.cells import AttrCell, Transaction
 from sct.runtime.class_lookup import guard_class
-from sct.runtime.current import is_variable
+from sct.runtime.current import current, is_variable
+from sct.runtime.instances import is_plain_instance
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import lift
 from sct.runtime.rows import pool_place
-from sct.runtime.sources import ConstSource
+from sct.runtime.sources import Constants, ConstSource, Source
+from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import is_hashed_by_users, note_key
 
-__all__ = ["cached_attribute", "call_cached"]
+__all__ = ["cached_attribute", "call_cached", "check_asked"]
 
 #: What functions answered first, by the object that they were called with and the other arguments.
 _first: weakref.WeakKeyDictionary[Any, weakref.WeakKeyDictionary[Any, dict[Any, Any]]] = weakref.WeakKeyDictionary()
@@ -45,18 +48,27 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
             note_identity(trace, x)
     _check_hashable(key)
     code = getattr(f.__wrapped__, "__code__", None)
-    if _is_static(key) and (code is None or not is_instrumented(code)):
-        result = f(*args, **kwargs)
-        return lift(trace, result, ConstSource(result, f"a result that {f.__name__} has cached"))
+    outer, values = code is None or not is_instrumented(code), (*args, *kwargs.values())
+    if outer and all(map(_is_static, values)):
+        return _asked(trace, f, args, kwargs)
     kept = trace.cached
     entries = kept.get(f)
     if entries is None:
         entries = kept[f] = {}
     key = _by_identity(trace, key)
-    if key in entries and trace.in_scope(entries[key][0]):
+    if key in entries and trace.in_scope(entries[key][0]) and (not outer or _keeps_all(f)):
         return entries[key][1]
+    if outer and _is_asked_itself(trace, [x for x in values if not _is_static(x)]):
+        result = _asked(trace, f, args, kwargs)
+        entries[key] = (trace.builder, result)
+        _check_kept(trace, f, args, kwargs, result, asked=True)
+        return result
     number = _run_time_number(args, kwargs)
-    if number is None:
+    if number is None and outer and any(_may_be_kept(trace, x) for x in values):
+        result = _only_computed(trace, f, None, compute, args, kwargs)
+        trace.touch_dict(entries)
+        _check_kept(trace, f, args, kwargs, result)
+    elif number is None:
         result = compute(*args, **kwargs)
         trace.touch_dict(entries)
         _check_kept(trace, f, args, kwargs, result)
@@ -64,6 +76,72 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
         result = _only_computed(trace, f, number, compute, args, kwargs)
     entries[key] = (trace.builder, result)
     return result
+
+
+@record(eq=False)
+class KeptSource(Source):
+    """What a function has kept from its first call with these arguments: it is asked at each call."""
+
+    function: Any
+    arguments: tuple[tuple[str | None, Source], ...]
+
+    def expr(self, constants: Constants) -> str:
+        given = [f"{name}={one.expr(constants)}" if name else one.expr(constants) for name, one in self.arguments]
+        return f"{constants.name(self.function)}({', '.join(given)})"
+
+    def describe(self) -> str:
+        given = [f"{name}={one.describe()}" if name else one.describe() for name, one in self.arguments]
+        return f"what {self.function.__name__}({', '.join(given)}) has kept"
+
+
+def _source_of(trace: Trace, x: Any) -> Source:
+    found: Source | None = trace.sources.get(x)
+    return ConstSource(x, repr(x)) if found is None else found
+
+
+def _asked(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What the function itself answers, now and at each call."""
+    sources = [(name, _source_of(trace, x)) for name, x in (*((None, x) for x in args), *kwargs.items())]
+    return lift(trace, f(*args, **kwargs), KeptSource(f, tuple(sources)))
+
+
+def _keeps_all(f: Any) -> bool:
+    """Whether nothing that was kept has had to make way."""
+    info = f.cache_info()
+    return info.maxsize is None or info.currsize < info.maxsize
+
+
+def _is_asked_itself(trace: Trace, objects: list[Any]) -> bool:
+    """Whether a cache can be asked while the program is built: the objects are there, and as they will be then."""
+    if trace.builder is not trace.root or any(x in trace.made or trace.sources.get(x) is None for x in objects):
+        return False
+    if is_variable(objects[0]) or not all(is_plain_instance(x, hashed=True) for x in objects):
+        return False
+    return not any(_is_outer(trace, owner) for owner in _changed_owners(trace))
+
+
+def _changed_owners(trace: Trace) -> Iterator[Any]:
+    """What the function has changed so far."""
+    transaction: Transaction | None = trace.transaction
+    while transaction is not None:
+        yield from (cell.owner for cell, _, _ in transaction.changes())
+        transaction = transaction.parent
+
+
+def _is_outer(trace: Trace, owner: Any) -> bool:
+    """Whether something was there before the call."""
+    return owner.external >= 0 if isinstance(owner, Storage) else owner not in trace.made
+
+
+def check_asked(f: Any) -> None:
+    """Refuse to ask a cache how often it was used, or to empty it: both go on while no program asks it."""
+    trace = current()
+    raise UnsupportedCallError(
+        f"{f.__name__} of a function that keeps its results",
+        where=trace.location() if trace is not None else None,
+        why="what it keeps, and how often it was asked, is not part of the program",
+        fix="do it outside of the static function",
+    )
 
 
 def _forbid_pooled(x: Any) -> None:
@@ -85,8 +163,16 @@ def _only_computed(
     finally:
         trace.transaction = outer
     own = all(owner in trace.made and owner not in made for owner in changed)
-    if own and not have_effects(builder.ops[before:]) and _is_immutable(result):
+    is_told = _is_static(result) if number is None else _is_immutable(result)
+    if own and is_told and not have_effects(builder.ops[before:]):
         return result
+    if number is None:
+        raise StaticValueError(
+            f"{f.__name__} keeps its results, and is called with an object where the function may have changed it",
+            where=trace.location(),
+            why="it does more than compute a known number, so that it is seen whether a result was kept before",
+            fix="call it at the beginning of the function, outside of branches and loops",
+        )
     error = StaticValueError(
         f"{f.__name__} keeps its results, and is called with a number that is known only at run time",
         where=trace.location(),
@@ -97,8 +183,18 @@ def _only_computed(
     raise error
 
 
-def _check_kept(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
-    """Refuse a result that Python would have kept from an earlier call, when an object of its key was another."""
+def _may_be_kept(trace: Trace, x: Any) -> bool:
+    """Whether a result may have been kept from an earlier call with this object, or one that is equal to it."""
+    return not _is_static(x) and (trace.sources.get(x) is not None or is_hashed_by_users(x))
+
+
+def _check_kept(
+    trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any, asked: bool = False
+) -> None:
+    """Refuse a result that Python would have kept from an earlier call, when an object of its key was another.
+
+    What was `asked` is what it has kept.
+    """
     values = (*args, *kwargs.values())
     objects = [x for x in values if not _is_static(x)]
     if len(objects) != 1 or objects[0] in trace.made or not _is_static(result):
@@ -109,7 +205,9 @@ def _check_kept(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, A
         return
     rest = tuple((type(x), x) if _is_static(x) else None for x in values), tuple(kwargs)
     now = type(result), repr(result)  # NaN is what it was
-    if known.setdefault(rest, now) != now:
+    if asked:
+        known[rest] = now
+    elif known.setdefault(rest, now) != now:
         raise StaticValueError(
             f"{f.__name__} keeps its results, and the {kind.__name__} it is called with has changed",
             where=trace.location(),

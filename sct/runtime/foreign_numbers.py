@@ -21,13 +21,15 @@ _SPANS = ("datetime", "_pydatetime")
 def check_operands(a: Any, b: Any) -> None:
     """Refuse an operator or a comparison of a run-time value and such a number."""
     for value, other in ((a, b), (b, a)):
-        if is_variable(value) and not is_variable(other) and _is_foreign(other):
+        if not is_variable(value) or is_variable(other):
+            continue
+        if _is_foreign(other) or (hasattr(type(value), "spec") and _asks(other)):
             trace = current()
             raise StaticValueError(
                 f"{a_kind(other)} meets a value that is known only at run time",
                 where=trace.location() if trace is not None else None,
                 why="programs compute with Python's and NumPy's own numbers",
-                fix=f"convert it: float(…) of the {type(other).__name__}",
+                fix=f"convert it: float(…) of the {type(other).__name__}" if hasattr(other, "__float__") else "",
             )
 
 
@@ -41,6 +43,11 @@ def check_class(f: Any, module: str) -> None:
             why="programs compute with Python's and NumPy's own numbers",
             fix="compute with floats, or with numerators and denominators as ints of their own",
         )
+
+
+def _asks(x: Any) -> bool:
+    """Whether it asks what it meets for its dtype or its bytes, or NumPy asks for its own."""
+    return isinstance(x, (np.dtype, bytearray, memoryview)) or (isinstance(x, type) and issubclass(x, np.generic))
 
 
 def _is_foreign(x: Any) -> bool:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from sct.records import record
+from sct.runtime.answered import answered
 from sct.runtime.known_content import same_content
 from sct.runtime.placement import place_of
 from sct.runtime.same_constant import same_constant, same_members
@@ -68,6 +70,11 @@ class Guard:
             return [f"{e}.__code__ is {constants.name(k[0])}", f"{e}.__globals__ is {constants.name(k[1], 'G')}"]
         if self.kind == "contiguous":
             return [f"{e}.flags.c_contiguous"]
+        if self.kind == "writeable":
+            return [f"{e}.flags.writeable" if k else f"not {e}.flags.writeable"]
+        if self.kind == "answered":
+            _, steps, outcome = k
+            return [f"{constants.name(partial(answered, steps))}({e}) == {outcome!r}"]
         if self.kind == "strides":
             return [f"{e}.strides == {k!r}"]
         if self.kind == "place":
@@ -146,6 +153,10 @@ class Guard:
             return f"{what} was a {self.expected.__name__}, now is a {type(now).__name__}"
         if self.kind == "content":
             return f"{what} had other elements"
+        if self.kind == "answered":
+            return f"a view of {what} was made where it is copied now, or the other way round"
+        if self.kind == "writeable":
+            return f"{what} was {'not ' * (not self.expected)}writeable"
         if self.kind == "length":
             return f"{what} had length {self.expected}, now has {len(now)}"
         if self.kind == "keys":
@@ -171,7 +182,7 @@ class Guards:
 
     def add(self, kind: str, source: Source, expected: Any) -> None:
         """Guard one more thing, once."""
-        key = (kind, source.expr(self._constants), expected[0] if kind == "classattr" else None)
+        key = (kind, source.expr(self._constants), expected[0] if kind in ("classattr", "answered") else None)
         if key not in self._seen:
             self._seen.add(key)
             self.items.append(Guard(kind, source, expected))

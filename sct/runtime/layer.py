@@ -22,7 +22,7 @@ from sct.runtime.instances import new_instance
 from sct.runtime.placement import owner_of, place_of
 from sct.runtime.same_constant import same_constant, same_items
 
-__all__ = ["ALWAYS", "MISS", "ONCE", "READ_ONLY", "SHARED", "Layer", "is_spread"]
+__all__ = ["ALWAYS", "GIVEN", "MISS", "ONCE", "READ_ONLY", "SHARED", "Layer", "is_spread"]
 
 
 class _Miss:
@@ -117,6 +117,7 @@ class Layer:
 
 
 READ_ONLY, ALWAYS, ONCE, SHARED = range(4)
+GIVEN = 4  # added to one of these: not where the output is a view of an argument
 
 
 def is_spread(array: Any) -> bool:
@@ -135,12 +136,15 @@ def _copy_into(array: Any, new: Any) -> None:
         np.copyto(array, new)
 
 
-def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, int], ...]) -> list[Any]:
+def _own(outputs: tuple[Any, ...], copies: tuple[tuple[int, int], ...], inputs: tuple[Any, ...]) -> list[Any]:
     """The outputs, with copies where they share memory with what is not theirs."""
     once = {id(outputs[j]): np.array(outputs[j]) for j, when in copies if when == ONCE}
     owned = [once.get(id(output), output) for output in outputs] if once else list(outputs)
     constants = IdentityMap()
-    for j, when in copies:
+    for j, kind in copies:
+        when = kind % GIVEN
+        if kind >= GIVEN and any(np.may_share_memory(owned[j], one) for one in inputs):
+            continue
         if when == SHARED and not owned[j].flags.writeable:
             owned[j] = _owned_with(constants, owned[j])
         elif when == ALWAYS or not owned[j].flags.writeable:

@@ -14,7 +14,7 @@ from sct.runtime import by_values
 from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import ATTRIBUTES
 from sct.runtime.array_likes import as_list
-from sct.runtime.beside_arrays import check_other
+from sct.runtime.beside_arrays import check_items, check_other, is_unlike
 
 if TYPE_CHECKING:
     from sct.runtime.variable import Variable
@@ -183,11 +183,21 @@ def python_number_attribute(x: Variable, name: str) -> Any:
     return None
 
 
+def beside(x: Variable, other: Any, function: str) -> Any:
+    """What an operator or comparison of an array answers beside what is no number; NotImplemented: ask the other."""
+    if function in ("equal", "not_equal"):
+        return unlike(x, other, function == "not_equal")
+    if x.spec.kind != PYTHON:
+        check_items(other)
+    return NotImplemented  # a Choice tries each alternative
+
+
 def unlike(x: Variable, other: Any, differs: bool) -> Any:
-    """`x == text` and `x == None`: NumPy compares element by element, and no element is alike."""
-    if x.spec.kind == PYTHON or (x.spec.kind != ARRAY and other is None):
+    """`x == text`, `x == None`, `x == {}`: NumPy compares element by element, and no element is alike."""
+    is_text, scalar = isinstance(other, (str, bytes)), x.spec.kind != ARRAY
+    if x.spec.kind == PYTHON or not (is_text or (is_unlike(other, scalar) and not scalar)):
         return NotImplemented  # Python's own answer: they are not one object
-    if x.spec.kind != ARRAY:
+    if scalar or x.spec.ndim == 0:
         return np.bool_(differs)
     function = bindings.lookup_binding(np.full_like)
     assert function is not None

@@ -25,7 +25,7 @@ from sct.runtime.callables import relations
 from sct.runtime.error_states import left_behind, watching
 from sct.runtime.exits import Exit
 from sct.runtime.item_guards import conditions as guarded
-from sct.runtime.layer import ALWAYS, ONCE, READ_ONLY, SHARED, Layer, is_spread
+from sct.runtime.layer import ALWAYS, GIVEN, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
 from sct.runtime.sources import Constants, Source
 from sct.runtime.told_apart import check_told
@@ -85,7 +85,8 @@ class PartialProgramLayer(Layer):
             run = f"__s_run(__s_generators, {inputs})"
         written = {j: k for k, j in exit_.whole() if k in getattr(self.executable, "written", ())}
         copies = _outputs_to_copy(raw, self.executable, dict(exit_.mutated), written)
-        lines.append(f"    __s_o = __s_own({run}, {copies})" if copies else f"    __s_o = {run}")
+        given = f"({inputs},)" if any(when >= GIVEN for _, when in copies) else "()"
+        lines.append(f"    __s_o = __s_own({run}, {copies}, {given})" if copies else f"    __s_o = {run}")
         one = tuple((j, k) for j, k in exit_.apart if k in self.executable.output_aliases[j].outputs)
         lines += [f"    __s_o = __s_parted(__s_o, {one})"] if one else []
         lines += [f"    {line}" for line in exit_.lines]
@@ -160,7 +161,7 @@ def _outputs_to_copy(
             copies.append((j, ONCE))
         elif now.constant:
             together = any(executable.output_aliases[k].constant for k in now.outputs)
-            copies.append((j, SHARED if together else READ_ONLY))
+            copies.append((j, (SHARED if together else READ_ONLY) + GIVEN * bool(then.inputs)))
     return tuple(copies)
 
 

@@ -24,15 +24,15 @@ def add_result(reader: Reader, body: list[ast.stmt]) -> None:
         reader.names[name] = reader.read(_assigned(body.pop(0)))
     reader.steps.add(steps.COMMIT)
     if _target(body[0]) != "__s_o":
-        _in_python(reader, body, {})
+        _in_python(reader, body, {}, None)
         return
-    run, copies = _run(_assigned(body.pop(0)))
+    run, copies, given = _run(_assigned(body.pop(0)))
     slot = reader.steps.slot()
     called = reader.steps.object(reader.constant(run.func))
     reader.steps.add(steps.CALL, slot, called, [reader.slot(arg) for arg in run.args])
     reader.names["__s_o"] = slot
     if not all(map(_is_simple, body)) or _may_be_one(copies, body):
-        _in_python(reader, body, copies)
+        _in_python(reader, body, copies, given)
         return
     result = _Result(reader, copies)
     for statement in body:
@@ -50,14 +50,14 @@ def _assigned(statement: ast.stmt) -> ast.expr:
     return statement.value
 
 
-def _run(e: ast.expr) -> tuple[ast.Call, dict[int, int]]:
-    """The call of the program, and which outputs are copied, and when."""
+def _run(e: ast.expr) -> tuple[ast.Call, dict[int, int], ast.expr | None]:
+    """The call of the program, which outputs are copied, and when, and the arguments of which they may be views."""
     assert isinstance(e, ast.Call) and isinstance(e.func, ast.Name)
     if e.func.id != "__s_own":
-        return e, {}
-    run, copies = e.args
+        return e, {}, None
+    run, copies, given = e.args
     assert isinstance(run, ast.Call)
-    return run, dict(ast.literal_eval(copies))
+    return run, dict(ast.literal_eval(copies)), given
 
 
 def _may_be_one(copies: dict[int, int], body: list[ast.stmt]) -> bool:
@@ -66,11 +66,11 @@ def _may_be_one(copies: dict[int, int], body: list[ast.stmt]) -> bool:
     return any(when > 1 and f"__s_o[{k}]" not in back for k, when in copies.items())
 
 
-def _in_python(reader: Reader, body: list[ast.stmt], copies: dict[int, int]) -> None:
+def _in_python(reader: Reader, body: list[ast.stmt], copies: dict[int, int], given: ast.expr | None) -> None:
     """Have a Python function do it."""
-    if copies:
+    if given is not None:
         pairs = tuple(copies.items())
-        body = [*parsed(f"__s_o = __s_own(__s_o, {pairs!r})").body, *body]
+        body = [*parsed(f"__s_o = __s_own(__s_o, {pairs!r}, {ast.unparse(given)})").body, *body]
     reader.steps.add(steps.RETURN, reader.python(body, list(reader.names), steps.CALL))
 
 

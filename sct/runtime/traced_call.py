@@ -15,7 +15,7 @@ from sct.errors import SourceUnavailableError, SymbolicRecursionError, UnrollLim
 from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.bound import lifted_owner, lifted_partial
-from sct.runtime.caching import call_cached
+from sct.runtime.caching import call_cached, check_asked
 from sct.runtime.callables import note_identity
 from sct.runtime.caught import leave_to_python
 from sct.runtime.class_lookup import guard_special
@@ -60,6 +60,8 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         return functools.partial(convert_traced(trace, f.func), *f.args, **f.keywords)
     if isinstance(f, functools._lru_cache_wrapper):  # the cache would keep symbolic values
         return functools.partial(call_cached, trace, f, convert_traced(trace, f.__wrapped__))
+    if isinstance(getattr(f, "__self__", None), functools._lru_cache_wrapper) and f.__name__ != "cache_parameters":
+        check_asked(f)
     origin = getattr(f, "__origin__", None) if kind.__module__ == "typing" else None
     if isinstance(origin, type):
         return convert_traced(trace, origin)

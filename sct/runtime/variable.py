@@ -232,8 +232,11 @@ class Variable:
         if storage.frozen != "no":
             raise frozen_error(self)
         if storage.external >= 0 and storage.trace.members.source_of(self) is None:
-            array = storage.trace.inputs[storage.external][2]
-            if isinstance(array, np.ndarray) and not array.flags.writeable:
+            source, _, array = storage.trace.inputs[storage.external]
+            if not isinstance(array, np.ndarray):
+                return
+            storage.trace.guards.add("writeable", source, array.flags.writeable)
+            if not array.flags.writeable:
                 raise ValueError("assignment destination is read-only")
 
     def __len__(self) -> int:
@@ -337,11 +340,9 @@ def _install() -> None:
     def binary(numpy_name: str, python_name: str, swapped: bool, *methods: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:
             if not isinstance(other, (Variable, *_OPERANDS)):
-                if isinstance(other, (str, bytes, type(None))) and numpy_name in ("equal", "not_equal"):
-                    from sct.runtime.methods import unlike
+                from sct.runtime.methods import beside
 
-                    return unlike(self, other, numpy_name == "not_equal")
-                return NotImplemented  # a Choice tries each alternative
+                return beside(self, other, numpy_name)
             if self.spec.kind == PYTHON:
                 other = plain_number(other, *methods)
             pair = (other, self) if swapped else (self, other)

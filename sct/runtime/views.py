@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.ir.types import ARRAY, Dim, Spec
-from sct.ops.index_template import build_index
+from sct.ops.index_template import FULL, build_index
 from sct.ops.registry import Fact, OpDef
 from sct.runtime import trace as tracing
+from sct.runtime.answered import COPY, SELF, VIEW, answered, outcome_of
 from sct.runtime.storage import Storage, ViewStep
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ _MOST = 1 << 20  # elements of a sample that an op is tried out on
 
 def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     """The result of `step` as a view of `base`, or None if it is an array of its own."""
+    from sct.runtime.array_attributes import is_writeable
     from sct.runtime.variable import Variable
 
     if base.spec.kind != ARRAY or not _is_view(base, step):
@@ -44,20 +46,51 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     sample = sample_of(base)
     result = _result(sample, step)
     guard_layout(trace, base)
-    if result is not None and result is sample:  # as np.ascontiguousarray answers what is contiguous
+    outcome = None if result is None else outcome_of(sample, result)
+    if _is_always_viewed(base, sample, step):
+        outcome = VIEW if outcome in (None, COPY) else outcome  # the stand-in extents may not fit, the real ones will
+    elif outcome is not None and not (base.spec.static and base.storage.value.spec.static):
+        outcome = outcome if _guard_outcome(trace, base, step, outcome) else None
+    if outcome == SELF:  # as np.ascontiguousarray answers what is contiguous
         return base
-    decided = None if result is None else bool(np.may_share_memory(sample, result)) or sample.size == 0
-    if result is None and sample is not None and sample.flags.c_contiguous and step.attrs.get("order", "C") == "C":
-        decided = True  # the stand-in extents do not match, the real ones will
-    if decided is not None and not sample.flags.c_contiguous and sample.flags.writeable and not base.spec.static:
-        if base.storage.external >= 0:
-            decided = None  # with other extents, other axes of the caller's array lie together
-    if decided is None:  # it depends on a layout that is not known: never write through either
+    if outcome is None:  # it depends on a layout that is not known: never write through either
         made = trace.variable(view.sct_value(), trace.location())
         made.storage.share(base.storage)
         made.storage.partial = made.storage.untold = True
+        made.storage.frozen = "no" if is_writeable(base) else "perhaps"
         return made
-    return view if decided else _copied(trace, base, view, result)
+    return view if outcome == VIEW else _copied(trace, base, view, result)
+
+
+def _is_always_viewed(base: Variable, sample: Any, step: ViewStep) -> bool:
+    """Whether the op answers a view, or the array itself, whatever the extents: all the memory is in C order."""
+    if sample is None or not sample.flags.c_contiguous or step.op.name == "asfortranarray":
+        return False
+    return step.attrs.get("order", "C") != "F" and all(map(_keeps_order, base.steps))
+
+
+def _keeps_order(step: ViewStep) -> bool:
+    """Whether a step takes a part in C order of an array that is, whatever its extents."""
+    if step.op.name == "getitem":
+        entries = [entry for entry in step.attrs["index"] if entry[0] != "newaxis"]
+        while entries and (entries[0][0] == "int" or (entries[0][0] == "arg" and len(entries) == 1)):
+            entries.pop(0)
+        if entries and entries[0][0] == "slice" and entries[0][3] in (None, 1):
+            entries.pop(0)
+        return all(entry == FULL or entry[0] == "ellipsis" for entry in entries)
+    return step.op.name in ("expand_dims", "squeeze", "ravel", "reshape") and step.attrs.get("order", "C") == "C"
+
+
+def _guard_outcome(trace: Trace, base: Variable, step: ViewStep, outcome: str) -> bool:
+    """From now on the program is for extents with which the op answers that, too; whether that can be guarded."""
+    steps = (*base.steps, step)
+    if base.storage.external < 0 or any(one.operands for one in steps):
+        return False
+    source, _, array = trace.inputs[base.storage.external]
+    if answered(steps, array) != outcome:
+        return False
+    trace.guards.add("answered", source, (tuple((one.op.name, repr(one.attrs)) for one in steps), steps, outcome))
+    return True
 
 
 def viewer_of(step: ViewStep) -> Callable[..., Any]:

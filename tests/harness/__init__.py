@@ -3,6 +3,7 @@
 from tests.harness.modes import Failure, Verdict, check
 from tests.harness.observe import Observation, Recorder, differences, observe
 from tests.harness.program import Call, Program, Refusal, Theme, call, fresh
+from tests.harness.sequences import same_calls
 
 __all__ = [
     "Call",
@@ -18,4 +19,5 @@ __all__ = [
     "differences",
     "fresh",
     "observe",
+    "same_calls",
 ]
