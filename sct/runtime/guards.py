@@ -72,6 +72,8 @@ class Guard:
             return [f"{e}.flags.c_contiguous"]
         if self.kind == "writeable":
             return [f"{e}.flags.writeable" if k else f"not {e}.flags.writeable"]
+        if self.kind == "longer":
+            return [f"{e}.shape[{k}] != 1"]
         if self.kind == "answered":
             _, steps, outcome = k
             return [f"{constants.name(partial(answered, steps))}({e}) == {outcome!r}"]
@@ -153,6 +155,8 @@ class Guard:
             return f"{what} was a {self.expected.__name__}, now is a {type(now).__name__}"
         if self.kind == "content":
             return f"{what} had other elements"
+        if self.kind == "longer":
+            return f"{what} was longer than 1 on axis {self.expected}"
         if self.kind == "answered":
             return f"a view of {what} was made where it is copied now, or the other way round"
         if self.kind == "writeable":
@@ -182,7 +186,8 @@ class Guards:
 
     def add(self, kind: str, source: Source, expected: Any) -> None:
         """Guard one more thing, once."""
-        key = (kind, source.expr(self._constants), expected[0] if kind in ("classattr", "answered") else None)
+        part = expected[0] if kind in ("classattr", "answered") else expected if kind == "longer" else None
+        key = (kind, source.expr(self._constants), part)
         if key not in self._seen:
             self._seen.add(key)
             self.items.append(Guard(kind, source, expected))

@@ -84,12 +84,27 @@ def _keeps_order(step: ViewStep) -> bool:
 def _guard_outcome(trace: Trace, base: Variable, step: ViewStep, outcome: str) -> bool:
     """From now on the program is for extents with which the op answers that, too; whether that can be guarded."""
     steps = (*base.steps, step)
-    if base.storage.external < 0 or any(one.operands for one in steps):
+    if base.storage.external < 0:
+        return all(_guard_length(trace, n) for n in base.storage.value.spec.shape if isinstance(n, Dim))
+    if any(one.operands for one in steps):
         return False
     source, _, array = trace.inputs[base.storage.external]
     if answered(steps, array) != outcome:
         return False
     trace.guards.add("answered", source, (tuple((one.op.name, repr(one.attrs)) for one in steps), steps, outcome))
+    return True
+
+
+def _guard_length(trace: Trace, extent: Dim) -> bool:
+    """From now on the program is for inputs in which this extent is none of 1, where a copy may become a view."""
+    for k, (source, _, array) in enumerate(trace.inputs):
+        shape = trace.root.args[k].spec.shape
+        if extent in shape:
+            axis = shape.index(extent)
+            if array.shape[axis] == 1:
+                return False
+            trace.guards.add("longer", source, axis)
+            break
     return True
 
 

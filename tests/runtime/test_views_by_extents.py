@@ -30,6 +30,12 @@ def left(y, view):
     return view, y, view is y
 
 
+def of_a_new_one(new):
+    view = new.T.ravel()
+    view[0] = 9.0
+    return view + new.sum()
+
+
 VIEWS = {
     "squeeze": lambda y: np.squeeze(np.atleast_2d(y[1:-1,])[None][:1]),
     "squeeze of columns": lambda y: np.squeeze(y.T[:, 1:-1]),
@@ -38,6 +44,7 @@ VIEWS = {
     "ravel of a transpose": lambda y: y.T.ravel(),
     "ravel of columns": lambda y: y[:, :2].ravel(),
     "ravel of rows": lambda y: y[1:].ravel(),
+    "ravel of what is computed": lambda y: of_a_new_one(y + 1),
     "reshape": lambda y: y.reshape(-1),
     "reshape in Fortran order": lambda y: y.reshape(-1, order="F"),
     "reshape by its own extents": lambda y: y.reshape(y.shape[::-1]),
