@@ -11,6 +11,7 @@ from typing import Any
 
 from sct.errors import SctError, StaticValueError
 from sct.runtime import growing, itertools_library
+from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
@@ -21,6 +22,7 @@ from sct.runtime.trace import Trace
 __all__ = ["over_run_time_items"]
 
 Function = Callable[..., Any]
+_WRITTEN_OUT = 3  # of so many items there are loops, one inside of the other: faster than stepping an array of places
 
 
 def _inlined(trace: Trace, name: str, *args: Any) -> Any:
@@ -96,9 +98,13 @@ def _holds_variables(items: Any) -> bool:
 
 def _combining(prefix: str) -> Function:
     def call(trace: Trace, original: Function, iterable: Any, r: Any = None) -> Any:
-        if not _is_unknown(iterable):
+        if not _is_unknown(iterable) and not isinstance(iterable, Choice):
             return NotImplemented
         name = f"{prefix}_{r}"
+        if original is itertools.permutations and r is None:
+            return _generator(trace, itertools.permutations, "permutations_of_all", _listed(trace, iterable))
+        if original is itertools.combinations and type(r) is int and r > _WRITTEN_OUT:
+            return _generator(trace, itertools.combinations, "combinations_of_any", _listed(trace, iterable), r)
         if name not in vars(itertools_library):
             _refuse_count(trace, original)
         return _generator(trace, original, name, _listed(trace, iterable))  # type: ignore[arg-type]

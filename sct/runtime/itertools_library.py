@@ -111,6 +111,43 @@ def permutations_3(items):
                     yield items[i], items[j], items[k]
 
 
+def permutations_of_all(items):
+    order = list(range(len(items)))
+    going = True
+    while going:
+        yield tuple([items[i] for i in order])
+        i = len(order) - 2
+        while i >= 0 and order[i] > order[i + 1]:
+            i = i - 1
+        going = i >= 0
+        if going:
+            j = len(order) - 1
+            while order[j] < order[i]:
+                j = j - 1
+            order[i], order[j] = order[j], order[i]
+            low, high = i + 1, len(order) - 1
+            while low < high:
+                order[low], order[high] = order[high], order[low]
+                low = low + 1
+                high = high - 1
+
+
+def combinations_of_any(items, r):
+    n = len(items)
+    places = list(range(r))
+    going = r <= n
+    while going:
+        yield tuple([items[i] for i in places])
+        i = r - 1
+        while i >= 0 and places[i] == i + n - r:
+            i = i - 1
+        going = i >= 0
+        if going:
+            first = places[i] + 1 - i
+            for j in range(i, r):
+                places[j] = first + j
+
+
 def repeat_(item, times):
     for _ in range(times):
         yield item

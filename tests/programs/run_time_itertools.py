@@ -212,3 +212,50 @@ def merge_k(x, y):
     a = sorted((int(v) for v in x if v > 0))
     b = sorted((int(v) for v in y if v > 0))
     return list(heapq.merge(a, b))
+
+
+FEW = (np.array([3, 1, 2, 5]), np.array([4, 2, 6, 1, 9, 3]), np.array([0, 1, 1]))
+
+
+@program(*map(call, FEW))
+def shortest_tour(x):
+    """The best order of all, for as many items as the run finds; of none there is one order."""
+    big = [int(v) for v in x if v > 1]
+    best, route = 1e9, None
+    for p in itertools.permutations(big):
+        d = 0.0
+        for i in range(len(p) - 1):
+            d += abs(p[i] - p[i + 1]) * (i + 1)
+        if d < best:
+            best, route = d, p
+    return best, route
+
+
+@program(*map(call, FEW))
+def all_orders(x):
+    """In Python's order, equal items and all."""
+    big = [v / 2 for v in x if v > 1]
+    orders = list(itertools.permutations(big + big[:1]))
+    return orders, len(orders)
+
+
+@program(*map(call, FEW))
+def four_of_some(x):
+    """Combinations of more than three; of fewer items there are none."""
+    big = [int(v) for v in x if v > 1]
+    even = 0
+    for p in itertools.combinations(big, 4):
+        if sum(p) % 2 == 0:
+            even += 1
+    for a, b, c, d in itertools.combinations(big, 4):
+        if a + b == c + d:
+            return even, (a, b, c, d)
+    return even, list(itertools.combinations(big, 5))
+
+
+@program(*map(call, FEW))
+def of_one_of_several(x):
+    """Of lists and texts that the run chooses, and of a slice that may be shorter."""
+    few = [int(v) for v in x if v > 1][:3]
+    text = "abc" if x[0] > 3 else "de"
+    return list(itertools.permutations(few)), list(itertools.combinations(text, 2)), list(itertools.permutations(text))
