@@ -9,8 +9,9 @@ from typing import Any
 
 from sct.runtime import object_pools
 from sct.runtime.class_lookup import guard_special
-from sct.runtime.enum_members import finds_member, member_of
+from sct.runtime.enum_members import finds_member, member_of, missing_member
 from sct.runtime.trace import Trace
+from sct.runtime.unseen_code import watched
 
 __all__ = ["construct", "construct_plainly", "replace"]
 
@@ -21,11 +22,13 @@ def construct(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> Any:
 
     if finds_member(cls, args, kwargs):
         return member_of(trace, cls, *args)
+    if (found := missing_member(cls, args, kwargs)) is not None:
+        return found
     meta_call = getattr(type(cls), "__call__", None)  # noqa: B004 - of the metaclass
     if meta_call is not type.__call__:
         if type(meta_call) is FunctionType:
             return convert_traced(trace, meta_call)(cls, *args, **kwargs)
-        return _made(trace, cls(*args, **kwargs))
+        return _made(trace, watched(trace, cls, args, kwargs))
     return construct_plainly(trace, cls, *args, **kwargs)
 
 

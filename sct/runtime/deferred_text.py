@@ -30,6 +30,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.trace import Trace
+from sct.runtime.unseen_code import watched
 
 __all__ = [
     "FormattedText", "Piece", "deferred_format", "deferred_fstring", "holds_variable", "pieces_of", "show",
@@ -255,7 +256,9 @@ def _hashed_dict(value: Any, conversion: str) -> Pieces:
 def _known_text(value: Any, conversion: str, spec: str) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
     note_text(_trace(), value)
-    text = format(_CONVERSIONS[conversion](value) if conversion else value, spec)
+    if conversion:
+        value = watched(_trace(), _CONVERSIONS[conversion], (value,), {})
+    text: str = watched(_trace(), format, (value, spec), {})
     if "Variable(" in text or UNKNOWN_TEXT in text:
         _refuse(f"the text of {a_kind(value)} that holds run-time values")
     return text

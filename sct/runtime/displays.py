@@ -16,6 +16,7 @@ from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_keys
+from sct.runtime.users_mappings import as_dict
 
 __all__ = ["display", "displayed", "listed", "merged", "taken", "taken_table"]
 
@@ -55,6 +56,7 @@ def _set(trace: Trace, parts: Parts) -> Any:
 
 def merged(trace: Trace, parts: list[Any]) -> Any:
     """The dict of a display with two stars, of its pairs and of the dicts."""
+    parts = [as_dict(trace, part) for part in parts]
     keys = [key for part in parts for key in (part if isinstance(part, dict) else part[:1])]
     note_keys(trace, keys, keys)
     if any(map(is_unhashable_now, keys)):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import enum
+from types import FunctionType
 from typing import Any
 
 from sct.runtime import enum_library
 from sct.runtime.current import is_variable
+from sct.runtime.ignore import is_ignored_function
 from sct.runtime.trace import Trace
 
-__all__ = ["finds_member", "member_of"]
+__all__ = ["finds_member", "member_of", "missing_member"]
 
 
 def finds_member(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
@@ -17,6 +19,26 @@ def finds_member(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bo
     if not (isinstance(cls, enum.EnumMeta) and len(args) == 1 and not kwargs and is_variable(args[0])):
         return False
     return not issubclass(cls, enum.Flag) and "_missing_" not in {name for c in cls.__mro__[:-1] for name in _own(c)}
+
+
+def missing_member(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What the user's `_missing_` answers of a value that no member has; None if there is none, or nothing to ask."""
+    if not isinstance(cls, enum.EnumMeta) or len(args) != 1 or kwargs or is_variable(args[0]):
+        return None
+    kind: Any = cls
+    hook = getattr(kind._missing_, "__func__", None)
+    if type(hook) is not FunctionType or is_ignored_function(hook):
+        return None
+    try:
+        known = args[0] in kind._value2member_map_ or type(args[0]) is cls
+    except TypeError:  # not hashable
+        known = any(member._value_ == args[0] for member in kind)
+    if known:
+        return None
+    from sct.runtime.call import convert_call
+
+    found = convert_call(kind._missing_)(*args)
+    return found if isinstance(found, cls) else None
 
 
 def _own(cls: type) -> set[str]:

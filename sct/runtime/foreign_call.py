@@ -42,7 +42,7 @@ from sct.runtime.ignore import is_ignored_class
 from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lost import Lost
-from sct.runtime.managers import manager
+from sct.runtime.managers import exit_stack
 from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
 from sct.runtime.object_pools import made as noted
@@ -56,8 +56,10 @@ from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
 from sct.runtime.set_order import in_order
 from sct.runtime.settling import settle
+from sct.runtime.special_calls import asked
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.unseen_code import watched
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import OF_ONE_KEY, before_call
 from sct.runtime.whole_objects import with_indices
@@ -99,6 +101,9 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
         return distribute_call(f, args, kwargs)
+    answer, args = asked(trace, f, args)
+    if answer is not NotImplemented:
+        return answer
     for lost in [x for x in (*args, *kwargs.values()) if type(x) is Lost and not _stores_arguments(f)]:
         lost.sct_refuse()
     args = before_call(trace, f, with_indices(f, args))
@@ -178,7 +183,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         touch_reachable(trace, value)
         if isinstance(value, Iterator):
             check_iterator(trace, value)
-    result = note_iterator(trace, owned(trace, f(*args, **kwargs)))
+    result = note_iterator(trace, owned(trace, watched(trace, f, args, kwargs)))
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
         trace.made[result] = trace.builder
         result = hashed.born(trace, result)
@@ -247,7 +252,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
-    result = f(*args, **kwargs)
+    result = watched(trace, f, args, kwargs)
     unset = f in UNSPECIFIED
     return filled(trace, result, unset, unset=unset) if f in FILLING else fresh(trace, result)
 
@@ -258,7 +263,7 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
             return Indices(trace, args)
         if cls is not np.errstate:
             check_callee(trace, cls)
-        return owned(trace, cls(*args, **kwargs))
+        return owned(trace, watched(trace, cls, args, kwargs))
     if cls in (np.ndenumerate, np.broadcast):
         return (Enumerated if cls is np.ndenumerate else Broadcast)(trace, *args)
     target = bindings.lookup_binding(cls)
@@ -288,7 +293,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, (list, dict, set, deque, bytearray)):
         return _container_method(trace, f, owner, name, args, kwargs)
     if isinstance(owner, contextlib.ExitStack):
-        return _exit_stack(trace, f, name, args, kwargs)
+        return exit_stack(trace, f, name, args, kwargs)
     if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):
         return attribute_method(trace, owner, name, args)
     if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
@@ -312,18 +317,10 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):
         touch_reachable(trace, value)
-    return owned(trace, f(*args, **kwargs))
-
-
-def _exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """A method of an ExitStack, which is going to call what it is given."""
-    from sct.runtime.traced_call import convert_traced
-
-    if name == "enter_context" and args:
-        args = (manager(trace, args[0]), *args[1:])
-    elif name in ("callback", "push") and args:
-        args = (convert_traced(trace, args[0]), *args[1:])
-    return f(*args, **kwargs)
+    result = watched(trace, f, args, kwargs)
+    if result is NotImplemented and holds_symbolic(args):  # `float.__add__(1.0, v)`
+        raise UnsupportedCallError(f"{full_name(f)}() of a run-time value has no static form", where=trace.location())
+    return owned(trace, result)
 
 
 def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:

@@ -23,6 +23,7 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
+from sct.runtime.raising import Diverged
 from sct.runtime.sequences import Steps
 from sct.runtime.source import get_generator_conversion
 from sct.runtime.symbolic_range import SymbolicRange
@@ -96,7 +97,7 @@ def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> 
         try:
             for _ in itertools.islice(items.copy(), limit):
                 pass
-        except SctError:
+        except (SctError, Diverged):
             return False
         except Exception:
             return True  # it raises again when it is stepped

@@ -35,6 +35,7 @@ from sct.runtime.rows import Rows, marker_of
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import note_keys
+from sct.runtime.users_mappings import as_dict
 
 __all__ = [
     "add_from",
@@ -126,7 +127,7 @@ def spliced(trace: Trace, part: Any) -> Any:
         chosen.sct_distribute(lambda one: in_library(trace, "store_all", part, pairs(trace, one)))
     if isinstance(part, dict) and is_hashed(part):
         return {Spliced(): tuple(copy_of(trace, xs) for xs in part[ENTRIES])}
-    return object_pools.snapshot(trace, part)
+    return object_pools.snapshot(trace, as_dict(trace, part))
 
 
 def copy_of(trace: Trace, xs: list[Any]) -> Any:

@@ -29,7 +29,7 @@ DEFAULT_IGNORED = (
     "matplotlib", "pandas", "gast", "astor", "sct", "_pytest", "pytest", "pluggy", "hypothesis", "coverage",
     "rich", "IPython", "ipykernel", "debugpy", "pydevd", "_pydevd_bundle", "typing_extensions",
 )  # fmt: skip
-_OPENED = ("numpy.polynomial", "numpy.lib._polynomial_impl", "sct.runtime.nditer_library",
+_OPENED = ("collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl", "sct.runtime.nditer_library",
            "sct.runtime.iterator_library", "sct.runtime.queue_library", "sct.runtime.stream_library")  # fmt: skip
 """Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
 _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",

@@ -56,6 +56,9 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     if type(owner) is dict and key in owner and (place := pool_place(owner)) is not None:
         return object_pools.read(trace, place, key)
     if isinstance(owner, dict) and hasattr(type(owner), "__missing__") and key not in owner:
+        missing = operators.users_method(owner, "__missing__")
+        if missing is not None:
+            return convert_call(missing)(owner, key)
         keys.make_missing(trace, owner, key)
     if type(owner) is list and type(key) is slice:
         return trace.note_new(trace.own(owner[key]))

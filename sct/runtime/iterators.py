@@ -29,7 +29,7 @@ def note_iterator(trace: Trace, made: Any) -> Any:
 
 def check_iterator(trace: Trace, iterator: Any) -> None:
     """Before an iterator is stepped: refuse it where its position would have to be undone or joined."""
-    if isinstance(iterator, TracedGenerator) or hasattr(iterator, "__sct_steps__"):
+    if isinstance(iterator, TracedGenerator) or hasattr(type(iterator), "__sct_steps__"):
         return  # it looks after itself
     if trace.sources.get(iterator) is not None:
         raise SideEffectError(

@@ -7,7 +7,6 @@ even imported. Only what the usual passes made for tracing is kept, of functions
 
 from __future__ import annotations
 
-import linecache
 import marshal
 import os
 import sys
@@ -22,6 +21,7 @@ from sct.digest import blake2b
 from sct.hashing import UnhashableContentError, content_hash
 from sct.runtime.code_match import code_objects
 from sct.runtime.last_file import of_lines
+from sct.runtime.source_lines import lines_of
 
 __all__ = ["code_key", "keep", "recall"]
 
@@ -34,7 +34,7 @@ def code_key(fn: FunctionType) -> str | None:
     if disk.default().folder is None or "@pytest_ar" in fn.__globals__:  # whose source is not what was compiled
         return None
     code = fn.__code__
-    lines = linecache.getlines(code.co_filename, fn.__globals__)
+    lines = lines_of(fn)
     state = _state()
     if not lines or not state:
         return None

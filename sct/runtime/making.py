@@ -18,6 +18,7 @@ from sct.runtime.set_recipes import copied_in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import before_call, note_keys
+from sct.runtime.users_mappings import as_dict
 
 __all__ = ["dict_", "is_unhashable_now", "maker"]
 
@@ -77,7 +78,7 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = (collect(trace, args[0]) if fresh else list(iterable_of(trace, args[0])),)
     if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
         return hashed.dict_of(trace, args[0])
-    args = before_call(trace, dict, args)
+    args = before_call(trace, dict, tuple(as_dict(trace, x) for x in args))
     made = dict(*(object_pools.snapshot(trace, iterable_of(trace, x)) for x in args), **kwargs)
     trace.made[made] = trace.builder
     return hashed.born(trace, made)

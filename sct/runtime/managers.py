@@ -22,7 +22,7 @@ from sct.runtime.too_long import TooLong
 from sct.runtime.trace import Trace
 from sct.runtime.trials import Grown
 
-__all__ = ["PASSING", "manager"]
+__all__ = ["PASSING", "exit_stack", "manager"]
 
 PASSING = (SctError, Diverged, KeysComing, RolledRather, TooLong, Grown)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
@@ -80,3 +80,14 @@ def _may_swallow(value: Any) -> bool:
         return True
     returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
     return any(r is not None and not (isinstance(r, ast.Constant) and not r.value) for r in returned)
+
+
+def exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A method of an ExitStack, which is going to call what it is given."""
+    from sct.runtime.traced_call import convert_traced
+
+    if name == "enter_context" and args:
+        args = (manager(trace, args[0]), *args[1:])
+    elif name in ("callback", "push") and args:
+        args = (convert_traced(trace, args[0]), *args[1:])
+    return f(*args, **kwargs)

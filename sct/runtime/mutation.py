@@ -18,6 +18,7 @@ from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.births import note_birth, note_loss
 from sct.runtime.cells import AttrCell, DequeCell, delete_plainly, set_plainly
 from sct.runtime.choice import Choice
+from sct.runtime.class_lookup import lookup
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.huge import check_size
@@ -121,9 +122,12 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
     if is_variable(target):
         setattr(target, name, value)
         return
-    found = getattr(type(target), name, None)
+    found, _ = lookup(type(target), name)
     if isinstance(found, property) and type(found.fset) is FunctionType:
         _call(found.fset, target, value)
+        return
+    if (setter := users_method(found, "__set__")) is not None:
+        _call(setter, found, target, value)
         return
     if (place := pool_place(target)) is not None:
         object_pools.store(trace, place, name, value)
@@ -142,9 +146,11 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
 def del_attr(trace: Trace, target: Any, name: str) -> None:
     """`del target.name`."""
     own = users_method(target, "__delattr__")
-    found = getattr(type(target), name, None)
+    found, _ = lookup(type(target), name)
     if own is not None:
         _call(own, target, name)
+    elif (deleter := users_method(found, "__delete__")) is not None:
+        _call(deleter, found, target)
     elif isinstance(found, property) and type(found.fdel) is FunctionType:
         _call(found.fdel, target)
     elif is_variable(target):

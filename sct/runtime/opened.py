@@ -25,11 +25,22 @@ def opened(trace: Trace, f: FunctionType, inlined: Callable[..., Any]) -> Callab
     """What to call instead of a function of such a part: itself, where everything is known while the graph is built."""
     if not is_opened(f.__globals__.get("__name__")):
         return inlined
+    if f.__globals__["__name__"] == "collections.abc":
+        return functools.partial(_of_users, trace, f, inlined)
     if f.__qualname__ == "ABCPolyBase.convert":
         return functools.partial(_convert, trace)
     if "." in f.__qualname__:
         return inlined
     return functools.partial(_now_or_inlined, trace, f, inlined)
+
+
+def _of_users(trace: Trace, f: Any, inlined: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """A method of `collections.abc`, which is a library's own for an object of a library."""
+    if args and is_ignored_class(type(args[0])) and not isinstance(args[0], type):
+        from sct.runtime.foreign_call import call_foreign
+
+        return call_foreign(trace, f, *args, **kwargs)
+    return inlined(*args, **kwargs)
 
 
 def _now_or_inlined(trace: Trace, f: Any, inlined: Any, /, *args: Any, **kwargs: Any) -> Any:

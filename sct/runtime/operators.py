@@ -24,7 +24,7 @@ from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.huge import check_size
-from sct.runtime.ignore import is_ignored_function
+from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.logical import not_
 from sct.runtime.newborn import newborn
 from sct.runtime.number_operands import beside_complex
@@ -33,6 +33,7 @@ from sct.runtime.rows import marker_of
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, current
+from sct.runtime.unseen_code import may_run_code
 
 __all__ = ["binary", "compare", "is_text", "unary"]
 
@@ -67,12 +68,17 @@ def users_method(value: Any, name: str) -> FunctionType | None:
     """The special method of a user's class, if it is written in Python and not to be left alone."""
     kind = type(value)
     method = getattr(kind, name, None)
-    if type(method) is FunctionType and not is_ignored_function(method):
+    if type(method) is FunctionType and not is_ignored_function(method) and not _is_librarys(kind, method):
         trace = current()
         if trace is not None:
             guard_special(trace, kind, name)
         return method
     return None
+
+
+def _is_librarys(kind: type, method: FunctionType) -> bool:
+    """Whether a class of a library has this method from the classes of `collections.abc`."""
+    return method.__globals__.get("__name__") == "collections.abc" and is_ignored_class(kind)
 
 
 def _call(method: Callable[..., Any], *args: Any) -> Any:
@@ -168,6 +174,8 @@ def compare(name: str, a: Any, b: Any) -> Any:
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             return _hashed("compare", name, a, b)
+    if isinstance(a, deque) and isinstance(b, deque) and (may_run_code(a) or may_run_code(b)):
+        a, b = list(a), list(b)
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)
@@ -235,7 +243,7 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
     if first is None and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins or repeats them
         del tries[0]
-    overrides = type(b) is not type(a) and issubclass(type(b), type(a)) and tries[-1][1] is not tries[0][1]
+    overrides = type(b) is not type(a) and type(a) in type(b).__mro__ and tries[-1][1] is not tries[0][1]
     if overrides:
         tries.reverse()
     for converted, method, left, right in tries:

@@ -33,6 +33,7 @@ from sct.runtime.iterators import check_iterator
 from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
+from sct.runtime.metaclasses import of_metaclass
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Place, pool_place
 from sct.runtime.set_order import in_order
@@ -42,6 +43,7 @@ from sct.runtime.spreading import Spreads
 from sct.runtime.standard_output import StandardOutput
 from sct.runtime.unpacking import alike, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
+from sct.runtime.users_mappings import as_dict
 
 __all__ = ["Reads", "class_attribute", "read_attribute"]
 
@@ -167,7 +169,7 @@ class Reads(Spreads):
 
     def named(self, arguments: Any) -> Any:
         """A dict after two stars in a call."""
-        given = object_pools.snapshot(self.trace, arguments)
+        given = object_pools.snapshot(self.trace, as_dict(self.trace, arguments))
         return hashed.plain(self.trace, given) if isinstance(given, dict) else given
 
     def new(self, made: Any) -> Any:
@@ -362,11 +364,11 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     found, holder = lookup(owner, name)
     if found is not MISSING:
         guard_order(trace, owner, name, holder)
+    if found is MISSING and holder not in trace.made and not is_ignored_module(type(owner).__module__):
+        return of_metaclass(trace, owner, name)
     value = getattr(owner, name)
     if holder in trace.made:
         return value
-    if found is MISSING and not is_ignored_module(type(owner).__module__):
-        return _of_metaclass(trace, owner, name, value)
     if found is MISSING or is_ignored_class(holder):
         return _known(trace, value)
     if isinstance(found, _FUNCTIONS):
@@ -377,19 +379,6 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     if trace.transaction.touched(AttrCell(holder, name)):
         return value
     return lift(trace, value, AttrSource(_class_source(trace, holder), name))
-
-
-def _of_metaclass(trace: tracing.Trace, owner: type, name: str, value: Any) -> Any:
-    kind = type(owner)
-    found, holder = lookup(kind, name)
-    if found is MISSING or is_ignored_module(holder.__module__):
-        return _known(trace, value)
-    guard_order(trace, owner, name, None)
-    guard_order(trace, kind, name, holder)
-    if isinstance(found, _FUNCTIONS):
-        guard_class(trace, holder, name, found)
-        return convert_call(found.fget)(owner) if isinstance(found, property) and found.fget is not None else value
-    return value if hasattr(type(found), "__get__") else class_attribute(trace, holder, name)
 
 
 def _class_source(trace: tracing.Trace, cls: type) -> Any:

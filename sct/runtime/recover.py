@@ -17,6 +17,7 @@ from sct.errors import Location, SourceUnavailableError, StaleSourceError
 from sct.parsing import parsed
 from sct.runtime.code_match import code_objects, future_flags, positions, same_code, same_shape
 from sct.runtime.last_file import of_lines
+from sct.runtime.source_lines import lines_of
 
 __all__ = ["GENERATED", "Recovered", "recover"]
 
@@ -64,7 +65,7 @@ def recover(fn: FunctionType, *, trusted: bool = False) -> Recovered:
     """
     code = fn.__code__
     for attempt in range(2):
-        lines = linecache.getlines(code.co_filename, fn.__globals__)
+        lines = lines_of(fn)
         if not lines:
             raise SourceUnavailableError(
                 f"the source of {code.co_qualname} is not available",

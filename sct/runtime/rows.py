@@ -213,7 +213,8 @@ def pool_place(x: Any) -> Place | None:
 
 def stale_or_marker(value: Any) -> Marker | None:
     """The marker in a list, or None."""
-    if isinstance(value, (list, deque, tuple)) and len(value) == 1 and isinstance(value[0], Marker):
-        found: Marker = value[0]
-        return found
+    for kind in (list, tuple, deque):  # whose own methods are asked, not those of a class of the user's
+        if isinstance(value, kind):
+            found = kind.__getitem__(value, 0) if kind.__len__(value) == 1 else None  # type: ignore[index, arg-type]
+            return found if isinstance(found, Marker) else None
     return None

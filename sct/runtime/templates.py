@@ -187,7 +187,7 @@ def same_static(a: Any, b: Any) -> bool:
             return same_constant(a, b)
         except Exception:  # a tuple of objects whose == fails
             return False
-    if hasattr(a, "__self__") and hasattr(a, "__func__"):
+    if hasattr(type(a), "__self__") and hasattr(type(a), "__func__"):
         return a.__self__ is b.__self__ and a.__func__ is b.__func__
     return False
 

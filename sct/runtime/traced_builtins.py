@@ -49,6 +49,7 @@ from sct.runtime.rows import pool_place
 from sct.runtime.sequence_iterators import stepping
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import Compared, sorted_
+from sct.runtime.special_calls import is_instance, is_subclass
 from sct.runtime.standard_output import OUTPUTS
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_builtins import TEXTS
@@ -98,11 +99,6 @@ def _type_of(x: Any) -> type:
         kind: type = x.python_type
         return kind
     return type(x)
-
-
-def _isinstance(trace: Trace, /, x: Any, classes: Any) -> bool:
-    kind = _type_of(x)
-    return isinstance(x, classes) if kind is type(x) else issubclass(kind, classes)
 
 
 def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -313,7 +309,8 @@ def _plain(function: Any) -> Callable[..., Any]:
 _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     dataclasses.replace: construct.replace,
     builtins.len: _len,
-    builtins.isinstance: _isinstance,
+    builtins.isinstance: lambda trace, /, x, classes: is_instance(x, _type_of(x), classes),
+    builtins.issubclass: is_subclass,
     builtins.type: _type,
     builtins.hash: _hash,
     builtins.iter: _iter,

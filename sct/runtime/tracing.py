@@ -11,6 +11,7 @@ import numpy as np
 
 from sct.errors import AliasError, SctError
 from sct.garbage import few_searches
+from sct.ir.core import Block, Op
 from sct.ir.types import Dim
 from sct.runtime import known_lists
 from sct.runtime import trace as traces
@@ -36,6 +37,7 @@ __all__ = ["trace_layer"]
 MOST_KNOWN = 16  # numbers of the caller that one program may be made for
 
 _NOTHING = object()
+_RAISING = ("raise", "assert", "library_check")
 
 
 @few_searches()
@@ -169,6 +171,8 @@ def _run(
     try:
         return traced(*args, **kwargs)
     except Diverged:
+        if not _ends_by_raising(trace.root.ops):
+            raise RuntimeError("an exception of a part that was only tried out has ended the program") from None
         return None
     except SctError:
         raise
@@ -179,3 +183,14 @@ def _run(
         trace.where = users_place(error) or trace.where
         record_exception(trace, error)
         return None
+
+
+def _ends_by_raising(ops: list[Op]) -> bool:
+    """Whether the last of these ops raises, or one in it."""
+    if not ops:
+        return False
+    return ops[-1].name in _RAISING or any(_raises(block) for block in ops[-1].blocks)
+
+
+def _raises(block: Block) -> bool:
+    return any(op.name in _RAISING or any(map(_raises, op.blocks)) for op in block.ops)

@@ -1,0 +1,104 @@
+"""Code of the user's that a library calls by itself, where the trace does not see it.
+
+`math.dist(p, q)` asks the `__iter__` of its arguments, a class of `string` asks `__str__`: methods that would run as
+they were written, while the graph is built. What they read would not be guarded and what they do would be done once.
+So such a call is refused before the first line of such a method has run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, OrderedDict, defaultdict, deque
+from types import FrameType, FunctionType, MethodType
+from typing import TYPE_CHECKING, Any
+
+from sct.errors import UnsupportedCallError
+from sct.runtime.converted_code import is_converted_code
+from sct.runtime.current import is_variable
+from sct.runtime.ignore import is_ignored_class, is_ignored_module
+from sct.runtime.purity import full_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sct.runtime.trace import Trace
+
+__all__ = ["may_run_code", "watched"]
+
+_PLAIN = frozenset((int, float, bool, complex, str, bytes, type(None), range, FunctionType, MethodType))
+_TABLES = (set, frozenset, dict, Counter, OrderedDict, defaultdict)  # keys have been asked what these ask them
+_HOLDERS = (list, tuple, set, frozenset, deque)
+_DEEP = 4
+_GENERATED = ("__create_fn__", "namedtuple_")  # by `dataclass` and `namedtuple`: they read attributes only
+
+
+def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`f(*args, **kwargs)` of a function that sct does not see into.
+
+    Raises
+    ------
+    UnsupportedCallError
+        It calls a method of the user's.
+    """
+    given = (*args, *kwargs.values(), getattr(f, "__self__", None))
+    if f in _TABLES or sys.getprofile() is not None or not any(map(may_run_code, given)):
+        return f(*args, **kwargs)
+    seen: list[str] = []
+
+    def look(frame: FrameType, event: str, arg: Any) -> None:
+        if event == "call" and _is_users(frame):
+            seen.append(frame.f_code.co_qualname)
+            raise _refusal(trace, f, seen[0])
+
+    sys.setprofile(look)
+    try:
+        result = f(*args, **kwargs)
+    finally:
+        sys.setprofile(None)
+    if seen:  # and the library has caught that
+        raise _refusal(trace, f, seen[0])
+    return result
+
+
+def _refusal(trace: Trace, f: Any, method: str) -> UnsupportedCallError:
+    return UnsupportedCallError(
+        f"{full_name(f)}() calls {method}, which sct does not see there",
+        where=trace.location(),
+        why="a library that calls a method by itself runs it as it was written, while the graph is built",
+        fix="call the method yourself, and give the function what it answers",
+    )
+
+
+def may_run_code(x: Any, depth: int = _DEEP) -> bool:
+    """Whether a class of the user's is behind an object, or behind one in it."""
+    kind = type(x)
+    if kind in _PLAIN or is_variable(x):
+        return False
+    if kind in _HOLDERS:
+        return depth > 0 and any(may_run_code(item, depth - 1) for item in x)
+    if kind is slice:
+        return any(may_run_code(part, depth) for part in (x.start, x.stop, x.step))
+    if isinstance(x, BaseException) and depth > 0 and may_run_code(x.args, depth - 1):
+        return True
+    if kind is dict:
+        return depth > 0 and any(may_run_code(item, depth - 1) for pair in x.items() for item in pair)
+    kind = x if isinstance(x, type) else kind
+    return not is_ignored_class(kind) and not str(kind.__module__).startswith("sct.")
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether a finder or loader of modules, which anybody may have put there, runs for an import."""
+    while frame is not None and frame.f_code.co_filename != __file__:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_users(frame: FrameType) -> bool:
+    code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
+    if not module or is_converted_code(code) or module.startswith("sct.") or is_ignored_module(module):
+        return False
+    if code.co_name == "__del__" or code.co_qualname.startswith(_GENERATED) or module.startswith(_GENERATED):
+        return False
+    return not _is_importing(frame)
