@@ -41,7 +41,7 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
         It calls a method of the user's.
     """
     given = (*args, *kwargs.values(), getattr(f, "__self__", None))
-    if f in _TABLES or sys.getprofile() is not None or not any(map(may_run_code, given)):
+    if any(f is table for table in _TABLES) or sys.getprofile() is not None or not any(map(may_run_code, given)):
         return f(*args, **kwargs)
     seen: list[str] = []
 
