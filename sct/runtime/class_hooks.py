@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import enum
+import sys
+from collections import namedtuple
 from types import FunctionType
 from typing import Any
 
 from sct.errors import SideEffectError
+from sct.runtime.converted_code import innermost_converted
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.trace import Trace
 
-__all__ = ["check_defined"]
+__all__ = ["check_defined", "in_module", "made_class"]
+
+
+def made_class(trace: Trace, name: str, bases: Any = (), namespace: Any = (), /, **kwargs: Any) -> Any:
+    """`type(name, bases, namespace)`: a class of the module in which that is called."""
+    cls = type(name, bases, {"__module__": _module(), **namespace}, **kwargs)
+    return check_defined(trace, trace.note_new(cls))
+
+
+def in_module(f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keywords of a function that makes a class of the module in which it is called."""
+    makes = f is namedtuple or (f is enum.EnumMeta.__call__ and len(args) > 2)
+    return {"module": _module(), **kwargs} if makes else kwargs
+
+
+def _module() -> str:
+    frame = innermost_converted(sys._getframe(1))
+    return "" if frame is None else str(frame.f_globals.get("__name__", ""))
 
 
 def check_defined(trace: Trace, cls: Any) -> Any:

@@ -7,6 +7,7 @@ import inspect
 from types import FunctionType
 from typing import Any
 
+from sct.errors import SideEffectError
 from sct.runtime import object_pools
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.enum_members import finds_member, member_of, missing_member
@@ -40,6 +41,13 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
     new = cls.__new__
     for name in ("__new__", "__init__", "__post_init__"):
         guard_special(trace, cls, name)
+    if _is_python(getattr(cls, "__del__", None)):
+        raise SideEffectError(
+            f"a {cls.__name__} is made, whose class has a __del__ method",
+            where=trace.location(),
+            why="when Python would let go of it, and call that, is not known while the graph is built",
+            fix="give the class a method that is called where it is done with",
+        )
     made = convert_traced(trace, new)(cls, *args, **kwargs) if _is_python(new) else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)

@@ -39,6 +39,7 @@ __all__ = [
 
 _CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 _DEPTH = 20
+_BY_STR = (int.__format__, float.__format__, complex.__format__, str.__format__)  # which ask `__str__` without a spec
 _SHOWN = (int, float, complex, bool, str, list, dict, set, tuple)  # the text of a builtin class is the same everywhere
 
 
@@ -166,6 +167,8 @@ def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
             if not isinstance(text, (str, FormattedText)):
                 raise TypeError(f"{name} returned non-string (type {type(text).__name__})")
             return pieces_of(text, "s", "" if name == "__format__" else spec)
+        if name == "__format__" and not spec and any(getattr(kind, name) is one for one in _BY_STR):
+            continue
         if name in ("__str__", "__format__") and getattr(kind, name) is not getattr(object, name):
             return None
     return None

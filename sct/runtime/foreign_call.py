@@ -28,6 +28,7 @@ from sct.runtime.array_likes import as_lists
 from sct.runtime.callables import note_kept
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.class_hooks import in_module
 from sct.runtime.comparing import needs_program
 from sct.runtime.construct import construct_plainly
 from sct.runtime.current import is_variable
@@ -175,7 +176,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         settle(trace, (*args, *kwargs.values()))
     check_callee(trace, f)
     if module in _WALKING:
-        args = tuple(users_iterable(trace, in_order(trace, x)) for x in args)
+        own = int(type(f) is FunctionType and "." in f.__qualname__)  # `self`, of a method in Python
+        args = (*args[:own], *(users_iterable(trace, in_order(trace, x)) for x in args[own:]))
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
     args = tuple(owned(trace, x) for x in args)
     kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
@@ -183,7 +185,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
         touch_reachable(trace, value)
         if isinstance(value, Iterator):
             check_iterator(trace, value)
-    result = note_iterator(trace, owned(trace, watched(trace, f, args, kwargs)))
+    result = note_iterator(trace, owned(trace, watched(trace, f, args, in_module(f, args, kwargs))))
     if isinstance(f, type) and isinstance(result, (list, dict, set, deque, bytearray)):
         trace.made[result] = trace.builder
         result = hashed.born(trace, result)

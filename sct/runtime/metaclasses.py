@@ -1,4 +1,4 @@
-"""Attributes that a class has from its metaclass."""
+"""Attributes that a class has from its metaclass, and all that it has itself."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import numpy as np
 
 from sct.runtime.call import convert_call
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
-from sct.runtime.ignore import is_ignored_module
+from sct.runtime.ignore import is_ignored_class, is_ignored_module
+from sct.runtime.sources import AttrSource
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["of_metaclass"]
+__all__ = ["dict_of_class", "of_metaclass"]
 
 
 def of_metaclass(trace: Trace, owner: type, name: str) -> Any:
@@ -36,3 +37,19 @@ def of_metaclass(trace: Trace, owner: type, name: str) -> Any:
         guard_class(trace, holder, name, found)
         return value
     return value if hasattr(type(found), "__get__") else class_attribute(trace, holder, name)
+
+
+def dict_of_class(trace: Trace, owner: type) -> Any:
+    """`owner.__dict__`: the names are guarded, and what they stand for is read as attributes are."""
+    from sct.runtime.reads import class_attribute, class_source
+
+    if owner in trace.made or is_ignored_class(owner):
+        return owner.__dict__
+    trace.guards.add("keys", AttrSource(class_source(trace, owner), "__dict__"), tuple(owner.__dict__))
+    held = dict(owner.__dict__)
+    for name, value in held.items():
+        if hasattr(type(value), "__get__"):
+            guard_class(trace, owner, name, value)
+        elif not name.startswith("__"):
+            held[name] = class_attribute(trace, owner, name)
+    return types.MappingProxyType(held)

@@ -33,7 +33,7 @@ from sct.runtime.iterators import check_iterator
 from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
-from sct.runtime.metaclasses import of_metaclass
+from sct.runtime.metaclasses import dict_of_class, of_metaclass
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Place, pool_place
 from sct.runtime.set_order import in_order
@@ -45,7 +45,7 @@ from sct.runtime.unpacking import alike, items_of_one, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.users_mappings import as_dict
 
-__all__ = ["Reads", "class_attribute", "read_attribute"]
+__all__ = ["Reads", "class_attribute", "class_source", "read_attribute"]
 
 _WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType, StandardOutput)  # attributes are methods only
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
@@ -364,9 +364,11 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     found, holder = lookup(owner, name)
     if found is not MISSING:
         guard_order(trace, owner, name, holder)
-    if found is MISSING and holder not in trace.made and not is_ignored_module(type(owner).__module__):
+    if found is MISSING and not is_ignored_module(type(owner).__module__):
         return of_metaclass(trace, owner, name)
     value = getattr(owner, name)
+    if name == "__dict__":
+        return dict_of_class(trace, owner)
     if holder in trace.made:
         return value
     if found is MISSING or is_ignored_class(holder):
@@ -378,8 +380,9 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
         return value
     if trace.transaction.touched(AttrCell(holder, name)):
         return value
-    return lift(trace, value, AttrSource(_class_source(trace, holder), name))
+    return lift(trace, value, AttrSource(class_source(trace, holder), name))
 
 
-def _class_source(trace: tracing.Trace, cls: type) -> Any:
+def class_source(trace: tracing.Trace, cls: type) -> Any:
+    """Where a class is found again."""
     return trace.sources.get(cls) or ConstSource(cls, f"class {cls.__qualname__!r}")

@@ -9,6 +9,7 @@ import numpy as np
 
 from sct import ops
 from sct.errors import SideEffectError, StaticValueError
+from sct.ir.effects import have_effects
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime import growing, operators, run_time_order
@@ -106,6 +107,25 @@ def _ranking(columns: list[Any]) -> Any:
     return lexsort(columns[::-1])
 
 
+def _asks_program(trace: Trace, less: Any, n: int) -> bool:
+    """Whether only the run knows what comes before what: tried out, and undone."""
+    with trace.region() as region:
+        try:
+            found = sum(is_variable(less(j, i)) for i in range(n) for j in range(i + 1, n)) > 0
+            changed = [cell.owner for cell, _, _ in region.transaction.changes()]
+            does_more = have_effects(region.builder.ops) or any(x not in trace.made for x in changed)
+        finally:
+            region.transaction.rollback()
+    if found and does_more:
+        raise StaticValueError(
+            "objects are sorted by run-time values, and to compare them does more than that",
+            where=trace.location(),
+            why="how often Python compares them depends on the order that they are in",
+            fix="let __lt__ only compare, or sort by a key",
+        )
+    return found
+
+
 def _by_comparisons(trace: Trace, keys: list[Any], reverse: bool) -> Any:
     """Each key is compared with each: how many come before it is its place."""
     n = len(keys)
@@ -113,12 +133,14 @@ def _by_comparisons(trace: Trace, keys: list[Any], reverse: bool) -> Any:
     def less(i: int, j: int) -> Any:
         return truth(trace, operators.compare("lt", keys[i], keys[j]))
 
+    def order_of(i: int, j: int) -> int:
+        return -1 if less(i, j) else 0
+
+    asks_users = any(operators.users_method(key, "__lt__") is not None for key in keys)
+    if asks_users and not _asks_program(trace, less, n):  # as often as Python asks, and in its order
+        return sorted(range(n), key=functools.cmp_to_key(order_of), reverse=reverse)
     later_first = {(i, j): less(i, j) if reverse else less(j, i) for i in range(n) for j in range(i + 1, n)}
     if not any(map(is_variable, later_first.values())):
-
-        def order_of(i: int, j: int) -> int:
-            return -1 if less(i, j) else 0
-
         return sorted(range(n), key=functools.cmp_to_key(order_of), reverse=reverse)
     before: list[Any] = [0] * n
     for (i, j), test in later_first.items():

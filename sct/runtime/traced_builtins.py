@@ -25,6 +25,7 @@ from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.callables import note_identity
 from sct.runtime.choice import Choice, distribute_call
+from sct.runtime.class_hooks import made_class
 from sct.runtime.combining import over_run_time_items
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, knows_views
@@ -102,7 +103,7 @@ def _type_of(x: Any) -> type:
 
 
 def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-    return _type_of(args[0]) if len(args) == 1 and not kwargs else type(*args, **kwargs)
+    return _type_of(args[0]) if len(args) == 1 and not kwargs else made_class(trace, *args, **kwargs)
 
 
 def _hash(trace: Trace, /, x: Any) -> int:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import UnsupportedCallError
 from sct.runtime.converted_code import is_converted_code
 from sct.runtime.current import is_variable
-from sct.runtime.ignore import is_ignored_class, is_ignored_module
+from sct.runtime.ignore import is_ignored_class, is_ignored_module, is_opened
 from sct.runtime.purity import full_name
 
 if TYPE_CHECKING:
@@ -40,8 +40,9 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
     UnsupportedCallError
         It calls a method of the user's.
     """
-    given = (*args, *kwargs.values(), getattr(f, "__self__", None))
-    if any(f is table for table in _TABLES) or sys.getprofile() is not None or not any(map(may_run_code, given)):
+    owner = getattr(f, "__self__", None)
+    given = (*args, *kwargs.values(), owner)
+    if any(f is table or owner is table for table in _TABLES) or sys.getprofile() is not None or not any(map(may_run_code, given)):
         return f(*args, **kwargs)
     seen: list[str] = []
 
@@ -97,7 +98,9 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 def _is_users(frame: FrameType) -> bool:
     code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
-    if not module or is_converted_code(code) or module.startswith("sct.") or is_ignored_module(module):
+    if not module or is_converted_code(code) or module.startswith("sct."):
+        return False
+    if is_ignored_module(module) or is_opened(module):
         return False
     if code.co_name == "__del__" or code.co_qualname.startswith(_GENERATED) or module.startswith(_GENERATED):
         return False
