@@ -11,6 +11,7 @@ from sct.errors import SideEffectError
 from sct.runtime import object_pools
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.enum_members import finds_member, member_of, missing_member
+from sct.runtime.instances import check_reading
 from sct.runtime.trace import Trace
 from sct.runtime.unseen_code import watched
 
@@ -48,6 +49,7 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
             why="when Python would let go of it, and call that, is not known while the graph is built",
             fix="give the class a method that is called where it is done with",
         )
+    check_reading(trace, cls, f"a {cls.__name__}")
     made = convert_traced(trace, new)(cls, *args, **kwargs) if _is_python(new) else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)

@@ -20,7 +20,7 @@ from sct.ir.types import PYTHON
 from sct.runtime import float_sums, generator_library, run_time_order
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
-from sct.runtime.generators import TracedGenerator
+from sct.runtime.generators import TracedGenerator, close_since
 from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
 from sct.runtime.raising import Diverged
@@ -93,6 +93,7 @@ def _is_unknown(items: Any) -> bool:
 
 def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> bool:
     """Whether nothing run-time decides which items there are: tried out on a copy, and undone."""
+    stepped = len(trace.stepped)
     with trace.region() as region:
         try:
             for _ in itertools.islice(items.copy(), limit):
@@ -102,6 +103,7 @@ def _can_be_stepped(trace: Trace, items: TracedGenerator, limit: int | None) -> 
         except Exception:
             return True  # it raises again when it is stepped
         finally:
+            close_since(trace, stepped)
             region.transaction.rollback()
     return True
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import sys
 from collections.abc import Callable, Generator, Iterator
 from types import GeneratorType
 from typing import Any
 
-from sct.errors import SctError, SideEffectError, StaticValueError
+from sct.errors import Location, SctError, SideEffectError, StaticValueError
 from sct.ir.build import Builder
+from sct.ir.effects import have_effects
 from sct.runtime import trace as tracing
 from sct.runtime.consumers import Consumer
+from sct.runtime.raising import Diverged
 
 __all__ = [
-    "TracedGenerator", "abandon", "consume", "decided", "emit", "emit_from", "generator", "is_named", "pulled",
-    "stopped",
+    "TracedGenerator", "abandon", "check_left", "close_since", "consume", "decided", "emit", "emit_from", "generator",
+    "is_named", "pulled", "stopped",
 ]  # fmt: skip
 
 FRESH, STEPPED, SPENT, DONE = "fresh", "stepped", "spent", "done"
@@ -252,6 +255,38 @@ def abandon(trace: tracing.Trace) -> None:
     for steps in reversed(trace.stepped):
         with contextlib.suppress(Exception):
             steps.close()
+
+
+def close_since(trace: tracing.Trace, count: int) -> None:
+    """Close those that were only tried out, which nobody has: to be undone with the rest."""
+    tried, trace.stepped[count:] = trace.stepped[count:], []
+    for steps in reversed(tried):
+        with contextlib.suppress(Exception, Diverged):
+            steps.close()
+
+
+def check_left(trace: tracing.Trace) -> None:
+    """At the end: refuse generators that stand where Python, which lets go of them, would do something more."""
+    for steps in trace.stepped:
+        if inspect.getgeneratorstate(steps) != inspect.GEN_SUSPENDED:
+            continue
+        code, line = steps.gi_frame.f_code, steps.gi_frame.f_lineno
+        with trace.region() as region:
+            try:
+                steps.close()
+                changed = [cell.owner for cell, _, _ in region.transaction.changes()]
+                does_more = have_effects(region.builder.ops) or any(owner not in trace.made for owner in changed)
+            except (Exception, Diverged):
+                does_more = True
+            finally:
+                region.transaction.rollback()
+        if does_more:
+            raise SideEffectError(
+                "a generator is left here, in a `try` or `with` that does something at the end",
+                where=Location(code.co_filename, line, function=code.co_qualname),
+                why="Python does that when it lets go of the generator, which is not known while the graph is built",
+                fix="take all of its items, or close it: `with contextlib.closing(generator):`",
+            )
 
 
 def is_named(reference_count: int) -> bool:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from sct.errors import UnsupportedCallError
 from sct.runtime.cells import ABSENT, set_plainly
-from sct.runtime.ignore import is_ignored_class
+from sct.runtime.ignore import is_ignored_class, is_ignored_function
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
 
 __all__ = [
     "attributes_of",
+    "check_reading",
     "class_says",
     "dict_of",
     "is_of_attributes",
@@ -20,6 +25,18 @@ __all__ = [
     "new_instance",
     "new_tuple",
 ]
+
+
+def check_reading(trace: Trace, kind: type, what: str) -> None:
+    """Refuse objects whose class says how each attribute is read: sct asks for more of them than Python does."""
+    reads = kind.__getattribute__
+    if type(reads) is FunctionType and not is_ignored_function(reads):
+        raise UnsupportedCallError(
+            f"{what} has a __getattribute__ of the user's",
+            where=trace.location(),
+            why="it would see all that sct asks of the object while the graph is built",
+            fix="use __getattr__ or properties, or pass what the function needs",
+        )
 
 
 def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:

@@ -21,7 +21,7 @@ from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
 from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
-from sct.runtime.instances import attributes_of, class_says, is_plain_instance, new_tuple
+from sct.runtime.instances import attributes_of, check_reading, class_says, is_plain_instance, new_tuple
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source
@@ -69,6 +69,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
             fix="pass the array itself",
         )
     known = trace.sources.get(value)
+    check_reading(trace, kind, source.describe())
     if is_plain_instance(value):
         # only what is read of it is guarded, so another object with the same attributes will do
         trace.guards.add("type", source, kind)

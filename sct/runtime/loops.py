@@ -21,7 +21,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.choice_loops import for_choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
-from sct.runtime.generators import TracedGenerator, consume, is_named
+from sct.runtime.generators import TracedGenerator, close_since, consume, is_named
 from sct.runtime.iterables import ListChanged, Rollable, as_rollable, list_changed
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lessons import Lessons
@@ -181,12 +181,13 @@ def _can_be_stepped(
     """Whether a loop leaves a generator where the user can go on with it: tried out, and undone."""
     from sct.runtime.raising import Diverged
 
-    before = get_state()
+    before, stepped = get_state(), len(trace.stepped)
     try:
         with trace.region() as region:
             try:
                 _unrolled_for(trace, items.copy(), body, extra_test, None)
             finally:
+                close_since(trace, stepped)
                 region.transaction.rollback()
     except SctError:
         return False

@@ -20,7 +20,7 @@ from sct.runtime.births import put_in_order
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.endless import refuse_endless
 from sct.runtime.entries import KeysComing, RolledRather
-from sct.runtime.generators import abandon
+from sct.runtime.generators import abandon, check_left
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.locations import function_location
 from sct.runtime.overlaps import Overlap
@@ -146,8 +146,7 @@ def trace_layer(
                 place = users_place(error) if made is _NOTHING else None
                 raise internal_error(error, place or trace.where) from error
             finally:
-                if made is _NOTHING:
-                    abandon(trace)
+                abandon(trace)
                 trace.transaction.rollback()
                 put_in_order(trace)
 
@@ -169,7 +168,9 @@ def _run(
             args.append(value)
     traced = conversion.traced(fn, trace.reads_for(fn))
     try:
-        return traced(*args, **kwargs)
+        made = traced(*args, **kwargs)
+        check_left(trace)
+        return made
     except Diverged:
         if not _ends_by_raising(trace.root.ops):
             raise RuntimeError("an exception of a part that was only tried out has ended the program") from None

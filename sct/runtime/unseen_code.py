@@ -42,7 +42,8 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
     """
     owner = getattr(f, "__self__", None)
     given = (*args, *kwargs.values(), owner)
-    if any(f is table or owner is table for table in _TABLES) or sys.getprofile() is not None or not any(map(may_run_code, given)):
+    known = any(f is table or owner is table for table in _TABLES)
+    if known or sys.getprofile() is not None or not any(map(may_run_code, given)):
         return f(*args, **kwargs)
     seen: list[str] = []
 
