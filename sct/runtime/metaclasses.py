@@ -10,6 +10,7 @@ import numpy as np
 from sct.runtime.call import convert_call
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
+from sct.runtime.operators import users_method
 from sct.runtime.sources import AttrSource
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ def of_metaclass(trace: Trace, owner: type, name: str) -> Any:
 
     kind = type(owner)
     found, holder = lookup(kind, name)
+    if found is MISSING and (fallback := users_method(owner, "__getattr__")) is not None:
+        guard_order(trace, owner, name, None)
+        guard_order(trace, kind, name, None)
+        return convert_call(fallback)(owner, name)
     if found is MISSING or is_ignored_module(holder.__module__):
         value = getattr(owner, name)
         return trace.lift_array(value) if isinstance(value, np.ndarray) else value

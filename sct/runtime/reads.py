@@ -366,6 +366,9 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
         guard_order(trace, owner, name, holder)
     if found is MISSING and not is_ignored_module(type(owner).__module__):
         return of_metaclass(trace, owner, name)
+    if found is not MISSING and (getter := operators.users_method(found, "__get__")) is not None:
+        guard_class(trace, holder, name, found)
+        return convert_call(getter)(found, None, owner)
     value = getattr(owner, name)
     if name == "__dict__":
         return dict_of_class(trace, owner)

@@ -417,3 +417,13 @@ def case_meta_attr(x):
         def __getattr__(c,n): return K
     P=M_('P',(),{})
     return P.z, P.f(), 2 in P, list(P), P[3], len(P), bool(P), P+1, P.qq, x
+def case_desc_of_class(x):
+    class Dd:
+        def __get__(s,o,c=None): note("get"); return K
+    class P: d=Dd()
+    return P.d, x
+def case_meta_getattr(x):
+    class M_(type):
+        def __getattr__(c,n): note(n); return K
+    P=M_('P',(),{})
+    return P.qq, hasattr(P,'rr'), x
