@@ -16,6 +16,8 @@ __all__ = ["Tally"]
 
 MANY = 1000.0  # turns, where nobody knows
 LANES = 16  # products that a kernel makes at a time
+ONCE = 600.0  # instructions: so long a loop is never written out
+ALTOGETHER = 500.0  # instructions of loops that are written out in one function
 SHARE = 1 / 64  # of all turns, that may as well be some times slower
 
 
@@ -33,6 +35,7 @@ class Tally:
         self._done = self._left = 0.0
         self._around = [1.0]  # how often each of the loops around is run
         self._holds = [True]  # whether they hold loops
+        self._written_out = 0.0
 
     @property
     def is_done(self) -> bool:
@@ -56,6 +59,14 @@ class Tally:
         """So many turns are written as vectors."""
         self._holds[-1] = True
         self._done += self._around[-1] * _guessed(turns)
+
+    def may_write_out(self, length: float) -> bool:
+        """Whether a loop may be written out that becomes `length` instructions by that; they count."""
+        if not length <= ONCE:
+            return True  # LLVM will not
+        before = self._written_out
+        self._written_out += length
+        return before <= ALTOGETHER
 
     def called(self, instr: Instr) -> None:
         """A kernel is called: of products its name has the extents, sums are given theirs last."""

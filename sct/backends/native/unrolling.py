@@ -1,7 +1,9 @@
 """What LLVM is told of a loop: whether it may write out its turns one after the other, and how many vectors at once.
 
 To write out turns costs compile time in proportion, and LLVM takes its time to find out whether it would pay. It does
-for a few turns; loops that hold loops, and those that become vectors, run no faster for it.
+for a few turns; loops that hold loops, and those that become vectors, run no faster for it. A long function has many
+such loops, and time that LLVM takes for all they become grows with the square of it where each turn chooses a number by
+the last one's: what is written out in one function is counted, and when it is much, the loops that follow stay loops.
 """
 
 from __future__ import annotations
@@ -27,7 +29,10 @@ def hints(emitter: Emitter, loop: For) -> str:
     """The metadata of the branch back to the loop's head; empty if LLVM is to do as it likes."""
     rounds, inner = loop.turns, sum(map(_turns, loop.body))
     rolled = rounds * inner > _FEW if inner else _FEW < rounds <= _MANY
-    if loop.unroll and not (inner and rolled):
+    free = not rolled or (loop.unroll and not inner)  # to be written out
+    if free and not emitter.tally.may_write_out(_length(loop)):
+        free, rolled = False, True
+    if loop.unroll and free:
         return ""
     whole = not inner and _is_whole(rounds) and _is_elementwise(loop)
     parts = [emitter.meta(_ROLLED if rolled or whole else _RUNTIME)]
@@ -76,6 +81,14 @@ def _is_whole(rounds: float) -> bool:
 def _is_elementwise(loop: For) -> bool:
     """Whether nothing is handed on from turn to turn in variables."""
     return all(isinstance(one, Instr) and one.op != "set" for one in loop.body)
+
+
+def _length(statement: Stmt) -> float:
+    """How many instructions are left when all loops of the statement are written out; variables are registers then."""
+    if isinstance(statement, Instr):
+        return float(statement.op not in ("get", "set"))
+    inner = sum(_length(one) for body in bodies(statement) for one in body)
+    return statement.turns * inner if isinstance(statement, For) else 1.0 + inner
 
 
 def _turns(statement: Stmt) -> float:

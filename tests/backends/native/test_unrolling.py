@@ -7,6 +7,7 @@ import pytest
 
 import sct
 from sct.backends.native import unrolling
+from sct.backends.native.tally import Tally
 
 
 def steps(x, y):
@@ -64,3 +65,39 @@ def test_loops_that_hand_something_on_may_be_written_out():
     static, x = sct.to_static(halved, backend="native"), np.arange(12.0)
     assert static(x) == halved(x)
     assert "llvm.loop.unroll.disable" not in next(iter(static._entries.values())).executable.source
+
+
+def counted(loops):
+    """A function of many short loops, in each of which a number is chosen by what it was."""
+    lines = ["def f(x):", "    t = 0.0", "    k = 0"]
+    for i in range(loops):
+        lines += ["    for v in x:", f"        if v > t * {i}.5:", "            t += v", "            k += 1"]
+    return "\n".join([*lines, "    return t, k"])
+
+
+@pytest.mark.parametrize("turns", [12, 40])
+def test_of_many_short_loops_the_first_are_written_out(tmp_path, turns):
+    path = tmp_path / "many.py"
+    path.write_text(counted(20))
+    names = {}
+    exec(compile(path.read_text(), str(path), "exec"), names)
+    x = np.sin(np.arange(float(turns)))
+    for backend in ("numpy", "native"):
+        static = sct.to_static(names["f"], backend=backend)
+        assert static(x) == names["f"](x)
+    text = next(iter(static._entries.values())).executable.source
+    nodes = dict(re.findall(r"^!(\d+) = (.*)$", text, re.M))
+    loops = [line for line in text.split("\n") if re.match(r"  br i1 \S+, label %for", line)]
+    again = [found.group(1) if (found := re.search(r"!llvm\.loop !(\d+)", line)) else "" for line in loops]
+    # how each loop ends, of those that go back to their own beginning
+    hinted = [mark for mark in again if mark]
+    assert "" in again  # the first may be written out
+    assert len(hinted) >= 10  # LLVM would take seconds for all of them: its time grows with the square of their turns
+    assert all("unroll.disable" in nodes[k] for mark in hinted for k in re.findall(r"!(\d+)", nodes[mark])[1:2])
+
+
+def test_a_loop_of_no_turns_counts_for_nothing():
+    tally = Tally()
+    assert tally.may_write_out(float("nan"))
+    assert tally.may_write_out(float("inf"))
+    assert [tally.may_write_out(300.0) for _ in range(4)] == [True, True, False, False]
