@@ -310,15 +310,14 @@ class Transaction:
             return self._before[cell.key][1]
         return found
 
-    def mentions(self, owner: Any) -> int:
-        """How many cells of this region and those around it belong to `owner`."""
-        here = sum(cell.owner is owner for cell, _ in self._before.values())
-        return here + (self.parent.mentions(owner) if self.parent is not None else 0)
-
     def owners(self) -> Counter[int]:
-        """How often each object is such an owner, by its identity."""
-        found = Counter(id(cell.owner) for cell, _ in self._before.values())
-        return found if self.parent is None else found + self.parent.owners()
+        """How many cells of this region and those around it belong to each object, by its identity."""
+        found: Counter[int] = Counter()
+        region: Transaction | None = self
+        while region is not None:
+            found.update(id(cell.owner) for cell, _ in region._before.values())
+            region = region.parent
+        return found
 
     def changes(self) -> list[tuple[Cell, Any, Any]]:
         """Each place with its content before and now, in the order of the first write."""

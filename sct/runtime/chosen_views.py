@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sct.ir.core import Value
-from sct.runtime.memory import Test, both, either, holders, keep, pick, sameness
+from sct.runtime.memory import Test, Walk, both, either, holders, keep, pick, sameness
 
 if TYPE_CHECKING:
     from sct.runtime.storage import Storage, ViewStep
@@ -58,11 +58,11 @@ def updated(trace: Trace, value: Value, steps: Sequence[ViewStep], new: Value) -
 def relatives(storage: Storage) -> list[Storage]:
     """What else, in scope, may share the memory, as a test says."""
     found: dict[Storage, None] = {storage: None}
-    rest = [storage]
+    rest, walk, scope = [storage], Walk(storage.trace), storage.trace.builders()
     while rest:
         one = rest.pop()
-        for other in (*holders(one), *neighbours(one)):
-            if other not in found and storage.trace.in_scope(other.born):
+        for other in (*walk.on_from(one), *neighbours(one)):
+            if other not in found and other.born in scope:
                 found[other] = None
                 rest.append(other)
     del found[storage]
@@ -124,7 +124,7 @@ def _is_read_only(steps: Sequence[ViewStep]) -> bool:
 def _put(storage: Storage, value: Value) -> None:
     trace = storage.trace
     trace.touch_storage(storage)
-    storage.value, storage.builder = value, trace.builder
+    storage.hold(value, trace.builder)
     if storage.item_of is not None:
         storage.item_of(storage)
 

@@ -342,9 +342,9 @@ def referenced(trace: Trace) -> list[tuple[Any, Link]]:
     links[probe] = Link(Order(), None, None)
     usual = 0
     counted = []
-    inner = _held_by_items(trace)
+    inner, owners = _held_by_items(trace), trace.transaction.owners()
     for x, link in links.items():
-        count = sys.getrefcount(x) - trace.transaction.mentions(x) - (x in trace.sites) - _owns_itself(x) - inner[id(x)]
+        count = sys.getrefcount(x) - owners[id(x)] - (x in trace.sites) - _owns_itself(x) - inner[id(x)]
         if x is probe:
             usual = count - 1  # the name here
         else:

@@ -23,6 +23,7 @@ __all__ = [
     "Memory",
     "Reachable",
     "Test",
+    "Walk",
     "both",
     "either",
     "holders",
@@ -159,6 +160,35 @@ def holders(storage: Storage) -> Iterator[Storage]:
             if other not in seen and storage.trace.in_scope(other.born) and not is_apart(storage, other):
                 seen.add(other)
                 yield other
+
+
+class Walk:
+    """What a walk from array to array has yet to meet: the holders of each memory are gone through once.
+
+    Arrays that are chosen of the same ones hold the same memories: to ask `holders` of each takes the square of them.
+    """
+
+    __slots__ = ("_left", "_scope")
+
+    def __init__(self, trace: Trace) -> None:
+        self._scope = trace.builders()
+        self._left: dict[tuple[Memory, bool], list[Storage]] = {}
+
+    def on_from(self, storage: Storage, way: bool = False) -> list[Storage]:
+        """The `holders` of a storage, without some of those that the walk has had before on the same `way`."""
+        found: dict[Storage, None] = {}
+        apart = storage.apart
+        for memory in storage.known_memory or ():
+            left = self._left.get((memory, way))
+            if left is None:
+                left = [other for other in memory.holders if other.born in self._scope]
+            stay = self._left[memory, way] = []
+            for other in left:
+                if other is storage or other in apart or (memory not in other.memory and is_apart(storage, other)):
+                    stay.append(other)
+                else:
+                    found[other] = None
+        return list(found)
 
 
 def is_apart(a: Storage, b: Storage) -> bool:

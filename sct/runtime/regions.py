@@ -66,6 +66,7 @@ class Regions:
         self.doubts = Doubts(Families())  # which containers may be one object
         self.made = IdentityMap()  # container or instance -> the builder in which it was made
         self.joined: list[Storage] = []  # made by the join that is under way
+        self.shaken = False  # whether what may share memory may no longer hold what it did, or is not known
         self.nursery: list[Storage] | None = None  # what a trial makes
 
     def location(self) -> Location | None:
@@ -108,6 +109,15 @@ class Regions:
                 return True
             seen = seen.parent
         return False
+
+    def builders(self) -> frozenset[Builder]:
+        """The builders of which values may be used where the trace records now."""
+        found = []
+        seen: Builder | None = self.builder
+        while seen is not None:
+            found.append(seen)
+            seen = seen.parent
+        return frozenset(found)
 
     # -- places ----------------------------------------------------------------------------------
 

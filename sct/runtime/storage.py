@@ -17,7 +17,7 @@ from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ops.registry import OpDef
 from sct.runtime.chosen_views import Part, neighbours, parts_of, relatives, spread
-from sct.runtime.memory import Memory, Test, holders, identify, keep
+from sct.runtime.memory import Memory, Test, Walk, identify, keep
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -158,15 +158,20 @@ class Storage:
         """Replace the value; arrays that may or may not share the memory cannot be read any more."""
         self.trace.touch_storage(self)
         self._written = self.trace.location()
-        self.value = value
-        self.builder = self.trace.builder
+        self.hold(value, self.trace.builder)
         if self.known_memory is not None or self.parts or self.viewers:
             spread(self)
         if self.item_of is not None:
             self.item_of(self)
 
+    def hold(self, value: Value, builder: Builder) -> None:
+        """Have another value, whatever else has to be said of it."""
+        self.trace.shaken |= bool(self._sharers) and value is not self.value
+        self.value, self.builder = value, builder
+
     def lose(self, why: str, place: Location | None) -> None:
         """From now on the value is not known: reading it is refused."""
+        self.trace.shaken = True
         self._lost = (why, place)
         keep(self)
 
@@ -197,6 +202,7 @@ class Storage:
 
     def share_as(self, old: Storage, item: Storage) -> None:
         """Be what `old` was, after a write to its part `item`: others that may be that part hold what it was."""
+        self.trace.shaken = True
         for other in old._sharers:
             if other is not item:
                 self._sharers[other] = other.value
@@ -248,14 +254,14 @@ class Storage:
         With that: whether no test can tell if it is, and whether it has been written to since that was found.
         """
         rest = [(self, False, False)]
-        seen, met = set(rest), {self}
+        seen, met, walk = set(rest), {self}, Walk(self.trace)
         while rest:
             one, by_test, unsure = rest.pop()
             if one is not self and not (passes(one) if passes else self.trace.in_scope(one.born)):
                 continue
             new = [((x, False, True), x.value is not then) for x, then in one._sharers.items()]
             if not by_test:  # a test tells of two arrays, not of a third
-                new += [((x, True, unsure), False) for x in holders(one)]
+                new += [((x, True, unsure), False) for x in walk.on_from(one, unsure)]
             # it tells of views only where they are written, or leave
             new += [((x, False, unsure or not views_told), False) for x in neighbours(one)]
             for state, changed in new:
@@ -326,7 +332,7 @@ class Storage:
 
     def _changed(self) -> Iterator[Storage]:
         """What may be the same memory, and has been written to under another name since that was found."""
-        if not (self._sharers or self.known_memory or self.parts or self.viewers):
+        if not (self.trace.shaken and (self._sharers or self.known_memory or self.parts or self.viewers)):
             return
         for other, _, changed in self._reach():
             if changed or other._lost is not None:
@@ -338,4 +344,5 @@ class Storage:
 
     def restore(self, content: tuple[Value, Builder, Any]) -> None:
         """For transactions."""
-        self.value, self.builder, self._lost = content
+        value, builder, self._lost = content
+        self.hold(value, builder)
