@@ -124,8 +124,16 @@ class Executable:
             with self._lock:
                 found = self._variants.get(layout)
                 if found is None:
-                    found = self._variants[layout] = Variant(self, layout).callable(self._fallback)
+                    found = self._variants[layout] = self._variant(layout)
         return found(*arrays)
+
+    def _variant(self, layout: tuple[Order, ...]) -> Callable[..., Any]:
+        """The code for inputs of this layout; where there is none, that is known at the next call."""
+        try:
+            return Variant(self, layout).callable(self._fallback)
+        except NoCodeError as error:
+            log("program", "no machine code for inputs of this layout, and the NumPy backend answers: %s", error)
+            return self._fallback
 
 
 class Variant:
@@ -147,7 +155,8 @@ class Variant:
         if found is not None:
             self.calling, self.module = found
             return
-        self.calling, self.module = self.written.calling, self.written.compiled()
+        again = contiguous != owner.known.arrays
+        self.calling, self.module = self.written.calling, self.written.compiled(again)
         plans.keep(key, owner.known.name, self.calling, self.module)
 
     @cached_property

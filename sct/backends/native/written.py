@@ -35,6 +35,7 @@ __all__ = ["Written"]
 SOME_LINES = 3_000  # of LLVM text: from here on no loops are doubled for the sake of conditions that stay the same,
 MANY_LINES = 6_000  # and from here on compile time is what counts
 MOST_LINES = 40_000
+MORE = 2  # times as many, where the program has code already: for inputs of another layout it is not much longer
 
 
 class Written:
@@ -82,9 +83,9 @@ class Written:
             kernels=kernels,
         )  # fmt: skip
 
-    def compiled(self) -> Code:
-        """The code, compiled or from the disk cache."""
-        if self._lines > MOST_LINES:
+    def compiled(self, again: bool = False) -> Code:
+        """The code, compiled or from the disk cache; `again`: there is some for inputs of another layout."""
+        if self._lines > MOST_LINES * (MORE if again else 1):
             raise NoCodeError(f"{self._name} is too long")
         options: dict[str, Any] = {"unroll": True}
         if self._done:
