@@ -20,6 +20,7 @@ _QUIET_AFTER = 16
 MAX_UNROLLED_OPS = 20_000
 MAX_UNROLLED_TRIPS = 2_000
 ROLL_RATHER_OPS = 2_500  # in unrolled iterations, from which on a loop that could be rolled in another way is
+ROSE = 3  # iterations that record more and more: those that follow will, too
 ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
 _GROWING_INT = 2**53  # a Python int that got here will soon be too large for a program
 FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
@@ -65,6 +66,7 @@ class Unrolled:
         self._long_after = trace.plain_trips + ROLL_PLAIN_AFTER
         self._kept = 0  # ops, those of blocks included
         self._new = -1  # of those, what the last iteration has recorded
+        self._risen = 0  # iterations in a row that have each recorded as many as the one before, or more
         self.last: Sequence[Op] = ()  # what the last iteration has recorded
         self._before = len(trace.unrolled)
 
@@ -105,7 +107,8 @@ class Unrolled:
         """Start again, and roll a loop that is unrolled for the sake of its items, where that takes too much.
 
         The last iteration has recorded so many `new` ops, and so many are `left`: where two in a row have recorded
-        as many, the others will, too. Those loops inside of it that are unrolled are rolled, too.
+        as many, or some more and more, the others will, too. Those loops inside of it that are unrolled are rolled,
+        too.
         """
         trace = self.trace
         trace.unrolled.append(self.body)
@@ -116,7 +119,8 @@ class Unrolled:
             kept = trace.unrolled_ops[self.body]
         if trace.rolled_rather is None or self.body in trace.rolled_rather or trace.trying_depth:
             return
-        coming, self._new = left * new if new == self._new else 0, new
+        self._risen = self._risen + 1 if new >= self._new else 0
+        coming, self._new = left * new if new == self._new or self._risen > ROSE else 0, new
         if kept + coming > ROLL_RATHER_OPS and self.body not in trace.never_rolled:
             bodies = trace.unrolled[self._before :]
             if not trace.roll_at_need.isdisjoint(bodies):

@@ -5,6 +5,7 @@ import pytest
 
 import sct
 from sct.runtime.memory import Reachable
+from sct.runtime.unrolling import Unrolled
 
 POINTS = np.random.default_rng(1).standard_normal((30, 2))
 
@@ -51,4 +52,17 @@ def test_the_holders_of_memory_are_not_gone_through_for_each_read(monkeypatch):
 
     monkeypatch.setattr(Reachable, "__iter__", counted)
     sct.to_static(spread_out, backend="numpy")(POINTS, 3)
-    assert looks < 150_000  # 620,000 where each array that is met asks for all others that may be it
+    assert looks < 8_000  # 18,000 where each array that is met asks for all others that may be it
+
+
+def test_iterations_that_record_more_and_more_are_not_all_waited_for(monkeypatch):
+    recorded = []
+    go_on = Unrolled.may_go_on
+
+    def noted(self, new, left=0):
+        recorded.append(new)
+        go_on(self, new, left)
+
+    monkeypatch.setattr(Unrolled, "may_go_on", noted)
+    sct.to_static(spread_out, backend="numpy")(POINTS[:25], 3)
+    assert sum(recorded) < 1_000  # 4,000 until the loop is rolled rather
