@@ -16,8 +16,9 @@ from sct.runtime.fitting import fits
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import IN_POOLS, Rows, Variants
+from sct.runtime.same_static import same_static
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, has_rows, same_static, template_of
+from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, has_rows, template_of
 from sct.runtime.trees import Chosen, Leaf, Node, Tree
 from sct.runtime.views import stays_ordered
 

@@ -72,10 +72,11 @@ def unpacking(trace: Trace, taker: Callable[..., Any], count: int) -> Callable[[
     """What calls `taker` with the `count` parts of an item, or raises as an assignment to so many names does."""
 
     def take(item: Any) -> Any:
-        from sct.runtime.unpacking import items_of_one, unpacked
+        from sct.runtime.unpacking import is_one_of_several, items_of_one, of_several, unpacked
 
         spec = (None,) * count
-        parts = list(unpacked(trace, items_of_one(trace, item, spec), spec))
+        item = items_of_one(trace, item, spec)
+        parts = list((of_several if is_one_of_several(item) else unpacked)(trace, item, spec))
         if len(parts) > count:
             raise ValueError(f"too many values to unpack (expected {count})")
         if len(parts) < count:

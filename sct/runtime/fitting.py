@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sct.runtime.same_static import same_static
 from sct.runtime.templates import (
     TChoice,
     Template,
@@ -13,7 +14,6 @@ from sct.runtime.templates import (
     has_rows,
     lists_in,
     same_form,
-    same_static,
     spec_of,
     template_of,
 )

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, Dim
 from sct.runtime import row_lists
 from sct.runtime.cells import DequeCell, ListCell
@@ -99,6 +100,13 @@ def _changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], r
 
 def put(trace: Trace, xs: Any, items: list[Any]) -> None:
     """Give a list other items."""
+    if type(xs) is tuple:
+        raise StaticValueError(
+            "an item of a tuple of run-time length is written to",
+            where=trace.location(),
+            why="it is a row of what holds all items of the tuple, which never changes",
+            fix="make a list of the tuple, or write before the item is put into it",
+        )
     if isinstance(stale_or_marker(xs), Ref):
         pools().assign(trace, xs, items)
         return

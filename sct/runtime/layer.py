@@ -158,7 +158,7 @@ def _owned_with(copies: IdentityMap, array: Any) -> Any:
     copy = copies.get(owner)
     if copy is None:
         copy = copies[owner] = np.array(owner)
-    if array is owner or not owner.flags.c_contiguous:
+    if array is owner or not (array.size and owner.flags.c_contiguous):  # what is empty shares nothing
         return copy if array is owner else np.array(array)
     return np.ndarray(array.shape, array.dtype, copy, place_of(array)[2], array.strides)
 

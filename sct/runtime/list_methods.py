@@ -61,7 +61,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         for xs, times in ((a, b), (b, a)):
             if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
                 return multiply(trace, xs, times)
-            if isinstance(xs, tuple) and _is_count(times):
+            if isinstance(xs, tuple) and (is_growing(xs) or _is_count(times)) and not isinstance(times, (list, tuple)):
                 return growing_tuple(trace, multiply(trace, trace.note_new(list(xs)), times))
             if type(xs) in (list, tuple) and is_variable(times) and _is_no_count(times):
                 raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{times.python_type.__name__}'")

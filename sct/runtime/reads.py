@@ -41,7 +41,7 @@ from sct.runtime.shadowed import may_be_absent, read_shadowed
 from sct.runtime.sources import AttrSource, ConstSource, GlobalSource
 from sct.runtime.spreading import Spreads
 from sct.runtime.standard_output import StandardOutput
-from sct.runtime.unpacking import alike, items_of_one, starred, unpacked
+from sct.runtime.unpacking import alike, is_one_of_several, items_of_one, of_several, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.users_mappings import as_dict
 
@@ -193,7 +193,10 @@ class Reads(Spreads):
 
     def unpacked(self, value: Any, spec: tuple[Any, ...]) -> Any:
         """What is about to be unpacked to targets of this form."""
-        ready = unpacked(self.trace, value := items_of_one(self.trace, value, spec), spec)
+        value = items_of_one(self.trace, value, spec)
+        if is_one_of_several(value):
+            return of_several(self.trace, value, spec)
+        ready = unpacked(self.trace, value, spec)
         if isinstance(value, (list, tuple)) and ready is not value:
             return ready
         return starred(self.trace, self.iter(value), spec) if "*" in spec else self.iter(value)

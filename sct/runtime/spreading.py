@@ -12,6 +12,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from sct.runtime import growing
+from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.displays import display, listed
@@ -19,6 +20,7 @@ from sct.runtime.raising import raise_later
 from sct.runtime.rows import Variants, marker_of
 from sct.runtime.templates import TNode
 from sct.runtime.trace import Trace
+from sct.runtime.unpacking import is_one_of_several
 
 __all__ = ["Spreads"]
 
@@ -40,7 +42,7 @@ class Spreads:
         """What comes after a star among the arguments."""
         if not growing.is_growing(items) and growing.may_be_unknown(items):
             items = listed(items)
-        unknown = isinstance(items, (list, tuple)) and growing.is_growing(items)
+        unknown = is_one_of_several(items) or (isinstance(items, (list, tuple)) and growing.is_growing(items))
         return (Spread(items),) if unknown else self.iter(items)
 
     def spreading(self, f: Any) -> Any:
@@ -57,9 +59,11 @@ def _call(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
         return _converted(f)(*args, **kwargs)
     for k, x in enumerate(args):
         marker = marker_of(x.items) if type(x) is Spread else None
-        if isinstance(marker, Variants):
-            return marker.choice.sct_distribute(
-                lambda items, k=k: _call(trace, f, *args[:k], *items, *args[k + 1 :], **kwargs)
+        chosen = marker.choice if isinstance(marker, Variants) else x.items if type(x) is Spread else None
+        if type(chosen) is Choice:
+            before, after = args[:k], args[k + 1 :]
+            return chosen.sct_distribute(
+                lambda items: _call(trace, f, *before, *_spread(items), *after, **kwargs)  # noqa: B023
             )
     parts: Parts = [(type(x) is Spread, x.items if type(x) is Spread else x) for x in args]
     if isinstance(f, MethodType) and type(f.__func__) is FunctionType:
@@ -71,6 +75,10 @@ def _call(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
         one_by_one = [y for is_many, x in parts for y in (growing.plain(trace, x) if is_many else [x])]
         return _converted(f)(*one_by_one, **kwargs)
     return known(trace, _display(trace, parts), **kwargs)
+
+
+def _spread(items: Any) -> Any:
+    return (Spread(items),) if growing.is_growing(items) else items
 
 
 def _converted(f: Any) -> Any:

@@ -17,12 +17,11 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES, OF_DICT
-from sct.runtime.guards import same_constant
 from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import IN_POOLS, ONCE, Items
+from sct.runtime.same_static import same_static
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
-from sct.runtime.undefined import Undefined
 
 __all__ = [
     "TChoice",
@@ -36,7 +35,6 @@ __all__ = [
     "has_rows",
     "lists_in",
     "same_form",
-    "same_static",
     "sole_template",
     "spec_of",
     "template_of",
@@ -174,24 +172,6 @@ def has_rows(node: Node | TNode) -> bool:
     return len(node.items) == 1 and isinstance(node.items[0], (Many, TRows))
 
 
-def same_static(a: Any, b: Any) -> bool:
-    """Whether two static objects may stand for each other."""
-    if a is b:
-        return True
-    if isinstance(a, Undefined) and isinstance(b, Undefined):
-        return True
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, (bool, int, float, complex, str, bytes, np.generic, tuple)):
-        try:
-            return same_constant(a, b)
-        except Exception:  # a tuple of objects whose == fails
-            return False
-    if hasattr(type(a), "__self__") and hasattr(type(a), "__func__"):
-        return a.__self__ is b.__self__ and a.__func__ is b.__func__
-    return False
-
-
 def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template:
     """The smallest template that holds both; in loops, `open_dims` already stand for any extent."""
     return _join(trace, a, b, open_dims) or _choice(trace, a, b, open_dims)
@@ -243,9 +223,9 @@ def _plain_site(trace: tracing.Trace, t: Template, other: TNode) -> Any:
 
 
 def lists_in(t: Template) -> list[TNode]:
-    """The alternatives of a template, if all of them are lists."""
+    """The alternatives of a template, if all of them are lists, or all of them tuples."""
     items = t.items if isinstance(t, TChoice) else (t,)
-    found = [item for item in items if isinstance(item, TNode) and item.kind in (list, Items)]
+    found = [item for item in items if isinstance(item, TNode) and item.kind in (list, Items, tuple)]
     return found if len(found) == len(items) and len({item.kind for item in found}) == 1 else []
 
 
@@ -254,7 +234,10 @@ def _grown(
 ) -> Template | None:
     """One list of run-time length for these; None if alternatives of known length will do."""
     lists = mine + others
-    soon = open_dims is not None or any(_is_container(item) for one in lists for item in one.items)
+    hold = any(_is_container(item) for one in lists for item in one.items)
+    if hold and lists[0].kind is tuple:
+        return None
+    soon = (open_dims is not None and lists[0].kind is not tuple) or hold
     several = soon and any(not same_form(lists[0], other) for other in lists)
     rows = [one.items[0] for one in lists if has_rows(one)]
     if not (several or rows or always):
@@ -318,7 +301,7 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
     if isinstance(t, TNode):
         items = tuple(without_open_extents(trace, item) for item in t.items)
         return TNode(t.kind, t.keys, items, t.instance, t.site)
-    if isinstance(t, TChoice) and lists_in(t):
+    if isinstance(t, TChoice) and lists_in(t) and lists_in(t)[0].kind is not tuple:
         return without_open_extents(trace, _grown(trace, lists_in(t), [], frozenset(), always=True) or t)
     if isinstance(t, TChoice):
         return TChoice(tuple(without_open_extents(trace, item) for item in t.items))
@@ -361,15 +344,18 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
                 break
         else:
             items.append(new)
+    items = _tuples_together(trace, items, open_dims)
     from sct.runtime.text_forms import letters_for
 
     text = letters_for(trace, items, open_dims)
     if text is not None:
         return text
-    if len(items) > MAX_ALTERNATIVES and lists_in(TChoice(tuple(items))):
-        lists = lists_in(TChoice(tuple(items)))
+    lists = lists_in(TChoice(tuple(items)))
+    if len(items) > MAX_ALTERNATIVES and lists:
         k = len(a.items) if isinstance(a, TChoice) else 1
-        return _grown(trace, lists[:k], lists[k:], open_dims, always=True) or items[0]
+        grown = _grown(trace, lists[:k], lists[k:], open_dims, always=True)
+        if grown is not None:
+            return grown
     if len(items) > MAX_ALTERNATIVES:
         apart = [_taken_apart(trace, item) for item in items]
         if any(new is not old for new, old in zip(apart, items, strict=True)):
@@ -382,7 +368,19 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
                 fix="keep one type and rank for the variable",
             )
         )
-    return _one_of(tuple(items))
+    return items[0] if len(items) == 1 else _one_of(tuple(items))
+
+
+def _tuples_together(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> list[Template]:
+    """Tuples of numbers, of more and more lengths from iteration to iteration, as one of run-time length."""
+    tuples = [x for x in items if isinstance(x, TNode) and x.kind is tuple]
+    few = 2 if open_dims is not None else MAX_ALTERNATIVES
+    if len(tuples) <= few or len({len(x.items) for x in tuples}) <= few:
+        return items
+    if any(spec_of(x) is None for one in tuples for x in one.items):
+        return items
+    grown = _grown(trace, tuples[:1], tuples[1:], open_dims, always=True)
+    return items if grown is None else [grown, *(x for x in items if all(x is not one for one in tuples))]
 
 
 def _one_of(items: tuple[Template, ...]) -> TChoice:

@@ -14,7 +14,7 @@ from sct.runtime.sequences import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["alike", "items_for", "items_of_one", "starred", "unpacked"]
+__all__ = ["alike", "is_one_of_several", "items_for", "items_of_one", "of_several", "starred", "unpacked"]
 
 Spec = tuple[Any, ...]
 """For each target None, the Spec of a target of several names, or "*"."""
@@ -81,6 +81,35 @@ def alike(chosen: Any) -> Any:
         return chosen
     lengths = {len(x) for x in sequences}
     return tuple(chosen[k] for k in range(lengths.pop())) if len(lengths) == 1 else chosen
+
+
+def is_one_of_several(value: Any) -> bool:
+    """Whether it is one of several lists or tuples, which are not of one length."""
+    if type(value) is not Choice or not all(type(x) in (list, tuple) for x in value.alternatives):
+        return False
+    return alike(value) is value
+
+
+def of_several(trace: Trace, chosen: Any, spec: Spec) -> Any:
+    """What is unpacked of such a one: each of them is, and what comes of that joined."""
+
+    def one(x: Any) -> Any:
+        if growing.is_growing(x):
+            return _items(trace, x, spec)
+        fewest = len(spec) - ("*" in spec)
+        if len(x) < fewest:
+            least = "at least " if "*" in spec else ""
+            return raise_later(
+                trace, ValueError(f"not enough values to unpack (expected {least}{fewest}, got {len(x)})")
+            )
+        if len(x) > fewest and "*" not in spec:
+            return raise_later(trace, ValueError(f"too many values to unpack (expected {fewest})"))
+        ready = unpacked(trace, x, spec)
+        if ready is not x:
+            return ready
+        return starred(trace, x, spec) if "*" in spec else tuple(x)
+
+    return chosen.sct_distribute(one)
 
 
 def _has_items(x: Any) -> bool:

@@ -21,6 +21,7 @@ from sct.runtime.templates import (
     TStatic,
     TVar,
     has_rows,
+    lists_in,
     unify,
     without_open_extents,
 )
@@ -97,18 +98,11 @@ def _widened_lists(trace: tracing.Trace, own: Template, item: TNode, columns: li
     """The columns of items that are lists, which may now be of any length."""
     (wanted,) = item.items
     assert isinstance(wanted, TRows)
-    if not isinstance(own, TNode):
-        raise JoinError(
-            "a list that is one of several becomes one of any length where it is put into a container",
-            where=trace.location(),
-            why="its items would have to be copied from whichever list it is",
-            fix="make the list in one way on every path, or keep it under a name of its own",
-        )
+    if isinstance(own, TChoice) and lists_in(own):
+        return _whichever(trace, own, wanted, columns, n)
+    assert isinstance(own, TNode), own
     if not has_rows(own):
-        return [
-            _repeated(trace, trace.builder.constant(len(own.items)), n),
-            *_side_by_side(trace, own, wanted, columns, n),
-        ]
+        return _of_known_length(trace, own, wanted, columns, n, len(own.items))
     (mine,) = own.items
     assert isinstance(mine, TRows)
     length, inner = columns[0], [trace.variable(c) for c in columns[1:]]
@@ -118,16 +112,38 @@ def _widened_lists(trace: tracing.Trace, own: Template, item: TNode, columns: li
     return [length, *(trace.builder.op("list_refold", (c, n))[0] for c in wide)]
 
 
-def _side_by_side(trace: tracing.Trace, own: TNode, wanted: TRows, columns: list[Value], n: Value) -> list[Value]:
-    """The columns of lists of one known length: the items of each list side by side."""
-    given = iter(columns)
-    parts = [widened(trace, part, wanted.item, [next(given) for _ in leaf_specs(part)], n) for part in own.items]
-    if not parts:
-        return [_repeated(trace, value, n) for value in dummy(trace, wanted)[1:]]
-    made = []
-    for values in zip(*parts, strict=True):
-        made.append(trace.value(np.stack([trace.variable(value) for value in values], axis=1)))
+def _whichever(trace: tracing.Trace, own: TChoice, wanted: TRows, columns: list[Value], n: Value) -> list[Value]:
+    """The columns of items each of which is one of several lists or tuples of known lengths."""
+    if any(has_rows(one) for one in lists_in(own)) or any(ragged_leaves(wanted.item)):
+        raise JoinError(
+            "a list that is one of several becomes one of any length where it is put into a container",
+            where=trace.location(),
+            why="its items would have to be copied from whichever list it is",
+            fix="make the list in one way on every path, or keep it under a name of its own",
+        )
+    index, rest = trace.variable(columns[0]), iter(columns[1:])
+    room = max(len(one.items) for one in lists_in(own))
+    made: list[Value] = []
+    for k, one in enumerate(lists_in(own)):
+        given = [next(rest) for _ in leaf_specs(one)]
+        here = _of_known_length(trace, one, wanted, given, n, room)
+        made = [_where(trace, index == k, a, b) for a, b in zip(here, made, strict=True)] if made else here
     return made
+
+
+def _of_known_length(
+    trace: tracing.Trace, own: TNode, wanted: TRows, columns: list[Value], n: Value, room: int
+) -> list[Value]:
+    """The columns of lists of one known length: that length, and the items of each list side by side."""
+    length, given = _repeated(trace, trace.builder.constant(len(own.items)), n), iter(columns)
+    parts = [widened(trace, part, wanted.item, [next(given) for _ in leaf_specs(part)], n) for part in own.items]
+    if not room:
+        return [length, *(_repeated(trace, value, n) for value in dummy(trace, wanted)[1:])]
+    if room > len(parts):
+        filling = dummy(trace, wanted.item) or [trace.builder.constant(True)]
+        parts += [[_repeated(trace, value, n) for value in filling]] * (room - len(parts))
+    side_by_side = [np.stack([trace.variable(v) for v in values], axis=1) for values in zip(*parts, strict=True)]
+    return [length, *map(trace.value, side_by_side)]
 
 
 def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list[Value], n: Value) -> list[Value]:
