@@ -14,7 +14,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime import growing, operators, run_time_order
 from sct.runtime.caught import leave_to_python
-from sct.runtime.choice import Choice, choose_item
+from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
@@ -204,7 +204,7 @@ def _gathered(trace: Trace, items: list[Any], order: Any) -> list[Any]:
     if len(items) > _COMPARED:
         _refuse(trace)
     with trace.rolling(unrollable=False):
-        return [choose_item(trace, items, place) for place in places]
+        return [growing.get(trace, items, place) for place in places]  # the first may make rows of them
 
 
 def _taken(trace: Trace, column: list[Any], places: list[Any]) -> list[Any]:

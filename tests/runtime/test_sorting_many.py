@@ -68,6 +68,31 @@ def test_as_python_sorts(f, backend, recwarn):
     assert not recwarn
 
 
+def taken_apart(p):
+    return [(b, a) for a, b in sorted(p.tolist())[1:]]
+
+
+def merged(p):
+    rows = sorted(p.tolist(), key=lambda row: row[0])
+    out = [rows[0]]
+    for start, end in rows[1:]:
+        if start <= out[-1][1]:
+            out[-1][1] = max(out[-1][1], end)
+        else:
+            out.append([start, end])
+    return out
+
+
+@BACKENDS
+@pytest.mark.parametrize("f", [by_both, by_themselves, taken_apart, merged])
+def test_some_lists(f, backend, recwarn):
+    """More lists than a choice is made of: finding the first made rows of all, and the next was looked for in one."""
+    static = sct.to_static(f, backend=backend)
+    for p in (POINTS[:12], POINTS[:5], ON_A_GRID[:9]):
+        assert repr(static(p.copy())) == repr(f(p.copy()))
+    assert not recwarn
+
+
 def changed_after(p):
     rows = p.tolist()
     ordered = sorted(rows, key=lambda row: row[1])
