@@ -67,10 +67,18 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
     if not any(is_variable(k) or _is_compared_by_user(k) for k in keys):
         best = function(range(len(keys)), key=keys.__getitem__)
         return items[best]
-    best, best_key = items[0], keys[0]
-    for item, k in zip(items[1:], keys[1:], strict=True):
+    by_place = key is not None and _are_objects(items)
+    what: list[Any] = list(range(len(items))) if by_place else items
+    best, best_key = what[0], keys[0]
+    for item, k in zip(what[1:], keys[1:], strict=True):
         best, best_key = _better(operators.compare(better, k, best_key), item, k, best, best_key, key is None)
-    return best
+    return growing.get(trace, trace.note_new(items), best) if by_place else best
+
+
+def _are_objects(items: list[Any]) -> bool:
+    """Whether these are too many, and no numbers, to be told apart as what they are: their places are."""
+    plain = (*NUMBERS, tuple, np.generic, np.ndarray, FormattedText)
+    return len(items) > _FEW and any(not (is_variable(x) or isinstance(x, plain)) for x in items)
 
 
 def _is_compared_by_user(key: Any) -> bool:

@@ -1,5 +1,7 @@
 """`sorted` of more items than are compared each with each, which are lists, dicts, objects or arrays."""
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 import pytest
 
@@ -89,6 +91,40 @@ def test_some_lists(f, backend, recwarn):
     """More lists than a choice is made of: finding the first made rows of all, and the next was looked for in one."""
     static = sct.to_static(f, backend=backend)
     for p in (POINTS[:12], POINTS[:5], ON_A_GRID[:9]):
+        assert repr(static(p.copy())) == repr(f(p.copy()))
+    assert not recwarn
+
+
+@dataclass
+class Spot:
+    x: float
+    y: float
+
+
+def best_object(p):
+    spots = [Spot(float(x), float(y)) for x, y in p]
+    far = max(spots, key=lambda s: s.x)
+    return far.y, replace(far, x=0.0), far
+
+
+def changed_best(p):
+    spots = [Spot(float(x), float(y)) for x, y in p]
+    near = min(spots, key=lambda s: abs(s.x))
+    near.y = 7.0
+    return spots, near is spots[0]
+
+
+def best_dict(p):
+    dicts = [{"x": float(x), "y": float(y)} for x, y in p]
+    return max(dicts, key=lambda d: d["y"])["x"], min(p.tolist(), key=lambda row: row[1])
+
+
+@BACKENDS
+@pytest.mark.parametrize("f", [best_object, changed_best, best_dict])
+def test_best_of_many(f, backend, recwarn):
+    """Objects, dicts and lists are found by their place: more than eight are not told apart otherwise."""
+    static = sct.to_static(f, backend=backend)
+    for p in (POINTS[:12], POINTS[:5], ON_A_GRID[:9], POINTS):
         assert repr(static(p.copy())) == repr(f(p.copy()))
     assert not recwarn
 
