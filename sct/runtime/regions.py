@@ -66,6 +66,7 @@ class Regions:
         self.doubts = Doubts(Families())  # which containers may be one object
         self.made = IdentityMap()  # container or instance -> the builder in which it was made
         self.joined: list[Storage] = []  # made by the join that is under way
+        self.slices_lists = False  # whether there are lists of run-time length that are parts of others
         self.shaken = False  # whether what may share memory may no longer hold what it did, or is not known
         self.nursery: list[Storage] | None = None  # what a trial makes
 

@@ -10,9 +10,11 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
+from sct.runtime import trace as tracing
 from sct.runtime.entries import ENTRIES
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
+from sct.runtime.row_lists import op_value
 from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
@@ -26,7 +28,15 @@ def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[
 
     `output` answers the expression of a column, `render` that of an object, `name` a name for a constant.
     """
-    return _list(rows.item, [output(column) for column in rows.columns], render, name)
+    return _list(rows.item, [output(_owned(column)) for column in rows.columns], render, name)
+
+
+def _owned(column: Any) -> Any:
+    """A column that may be part of another list's: where the run says whether, machine code leaves that to NumPy."""
+    trace = tracing.current()
+    if trace is None or not trace.slices_lists:
+        return column
+    return trace.variable(op_value(trace, "copy", [column.sct_value()]))
 
 
 def _list(item: Template, columns: list[str], render: Callable[[Any], str], name: Any, depth: int = 0) -> str:

@@ -257,6 +257,7 @@ def sliced(trace: Trace, rows: Rows, key: slice) -> Rows:
     made = made_of(trace, rows.item, [trace.value(c[slice(*bounds)]) for c in rows.columns], rows)
     pieces.note_slice(made, rows, key)
     made.borrowed = rows.borrowed
+    trace.slices_lists = True
     return made
 
 
@@ -275,10 +276,8 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
     join: Any = bindings.lookup_binding(np.concatenate)
     joined = []
     for x, y, ragged in zip(*pairs, ragged_leaves(item), strict=True):
-        if ragged:
-            joined.append(op_value(trace, "list_join", [x, y]))
-        else:
-            joined.append(trace.value(join([trace.variable(x), trace.variable(y)])))
+        both = None if ragged else join([trace.variable(x), trace.variable(y)])
+        joined.append(op_value(trace, "list_join", [x, y]) if ragged else trace.value(both))
     made = made_of(trace, item, joined, a)
     if any(array_leaves(item)):
         made.repeats = TWICE

@@ -21,6 +21,7 @@ from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import IN_POOLS, ONCE, Items
 from sct.runtime.same_static import same_static
 from sct.runtime.text_pieces import FormattedText
+from sct.runtime.too_many import MAX_ALTERNATIVES, are_too_many, refusal
 from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
 
 __all__ = [
@@ -42,7 +43,6 @@ __all__ = [
     "without_open_extents",
 ]
 
-MAX_ALTERNATIVES = 8
 _OPENED = (list, dict, set, *OF_DICT)
 OpenDims = frozenset[Dim] | None  # None where branches are joined, not iterations
 
@@ -344,7 +344,10 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
                 break
         else:
             items.append(new)
-    items = _tuples_together(trace, items, open_dims)
+    together = _tuples_together(trace, items, open_dims)
+    if together is not None and len(together) == 1:
+        return together[0]
+    items = together or items
     from sct.runtime.text_forms import letters_for
 
     text = letters_for(trace, items, open_dims)
@@ -356,31 +359,24 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
         grown = _grown(trace, lists[:k], lists[k:], open_dims, always=True)
         if grown is not None:
             return grown
-    if len(items) > MAX_ALTERNATIVES:
+    if are_too_many(item.obj if isinstance(item, TStatic) else trace for item in items):
         apart = [_taken_apart(trace, item) for item in items]
         if any(new is not old for new, old in zip(apart, items, strict=True)):
             return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
-        return TGone(
-            JoinError(
-                "a variable takes too many different forms in this branch or loop",
-                where=trace.location(),
-                why=f"more than {MAX_ALTERNATIVES} values that cannot be joined (strings, objects, other ranks)",
-                fix="keep one type and rank for the variable",
-            )
-        )
-    return items[0] if len(items) == 1 else _one_of(tuple(items))
+        return TGone(refusal(trace.location()))
+    return _one_of(tuple(items))
 
 
-def _tuples_together(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> list[Template]:
-    """Tuples of numbers, of more and more lengths from iteration to iteration, as one of run-time length."""
+def _tuples_together(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> list[Template] | None:
+    """With tuples of numbers, of more and more lengths from iteration to iteration, as one; None where all stay."""
     tuples = [x for x in items if isinstance(x, TNode) and x.kind is tuple]
     few = 2 if open_dims is not None else MAX_ALTERNATIVES
     if len(tuples) <= few or len({len(x.items) for x in tuples}) <= few:
-        return items
+        return None
     if any(spec_of(x) is None for one in tuples for x in one.items):
-        return items
+        return None
     grown = _grown(trace, tuples[:1], tuples[1:], open_dims, always=True)
-    return items if grown is None else [grown, *(x for x in items if all(x is not one for one in tuples))]
+    return None if grown is None else [grown, *(x for x in items if all(x is not one for one in tuples))]
 
 
 def _one_of(items: tuple[Template, ...]) -> TChoice:

@@ -9,8 +9,9 @@ from sct.ir.types import Dim, Extent
 from sct.ops.infer import PY_INT
 from sct.runtime import trace as tracing
 from sct.runtime.rows import ONCE
-from sct.runtime.templates import MAX_ALTERNATIVES, TChoice, Template, TNode, TRows, TStatic, TVar
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
 from sct.runtime.text_pieces import LETTERS, FormattedText, is_letters, template_from
+from sct.runtime.too_many import MAX_ALTERNATIVES
 
 __all__ = ["CODE", "are_letters", "form_of_texts", "has_texts", "is_text", "joined", "letters_for", "letters_item"]
 

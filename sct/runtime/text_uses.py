@@ -14,8 +14,8 @@ from sct.runtime.iterables import Rollable
 from sct.runtime.letters import as_pieces, code_of, letter, letters_of, of_rows, table
 from sct.runtime.numbers_ import index_
 from sct.runtime.raising import raise_later
-from sct.runtime.templates import MAX_ALTERNATIVES
 from sct.runtime.text_pieces import LETTER, FormattedText, Piece, Pieces
+from sct.runtime.too_many import MAX_ALTERNATIVES
 from sct.runtime.trace import Trace
 
 __all__ = [

@@ -149,6 +149,35 @@ def test_what_a_loop_makes_first_has_its_extents_from_the_start(function, monkey
     check_shapes(function)
 
 
+def found_backwards(x, wanted):
+    before, todo = {0: None}, [0]
+    while todo:
+        at = todo.pop(0)
+        if at == wanted:
+            path = []
+            while at is not None:
+                path.append(at)
+                at = before[at]
+            return path[::-1]
+        for other in (2 * at + 1, 2 * at + 2):
+            if other < len(x) and x[other] > 0 and other not in before:
+                before[other] = at
+                todo.append(other)
+    return None
+
+
+def test_a_list_that_is_part_of_another_or_nothing(monkeypatch):
+    """Nobody could tell whether an empty column is the constant or a part of it: NumPy did the call instead."""
+
+    def refuse(self, *arrays):
+        raise AssertionError("the machine code gave up")
+
+    monkeypatch.setattr(Executable, "_fallback", refuse)
+    static, x = sct.to_static(found_backwards), np.array([1, 1, 0, 1, 1, 1, 0, 0, 1])
+    for wanted in (8, 2, 0, 7, 4):
+        assert static(x, np.int64(wanted)) == found_backwards(x, np.int64(wanted))
+
+
 def test_what_a_loop_makes_first_of_a_part():
     check_shapes(shortened)
 
