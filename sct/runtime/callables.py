@@ -157,9 +157,8 @@ def note_identity(trace: Trace, value: Any) -> Any:
     return value
 
 
-def attribute_of(trace: Trace, fn: FunctionType, name: str, source: Source, lift: Lift) -> Any:
-    """`fn.name` of a function from outside."""
-    value = getattr(fn, name)
+def attribute_of(trace: Trace, fn: FunctionType, name: str, value: Any, source: Source, lift: Lift) -> Any:
+    """`fn.name`, which is `value`, of a function from outside."""
     if name in vars(fn) or name in _WORDS:
         return lift(trace, value, AttrSource(source, name))
     note_identity(trace, fn)

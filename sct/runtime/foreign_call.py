@@ -64,6 +64,7 @@ from sct.runtime.unseen_code import watched
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import OF_ONE_KEY, before_call
 from sct.runtime.whole_objects import with_indices
+from sct.runtime.written_out import operated
 
 __all__ = ["call_foreign", "holds_symbolic"]
 
@@ -292,6 +293,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
         return _str_method(trace, f, owner, name, args, kwargs)
+    if isinstance(owner, (list, tuple)) and (found := operated(trace, owner, name, args)) is not NotImplemented:
+        return found
     if isinstance(owner, (list, dict, set, deque, bytearray)):
         return _container_method(trace, f, owner, name, args, kwargs)
     if isinstance(owner, contextlib.ExitStack):

@@ -132,6 +132,8 @@ def lazy(original: Callable[..., Any], kind: type, name: str, tests: bool) -> An
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = tuple(_in_order(trace, x) for x in args)
+        if kind is map and len(args) > 2 and not kwargs and any(map(is_unknown, args[1:])):
+            return _named(library_generator(trace, "mapped", zip, *args), kind)
         if len(args) != 2 or kwargs or not _takes_library(args[1], tests):
             return original(trace, *args, **kwargs)
         return _named(library_generator(trace, name, args[0], _owned(trace, args[1])), kind)
@@ -232,7 +234,8 @@ def from_iterables(
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = tuple(_in_order(trace, x) for x in args)
-        if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *kwargs.values())) and not (
+        held = args[0] if name == "chain_all" and args and type(args[0]) in (list, tuple) else ()
+        if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values())) and not (
             original_is_cut and any(map(is_variable, args[1:]))
         ):
             return original(trace, *args, **kwargs)

@@ -195,6 +195,11 @@ def map_(function, items):
         yield function(item)
 
 
+def mapped(zip, function, *iterables):
+    for items in zip(*iterables):
+        yield function(*items)
+
+
 def starmap_(function, items):
     for item in items:
         yield function(*item)

@@ -284,7 +284,7 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if type(owner) is super:
         return _super_attribute(trace, owner, name)
     if isinstance(owner, types.FunctionType) and (source := trace.sources.get(owner)) is not None:
-        return attribute_of(trace, owner, name, source, lift)
+        return attribute_of(trace, owner, name, getattr(owner, name), source, lift)
     if isinstance(owner, CONSTANTS) or type(owner) in _WITHOUT_STATE:
         return getattr(owner, name)
     return _instance_attribute(trace, owner, name)

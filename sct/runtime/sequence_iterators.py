@@ -12,6 +12,7 @@ from sct.errors import SideEffectError
 from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.kind_names import a_kind
+from sct.runtime.rows import stale_or_marker
 from sct.runtime.trace import Trace
 
 __all__ = ["by_index", "by_python", "check_stepped", "is_over_sequences", "is_stepped_through", "notes_of", "stepping"]
@@ -24,6 +25,9 @@ _BY_INDEX = object()
 def by_python(trace: Trace, made: Any, sources: tuple[Any, ...], by_steps: _BySteps) -> Any:
     """A Python iterator over `sources`, of which a `for` that is its only user may take them by index instead."""
     for source in sources:
+        marker = stale_or_marker(source)
+        if marker is not None:  # which Python would take for the only item
+            marker.sct_refuse("is gone through together with an iterator")
         if isinstance(source, Iterator):
             check_iterator(trace, source)  # stepping the new one steps it, too
     if sources and all(isinstance(x, _SEQUENCES) or is_over_sequences(trace, x) for x in sources):

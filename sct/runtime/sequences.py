@@ -270,7 +270,13 @@ def iter_(trace: Trace, x: Any) -> Steps | None:
 def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     """`zip(*iterables, strict=strict)`."""
     iterables = tuple(users_iterable(trace, in_order(trace, x)) for x in iterables)
-    steps = steps_of(trace, iterables)
+    if any(map(growing.is_unknown, iterables)):
+        iterables = tuple(tuple(x) if type(x) in (str, bytes) else x for x in iterables)
+    endless = {k: x.__reduce__()[1][0] for k, x in enumerate(iterables) if not strict and _is_endless(x)}
+    steps = steps_of(trace, tuple(x for k, x in enumerate(iterables) if k not in endless))
+    if steps is not None:
+        for k, item in endless.items():
+            steps.insert(k, Rollable(steps[0].trips, lambda _, item=item: item))  # type: ignore[misc]
     if steps is None:
         made = zip(*iterables, strict=strict)
 
@@ -285,6 +291,11 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
             return by_python(trace, zip(*iterables, strict=True), iterables, lambda _: None)
         _check_equal(trace, [*known, *unknown])
     return _zipped(trace, steps)
+
+
+def _is_endless(x: Any) -> bool:
+    """Whether it is an `itertools.repeat` that never ends, which is never another one."""
+    return type(x) is itertools.repeat and len(x.__reduce__()[1]) == 1
 
 
 def _zipped(trace: Trace, steps: list[Rollable]) -> Steps:

@@ -586,3 +586,48 @@ def test_nothing_of_the_callers_is_kept_alive():
     del big
     gc.collect()
     assert died() is None
+
+
+def helper(v):
+    return v + 1
+
+
+def told(x):
+    return hasattr(helper, "nope"), getattr(helper, "nope", 5), x
+
+
+def caught(x):
+    try:
+        return helper.nope
+    except AttributeError as error:
+        return str(error)
+
+
+def at_times(x):
+    if x[0] > 0:
+        return helper.nope
+    return x[0]
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+def test_attributes_that_functions_do_not_have(backend):
+    functions = [told, caught, at_times]
+    statics = [sct.to_static(f, backend=backend) for f in functions]
+
+    def answers(calls):
+        found = []
+        for call in calls:
+            for x in (np.zeros(2), np.ones(2)):
+                try:
+                    found.append(repr(call(x)))
+                except AttributeError as error:
+                    found.append(str(error))
+        return found
+
+    assert answers(statics) == answers(functions)
+    helper.nope = 3
+    try:
+        assert answers(statics) == answers(functions)
+    finally:
+        del helper.nope
+    assert answers(statics) == answers(functions)
