@@ -43,6 +43,9 @@ class Elements:
         self.base: Any = None  # what it was made of, and how many elements it had then: see `set_recipes`
         self.theirs: tuple[Any, ...] | None = None  # the elements of a set of the caller's as it came, in their order
 
+    def __repr__(self) -> str:
+        return UNKNOWN_TEXT
+
 
 class KeysComing(BaseException):
     """A dict, set or list needs run-time keys: trace again, knowing where it is made."""

@@ -134,7 +134,8 @@ def lazy(original: Callable[..., Any], kind: type, name: str, tests: bool) -> An
         args = tuple(_in_order(trace, x) for x in args)
         if kind is map and len(args) > 2 and not kwargs and any(map(is_unknown, args[1:])):
             return _named(library_generator(trace, "mapped", zip, *args), kind)
-        if len(args) != 2 or kwargs or not _takes_library(args[1], tests):
+        spreads = kind is itertools.starmap and type(args[-1]) in (list, tuple) and any(map(_is_opened, args[-1]))
+        if len(args) != 2 or kwargs or not (spreads or _takes_library(args[1], tests)):
             return original(trace, *args, **kwargs)
         return _named(library_generator(trace, name, args[0], _owned(trace, args[1])), kind)
 
@@ -163,6 +164,11 @@ def _takes_library(items: Any, tests: bool) -> bool:
     if isinstance(items, Steps):
         return is_variable(items.length) or tests or items.length >= 4
     return tests and not isinstance(items, (str, bytes))
+
+
+def _is_opened(x: Any) -> bool:
+    """Whether one object in it stands for all that it holds, which Python would take for the only item."""
+    return is_growing(x) or (isinstance(x, (dict, set)) and is_hashed(x))
 
 
 def _is_array(items: Any) -> bool:
@@ -234,7 +240,10 @@ def from_iterables(
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         args = tuple(_in_order(trace, x) for x in args)
-        held = args[0] if name == "chain_all" and args and type(args[0]) in (list, tuple) else ()
+        held = ()
+        if name == "chain_all" and args and type(args[0]) in (list, tuple) and not is_growing(args[0]):
+            held = tuple(_in_order(trace, x) for x in args[0])
+            args = (held, *args[1:]) if any(map(is_unknown, held)) else args
         if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values())) and not (
             original_is_cut and any(map(is_variable, args[1:]))
         ):

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime.deferred_text import has_own_text, pieces_of, show
-from sct.runtime.text_pieces import FormattedText, Piece, Pieces
+from sct.runtime import growing
+from sct.runtime.choice import Choice
+from sct.runtime.deferred_text import has_own_text, holds_variable, pieces_of, show
+from sct.runtime.text_pieces import Piece, Pieces
 from sct.runtime.trace import Trace, is_variable
 
 __all__ = ["deferred_percent"]
@@ -27,8 +29,10 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
     StaticValueError
         For a field that has no counterpart in format specs.
     """
+    if type(values) is Choice and any(isinstance(one, (tuple, dict)) for one in values.alternatives):
+        return values.sct_distribute(lambda one: deferred_percent(trace, template, one))
     pieces: Pieces = []
-    rest = iter(values) if isinstance(values, tuple) else iter((values,))
+    rest = iter(growing.plain(trace, values)) if isinstance(values, tuple) else iter((values,))  # type: ignore[arg-type]
     end = 0
     for field in _FIELD.finditer(template):
         pieces.append(template[end : field.start()])
@@ -72,7 +76,8 @@ def _star(rest: Iterator[Any]) -> int:
 
 
 def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
-    if not is_variable(value) and not isinstance(value, (list, tuple, dict, FormattedText)) and not has_own_text(value):
+    plain = not (isinstance(value, (list, tuple, dict)) or holds_variable(value) or has_own_text(value))
+    if plain:
         return [field[0].replace(f"({field['key']})", "", 1) % (value,)]
     from sct.runtime.number_kinds import of_one_text
     from sct.runtime.numbers_ import int_

@@ -18,7 +18,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
 from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
-from sct.runtime.run_time_order import shrink
+from sct.runtime.run_time_order import in_order, shrink
 from sct.runtime.sequences import Steps
 from sct.runtime.set_recipes import noted
 from sct.runtime.trace import Trace
@@ -272,7 +272,8 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
     counts = f is Counter
     if not _counts_or_keys(f) or not args or kwargs or isinstance(args[0], (str, dict)):
         return None
-    items = _items(args[0])
+    hashed_set = isinstance(args[0], set) and is_hashed(args[0])
+    items = in_order(trace, args[0]) if hashed_set else _items(args[0])
     if not growing.is_unknown(items):
         try:
             items = list(items)
