@@ -371,12 +371,17 @@ def _tuples_together(trace: tracing.Trace, items: list[Template], open_dims: Ope
     """With tuples of numbers, of more and more lengths from iteration to iteration, as one; None where all stay."""
     tuples = [x for x in items if isinstance(x, TNode) and x.kind is tuple]
     few = 2 if open_dims is not None else MAX_ALTERNATIVES
-    if len(tuples) <= few or len({len(x.items) for x in tuples}) <= few:
-        return None
-    if any(spec_of(x) is None for one in tuples for x in one.items):
+    if len({len(x.items) for x in tuples}) <= few or not all(map(_holds_numbers, tuples)):
         return None
     grown = _grown(trace, tuples[:1], tuples[1:], open_dims, always=True)
     return None if grown is None else [grown, *(x for x in items if all(x is not one for one in tuples))]
+
+
+def _holds_numbers(t: Template) -> bool:
+    """Whether it is a number, or a tuple of such, however deep."""
+    if isinstance(t, TNode):
+        return t.kind is tuple and not has_rows(t) and all(map(_holds_numbers, t.items))
+    return spec_of(t) is not None
 
 
 def _one_of(items: tuple[Template, ...]) -> TChoice:

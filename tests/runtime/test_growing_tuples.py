@@ -299,6 +299,16 @@ def stack(x):
     return st, tot
 
 
+def stack_of_pairs(x):
+    st, out = (), []
+    for v in x.tolist():
+        while st and st[-1][0] > v:
+            st = st[:-1]
+        out.append(st[-1][1] if st else -1)
+        st += ((v, len(out)),)
+    return out, st
+
+
 def in_a_dict(x):
     memo = {(): 0}
     p = ()
@@ -324,7 +334,7 @@ def broken_off(x):
 SERVED = [
     at_the_end, as_long_as, other_tuples, longest_run, from_its_end, walked, of_a_tuple, shortest, as_keys, two_of_them,
     sliced, of_pairs, of_texts, unpacked, as_arguments, printed, in_a_list, attribute, nonlocal_, begins_as_none,
-    in_a_set, best_of, repeated, of_letters_and_numbers, of_two_kinds, stack, in_a_dict, broken_off,
+    in_a_set, best_of, repeated, of_letters_and_numbers, of_two_kinds, stack, stack_of_pairs, in_a_dict, broken_off,
 ]  # fmt: skip
 
 
