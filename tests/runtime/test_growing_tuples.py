@@ -403,7 +403,9 @@ def none_fits(x):
 
 
 @BACKENDS
-@pytest.mark.parametrize("f", [known, items, too_many, too_few, in_a_comprehension, none_fits], ids=lambda f: f.__name__)
+@pytest.mark.parametrize(
+    "f", [known, items, too_many, too_few, in_a_comprehension, none_fits], ids=lambda f: f.__name__
+)
 def test_one_of_several_lengths(f, backend):
     """What is unpacked, or handed on with a star, may be one of several sequences."""
     static = sct.to_static(f, backend=backend)
