@@ -134,8 +134,10 @@ def lazy(original: Callable[..., Any], kind: type, name: str, tests: bool) -> An
         args = tuple(_in_order(trace, x) for x in args)
         if kind is map and len(args) > 2 and not kwargs and any(map(is_unknown, args[1:])):
             return _named(library_generator(trace, "mapped", zip, *args), kind)
-        spreads = kind is itertools.starmap and type(args[-1]) in (list, tuple) and any(map(_is_opened, args[-1]))
-        if len(args) != 2 or kwargs or not (spreads or _takes_library(args[1], tests)):
+        if len(args) != 2 or kwargs:
+            return original(trace, *args, **kwargs)
+        spreads = kind is itertools.starmap and type(args[1]) in (list, tuple) and any(map(_is_opened, args[1]))
+        if not (spreads or _takes_library(args[1], tests)):
             return original(trace, *args, **kwargs)
         return _named(library_generator(trace, name, args[0], _owned(trace, args[1])), kind)
 

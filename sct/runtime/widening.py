@@ -98,9 +98,8 @@ def _widened_lists(trace: tracing.Trace, own: Template, item: TNode, columns: li
     """The columns of items that are lists, which may now be of any length."""
     (wanted,) = item.items
     assert isinstance(wanted, TRows)
-    if isinstance(own, TChoice) and lists_in(own):
+    if not isinstance(own, TNode):
         return _whichever(trace, own, wanted, columns, n)
-    assert isinstance(own, TNode), own
     if not has_rows(own):
         return _of_known_length(trace, own, wanted, columns, n, len(own.items))
     (mine,) = own.items
@@ -112,9 +111,10 @@ def _widened_lists(trace: tracing.Trace, own: Template, item: TNode, columns: li
     return [length, *(trace.builder.op("list_refold", (c, n))[0] for c in wide)]
 
 
-def _whichever(trace: tracing.Trace, own: TChoice, wanted: TRows, columns: list[Value], n: Value) -> list[Value]:
+def _whichever(trace: tracing.Trace, own: Template, wanted: TRows, columns: list[Value], n: Value) -> list[Value]:
     """The columns of items each of which is one of several lists or tuples of known lengths."""
-    if any(has_rows(one) for one in lists_in(own)) or any(ragged_leaves(wanted.item)):
+    lists = lists_in(own)
+    if not lists or any(map(has_rows, lists)) or any(ragged_leaves(wanted.item)):
         raise JoinError(
             "a list that is one of several becomes one of any length where it is put into a container",
             where=trace.location(),
@@ -122,9 +122,9 @@ def _whichever(trace: tracing.Trace, own: TChoice, wanted: TRows, columns: list[
             fix="make the list in one way on every path, or keep it under a name of its own",
         )
     index, rest = trace.variable(columns[0]), iter(columns[1:])
-    room = max(len(one.items) for one in lists_in(own))
+    room = max(len(one.items) for one in lists)
     made: list[Value] = []
-    for k, one in enumerate(lists_in(own)):
+    for k, one in enumerate(lists):
         given = [next(rest) for _ in leaf_specs(one)]
         here = _of_known_length(trace, one, wanted, given, n, room)
         made = [_where(trace, index == k, a, b) for a, b in zip(here, made, strict=True)] if made else here

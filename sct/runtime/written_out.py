@@ -22,7 +22,7 @@ def operated(trace: Trace, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
     from sct.runtime.mutation import store_item
 
     other = args[-1] if args else None
-    puts = name == "__setitem__" and isinstance(args[0], slice)
+    puts = name == "__setitem__" and len(args) == 2 and isinstance(args[0], slice)
     adds = name in ("extend", "__iadd__") and len(args) == 1
     if isinstance(owner, list) and isinstance(other, (dict, set)) and is_hashed(other) and (puts or adds):
         items = in_order(trace, other)
