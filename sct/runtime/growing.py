@@ -225,8 +225,6 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
     from sct.runtime.choice import choose_item
 
     if isinstance(key, slice):
-        if deque in type(xs).__mro__:
-            raise TypeError("sequence index must be integer, not 'slice'")
         bounds = [key.start, key.stop, key.step]
         at = next((k for k, bound in enumerate(bounds) if isinstance(bound, Choice)), None)
         if at is not None:

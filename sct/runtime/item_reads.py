@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,8 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     if isinstance(owner, np.ndarray):
         owner = trace.lift_array(owner)
     elif growing.is_growing(owner):
+        if isinstance(owner, deque) and isinstance(key, slice):
+            raise TypeError("sequence index must be integer, not 'slice'")
         return growing.get(trace, owner, key)
     elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
         return choose_item(trace, owner, key)

@@ -272,7 +272,7 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     iterables = tuple(users_iterable(trace, in_order(trace, x)) for x in iterables)
     if any(map(growing.is_unknown, iterables)):
         iterables = tuple(tuple(x) if type(x) in (str, bytes) else x for x in iterables)
-    endless = {k: x.__reduce__()[1][0] for k, x in enumerate(iterables) if not strict and _is_endless(x)}
+    endless = {k: next(x) for k, x in enumerate(iterables) if not strict and _is_endless(x)}
     steps = steps_of(trace, tuple(x for k, x in enumerate(iterables) if k not in endless))
     if steps is not None:
         for k, item in endless.items():
@@ -295,7 +295,13 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
 
 def _is_endless(x: Any) -> bool:
     """Whether it is an `itertools.repeat` that never ends, which is never another one."""
-    return type(x) is itertools.repeat and len(x.__reduce__()[1]) == 1
+    if type(x) is not itertools.repeat:
+        return False
+    try:
+        x.__length_hint__()
+    except TypeError:  # of no length
+        return True
+    return False
 
 
 def _zipped(trace: Trace, steps: list[Rollable]) -> Steps:

@@ -56,6 +56,13 @@ def added(s):
     return r.__iadd__(s), len(r)
 
 
+def matched(q):
+    match q:
+        case [a, *rest, b]:
+            return a, b, rest
+    return None
+
+
 SERVED = {
     "chained sets": (a_set, lambda s: sum(1 for _ in itertools.chain.from_iterable([s, [1, 2], s]))),
     "set put in": (a_set, lambda s: put_in([1, 2], s)),
@@ -66,6 +73,7 @@ SERVED = {
     "dict added": (a_dict, added),
     "deque as %s": (a_deque, lambda q: ("%s" % q, "%s %d" % (q, 1), "%-9s|" % (q,))),
     "slice of a deque": (a_deque, lambda q: q[1:]),
+    "matched deque": (a_deque, matched),
     "parts of a deque": (a_deque, lambda q: [q[i : i + 2] for i in range(0, len(q), 2)]),
 }
 
