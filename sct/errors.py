@@ -145,6 +145,8 @@ class SpecMismatchError(SctError, TypeError):
 class JoinError(SctError):
     """The two ways through an `if`, or two iterations of a loop, leave values that cannot be joined."""
 
+    could_be_pooled = False  # whether these are objects that could be told apart by a number, and are not yet
+
 
 class AliasError(SctError):
     """An in-place write goes to an array of which it is not known which other names share it."""

@@ -9,7 +9,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, parts_of
 from sct.runtime.instances import attributes_of, is_plain_instance
-from sct.runtime.rows import Ref, pool_place, stale_or_marker
+from sct.runtime.rows import Ref, pool_place, stale_or_marker, table_place
 from sct.runtime.undefined import Undefined
 
 __all__ = ["containers_in"]
@@ -19,7 +19,7 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     """The lists, dicts and objects in an item, and the item itself if it is one."""
     if isinstance(x, Undefined):  # one of a choice's, where that way is never taken
         return
-    if isinstance(stale_or_marker(x), Ref) or pool_place(x) is not None:  # which is a number
+    if isinstance(stale_or_marker(x), Ref) or pool_place(x) is not None or table_place(x) is not None:  # a number
         return
     parts: Any = ()
     opened_set = False  # one with run-time elements, which is made of lists

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import growing, hashed, list_methods
+from sct.runtime import growing, hash_pools, hashed, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.comprehension import put
 from sct.runtime.making import is_unhashable_now
@@ -46,7 +46,7 @@ def _set(trace: Trace, parts: Parts) -> Any:
         if any(starred and _is_table(value) for starred, value in parts):
             next(iter(made)).ordered = False  # the table grows at once
             in_order_of(trace, made, recipes)
-        return made
+        return hash_pools.entered(trace, made, trace.location())
     note_keys(trace, items, items)
     known: set[Any] = set()
     for starred, value in parts:
@@ -63,7 +63,7 @@ def merged(trace: Trace, parts: list[Any]) -> Any:
         made = hashed.dict_of(trace, [])
         for part in parts:
             hashed.merge(trace, made, list(part.items()) if isinstance(part, dict) else [part])
-        return made
+        return hash_pools.entered(trace, made, trace.location())
     known: dict[Any, Any] = {}
     for part in parts:
         known.update(part if isinstance(part, dict) else [part])

@@ -10,14 +10,16 @@ from sct.ir.types import Spec
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt
-from sct.runtime.entries import is_hashed, parts_of
+from sct.runtime.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.instances import attributes_of
 from sct.runtime.lift import CONSTANTS
-from sct.runtime.rows import Items
+from sct.runtime.rows import IN_POOLS, Items
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree, same_items
 
 __all__ = ["Joined", "doubt", "relate"]
+
+_KNOWN_APART = (list, Items, dict, set, *OF_DICT, *IN_POOLS)
 
 
 def doubt(
@@ -57,7 +59,7 @@ def _held(trees: Iterable[Tree]) -> Iterator[Node | Static]:
         elif isinstance(tree, Static):
             if not isinstance(tree.obj, CONSTANTS):
                 yield tree
-        elif isinstance(tree, Node) and (tree.kind in (list, dict, Items) or tree.instance):
+        elif isinstance(tree, Node) and (tree.kind in _KNOWN_APART or tree.instance):
             yield tree
 
 

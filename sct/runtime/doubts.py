@@ -42,6 +42,7 @@ class Families:
 
     def __init__(self) -> None:
         self.sites = IdentityMap()  # list, dict or set -> where it was made
+        self.inner = IdentityMap()  # list of keys or values -> where its set or dict was made
         self._of: dict[Any, frozenset[Any]] = {}
         self.forms: dict[Any, set[Any]] = {}  # place of objects and dicts -> their classes and names; None: unknown
 
@@ -72,6 +73,7 @@ class Doubts:
 
     def __init__(self, families: Families) -> None:
         self.families = families
+        self.inner = families.inner
         self._like = IdentityMap()  # what a join made -> a place where one of those was made that it may be
         self._may_be = IdentityMap()  # the joined container -> tuple of Doubts
         self._involved = IdentityMap()
@@ -117,8 +119,10 @@ class Doubts:
 
     def site(self, x: Any) -> Any:
         """Where a list, dict or object was made, or one that it may be."""
-        made = self.families.sites.get(x)
-        return self._like.get(x) if made is None else made
+        from sct.runtime.rows import pool_of
+
+        found = self.families.sites.get(x) or self.inner.get(x) or self._like.get(x)
+        return getattr(pool_of(x), "site", None) if found is None else found
 
     def list_also(self, x: Any, rows: Any, join: Any, arm: int) -> list[Any]:
         """Note that `x` was copied to the items of a list; which other lists have it then, too."""
@@ -214,7 +218,7 @@ class Doubts:
 
 def refuse(trace: Trace, owner: Any, what: str) -> None:
     """Refuse what would need to know which container it is."""
-    from sct.runtime import object_pools
+    from sct.runtime import hash_pools, object_pools
 
     trace.doubts.families.unite(site := trace.doubts.site(owner))
     error = AliasError(
@@ -224,5 +228,5 @@ def refuse(trace: Trace, owner: Any, what: str) -> None:
         fix="make a copy on every path first, as in list(x) or dict(x), or do it inside of the branches",
     )
     error.site = site
-    error.form = None if site is not None else object_pools.form_of(owner)
+    error.form = None if site is not None else object_pools.form_of(owner) or hash_pools.form_of(owner)
     raise error

@@ -34,14 +34,13 @@ from sct.runtime.instances import is_of_attributes
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
-from sct.runtime.object_pools import ObjectPool
-from sct.runtime.pool_exit import pool_expression
-from sct.runtime.pools import Pool, is_pooled
+from sct.runtime.pool_exit import POOLS, pool_expression
+from sct.runtime.pools import is_pooled
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
-from sct.runtime.rows import Place, Rows, marker_of, pool_place
+from sct.runtime.rows import Place, Rows, marker_of, pool_place, table_place
 from sct.runtime.set_history import replayed, steps_to
 from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
@@ -232,6 +231,9 @@ class Exit:
 
     def _object(self, x: Any) -> str:
         place = x[0] if is_pooled(x) else pool_place(x)
+        table = table_place(x)
+        if table is not None:
+            return f"{self.render(table.whole)}[{self.render(table.at)}]"
         if place is not None:
             return f"{self.render(place.pool)}[{self.render(place.at)}]"
         self._leaving.met(x)
@@ -287,7 +289,7 @@ class Exit:
         if source is not None:
             return self._found.place(source)
         check_hashes(self.trace, x)
-        if isinstance(x, (Pool, ObjectPool)):
+        if isinstance(x, POOLS):
             return self._pool(x)
         if kind in (list, dict, tuple) or (isinstance(x, tuple) and hasattr(kind, "_fields")):
             return self._container(x, kind)
@@ -344,7 +346,7 @@ class Exit:
     def _column(self, column: Any) -> str:
         return f"__s_o[{self._slot(column.sct_value())}]"
 
-    def _pool(self, x: Pool | ObjectPool) -> str:
+    def _pool(self, x: Any) -> str:
         """The lists or objects that several names may stand for."""
         name = self._name(x)
         text = pool_expression(x, self._column, self.render, self.constants.name)

@@ -215,3 +215,37 @@ def elements(keys, values):
 def from_keys(owner, items, value):
     for x in items:
         owner[x] = value
+
+
+def hinted(hints, place, keys, key):
+    at = hints.get((place, *key) if isinstance(key, tuple) else (place, key), -1)
+    if at >= len(keys):
+        return -1
+    if at >= 0 and keys[at] != key:
+        return -1
+    return at
+
+
+def hint(hints, place, keys):
+    last = len(keys) - 1
+    if last >= 0:
+        key = keys[last]
+        entry = (place, *key) if isinstance(key, tuple) else (place, key)
+        at = hints.get(entry, -1)
+        if at < 0 or at > last or keys[at] != key:
+            hints[entry] = last
+
+
+def hint_before(hints, place, keys, at):
+    if at >= 0:
+        for k in range(at + 1, len(keys)):
+            key = keys[k]
+            entry = (place, *key) if isinstance(key, tuple) else (place, key)
+            hints[entry] = k - 1
+
+
+def hint_all(hints, place, keys):
+    for k in range(len(keys)):
+        key = keys[k]
+        entry = (place, *key) if isinstance(key, tuple) else (place, key)
+        hints[entry] = k

@@ -20,10 +20,12 @@ from sct.ir.types import ARRAY
 from sct.runtime import (
     growing,
     hash_library,
+    hash_pools,
     key_places,
     list_comparing,
     list_methods,
     object_pools,
+    pools,
     run_time_order,
     set_recipes,
 )
@@ -31,7 +33,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
 from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, parts_of, put_together, table_of
-from sct.runtime.rows import Rows, marker_of
+from sct.runtime.rows import Rows, marker_of, table_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import note_keys
@@ -47,6 +49,7 @@ __all__ = [
     "delete",
     "dict_of",
     "drop",
+    "entering",
     "forget",
     "gets_keys_like_another",
     "holds_pair",
@@ -82,11 +85,11 @@ def born(trace: Trace, made: Any) -> Any:
         first = parts[0][0]
         made[ENTRIES] = parts[0][1] if isinstance(first, Spliced) else tuple(trace.note_new([]) for _ in range(3))
         merge(trace, made, parts[isinstance(first, Spliced) :])
-    elif type(made) is dict and made and site not in trace.hashing:
-        return object_pools.made(trace, made, site)
-    elif site in trace.hashing:
+    elif site in trace.hashing or isinstance(trace.pools.get(site), hash_pools.HashPool):
         opened(trace, made)
-    return made
+    elif type(made) is dict and made:
+        return object_pools.made(trace, made, site)
+    return hash_pools.entered(trace, made, site)
 
 
 def merge(trace: Trace, made: dict[Any, Any], parts: list[tuple[Any, Any]]) -> None:
@@ -126,7 +129,7 @@ def spliced(trace: Trace, part: Any) -> Any:
         chosen, part = part, dict_of(trace, [])
         chosen.sct_distribute(lambda one: in_library(trace, "store_all", part, pairs(trace, one)))
     if isinstance(part, dict) and is_hashed(part):
-        return {Spliced(): tuple(copy_of(trace, xs) for xs in part[ENTRIES])}
+        return {Spliced(): copied(trace, part)[ENTRIES]}
     return object_pools.snapshot(trace, as_dict(trace, part))
 
 
@@ -135,7 +138,7 @@ def copy_of(trace: Trace, xs: list[Any]) -> Any:
     marker = marker_of(xs)
     if isinstance(marker, Rows):
         growing.shared(marker)
-    return trace.note_new(list(xs))
+    return growing.made(trace, marker) if pools.is_pooled(xs) else trace.note_new(list(xs))
 
 
 def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:
@@ -199,7 +202,8 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
     """The index of a key, or -1."""
     _checked(trace, key)
     born = trace.made.get(owner)
-    if type(owner) is not dict and born is not None and not trace.in_scope(born):
+    ref = table_place(owner)
+    if type(owner) is not dict and born is not None and ref is None and not trace.in_scope(born):
         raise SideEffectError(
             f"a {type(owner).__name__} with run-time keys is used outside of the branch that made it",
             where=trace.location(),
@@ -208,6 +212,8 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
         )
     if isinstance(key, Choice):
         return key.sct_distribute(lambda one: place(trace, owner, one))
+    if ref is not None:
+        return hash_pools.find(trace, ref, key)
     keys = lists_of(owner)[0]
     for one in (*lists_of(owner), table_of(owner)):
         trace.key_lists[one] = True
@@ -221,18 +227,32 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
 
 def note(trace: Trace, owner: Any) -> None:
     """The last key may be a new one."""
+    if (ref := table_place(owner)) is not None:
+        hash_pools.note(trace, ref)
+        return
     keys, *values = lists_of(owner)
     key_places.note(trace, keys, table_of(owner), values[0] if values else None)
 
 
 def drop(trace: Trace, owner: Any, at: Any) -> None:
     """The key at `at` is about to be taken out, if that is not negative."""
+    if (ref := table_place(owner)) is not None:
+        hash_pools.shift(trace, ref, at)
+        return
     key_places.drop(trace, lists_of(owner)[0], table_of(owner), at)
 
 
 def forget(trace: Trace, owner: Any) -> None:
     """Keys are others now, or elsewhere."""
-    growing.put(trace, table_of(owner), [])
+    if table_place(owner) is not None:
+        hash_pools.note_all(trace, owner)
+    else:
+        growing.put(trace, table_of(owner), [])
+
+
+def entering(trace: Trace, owner: Any, key: Any) -> Any:
+    """A key that is going to be among the keys of a dict or set."""
+    return key if table_place(owner) is None else hash_pools.as_run_time(trace, key)
 
 
 def in_library(trace: Trace, name: str, *args: Any) -> Any:
@@ -307,7 +327,7 @@ def item(trace: Trace, owner: Any, key: Any) -> Any:
 def item_or_new(trace: Trace, owner: Any, at: Any, key: Any, factory: Callable[[], Any]) -> Any:
     """The value at `at`, or what `factory` makes, which is that of a new key."""
     keys, values = lists_of(owner)
-    found = in_library(trace, "item_or_new", keys, values, at, key, _Factory(factory))
+    found = in_library(trace, "item_or_new", keys, values, at, entering(trace, owner, key), _Factory(factory))
     note(trace, owner)
     return found
 
@@ -329,7 +349,7 @@ class _Factory:
 def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
     """`owner[key] = value`."""
     keys, values = lists_of(owner)
-    in_library(trace, "store", keys, values, place(trace, owner, key), key, value)
+    in_library(trace, "store", keys, values, place(trace, owner, key), entering(trace, owner, key), value)
     note(trace, owner)
 
 
@@ -344,7 +364,7 @@ def delete(trace: Trace, owner: Any, key: Any) -> None:
 def copied(trace: Trace, owner: Any, same_kind: bool = False) -> Any:
     """`dict(owner)`, or `owner.copy()`, which is of the `same_kind`."""
     kind = type(owner) if same_kind else dict
-    entries = tuple(copy_of(trace, xs) for xs in parts_of(owner)[ENTRIES])
+    entries = tuple(copy_of(trace, xs) for xs in parts_of(owner)[ENTRIES])  # of one in a pool, without a table
     return trace.note_new(put_together(kind, {**parts_of(owner), ENTRIES: entries}))
 
 

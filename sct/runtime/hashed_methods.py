@@ -9,7 +9,8 @@ from collections import Counter
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import growing
+from sct.runtime import growing, hash_pools
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
 from sct.runtime.entries import OF_DICT, is_hashed, lists_of
@@ -18,6 +19,7 @@ from sct.runtime.hashed import (
     copied,
     delete,
     drop,
+    entering,
     forget,
     in_library,
     item,
@@ -30,7 +32,7 @@ from sct.runtime.hashed import (
     with_run_time_keys,
 )
 from sct.runtime.item_links import outdate
-from sct.runtime.run_time_order import grow, shrink
+from sct.runtime.run_time_order import disorder, grow, shrink
 from sct.runtime.set_recipes import note_update, recipe_of
 from sct.runtime.trace import NUMBERS, Trace
 
@@ -53,7 +55,7 @@ def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> A
         found = item_or_new(trace, owner, at, key, functools.partial(_copy, trace, default))
         outdate(trace, default)  # it may be the new value
         return found
-    found = in_library(trace, "set_default", keys, values, at, key, default)
+    found = in_library(trace, "set_default", keys, values, at, entering(trace, owner, key), default)
     note(trace, owner)
     return found
 
@@ -88,11 +90,12 @@ def _pop(trace: Trace, owner: Any, key: Any, *default: Any) -> Any:
 def _pop_item(trace: Trace, owner: Any, *args: Any, **kwargs: Any) -> Any:
     last = inspect.signature(type(owner).popitem).bind(owner, *args, **kwargs).arguments.get("last", True)
     keys, values = lists_of(owner)
+    if not is_variable(last):
+        drop(trace, owner, growing.length(trace, keys) - 1 if last else 0)
+    found = in_library(trace, "pop_item", keys, values, last)
     if is_variable(last):
         forget(trace, owner)
-    else:
-        drop(trace, owner, growing.length(trace, keys) - 1 if last else 0)
-    return in_library(trace, "pop_item", keys, values, last)
+    return found
 
 
 def _move_to_end(trace: Trace, owner: Any, key: Any, last: Any = True) -> None:
@@ -127,7 +130,7 @@ def _clear(trace: Trace, owner: Any) -> None:
 def _add(trace: Trace, owner: Any, x: Any, /) -> None:
     (items,) = lists_of(owner)
     grow(owner)
-    in_library(trace, "add", items, place(trace, owner, x), x)
+    in_library(trace, "add", items, place(trace, owner, x), entering(trace, owner, x))
     note(trace, owner)
 
 
@@ -139,7 +142,7 @@ def _update(trace: Trace, owner: Any, *others: Any) -> None:
             shrink(trace, owner)
             other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
         elif isinstance(other, dict):
-            next(iter(owner)).ordered = False  # the table grows at once
+            disorder(trace, owner)  # the table grows at once
             next(iter(owner)).changes.add("anew")
         in_library(trace, "add_all", owner, other)
         if at_once:
@@ -186,10 +189,23 @@ _SET_METHODS: dict[str, Any] = {
 }
 
 
+_MAKING = ("copy", "union", "intersection", "difference", "symmetric_difference")
+
+
 def call_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`owner.name(*args, **kwargs)`."""
     from sct.runtime.run_time_sets import METHODS
 
     kind = dict if isinstance(owner, dict) else set
+    at = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if name in METHODS[kind] else -1
+    if at >= 0:  # one of several sets or dicts
+
+        def on(one: Any) -> Any:
+            return call_method(trace, owner, name, (*args[:at], one, *args[at + 1 :]), kwargs)
+
+        return args[at].sct_distribute(on)
     method = METHODS[kind].get(name) or (_DICT_METHODS if kind is dict else _SET_METHODS).get(name)
-    return refuse(trace, owner) if method is None else method(trace, owner, *args, **kwargs)
+    if method is None:
+        return refuse(trace, owner)
+    found = method(trace, owner, *args, **kwargs)
+    return hash_pools.entered(trace, found, trace.location()) if name in _MAKING else found

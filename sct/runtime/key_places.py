@@ -17,7 +17,7 @@ from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.templates import Template, TNode, TVar
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
-__all__ = ["drop", "find", "has_table", "note"]
+__all__ = ["are_hashable", "drop", "find", "has_table", "note"]
 
 _FEW = 4  # numbers of keys that there may be, before they become rows: keys of other kinds may still come
 
@@ -29,7 +29,7 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     values = row_lists.comparable(trace, key, keys.item)
     if values is None:
         return -1
-    if not all(is_hashable(value.spec) for value in values):
+    if not are_hashable(values):
         return None
     columns = [c.sct_value() for c in keys.columns]
     return trace.variable(row_lists.op_value(trace, "hash_find", [_words(trace, table), *columns, *values]))
@@ -100,6 +100,11 @@ def drop(trace: Trace, keys: list[Any], table: list[Any], at: Any) -> None:
         growing.put(trace, table, [row_lists.made_of(trace, TVar(PY_INT), [value])])
     else:
         growing.put(trace, table, [])
+
+
+def are_hashable(values: list[Value]) -> bool:
+    """Whether these numbers can be looked for in a table."""
+    return all(is_hashable(value.spec) for value in values)
 
 
 def has_table(item: Template) -> bool:

@@ -234,7 +234,8 @@ def _traced_for(
                 unrolled.may_go_on(count_ops(unrolled.last), left - 1 if extra_test is None else 0)
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
-            if isinstance(refused, (AliasError, JoinError)) and trace.may_pool and trace.doubts.families:
+            in_doubt = isinstance(refused, (AliasError, JoinError)) and trace.may_pool and trace.doubts.families
+            if in_doubt or getattr(refused, "could_be_pooled", False):
                 trace.hurried = True
                 raise refused  # and trace again with lists in pools rather than go on turn by turn
             if refused is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import growing, hashed, object_pools, run_time_order, sequences
+from sct.runtime import growing, hash_pools, hashed, object_pools, run_time_order, sequences
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, lists_of
@@ -33,7 +33,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
             if kind is set:
                 made = hashed.set_of(trace, lists_of(args[0])[0])
                 next(iter(made)).ordered = False  # its table is made at once
-                return copied_in_order(trace, made, args[0])
+                return hash_pools.entered(trace, copied_in_order(trace, made, args[0]), trace.location())
             args = (lists_of(args[0])[0] if hashes else run_time_order.in_order(trace, args[0]),)
             if kind is list:
                 return hashed.copy_of(trace, args[0])
@@ -46,11 +46,11 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
             args = (in_order(trace, args[0]), *args[1:])
         if hashes and args and not isinstance(args[0], (set, frozenset)):
             if kind is set and (growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps)):
-                return hashed.set_of(trace, args[0])
+                return hash_pools.entered(trace, hashed.set_of(trace, args[0]), trace.location())
             items = list(iterable_of(trace, args[0]))
             if any(map(is_unhashable_now, items)):
                 if kind is set:
-                    return hashed.set_of(trace, items)
+                    return hash_pools.entered(trace, hashed.set_of(trace, items), trace.location())
                 raise StaticValueError(
                     f"the place of a run-time value in a {kind.__name__} was asked for while the graph is built",
                     where=trace.location(),
@@ -72,12 +72,12 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
 def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`dict(*args, **kwargs)`."""
     if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]) and not kwargs:
-        return hashed.copied(trace, args[0])
+        return hash_pools.entered(trace, hashed.copied(trace, args[0]), trace.location())
     if len(args) == 1 and isinstance(args[0], Iterator) and not isinstance(args[0], sequences.Steps):
         fresh = isinstance(args[0], TracedGenerator) and args[0].is_fresh
         args = (collect(trace, args[0]) if fresh else list(iterable_of(trace, args[0])),)
     if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
-        return hashed.dict_of(trace, args[0])
+        return hash_pools.entered(trace, hashed.dict_of(trace, args[0]), trace.location())
     args = before_call(trace, dict, tuple(as_dict(trace, x) for x in args))
     made = dict(*(object_pools.snapshot(trace, iterable_of(trace, x)) for x in args), **kwargs)
     trace.made[made] = trace.builder

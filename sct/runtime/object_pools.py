@@ -16,14 +16,14 @@ import numpy as np
 
 from sct.errors import AliasError, JoinError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, pool_library
+from sct.runtime import growing, hash_pools, pool_library
 from sct.runtime.choice import choose_item
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
-from sct.runtime.entries import ENTRIES
+from sct.runtime.entries import ENTRIES, is_hashed
 from sct.runtime.instances import attributes_of, dict_of, is_plain_instance, new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers
-from sct.runtime.rows import Place, Rows, pool_place, stale_or_marker
+from sct.runtime.rows import Place, Rows, pool_place, stale_or_marker, table_place
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.variable import Variable
 
@@ -41,10 +41,13 @@ __all__ = [
 ]
 
 MOST_CHOSEN = 8  # objects of which one is chosen by its attributes
+MOST_TABLES = 2  # sets and dicts with run-time keys: each is asked in its own table
 
 
 class ObjectPool:
     """The objects that were made at some places of the user's code."""
+
+    site: Any = None  # one of the places where these are made
 
     def __init__(self, trace: Trace, kind: type, names: tuple[Any, ...]) -> None:
         self.kind = kind
@@ -197,15 +200,32 @@ def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
     """`items[key]` of objects that are in one pool; None of others, which could be."""
     if any(type(x) in NUMBERS or is_variable(x) for x in items[:1]) or isinstance(items, str):
         return None
-    places = [pool_place(x) for x in items] if trace.pools else []
-    first = places[0] if places else None
-    if first is not None and all(one is not None and one.pool is first.pool for one in places):
-        at = choose_item(trace, [one.at for one in places if one is not None], key)
-        return (trace.note_new(first.pool.handle(at)),)
-    trace.doubts.families.unite(*map(trace.doubts.site, items))
-    if len(items) > MOST_CHOSEN and trace.may_pool and all(form_of(x) is not None for x in items):
-        raise JoinError(f"one of {len(items)} objects is chosen by a run-time index", where=trace.location())
+    places = [_place_in(x) for x in items] if trace.pools else []
+    pool, at = places[0] if places else (None, None)
+    if pool is not None and all(one is pool for one, _ in places):
+        at = choose_item(trace, [at for _, at in places], key)
+        return (trace.note_new(pool.handle(at)),)
+    sites = [trace.doubts.site(x) for x in items]
+    trace.doubts.families.unite(*sites)
+    may_pool = trace.may_pool or (trace.pools and all(one is not None and one not in trace.pools for one in sites))
+    most = MOST_TABLES if any(isinstance(x, (dict, set)) and is_hashed(x) for x in items) else MOST_CHOSEN
+    if len(items) > most and may_pool and all(_could_be_pooled(x) for x in items):
+        error = JoinError(f"one of {len(items)} objects is chosen by a run-time index", where=trace.location())
+        error.could_be_pooled = True
+        raise error
     return None
+
+
+def _place_in(x: Any) -> tuple[Any, Any]:
+    """The pool that an object, dict or set is in, and where there."""
+    if (table := table_place(x)) is not None:
+        return table.whole, table.at
+    place = pool_place(x)
+    return (None, None) if place is None else (place.pool, place.at)
+
+
+def _could_be_pooled(x: Any) -> bool:
+    return form_of(x) is not None or hash_pools.form_of(x) is not None
 
 
 def is_one(x: Place, y: Place) -> Any:

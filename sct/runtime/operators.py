@@ -187,6 +187,10 @@ def _hashed(what: str, name: str, a: Any, b: Any) -> Any:
 
     trace = current()
     assert trace is not None
+    if type(a) is Choice:
+        return a.sct_distribute(lambda one: _hashed(what, name, one, b))
+    if type(b) is Choice:
+        return b.sct_distribute(lambda one: _hashed(what, name, a, one))
     return getattr(run_time_sets, what)(trace, name, a, b)
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+from sct.runtime.hash_pools import HashPool
 from sct.runtime.instances import new_instance
 from sct.runtime.object_pools import ObjectPool
 from sct.runtime.pools import Pool
 from sct.runtime.row_exit import rows_expression
 from sct.runtime.rows import IN_POOLS, Rows, stale_or_marker
+from sct.runtime.run_time_order import check_joined
 from sct.runtime.templates import TChoice, Template, TNode
 
-__all__ = ["Lists", "Objects", "pool_expression"]
+__all__ = ["POOLS", "Lists", "Objects", "Tables", "pool_expression"]
+
+POOLS = (Pool, ObjectPool, HashPool)
 
 
 class Lists:
@@ -87,15 +93,55 @@ class Objects:
             new_instance(self._kind, held, self._made[at])
 
 
+class Tables:
+    """The sets or dicts of a pool by their place, as ordinary ones."""
+
+    def __init__(self, make: Callable[[], Any], keys: Lists, values: Lists | None = None) -> None:
+        self._make, self._keys, self._values = make, keys, values
+        self._made: dict[int, Any] = {}
+        self._coming: list[int] = []  # made, without what they hold: a chain of them may be a long one
+
+    def __getitem__(self, at: int) -> Any:
+        """The set or dict at a place."""
+        if at in self._made:
+            return self._made[at]
+        self._made[at] = made = self._make()
+        self._coming.append(at)
+        if len(self._coming) == 1:
+            for each in self._coming:  # which come to more of them
+                self._fill(each)
+            self._coming = []
+        return made
+
+    def _fill(self, at: int) -> None:
+        made, keys = self._made[at], self._keys[at]
+        if self._values is None:
+            made.update(keys)
+        else:
+            dict.update(made, zip(keys, self._values[at], strict=True))  # a Counter's would count
+
+
 def pool_expression(
-    pool: Pool | ObjectPool, output: Callable[[Any], str], render: Callable[[Any], str], name: Any
+    pool: Pool | ObjectPool | HashPool, output: Callable[[Any], str], render: Callable[[Any], str], name: Any
 ) -> str:
     """A Python expression for the `Lists` or `Objects` of a pool; the arguments are those of `rows_expression`."""
     if isinstance(pool, ObjectPool):
         return _objects(pool, output, render, name)
+    if isinstance(pool, HashPool):
+        return _tables(pool, output, render, name)
     parts = [_plain(xs, output, render, name) for xs in (pool.starts, pool.lengths)]
     items, nested = _part(pool.items, output, render, name)
     return f"{name(Lists, 'T')}({', '.join(parts)}, lambda __s_a, __s_b: {items}, {nested})"
+
+
+def _tables(pool: HashPool, output: Any, render: Any, name: Any) -> str:
+    if pool.values is None:
+        check_joined()
+    kept = () if pool.values is None else (pool.values,)
+    lists = [pool_expression(part, output, render, name) for part in (pool.keys, *kept)]
+    maker = f"{name(partial)}({name(defaultdict, 'T')}, {render(pool.factory)})"
+    make = maker if pool.kind is defaultdict else name(pool.kind, "T")
+    return f"{name(Tables, 'T')}({make}, {', '.join(lists)})"
 
 
 def _objects(pool: ObjectPool, output: Any, render: Any, name: Any) -> str:

@@ -1,9 +1,7 @@
 """Lists that several names may stand for, as the running program says: which one it is, is a number.
 
-A join of two lists is a copy of either, and where another name may stand for one of them, a change of the copy is
-refused (see `doubts`). Where that happens, the function is traced once more, with all lists that were made at those
-places in a pool: they lie side by side in one list of items. What the user's names refer to holds a `Ref`: the pool
-and the place in it. Joins, loops and lists of lists then carry places, and every name sees every change.
+They lie side by side in one list of items. What the user's names refer to holds a `Ref`: the pool and the place in it.
+Joins, loops and lists of lists then carry places, and every name sees every change. See `pooling` for which lists are.
 """
 
 from __future__ import annotations
@@ -12,19 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import AliasError, JoinError, SctError
+from sct.errors import AliasError
 from sct.ir.types import PYTHON, Spec
 from sct.runtime import growing, pool_library, row_lists
 from sct.runtime.containers_in import containers_in
 from sct.runtime.leaf_forms import array_leaves, holds_containers
-from sct.runtime.object_pools import ObjectPool
 from sct.runtime.rows import Ref, Rows, stale_or_marker
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
 
 __all__ = [
     "Pool",
-    "Pooling",
     "append",
     "assign",
     "content",
@@ -32,6 +28,7 @@ __all__ = [
     "is_one",
     "is_pooled",
     "length",
+    "make",
     "owned",
     "pop",
     "pooled",
@@ -44,6 +41,8 @@ _EMPTY = TVar(Spec(np.dtype("float64"), (), PYTHON))  # of items that never were
 
 class Pool:
     """The lists that were made at some places of the user's code."""
+
+    site: Any = None  # one of the places where these are made
 
     def __init__(self, trace: Trace) -> None:
         self.starts, self.lengths, self.rooms, self.changes, self.items = self.lists = tuple(
@@ -62,82 +61,19 @@ class Pool:
         return tuple(object() if marker is None else marker for marker in markers)
 
 
-class Pooling:
-    """Which lists had better be in pools, over the attempts to trace a function."""
-
-    def __init__(self) -> None:
-        self._families: set[frozenset[Any]] = set()  # of places; each has one pool
-        self._seen: set[frozenset[Any]] = set()  # all families so far
-        self._forms: dict[Any, frozenset[Any]] = {}  # of the objects made at a place
-        self._in_doubt = False  # whether something was refused as it would have to know which it is
-        self._over = False  # whether that has not helped
-        self.refusal: SctError | None = None  # why they are
-
-    def prepare(self, trace: Trace) -> None:
-        """Make the pools of an attempt."""
-        trace.may_pool = not (self._over or self._families)
-        for family in self._families:
-            forms = {form for site in family for form in self._forms.get(site, ())}
-            pool: Pool | ObjectPool | None = Pool(trace) if not forms else None
-            if len(forms) == 1 and None not in forms and all(site in self._forms for site in family):
-                pool = ObjectPool(trace, *forms.pop())
-            trace.pools.update((site, pool) for site in family if pool is not None)
-
-    def note(self, trace: Trace, in_doubt: bool = False) -> None:
-        """Remember which lists one name may stand for, as far as an attempt has seen; `in_doubt`: something asked."""
-        self._in_doubt = self._in_doubt or in_doubt
-        families = trace.doubts.families
-        self._seen = _merged(self._seen | families.all())
-        for site, forms in families.forms.items():
-            self._forms[site] = self._forms.get(site, frozenset()) | forms
-
-    def asks_for_more(self, trace: Trace, error: SctError) -> bool:
-        """Whether to try again with more lists in pools after this refusal; if that is not any use, with none."""
-        if self._over:
-            return False
-        self.note(trace)
-        new = self._seen if self._in_doubt else set()
-        if isinstance(error, (AliasError, JoinError)):
-            site = getattr(error, "site", None)
-            new = {family for family in self._seen if site is None or site in family}
-            new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
-        possible = [family for family in new if not any(None in self._forms.get(site, ()) for site in family)]
-        found = _merged(self._families | {self._with_like(family) for family in possible})
-        if found == self._families:
-            if found:
-                self.give_up()
-            return False
-        self.refusal = self.refusal or error
-        self._families = found
-        return True
-
-    def _with_like(self, family: frozenset[Any]) -> frozenset[Any]:
-        """A family, and where else objects of its form are made: items of lists do not know their places."""
-        forms = [self._forms[site] for site in family if site in self._forms]
-        return family.union(site for site, theirs in self._forms.items() if theirs in forms)
-
-    def give_up(self) -> None:
-        """Go on without any."""
-        self._families, self._over = set(), True
-
-
-def _merged(families: set[frozenset[Any]]) -> set[frozenset[Any]]:
-    """These families, those with a place in common as one."""
-    found: list[frozenset[Any]] = []
-    for family in families:
-        together = [one for one in found if one & family]
-        found = [one for one in found if not one & family] + [family.union(*together)]
-    return set(found)
-
-
 def pooled(trace: Trace, xs: list[Any]) -> list[Any]:
     """A list that has been made, which is in a pool if those of its place are."""
     pool = trace.pools.get(trace.sites.get(xs))
     if isinstance(pool, Pool) and not is_pooled(xs):
         first = trace.note_new(list(xs))
-        xs[:] = [Ref(pool, _call(trace, "new", pool))]
+        xs[:] = [Ref(pool, make(trace, pool))]
         extend(trace, xs, first)
     return xs
+
+
+def make(trace: Trace, pool: Pool) -> Any:
+    """The place of a new list."""
+    return _call(trace, "new", pool)
 
 
 def is_pooled(xs: Any) -> bool:

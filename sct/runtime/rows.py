@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
-from sct.runtime.entries import UNKNOWN_TEXT
+from sct.runtime.entries import UNKNOWN_TEXT, is_hashed, lists_of
 from sct.runtime.instances import dict_of
 
 if TYPE_CHECKING:
@@ -32,10 +32,13 @@ __all__ = [
     "Ref",
     "Rows",
     "Stale",
+    "TableRef",
     "Variants",
     "marker_of",
+    "pool_of",
     "pool_place",
     "stale_or_marker",
+    "table_place",
 ]
 
 ONCE, ELSEWHERE, TWICE = range(3)  # whether an object that is an item may be in another list, or in this one twice
@@ -138,6 +141,16 @@ class Ref(Marker):
         return pools.content(trace, self)
 
 
+class TableRef(Ref):
+    """The keys of the set or dict at a place of a pool: see `hash_pools`."""
+
+    __slots__ = ("whole",)
+
+    def __init__(self, whole: Any, at: Any) -> None:
+        super().__init__(whole.keys, at)
+        self.whole = whole
+
+
 class Place(Marker):
     """Stands for each attribute of an object, or value of a dict, that is at a place of a pool: see `object_pools`."""
 
@@ -162,7 +175,7 @@ class Place(Marker):
         return str(self.sct_refuse())
 
 
-IN_POOLS = (Ref, Place)
+IN_POOLS = (Ref, TableRef, Place)
 
 
 class Stale(Marker):
@@ -209,6 +222,21 @@ def pool_place(x: Any) -> Place | None:
     if type(first) is not Place:
         return None
     return first if first.owner is x else first.sct_refuse()
+
+
+def table_place(x: Any) -> TableRef | None:
+    """The place of a set, or of a dict with run-time keys, that is in a pool, or None."""
+    found = stale_or_marker(lists_of(x)[0]) if isinstance(x, (dict, set)) and is_hashed(x) else None
+    return found if isinstance(found, TableRef) else None
+
+
+def pool_of(x: Any) -> Any:
+    """The pool that a list, object, set or dict is in, or None."""
+    if (table := table_place(x)) is not None:
+        return table.whole
+    found = stale_or_marker(x)
+    found = pool_place(x) if found is None else found
+    return found.pool if isinstance(found, IN_POOLS) else None
 
 
 def stale_or_marker(value: Any) -> Marker | None:

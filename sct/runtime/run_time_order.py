@@ -16,7 +16,7 @@ from sct.runtime.trace import Trace
 from sct.runtime.trees import same_items
 
 __all__ = [
-    "check_joined", "grow", "holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "loosen_unlike", "shrink",
+    "check_joined", "disorder", "grow", "holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "loosen", "loosen_unlike", "shrink",
     "unordered",
 ]  # fmt: skip
 
@@ -34,7 +34,7 @@ def loosen_unlike(trace: Trace, value: set[Any]) -> None:
     """A set is taken apart: of what is put together of it, only what goes for all such sets is known."""
     (elements,) = value
     if elements.shrunk or not elements.ordered:
-        _loosen(trace)
+        loosen(trace)
 
 
 def check_joined() -> None:
@@ -44,7 +44,8 @@ def check_joined() -> None:
         raise _unknown(trace, "leaves the function")
 
 
-def _loosen(trace: Trace) -> None:
+def loosen(trace: Trace) -> None:
+    """From here on, some set that may stand for others is in an order of its own."""
     if trace.sets_walked and trace.depth:
         raise _unknown(trace)
     trace.sets_loose = True
@@ -58,7 +59,15 @@ def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
     elements.shrunk = True
     elements.base = None
     elements.changes.add(how)
-    _loosen(trace)
+    loosen(trace)
+
+
+def disorder(trace: Trace, value: set[Any]) -> None:
+    """A set has a table that does not follow from the order of its elements."""
+    (elements,) = value
+    elements.ordered = False
+    if elements.joined:
+        loosen(trace)
 
 
 def grow(value: set[Any]) -> None:

@@ -11,7 +11,7 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import growing, hash_library, hashed
+from sct.runtime import growing, hash_library, hash_pools, hashed
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
 from sct.runtime.generators import TracedGenerator
@@ -20,6 +20,7 @@ from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
 from sct.runtime.run_time_order import in_order, shrink
 from sct.runtime.sequences import Steps
+from sct.runtime.rows import table_place
 from sct.runtime.set_recipes import noted
 from sct.runtime.trace import Trace
 
@@ -105,15 +106,16 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if isinstance(a, dict) and isinstance(b, dict) and name == "or" and type(a) is type(b) is dict:
         out = hashed.dict_of(trace, hashed.pairs(trace, a))
         _in_library(trace, "store_all", out, hashed.pairs(trace, b))
-        return out
+        return hash_pools.entered(trace, out, trace.location())
     if type(a) is type(b) is Counter and f"counter_{name}" in vars(hash_library):
         counts: Any = Counter()
         counts[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
         _in_library(trace, f"counter_{name}", trace.note_new(counts), a, b)
-        return counts
+        return hash_pools.entered(trace, counts, trace.location())
     if type(a) is not set or not isinstance(b, _SETS) or name not in _OPERATORS:
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) and is_hashed(a) else b)
-    return noted(_OPERATORS[name], getattr(set, f"__{name}__"))(trace, a, b)
+    made = noted(_OPERATORS[name], getattr(set, f"__{name}__"))(trace, a, b)
+    return hash_pools.entered(trace, made, trace.location())
 
 
 def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
@@ -133,8 +135,11 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
 def _take(trace: Trace, a: Any, made: Any) -> None:
     """A set gets the elements of a new one."""
     shrink(trace, a)
-    growing.put(trace, lists_of(a)[0], list(lists_of(made)[0]))
-    growing.put(trace, table_of(a), list(table_of(made)))
+    growing.put(trace, lists_of(a)[0], hashed.copy_of(trace, lists_of(made)[0]))
+    if table_place(a) is None:
+        growing.put(trace, table_of(a), list(table_of(made)))
+    else:
+        hashed.forget(trace, a)
 
 
 def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
@@ -288,4 +293,4 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         _in_library(trace, "count_all", made, items)
     else:
         _in_library(trace, "from_keys", made, items, *(args[1:] or (None,)))
-    return made
+    return hash_pools.entered(trace, made, trace.location())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.runtime import growing
 from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.rows import table_place
 from sct.runtime.set_history import replayed, steps_to
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ def _changed(function: Callable[..., Any], made: set[Any], *others: Any) -> set[
 
 def know(trace: Trace, made: set[Any], recipe: Recipe | None) -> None:
     """How a set was made that has its elements now."""
+    if table_place(made) is not None:  # others may change it under another name
+        return
     (elements,) = made
     elements.base = None if recipe is None else (recipe, growing.length(trace, elements.items))
 

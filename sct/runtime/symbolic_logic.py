@@ -12,7 +12,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, hashed, list_methods, object_pools, operators
+from sct.runtime import growing, hash_pools, hashed, list_methods, object_pools, operators
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
@@ -24,7 +24,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
 from sct.runtime.pools import is_one, is_pooled
-from sct.runtime.rows import pool_place
+from sct.runtime.rows import pool_place, table_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
@@ -98,6 +98,9 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     if not (is_variable(a) or is_variable(b)):
         if is_pooled(a) and is_pooled(b):
             return is_one(a, b)
+        t, u = (table_place(a), table_place(b)) if trace.pools else (None, None)
+        if t is not None and u is not None:
+            return hash_pools.is_one(t, u)
         x, y = (pool_place(a), pool_place(b)) if trace.pools else (None, None)
         if x is not None and y is not None:
             return object_pools.is_one(x, y)

@@ -133,7 +133,7 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
         return TStatic(a.variable)
     if isinstance(a, (Node, Chosen, Many)) and isinstance(b, (Node, Chosen, Many)) and a.obj is b.obj:
         return TStatic(a.obj)
-    if isinstance(a, Node) and isinstance(b, Node) and same_form(a, b):
+    if isinstance(a, Node) and isinstance(b, Node) and same_form(a, b) and (a.keys or ())[:1] != (ENTRIES,):
         return TNode(
             a.kind,
             a.keys,
@@ -203,6 +203,8 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
             return None
         return TVar(Spec(spec_a.dtype, _dims(trace, spec_a, spec_b, open_dims), spec_a.kind))
     if isinstance(a, TNode) and isinstance(b, TNode) and same_form(a, b):
+        if a.keys is not None and a.keys[:1] == (ENTRIES,):
+            return _tables(trace, a, b, open_dims)
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
         return TNode(a.kind, a.keys, items, a.instance, a.site or b.site)
     for one, other in ((a, b), (b, a)):
@@ -212,6 +214,27 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
 
             gets_keys_like_another(trace, site)
     return None
+
+
+def _tables(trace: tracing.Trace, a: TNode, b: TNode, open_dims: OpenDims) -> TNode:
+    """Two dicts or sets with run-time keys as one: its lists are never one of several, as it is asked as a whole."""
+    lists: list[Template] = []
+    for x, y in zip(a.items[0].items, b.items[0].items, strict=True):  # type: ignore[union-attr]
+        if not (isinstance(x, TStatic) and isinstance(y, TStatic) and x.obj is y.obj):
+            x, y = _opened_list(x), _opened_list(y)
+        one = _grown(trace, [x], [y], open_dims, always=True) if _differ(x, y) else None
+        lists.append(one or unify(trace, x, y, open_dims))
+    rest = [unify(trace, x, y, open_dims) for x, y in zip(a.items[1:], b.items[1:], strict=True)]
+    return TNode(a.kind, a.keys, (TNode(tuple, None, tuple(lists)), *rest), a.instance, a.site or b.site)
+
+
+def _opened_list(t: Template) -> Template:
+    """The form of the items of a list that was there before."""
+    return _opened(t.tree) if isinstance(t, TStatic) and t.tree is not None else t
+
+
+def _differ(x: Template, y: Template) -> bool:
+    return isinstance(x, TNode) and isinstance(y, TNode) and x.kind is y.kind is list and not same_form(x, y)
 
 
 def _plain_site(trace: tracing.Trace, t: Template, other: TNode) -> Any:

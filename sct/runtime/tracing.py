@@ -25,7 +25,7 @@ from sct.runtime.lift import guard_function, lift
 from sct.runtime.locations import function_location
 from sct.runtime.overlaps import Overlap
 from sct.runtime.partial_program import PartialProgramLayer
-from sct.runtime.pools import Pooling
+from sct.runtime.pooling import Pooling
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.source import Conversion
 from sct.runtime.sources import ArgSource, ConstSource

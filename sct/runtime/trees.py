@@ -20,7 +20,9 @@ from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.lost import Lost
 from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
-from sct.runtime.rows import Items, Place, Ref, Rows, Stale, Variants, pool_place, stale_or_marker
+from sct.runtime.rows import (
+    Items, Place, Ref, Rows, Stale, TableRef, Variants, pool_place, stale_or_marker, table_place
+)  # fmt: skip
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_long import check_depth
 from sct.runtime.undefined import Undefined
@@ -133,6 +135,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         return Node(Ref, (marker.pool,), (freeze(trace, marker.at, known),), value)
     if trace.pools and (place := pool_place(value)) is not None:
         return Node(Place, (place.pool,), (freeze(trace, place.at, known),), value)
+    if trace.pools and (table := table_place(value)) is not None:
+        return Node(TableRef, (table.whole,), (freeze(trace, table.at, known),), value)
     if isinstance(marker, Variants):
         return _freeze_variants(trace, value, marker, known, inside)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):

@@ -12,6 +12,7 @@ from tests.fuzzing import (
     rows,
     shared,
     sums,
+    tables_anew,
     view_writes,
     whole,
 )
@@ -48,6 +49,7 @@ FAMILIES = {
         Family("whole, loops", lambda s: whole.Writer(s, writes=True, loops=True).text(), whole.calls, tolerance=1e-9),
         Family("begun anew", lambda s: begun_anew.Writer(s).text(), begun_anew.calls),
         Family("objects anew", lambda s: objects_anew.Writer(s).text(), objects_anew.calls),
+        Family("tables anew", lambda s: tables_anew.Writer(s).text(), tables_anew.calls),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
     ]
 }
