@@ -138,7 +138,9 @@ def copy_of(trace: Trace, xs: list[Any]) -> Any:
     marker = marker_of(xs)
     if isinstance(marker, Rows):
         growing.shared(marker)
-    return growing.made(trace, marker) if pools.is_pooled(xs) else trace.note_new(list(xs))
+        if pools.is_pooled(xs):
+            return growing.made(trace, marker)
+    return trace.note_new(list(xs))
 
 
 def with_run_time_keys(trace: Trace, owner: Any, refusal: SctError) -> None:

@@ -235,7 +235,7 @@ def _traced_for(
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
             in_doubt = isinstance(refused, (AliasError, JoinError)) and trace.may_pool and trace.doubts.families
-            if in_doubt or getattr(refused, "could_be_pooled", False):
+            if refused is not None and (in_doubt or getattr(refused, "could_be_pooled", False)):
                 trace.hurried = True
                 raise refused  # and trace again with lists in pools rather than go on turn by turn
             if refused is None:

@@ -18,9 +18,9 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
 from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
+from sct.runtime.rows import table_place
 from sct.runtime.run_time_order import in_order, shrink
 from sct.runtime.sequences import Steps
-from sct.runtime.rows import table_place
 from sct.runtime.set_recipes import noted
 from sct.runtime.trace import Trace
 

@@ -21,7 +21,16 @@ from sct.runtime.lost import Lost
 from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import (
-    Items, Place, Ref, Rows, Stale, TableRef, Variants, pool_place, stale_or_marker, table_place
+    Items,
+    Place,
+    Ref,
+    Rows,
+    Stale,
+    TableRef,
+    Variants,
+    pool_place,
+    stale_or_marker,
+    table_place,
 )  # fmt: skip
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_long import check_depth
