@@ -8,8 +8,8 @@ from typing import Any
 from sct.errors import SctError
 
 __all__ = [
-    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of",
-    "parts_of", "put_together", "table_of",
+    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "StepsComing", "is_hashed",
+    "lists_of", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
@@ -30,11 +30,19 @@ ENTRIES = _Entries()
 class Elements:
     """The one element of such a set."""
 
-    __slots__ = ("base", "changes", "items", "joined", "ordered", "shrunk", "table", "theirs", "walked")
+    __slots__ = (
+        "about", "base", "changes", "items", "joined", "ordered", "quiet", "shrunk", "steps", "table", "theirs",
+        "walked",
+    )  # fmt: skip
 
-    def __init__(self, items: list[Any], table: list[Any]) -> None:
+    def __init__(
+        self, items: list[Any], table: list[Any], steps: list[Any] | None = None, about: list[Any] | None = None
+    ) -> None:
         self.items = items
         self.table = table  # where which of them is: see `key_places`
+        self.steps = steps  # what was done to it, and to which elements, if that is written down: see `set_logs`
+        self.about = about
+        self.quiet = False  # whether what is done now is written down as a whole
         self.shrunk = False  # whether elements were taken out: the order may then be another one than Python's
         self.ordered = True  # whether all elements were added one after the other, which says Python's order
         self.walked = False  # whether that was relied on
@@ -53,6 +61,10 @@ class KeysComing(BaseException):
     def __init__(self, site: Any, refusal: SctError) -> None:
         super().__init__(refusal)
         self.site, self.refusal = site, refusal
+
+
+class StepsComing(BaseException):
+    """In which order a set is, is asked for: trace again, and write down what is done to sets."""
 
 
 class RolledRather(BaseException):
@@ -93,7 +105,9 @@ _FACTORY = "default_factory"
 def parts_of(value: Any) -> dict[Any, Any]:
     """What a set, Counter, defaultdict or OrderedDict with run-time keys consists of, by name."""
     if isinstance(value, set):
-        return {ENTRIES: (*lists_of(value), table_of(value))}
+        (elements,) = value
+        written = () if elements.steps is None else (elements.steps, elements.about)
+        return {ENTRIES: (elements.items, elements.table, *written)}
     factory = {_FACTORY: value.default_factory} if isinstance(value, defaultdict) else {}
     return {ENTRIES: value[ENTRIES], **factory}
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
-from sct.ops import bindings
+from sct.ops import bindings, set_steps
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
 from sct.runtime.callables import note_kept
@@ -342,7 +342,8 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         found = pooled_dict_method(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    added = hashes and name == "update" and any(keys.brings_run_time_keys(owner, x) for x in args)
+    takes = name == "update" or (isinstance(owner, set) and name in set_steps.METHODS)
+    added = hashes and takes and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",

@@ -78,6 +78,47 @@ def add(keys, at, x):
         keys.append(x)
 
 
+def add_noted(keys, at, x, steps, about, code):
+    if at < 0:
+        keys.append(x)
+        steps.append(code)
+        about.append(x)
+
+
+def discard_noted(keys, at, x, required, steps, about, code):
+    if at >= 0:
+        keys.pop(at)
+        steps.append(code)
+        about.append(x)
+    elif required:
+        raise KeyError(x)
+
+
+def pop_noted(keys, at, steps, code):
+    if at < 0:
+        raise KeyError("pop from an empty set")
+    steps.append(code)
+    return keys.pop(at)
+
+
+def append(steps, code):
+    steps.append(code)
+
+
+def extend(xs, ys):
+    xs.extend(ys)
+
+
+def join_logs(steps, about, others, theirs, code):
+    steps.extend(others)
+    about.extend(theirs)
+    steps.append(code)
+
+
+def repeated_step(items, code):
+    return [code for _ in items]
+
+
 def discard(keys, at, x, required):
     if at >= 0:
         keys.pop(at)

@@ -49,7 +49,7 @@ def holds_run_time_keys(items: Any) -> bool:
 
 def brings_run_time_keys(owner: Any, items: Any) -> bool:
     """Whether a dict or set gets keys that only the run knows from `owner.update(items)`."""
-    if isinstance(items, dict):
+    if isinstance(items, (dict, set)):
         return is_hashed(items)
     if isinstance(owner, set) or type(owner) is Counter or growing.is_unknown(items):
         return holds_run_time_keys(items)

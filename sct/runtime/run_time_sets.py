@@ -11,9 +11,9 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import growing, hash_library, hash_pools, hashed
+from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs
 from sct.runtime.dict_views import View, list_of
-from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
+from sct.runtime.entries import ENTRIES, is_hashed, lists_of, table_of
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
 from sct.runtime.keys import brings_run_time_keys, is_run_time_key
@@ -47,8 +47,9 @@ def _items(x: Any) -> Any:
 
 
 def _new(trace: Trace) -> Any:
-    elements = Elements(trace.note_new([]), trace.note_new([]))
+    elements = set_logs.new(trace)
     elements.shrunk = True  # whatever the order is, it is not Python's
+    elements.quiet = True  # nor is it that in which these come
     return trace.note_new({elements})
 
 
