@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError
 
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
 __all__ = [
     "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "StepsComing", "is_hashed",
-    "lists_of", "parts_of", "put_together", "table_of",
+    "lists_of", "note_parts", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
@@ -97,6 +100,14 @@ def table_of(value: Any) -> list[Any]:
         return value[ENTRIES][2]  # type: ignore[no-any-return]
     (elements,) = value
     return elements.table  # type: ignore[no-any-return]
+
+
+def note_parts(trace: Trace, value: Any, site: Any) -> None:
+    """The lists that a set or dict is made of are known by its place, where they are in doubt."""
+    if isinstance(value, (dict, set)) and is_hashed(value):
+        for xs in (*lists_of(value), table_of(value)):
+            if isinstance(xs, list):
+                trace.doubts.inner[xs] = site
 
 
 _FACTORY = "default_factory"

@@ -15,7 +15,7 @@ import numpy as np
 
 from sct.records import record
 from sct.runtime import growing, hash_library, key_places, list_comparing, pools, row_lists, run_time_order
-from sct.runtime.entries import ENTRIES, OF_DICT, Elements, is_hashed, lists_of, table_of
+from sct.runtime.entries import ENTRIES, OF_DICT, Elements, is_hashed, lists_of, note_parts
 from sct.runtime.rows import Rows, TableRef, marker_of, table_place
 from sct.runtime.trace import NUMBERS, Trace
 
@@ -88,7 +88,7 @@ def entered(trace: Trace, made: Any, site: Any) -> Any:
     trace.doubts.families.note_form(site, form)
     pool = trace.pools.get(site)
     if not isinstance(pool, HashPool) or not is_hashed(made) or form != TableForm(pool.kind, pool.factory):
-        _note_inner(trace, made, site)
+        note_parts(trace, made, site)
         return made
     if isinstance(made, set):
         (elements,) = made
@@ -110,13 +110,6 @@ def _parts(made: Any) -> list[list[Any]]:
         return list(lists_of(made))
     (elements,) = made
     return [elements.items, *([] if elements.steps is None else [elements.steps, elements.about])]
-
-
-def _note_inner(trace: Trace, made: Any, site: Any) -> None:
-    """The lists that a set or dict is made of are known by its place, where they are in doubt."""
-    if is_hashed(made):
-        for xs in (*lists_of(made), table_of(made)):
-            trace.doubts.inner[xs] = site
 
 
 def entering(trace: Trace, owner: Any, key: Any) -> Any:

@@ -16,7 +16,7 @@ from sct.runtime.alternatives import alternative, alternatives_of, ways_of
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
-from sct.runtime.entries import OF_DICT, put_together
+from sct.runtime.entries import OF_DICT, note_parts, put_together
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
@@ -229,6 +229,7 @@ def project(
                 trace.note_new(made)
                 if template.site is not None:
                     trace.sites[made] = template.site
+                    note_parts(trace, made, template.site)
             if joined is None:
                 if outer is not None:
                     outer.forgotten([t for t in sources if _is_of_form(t, template)], made)

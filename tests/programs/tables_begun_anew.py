@@ -11,7 +11,7 @@ CHANCE = np.random.default_rng(2)
 X = CHANCE.integers(0, 6, 14)
 LONG = CHANCE.integers(0, 40, 120)
 E, MORE = CHANCE.integers(0, 8, (12, 2)), CHANCE.integers(0, 30, (60, 2))
-WORDS = CHANCE.integers(0, 3, (10, 4))
+WORDS = CHANCE.integers(0, 3, (6, 3))
 GRID = np.array([[(i * 3 + i // 3 + j) % 9 + 1 for j in range(9)] for i in range(9)])
 TWICE = np.where(np.arange(81).reshape(9, 9) == 40, GRID[4, 5], GRID)
 
