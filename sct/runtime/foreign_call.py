@@ -364,8 +364,9 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
     elif isinstance(owner, deque):
         if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
             return deques.call_method(trace, owner, name, args)
-        if len(args) == 1 and name in ("index", "count") and any(map(needs_program, (*owner, *args))):
-            return list_methods.call_method(trace, trace.note_new(list(owner)), name, args, kwargs)
+        if len(args) == 1 and name in ("index", "count", "remove") and any(map(needs_program, (*owner, *args))):
+            where: Any = owner if name == "remove" else trace.note_new(list(owner))
+            return list_methods.call_method(trace, where, name, args, kwargs)
     elif name not in _STORING:
         for value in args:
             settle(trace, value)

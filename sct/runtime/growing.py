@@ -51,6 +51,7 @@ __all__ = [
     "shared",
     "store",
     "taken_out",
+    "touch",
 ]
 
 

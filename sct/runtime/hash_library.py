@@ -249,6 +249,38 @@ def counter_and(out, a, b):
             out[x] = total
 
 
+def counter_pos(out, a):
+    for x, count in a.items():
+        if count > 0:
+            out[x] = count
+
+
+def counter_neg(out, a):
+    for x, count in a.items():
+        if count < 0:
+            out[x] = 0 - count
+
+
+def counter_eq(a, b):
+    for x, count in a.items():
+        if count != b[x]:
+            return False
+    for x, count in b.items():
+        if count != a[x]:
+            return False
+    return True
+
+
+def counter_le(a, b):
+    for x, count in a.items():
+        if not count <= b[x]:
+            return False
+    for x, count in b.items():
+        if not a[x] <= count:
+            return False
+    return True
+
+
 def elements(keys, values):
     return [key for key, count in zip(keys, values, strict=False) for _ in range(count)]
 
