@@ -21,6 +21,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT
 from sct.runtime.defects import is_own_access, own_attribute
 from sct.runtime.kind_names import kind_name
+from sct.shown import shown
 
 __all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
 
@@ -172,7 +173,7 @@ def _kind(value: Any) -> str:
     if tracing.is_variable(value):
         return str(value.spec) if hasattr(type(value), "spec") else repr(value)
     if isinstance(value, (str, bool, int, float, complex, type(None))):
-        return repr(value)
+        return shown(value)
     return type(value).__name__
 
 

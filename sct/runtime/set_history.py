@@ -13,6 +13,7 @@ import numpy as np
 
 from sct.runtime.entries import is_hashed
 from sct.runtime.purity import words
+from sct.shown import shown
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -87,7 +88,7 @@ def _are_constants(items: Any) -> bool:
 
 
 def _kind(x: Any) -> str:
-    return f"{type(x).__qualname__} {x!r}"  # 1 is not True
+    return f"{type(x).__qualname__} {shown(x)}"  # 1 is not True
 
 
 def replayed(steps: tuple[Step, ...], start: set[Any] | None = None) -> set[Any]:

@@ -29,6 +29,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_key
+from sct.shown import shown
 
 __all__ = ["and_", "in_", "is_", "not_", "or_", "ternary"]
 
@@ -204,12 +205,12 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         for key in container:
             check_operands(item, key)
         keys = [k for k in container if isinstance(k, (bool, int, float, complex, np.generic))]
-        return _in_sequence(trace, item, sorted(keys, key=repr))
+        return _in_sequence(trace, item, sorted(keys, key=shown))
     if isinstance(container, (set, frozenset, dict)) and isinstance(item, FormattedText):
         return _in_sequence(trace, item, sorted(k for k in container if isinstance(k, str)))
     if isinstance(container, (set, frozenset, dict)) and isinstance(item, tuple) and any(map(needs_program, item)):
         alike = [k for k in container if isinstance(k, tuple) and len(k) == len(item)]
-        return _in_sequence(trace, item, sorted(alike, key=repr))
+        return _in_sequence(trace, item, sorted(alike, key=shown))
     if isinstance(container, (set, frozenset, dict)):
         note_key(trace, item, container)
     if isinstance(container, str) and is_variable(item):
