@@ -81,7 +81,7 @@ def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
     return select(test, then, orelse)
 
 
-_KEYS: tuple[type, ...] = (set, frozenset, dict, type({}.keys()))
+_KEYS: Any = (set, frozenset, dict, type({}.keys()))
 _NUMBERS = (bool, int, float, complex, np.generic)
 _SMALL = range(-5, 257)  # the ints that CPython keeps
 
