@@ -48,6 +48,7 @@ from sct.runtime.undefined import Undefined
 from sct.runtime.user_keys import check_hashes
 from sct.runtime.view_names import check_names
 from sct.runtime.views import viewer_of
+from sct.shown import WIDE
 
 __all__ = ["Exit"]
 
@@ -141,7 +142,7 @@ class Exit:
             return f"__s_render({self.constants.name(template)}, ({parts}))"
         if x is ABSENT:  # an attribute that is not there
             return "__s_absent"
-        if x is None or x is True or x is False or type(x) is int:
+        if x is None or x is True or x is False or (type(x) is int and -WIDE < x < WIDE):
             return repr(x)
         if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice:
             return self.constants.name(x)

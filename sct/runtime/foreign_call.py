@@ -295,6 +295,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return _str_method(trace, f, owner, name, args, kwargs)
     if isinstance(owner, (list, tuple)) and (found := operated(trace, owner, name, args)) is not NotImplemented:
         return found
+    if not kwargs and (found := keys.looked_up(trace, owner, name, *args)) is not NotImplemented:
+        return found
     if isinstance(owner, (list, dict, set, deque, bytearray)):
         return _container_method(trace, f, owner, name, args, kwargs)
     if isinstance(owner, contextlib.ExitStack):
@@ -333,8 +335,6 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
 
     if isinstance(owner, (dict, set)) and is_hashed(owner):
         return hashed_methods.call_method(trace, owner, name, args, kwargs)
-    if name == "get" and isinstance(owner, dict) and args and keys.is_run_time_key(args[0]):
-        return keys.get(trace, owner, *args, **kwargs)
     if name in OF_ONE_KEY and args and type(args[0]) is Choice:
         return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
     hashes = isinstance(owner, (dict, set))

@@ -23,7 +23,6 @@ from sct.runtime import (
     hash_pools,
     key_places,
     list_comparing,
-    list_methods,
     object_pools,
     pools,
     run_time_order,
@@ -225,7 +224,7 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
         found = key_places.find(trace, rows, table_of(owner), key)
         return list_comparing.find(trace, keys, rows, key) if found is None else found
 
-    return growing.read(trace, keys, lambda items: list_methods.place(trace, items, key), in_rows)
+    return growing.read(trace, keys, lambda items: key_places.among(trace, items, key), in_rows)
 
 
 def note(trace: Trace, owner: Any) -> None:

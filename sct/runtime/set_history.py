@@ -15,6 +15,7 @@ from sct.ops import set_steps
 from sct.runtime.entries import is_hashed
 from sct.runtime.purity import words
 from sct.runtime.set_layout import layout
+from sct.shown import shown
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -125,7 +126,7 @@ def _are_constants(items: Any) -> bool:
 
 
 def _kind(x: Any) -> str:
-    return f"{type(x).__qualname__} {x!r}"  # 1 is not True
+    return f"{type(x).__qualname__} {shown(x)}"  # 1 is not True
 
 
 def replayed(steps: tuple[Step, ...], start: set[Any] | None = None) -> set[Any]:
