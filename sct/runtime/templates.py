@@ -339,6 +339,8 @@ def _dims(trace: tracing.Trace, a: Spec, b: Spec, open_dims: OpenDims) -> tuple[
 
 
 def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template:
+    from sct.runtime import sequence_forms
+
     items = list(a.items if isinstance(a, TChoice) else (a,))
     for new in b.items if isinstance(b, TChoice) else (b,):
         for i, old in enumerate(items):
@@ -348,7 +350,7 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
                 break
         else:
             items.append(new)
-    together = _tuples_together(trace, items, open_dims)
+    together = sequence_forms.tuples_together(trace, items, open_dims)
     if together is not None and len(together) == 1:
         return together[0]
     items = together or items
@@ -357,35 +359,17 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
     text = letters_for(trace, items, open_dims)
     if text is not None:
         return text
-    lists = lists_in(TChoice(tuple(items)))
-    if len(items) > MAX_ALTERNATIVES and lists:
+    if len(items) > MAX_ALTERNATIVES:
         k = len(a.items) if isinstance(a, TChoice) else 1
-        found = grown(trace, lists[:k], lists[k:], open_dims, always=True)
-        if found is not None:
-            return found
+        items = sequence_forms.lists_together(trace, items, k, open_dims)
+        if len(items) == 1:
+            return items[0]
     if are_too_many(item.obj if isinstance(item, TStatic) else trace for item in items):
         apart = [_taken_apart(trace, item) for item in items]
         if any(new is not old for new, old in zip(apart, items, strict=True)):
             return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
         return TGone(refusal(trace.location()))
     return _one_of(tuple(items))
-
-
-def _tuples_together(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> list[Template] | None:
-    """With tuples of numbers, of more and more lengths from iteration to iteration, as one; None where all stay."""
-    tuples = [x for x in items if isinstance(x, TNode) and x.kind is tuple]
-    few = 2 if open_dims is not None else MAX_ALTERNATIVES
-    if len({len(x.items) for x in tuples}) <= few or not all(map(_holds_numbers, tuples)):
-        return None
-    found = grown(trace, tuples[:1], tuples[1:], open_dims, always=True)
-    return None if found is None else [found, *(x for x in items if all(x is not one for one in tuples))]
-
-
-def _holds_numbers(t: Template) -> bool:
-    """Whether it is a number, or a tuple of such, however deep."""
-    if isinstance(t, TNode):
-        return t.kind is tuple and not has_rows(t) and all(map(_holds_numbers, t.items))
-    return spec_of(t) is not None
 
 
 def _one_of(items: tuple[Template, ...]) -> TChoice:
