@@ -11,6 +11,7 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
+from sct.runtime import form_sites
 from sct.runtime import trace as tracing
 from sct.runtime.alternatives import alternative, alternatives_of, ways_of
 from sct.runtime.array_attributes import joined_frozen
@@ -210,6 +211,7 @@ def project(
                 _note_items(trace, content, sources, rows.item, joined)
             made = template.kind([content])
             trace.note_new(made)
+            form_sites.note(trace, made, template)
             return made if joined is None else joined.one(sources, made)
         case TNode():
             outer = joined
@@ -228,8 +230,7 @@ def project(
                 return trace.note_new(made)
             if not isinstance(made, tuple):
                 trace.note_new(made)
-                if template.site is not None:
-                    trace.sites[made] = template.site
+                form_sites.note(trace, made, template)
             if joined is None:
                 if outer is not None:
                     outer.forgotten([t for t in sources if _is_of_form(t, template)], made)

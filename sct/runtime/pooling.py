@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.errors import AliasError, JoinError, SctError, StaticValueError
+from sct.errors import AliasError, JoinError, SctError, SideEffectError, StaticValueError
 from sct.runtime.hash_pools import HashPool, TableForm
 from sct.runtime.object_pools import ObjectPool
 from sct.runtime.pools import Pool
 from sct.runtime.trace import Trace
 
 __all__ = ["Pooling"]
+
+
+_OF_DOUBT = (AliasError, JoinError, SideEffectError)
 
 
 class Pooling:
@@ -65,7 +68,7 @@ class Pooling:
         self.note(trace)
         new = self._seen if self._in_doubt else set()
         tables = any(isinstance(form, TableForm) for forms in self._forms.values() for form in forms)
-        if isinstance(error, (AliasError, JoinError)) or (tables and isinstance(error, StaticValueError)):
+        if isinstance(error, _OF_DOUBT) or (tables and isinstance(error, StaticValueError)):
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
             new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
@@ -82,8 +85,8 @@ class Pooling:
     def _with_like(self, family: frozenset[Any]) -> frozenset[Any]:
         """A family, and where else objects of its form are made: items of lists do not know their places."""
         forms = [self._forms[site] for site in family if site in self._forms]
-        if any(isinstance(form, TableForm) for theirs in forms for form in theirs):  # keys of one kind had better be alone
-            return family
+        if any(isinstance(form, TableForm) for theirs in forms for form in theirs):
+            return family  # keys of one kind had better be alone
         return family.union(site for site, theirs in self._forms.items() if theirs in forms)
 
     def give_up(self) -> None:

@@ -28,6 +28,13 @@ _COMPARED = 24  # so many items are compared each with each
 
 def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
     """`sorted(iterable, key=key, reverse=reverse)`."""
+    from sct.runtime import known_lists
+
+    made: list[Any] = known_lists.noted(trace, _sorted(trace, iterable, key, reverse))
+    return made
+
+
+def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
     from sct.runtime.extremes import iterable_of
     from sct.runtime.generator_builtins import in_the_library as in_library
     from sct.runtime.traced_call import convert_traced
