@@ -21,15 +21,23 @@ def note(trace: Trace, made: Any, form: TNode) -> None:
 
 def relate(trace: Trace, a: Template, b: Template) -> None:
     """Two forms are made one: so one name, or one list, may have lists of both."""
-    mine, yours = site_of_list(a), site_of_list(b)
-    if mine is not None and yours is not None and mine != yours:
+    mine, yours = _site(trace, a), _site(trace, b)
+    known = isinstance(a, TStatic) and isinstance(b, TStatic) and a.obj is not b.obj
+    if mine is not None and yours is not None and (known or mine != yours):
         trace.doubts.families.unite(mine, yours)
+
+
+def _site(trace: Trace, t: Template) -> Any:
+    """The same of one that stays whole, too."""
+    if isinstance(t, TStatic) and type(t.obj) is list:
+        return trace.doubts.site(t.obj)
+    if isinstance(t, TChoice):
+        return next((site for site in [_site(trace, item) for item in t.items] if site is not None), None)
+    return site_of_list(t)
 
 
 def site_of_list(t: Template) -> Any:
     """Where the lists of a form were made; None if it is none of lists, or that is not known."""
-    if isinstance(t, TStatic):
-        return t.tree.site if t.tree is not None and t.tree.kind is list else None
     if isinstance(t, TChoice):
         return next((site for site in map(site_of_list, t.items) if site is not None), None)
     if isinstance(t, TNode) and t.kind is Ref:
