@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from sct.errors import AliasError
 from sct.runtime.rows import Ref
 from sct.runtime.templates import TChoice, Template, TNode, TStatic
-from sct.runtime.trace import Trace
+from sct.runtime.trace import Trace, current
 
-__all__ = ["note", "relate", "site_of_list"]
+__all__ = ["ask_for_pool", "note", "relate", "site_of_list"]
 
 
 def note(trace: Trace, made: Any, form: TNode) -> None:
@@ -25,6 +26,14 @@ def relate(trace: Trace, a: Template, b: Template) -> None:
     known = isinstance(a, TStatic) and isinstance(b, TStatic) and a.obj is not b.obj
     if mine is not None and yours is not None and (known or mine != yours):
         trace.doubts.families.unite(mine, yours)
+
+
+def ask_for_pool(error: AliasError, form: Template) -> None:
+    """The lists of this form had better be in a pool: what is refused is that they may be elsewhere, too."""
+    trace, site = current(), site_of_list(form)
+    if trace is not None and site is not None:
+        trace.doubts.families.unite(site)
+        error.site = site
 
 
 def _site(trace: Trace, t: Template) -> Any:
