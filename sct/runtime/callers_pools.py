@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import AliasError
 from sct.runtime.rows import Ref, stale_or_marker
-from sct.runtime.sources import ItemSource, Source
+from sct.runtime.sources import ArgSource, ItemSource, Source
 
 if TYPE_CHECKING:
     from sct.runtime.pools import Pool
     from sct.runtime.trace import Trace
 
-__all__ = ["entered", "filled", "places", "written_back"]
+__all__ = ["entered", "filled", "outermost", "places", "written_back"]
 
 
 def entered(trace: Trace, shadow: list[Any], source: Source) -> None:
@@ -52,10 +52,20 @@ def _path(source: Source) -> str:
     return f"the caller's {source.describe()}"
 
 
+def outermost(trace: Trace) -> list[tuple[Any, Source]]:
+    """The containers of the caller's that the trace has met elsewhere than among the arguments or in one another."""
+    found = [(x, source) for _, (x, source, _) in trace.originals.items()]
+    known = {id(source) for _, source in found}
+    inside = [isinstance(source, ItemSource) and id(source.parent) in known for _, source in found]
+    return [one for one, inner in zip(found, inside, strict=True) if not inner and not isinstance(one[1], ArgSource)]
+
+
 def filled(trace: Trace) -> None:
     """All arguments have been met: their lists are what is in the pools first."""
-    from sct.runtime import growing, pools
+    from sct.runtime import growing, lift, pools
 
+    for x, source in trace.met_before:
+        lift.lift(trace, x, source)
     for pool in _pools(trace):
         coming, pool.coming = pool.coming, []
         if coming:

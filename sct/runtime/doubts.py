@@ -130,6 +130,11 @@ class Doubts:
         families = self.families
         return families.sites.get(x) or self.inner.get(x) or self._like.get(x) or families.theirs.get(x)
 
+    def notes_of(self, x: Any) -> int:
+        """How many references to a container are held to know where it was made."""
+        families = self.families
+        return sum(x in known for known in (families.sites, self.inner, self._like, families.theirs))
+
     def note_site(self, x: Any, site: Any) -> None:
         """A list is one of those that were made at a place, or at one that is of a family with it."""
         self._like[x] = site

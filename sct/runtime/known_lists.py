@@ -99,7 +99,7 @@ def _nameless(trace: Trace, xs: list[Any], more: int = 0) -> list[Any]:
     """The items that only the list itself refers to, and as many others as that."""
     owners = trace.transaction.owners()
     probe = [trace.note_new([])]
-    counts = [sys.getrefcount(x) - owners[id(x)] - (x in trace.sites) for x in (*probe, *xs)]
+    counts = [sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) for x in (*probe, *xs)]
     links = trace.doubts.links
     return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] + more and x not in links]
 

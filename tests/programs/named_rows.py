@@ -177,6 +177,62 @@ def rows_of_a_global(x):
     return found
 
 
+class Table:
+    def __init__(self, rows):
+        self.rows = rows
+
+    def at(self, v):
+        i = 0
+        while i < len(self.rows) - 1 and self.rows[i][0] < v:
+            i += 1
+        return self.rows[i]
+
+
+@program(
+    call(Table([[k / 2, 1.0] for k in range(12)]), np.array([0.2, 3.0, 2.9])),
+    call(Table([[k / 2, 1.0] for k in range(12)]), np.array([4.0, 0.1, 4.0])),
+)
+def rows_of_an_attribute(table, x):
+    """Rows that are met in a loop first, of an object: they have been there all the time."""
+    found = []
+    for v in x:
+        if v > 0.5:
+            row = table.at(v)
+            row[1] += v
+            found.append(row)
+    return found
+
+
+# -- one of several lists, step by step --------------------------------------------------------------
+
+
+LISTS = [[np.float64(v) for v in (1, 2)], [np.float64(v) for v in (4, 5, 6)]]
+
+
+@program(call(*LISTS, np.float64(1)), call(*LISTS, np.float64(-1)))
+def by_index(xs, ys, k):
+    """Of different lengths: which has how many is known when the program runs."""
+    chosen = xs if k > 0 else ys
+    pairs = [(i, v * w) for i, (v, w) in enumerate(zip(chosen, ys))]
+    for i, v in enumerate(chosen):
+        if v > 1.5:
+            chosen[i] = 0.0
+    return pairs, list(zip(chosen, range(5))), sum(v * w for v, w in zip(chosen, chosen))
+
+
+@program(call(*LISTS, np.float64(1)), call(*LISTS, np.float64(-1)))
+def longer_on_the_way(xs, ys, k):
+    """A list that grows while it is gone through."""
+    chosen, n = xs if k > 0 else ys, 0
+    for v, w in zip(chosen, ys):
+        if n < 2:
+            chosen.append(v + w)
+        n += 1
+        if n > 20:
+            break
+    return xs, n
+
+
 # -- lists that calls, slices and operators make -----------------------------------------------------
 
 
