@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import SideEffectError
 from sct.ops.set_steps import continued
+from sct.runtime import callers_pools
 from sct.runtime.cells import ListCell
 from sct.runtime.entries import StepsComing, is_hashed, lists_of
 from sct.runtime.rows import marker_of
@@ -33,6 +34,8 @@ def entered(trace: Trace, shadow: Any, original: Any, source: Source) -> None:
     """The shadow of a container is complete: it holds lists if it is known to need run-time keys."""
     from sct.runtime.hashed import opened
 
+    if type(shadow) is list:
+        callers_pools.entered(trace, shadow, source)
     if type(shadow) not in _WITH_KEYS:
         return
     order = tuple(original) if isinstance(shadow, set) else ()

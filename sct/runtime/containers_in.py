@@ -11,13 +11,16 @@ from sct.runtime.entries import is_hashed, parts_of
 from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.rows import Ref, pool_place, stale_or_marker, table_place
 from sct.runtime.undefined import Undefined
+from sct.runtime.variable import Variable
 
 __all__ = ["containers_in"]
+
+_LEAVES = frozenset([bool, int, float, complex, str, bytes, type(None), Variable])  # which most of what is asked is
 
 
 def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     """The lists, dicts and objects in an item, and the item itself if it is one."""
-    if isinstance(x, Undefined):  # one of a choice's, where that way is never taken
+    if type(x) in _LEAVES or isinstance(x, Undefined):  # one of a choice's, where that way is never taken
         return
     if isinstance(stale_or_marker(x), Ref) or pool_place(x) is not None or table_place(x) is not None:  # a number
         return
@@ -34,7 +37,8 @@ def containers_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
     elif is_plain_instance(x):
         parts = attributes_of(x).values()
     for part in parts if id(x) not in inside else ():
-        yield from containers_in(part, (*inside, id(x)))
+        if type(part) not in _LEAVES:
+            yield from containers_in(part, (*inside, id(x)))
     held = is_plain_instance(x) or (hasattr(x, "__dict__") and not callable(x))
     if (isinstance(x, (list, dict)) or opened_set or (held and not isinstance(x, tuple))) and not is_variable(x):
         yield x

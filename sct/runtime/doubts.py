@@ -43,6 +43,7 @@ class Families:
     def __init__(self) -> None:
         self.sites = IdentityMap()  # list, dict or set -> where it was made
         self.inner = IdentityMap()  # list of keys or values -> where its set or dict was made
+        self.theirs = IdentityMap()  # list of the caller's -> the path to it
         self._of: dict[Any, frozenset[Any]] = {}
         self.forms: dict[Any, set[Any]] = {}  # place of objects and dicts -> their classes and names; None: unknown
 
@@ -121,10 +122,24 @@ class Doubts:
         """Where a list, dict or object was made, or one that it may be."""
         from sct.runtime.rows import place_in
 
-        found = self.families.sites.get(x) or self.inner.get(x) or self._like.get(x)
+        found = self.site_of_list(x)
         if found is None and (place := place_in(x)) is not None:
             return place[0].site
         return found
+
+    def site_of_list(self, x: Any) -> Any:
+        """The same for one that is in no pool."""
+        families = self.families
+        return families.sites.get(x) or self.inner.get(x) or self._like.get(x) or families.theirs.get(x)
+
+    def notes_of(self, x: Any) -> int:
+        """How many references to a container are held to know where it was made."""
+        families = self.families
+        return sum(x in known for known in (families.sites, self.inner, self._like, families.theirs))
+
+    def note_site(self, x: Any, site: Any) -> None:
+        """A list is one of those that were made at a place, or at one that is of a family with it."""
+        self._like[x] = site
 
     def list_also(self, x: Any, rows: Any, join: Any, arm: int) -> list[Any]:
         """Note that `x` was copied to the items of a list; which other lists have it then, too."""

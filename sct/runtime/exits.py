@@ -18,7 +18,7 @@ import numpy as np
 from sct.errors import JoinError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY
-from sct.runtime import hashed
+from sct.runtime import callers_pools, hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with
@@ -346,7 +346,7 @@ class Exit:
     def _pool(self, x: Any) -> str:
         """The lists or objects that several names may stand for."""
         name = self._name(x)
-        text = pool_expression(x, self._column, self.render, self.constants.name)
+        text = pool_expression(x, self._column, self.render, self.constants.name, self._found.place)
         self.lines.append(f"{name} = {text}")
         return name
 
@@ -384,7 +384,7 @@ class Exit:
         for shadow, (_, source, content) in self.trace.originals.items():
             found, name = partial(self._found.place, source), self.constants.name
             lines += written_back(shadow, content, found, self.render, self._growing, name, self.trace)
-        return lines
+        return lines + callers_pools.written_back(self.trace, self.render)
 
     def _place_of(self, owner: Any, changes: dict[str, Any]) -> str:
         """Where an object of the caller's is, of which attributes have changed."""

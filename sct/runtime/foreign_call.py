@@ -359,7 +359,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         if len(args) == 1 and name in ("index", "count", "remove"):
             at = any(map(needs_program, (*owner, *args)))
         adds = name in ("extend", "__iadd__") and (growing.may_be_unknown(args[0]) or type(args[0]) is Choice)
-        if at or adds or growing.is_growing(owner):
+        if at or adds or growing.is_growing(owner) or (name == "copy" and not args):
             return list_methods.call_method(trace, owner, name, args, kwargs)
     elif isinstance(owner, deque):
         if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):

@@ -20,7 +20,8 @@ from sct.runtime.growing import as_rows, get, item, made, put, shared
 from sct.runtime.leaf_forms import holds_containers, is_plain
 from sct.runtime.list_comparing import in_list_library
 from sct.runtime.raising import raise_later
-from sct.runtime.ranking import ordered, ranked_columns
+from sct.runtime.ranking import ranked_columns
+from sct.runtime.ranking_lists import order_of
 from sct.runtime.rows import Rows, Variants, marker_of, stale_or_marker
 from sct.runtime.templates import TVar
 from sct.runtime.text_forms import has_texts
@@ -118,7 +119,7 @@ def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any
     keys = rows if key is None else _keys(trace, xs, key)
     if keys is None:  # it turns out that there are no items
         return []
-    return made(trace, row_lists.taken(trace, shared(rows), ordered(trace, keys, bool(reverse))))
+    return made(trace, row_lists.taken(trace, shared(rows), order_of(trace, keys, bool(reverse))))
 
 
 def quantified(trace: Trace, xs: list[Any], decides: bool) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import growing, hashed, keys, object_pools, operators
+from sct.runtime import growing, hashed, keys, known_lists, object_pools, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.choice import Choice, choose_item
@@ -43,11 +43,11 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     elif growing.is_growing(owner):
         if isinstance(owner, deque) and isinstance(key, slice):
             raise TypeError("sequence index must be integer, not 'slice'")
-        return growing.get(trace, owner, key)
+        return _of_slice(trace, key, growing.get(trace, owner, key))
     elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
         return choose_item(trace, owner, key)
     elif type(key) is slice and isinstance(owner, list) and growing.is_dynamic_slice(key):
-        return growing.get(trace, owner, key)
+        return _of_slice(trace, key, growing.get(trace, owner, key))
     if isinstance(owner, dict) and keys.is_run_time_key(key):
         return keys.item(trace, owner, key)
     if isinstance(owner, str) and tracing.is_variable(key):
@@ -64,5 +64,9 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
             return convert_call(missing)(owner, key)
         keys.make_missing(trace, owner, key)
     if type(owner) is list and type(key) is slice:
-        return trace.note_new(trace.own(owner[key]))
+        return _of_slice(trace, key, trace.note_new(trace.own(owner[key])))
     return trace.own(owner[key])
+
+
+def _of_slice(trace: tracing.Trace, key: Any, found: Any) -> Any:
+    return known_lists.noted(trace, found) if type(key) is slice else found

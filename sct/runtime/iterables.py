@@ -10,13 +10,13 @@ from sct.ir.types import PYTHON
 from sct.records import record
 from sct.runtime import growing, pools
 from sct.runtime import trace as tracing
-from sct.runtime.choice import in_table
+from sct.runtime.choice import Choice, in_table
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.kind_names import kind_name
-from sct.runtime.rows import marker_of
+from sct.runtime.rows import marker_of, stale_or_marker
 from sct.runtime.set_order import in_order
 
-__all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "list_changed"]
+__all__ = ["Anew", "ListChanged", "Rollable", "as_rollable", "is_chosen_list", "list_changed"]
 
 _LONG = 32  # a Python list of so many numbers is gone through by a loop of the program, if its body allows
 
@@ -49,6 +49,8 @@ class Rollable:
 def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
     """The Rollable of an iterable, or None where only Python's iterator knows what comes next."""
     iterable = trace.own(iterable) if type(iterable) not in (list, tuple) else iterable
+    if is_chosen_list(iterable):
+        return _chosen(trace, iterable)
     if isinstance(iterable, range):
         start, step = iterable.start, iterable.step
         if step == 1:
@@ -76,6 +78,39 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
         return _of_dict(trace, iterable)
     return None
+
+
+def is_chosen_list(x: Any) -> bool:
+    """Whether this is one of several lists or tuples: what it has at an index is chosen when that is asked for."""
+    return type(x) is Choice and all(type(one) in (list, tuple) for one in x.alternatives)
+
+
+def _chosen(trace: tracing.Trace, iterable: Choice) -> Rollable:
+    lists = iterable.alternatives
+    before = [(len(one), stale_or_marker(one)) for one in lists]
+    checks = {id(one): pools.unchanged(trace, one) for one in lists if pools.is_pooled(one)}
+
+    def as_it_was() -> bool:
+        now = [(len(one), stale_or_marker(one)) for one in lists]
+        return all(n == m and marker is was for (n, marker), (m, was) in zip(now, before, strict=True))
+
+    def check(one: Any) -> None:
+        if id(one) in checks:
+            checks[id(one)]()
+
+    def item(one: Any, i: Any) -> Any:
+        check(one)
+        return trace.own(growing.get(trace, one, i))
+
+    def at(i: Any) -> Any:
+        if not as_it_was():
+            raise list_changed(trace)
+        return iterable.sct_distribute(lambda one: item(one, i))
+
+    lengths = {n if marker is None else None for n, marker in before}
+    alike = len(lengths) == 1 and None not in lengths
+    trips = lengths.pop() if alike else iterable.sct_distribute(lambda one: growing.length(trace, one))
+    return Rollable(trips, at, None, as_it_was, (lambda: iterable.sct_distribute(check)) if checks else None)
 
 
 def _of_dict(trace: tracing.Trace, iterable: Any) -> Rollable:

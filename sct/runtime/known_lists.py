@@ -17,7 +17,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Trace
 
-__all__ = ["LEAST", "in_rows", "is_long", "item", "made", "places"]
+__all__ = ["LEAST", "in_rows", "is_long", "item", "made", "noted", "places"]
 
 LEAST = 9  # items; fewer are told apart one by one
 
@@ -30,6 +30,18 @@ def made(trace: Trace, xs: list[Any]) -> list[Any]:
         return pools.pooled(trace, xs)
     if site in trace.hashing:
         trace.coming.append(xs)
+    return xs
+
+
+def noted(trace: Trace, xs: Any, part: int = 0) -> Any:
+    """What a call, slice or operator has made, if that is a list; `part`: how deep in what it has made."""
+    if type(xs) is list and trace.doubts.site_of_list(xs) is None:
+        where = trace.location()
+        site = (where, part) if part else where
+        trace.doubts.note_site(xs, site)
+        pool = trace.pools.get(site)
+        if isinstance(pool, pools.Pool):
+            pools.enter(trace, xs, pool)
     return xs
 
 
@@ -87,7 +99,7 @@ def _nameless(trace: Trace, xs: list[Any], more: int = 0) -> list[Any]:
     """The items that only the list itself refers to, and as many others as that."""
     owners = trace.transaction.owners()
     probe = [trace.note_new([])]
-    counts = [sys.getrefcount(x) - owners[id(x)] - (x in trace.sites) for x in (*probe, *xs)]
+    counts = [sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) for x in (*probe, *xs)]
     links = trace.doubts.links
     return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] + more and x not in links]
 

@@ -10,13 +10,13 @@ import numpy as np
 
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
-from sct.runtime import table_forms
+from sct.runtime import form_sites, table_forms
 from sct.runtime import trace as tracing
 from sct.runtime.alternatives import alternative, alternatives_of, ways_of
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
-from sct.runtime.entries import OF_DICT, note_parts, put_together
+from sct.runtime.entries import OF_DICT, put_together
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
@@ -210,6 +210,7 @@ def project(
                 _note_items(trace, content, sources, rows.item, joined)
             made = template.kind([content])
             trace.note_new(made)
+            form_sites.note(trace, made, template)
             return made if joined is None else joined.one(sources, made)
         case TNode():
             outer = joined
@@ -227,9 +228,7 @@ def project(
                 return trace.note_new(made)
             if not isinstance(made, tuple):
                 trace.note_new(made)
-                if template.site is not None:
-                    trace.sites[made] = template.site
-                    note_parts(trace, made, template.site)
+                form_sites.note(trace, made, template)
             if joined is None:
                 if outer is not None:
                     outer.forgotten([t for t in sources if _is_of_form(t, template)], made)

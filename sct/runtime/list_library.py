@@ -23,6 +23,23 @@ def less(a, b, or_equal):
     return len(a) <= len(b) if or_equal else len(a) < len(b)
 
 
+def order_of(xs, reverse):
+    """The indices that sort lists: each goes behind those before that it is not less than."""
+    n = len(xs)
+    ordered = []
+    for k in range(n):
+        i = n - 1 - k if reverse else k
+        low, high = 0, len(ordered)
+        while low < high:
+            middle = (low + high) // 2
+            if xs[i] < xs[ordered[middle]]:
+                high = middle
+            else:
+                low = middle + 1
+        ordered.insert(low, i)
+    return ordered[::-1] if reverse else ordered
+
+
 def clamped(place, least, most, n):
     """The bound of a slice of `n` items."""
     if place < 0:

@@ -11,7 +11,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
-from sct.runtime import pools, row_lists
+from sct.runtime import known_lists, pools, row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
@@ -262,7 +262,7 @@ def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
         return made(trace, row_lists.copied(trace, shared(rows)))
 
     copy: list[Any] = read(trace, xs, lambda items: trace.note_new(list(items)), in_rows)
-    return copy
+    return known_lists.noted(trace, copy)  # type: ignore[no-any-return]
 
 
 def copied(trace: Trace, xs: list[Any], deep: bool) -> list[Any]:

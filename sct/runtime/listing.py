@@ -12,6 +12,7 @@ from sct import ops
 from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON, Spec
 from sct.ops import bindings
+from sct.runtime import comprehension, known_lists
 from sct.runtime.rows import Rows
 from sct.runtime.templates import Template, TNode, TVar
 
@@ -27,7 +28,27 @@ _NUMBERS = {"b": "bool", "i": "int64", "u": "int64", "f": "float64", "c": "compl
 
 def as_list(x: Variable) -> Callable[[], Any]:
     """The method `tolist` of an array."""
-    return lambda: _few(x) if _is_small(x.spec) else _many(x)
+    return lambda: _listed(x.storage.trace, x, 0)
+
+
+def _listed(trace: Trace, x: Any, depth: int) -> Any:
+    """The list of an array that is an item, so deep, of the one that is asked for."""
+    if depth < x.spec.ndim - 1 and _has_pool_inside(trace, x.spec.ndim, depth):
+        return known_lists.noted(trace, _rows(trace, x, depth), depth)
+    return _noted(trace, _few(x), depth) if _is_small(x.spec) else known_lists.noted(trace, _many(x, depth), depth)
+
+
+def _has_pool_inside(trace: Trace, ndim: int, depth: int) -> bool:
+    """Whether lists in the list may be in a pool."""
+    where = trace.location() if trace.pools else None
+    return any((where, depth + k) in trace.pools for k in range(1, ndim))
+
+
+def _rows(trace: Trace, x: Variable, depth: int) -> list[Any]:
+    """A list for each row, one after the other."""
+    made: list[Any] = trace.note_new([])
+    comprehension.walk(x, lambda row: comprehension.put(trace, made, _listed(trace, row, depth + 1)))
+    return made
 
 
 def _is_small(spec: Spec) -> bool:
@@ -37,19 +58,20 @@ def _is_small(spec: Spec) -> bool:
 def _few(x: Variable) -> Any:
     tolist = bindings.lookup_method("tolist")
     assert tolist is not None
-    return _noted(x.storage.trace, tolist(x))
+    return tolist(x)
 
 
-def _noted(trace: Trace, made: Any) -> Any:
+def _noted(trace: Trace, made: Any, depth: int) -> Any:
     """The lists are new, and the function's own."""
     if type(made) is list:
         trace.note_new(made)
         for item in made:
-            _noted(trace, item)
+            _noted(trace, item, depth + 1)
+        known_lists.noted(trace, made, depth)
     return made
 
 
-def _many(x: Variable) -> list[Any]:
+def _many(x: Variable, depth: int) -> list[Any]:
     """A list whose items are the rows of buffers."""
     trace, spec = x.storage.trace, x.spec
     inner = spec.shape[1:]
@@ -63,12 +85,13 @@ def _many(x: Variable) -> list[Any]:
     number = TVar(Spec(np.dtype(_NUMBERS[spec.dtype.kind]), (), PYTHON))
     columns = ops.get("reshape")(x.astype(number.spec.dtype), shape=(-1, count)) if inner else None
     parts = [x.astype(number.spec.dtype)] if columns is None else [columns[:, k].copy() for k in range(count)]
-    made: list[Any] = [Rows(_nested(number, [n for n in inner if isinstance(n, int)]), tuple(parts))]
+    form = _nested(number, [n for n in inner if isinstance(n, int)], trace.location(), depth + 1)
+    made: list[Any] = [Rows(form, tuple(parts))]
     trace.note_new(made)
     return made
 
 
-def _nested(number: TVar, extents: list[int]) -> Template:
+def _nested(number: TVar, extents: list[int], where: Any, depth: int) -> Template:
     if not extents:
         return number
-    return TNode(list, None, (_nested(number, extents[1:]),) * extents[0])
+    return TNode(list, None, (_nested(number, extents[1:], where, depth + 1),) * extents[0], site=(where, depth))

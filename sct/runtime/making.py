@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import growing, hash_pools, hashed, object_pools, run_time_order, sequences
+from sct.runtime import growing, hash_pools, hashed, known_lists, object_pools, run_time_order, sequences
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, lists_of
@@ -37,9 +37,9 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
                 return hash_pools.entered(trace, made, trace.location())
             args = (lists_of(args[0])[0] if hashes else run_time_order.in_order(trace, args[0]),)
             if kind is list:
-                return hashed.copy_of(trace, args[0])
+                return known_lists.noted(trace, hashed.copy_of(trace, args[0]))
         if kind is list and len(args) == 1 and growing.is_unknown(args[0]):
-            return collect(trace, args[0])
+            return known_lists.noted(trace, collect(trace, args[0]))
         if kind is tuple and len(args) == 1 and growing.is_unknown(args[0]):
             xs = args[0] if growing.is_growing(args[0]) else collect(trace, args[0])
             return growing.growing_tuple(trace, xs)
@@ -65,7 +65,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
             trace.made[made] = trace.builder
         if kind is set:
             begun(trace, made, args[0] if args else ())
-        return hashed.born(trace, made) if kind is set else made
+        return hashed.born(trace, made) if kind is set else known_lists.noted(trace, made)
 
     return make
 

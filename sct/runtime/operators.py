@@ -112,10 +112,20 @@ def binary(name: str, a: Any, b: Any) -> Any:
     if isinstance(a, (list, tuple)) or isinstance(b, (list, tuple)):
         found = _lists(name, a, b)
         if found is not NotImplemented:
-            return found
+            return _new_list(a, b, found)
     made = _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
     trace = current() if isinstance(made, (dict, set, deque)) else None
-    return made if trace is None else newborn(trace, made, a, b)
+    return _new_list(a, b, made) if trace is None else newborn(trace, made, a, b)
+
+
+def _new_list(a: Any, b: Any, made: Any) -> Any:
+    """What an operator made of lists."""
+    trace = current() if type(made) is list and list in (type(a), type(b)) else None
+    if trace is None or made is a or made is b:
+        return made
+    from sct.runtime import known_lists
+
+    return known_lists.noted(trace, trace.note_new(made))
 
 
 def _is_numpys(x: Any) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from sct.ops.set_steps import replayed
+from sct.runtime.callers_pools import places
 from sct.runtime.hash_pools import HashPool
 from sct.runtime.instances import new_instance
 from sct.runtime.object_pools import ObjectPool
@@ -15,6 +16,7 @@ from sct.runtime.pools import Pool
 from sct.runtime.row_exit import rows_expression
 from sct.runtime.rows import IN_POOLS, Rows, stale_or_marker
 from sct.runtime.run_time_order import check_joined
+from sct.runtime.sources import Source
 from sct.runtime.templates import TChoice, Template, TNode
 
 __all__ = ["POOLS", "Lists", "Objects", "Sets", "Tables", "pool_expression"]
@@ -26,10 +28,16 @@ class Lists:
     """The lists of a pool by their place, as ordinary ones."""
 
     def __init__(
-        self, starts: Sequence[int], lengths: Sequence[int], items: Callable[[int, int | None], list[Any]], nested: bool
+        self,
+        starts: Sequence[int],
+        lengths: Sequence[int],
+        items: Callable[[int, int | None], list[Any]],
+        nested: bool,
+        theirs: dict[int, list[Any]] | None = None,
     ) -> None:
         self._starts, self._lengths, self._items, self._nested = starts, lengths, items, nested
-        self._made: dict[int, list[Any]] = {}
+        self._theirs = theirs or {}
+        self._made = dict(self._theirs)
         self._all: list[Any] | None = None
 
     def __getitem__(self, at: int) -> list[Any]:
@@ -39,16 +47,23 @@ class Lists:
             return made
         if at >= len(self._starts):  # where it is part of what another way would have left
             return []
+        made = self._made[at] = []  # which may hold itself
+        made += self._content(at)
+        return made
+
+    def _content(self, at: int) -> list[Any]:
         start = self._starts[at]
         end = start + self._lengths[at]
         if self._nested:
-            made = self._made[at] = []  # which may hold itself
-            made += self._items(start, end)
-            return made
+            return self._items(start, end)
         if self._all is None:
             self._all = self._items(0, None)
-        made = self._made[at] = self._all[start:end]
-        return made
+        return self._all[start:end]
+
+    def write_back(self) -> None:
+        """Give the caller's lists what they hold now."""
+        for at, xs in self._theirs.items():
+            xs[:] = self._content(at)
 
 
 class Objects:
@@ -132,20 +147,28 @@ class Sets:
 
 
 def pool_expression(
-    pool: Pool | ObjectPool | HashPool, output: Callable[[Any], str], render: Callable[[Any], str], name: Any
+    pool: Pool | ObjectPool | HashPool,
+    output: Callable[[Any], str],
+    render: Callable[[Any], str],
+    name: Any,
+    place: Callable[[Source], str],
 ) -> str:
-    """A Python expression for the `Lists` or `Objects` of a pool; the arguments are those of `rows_expression`."""
+    """A Python expression for the `Lists` or `Objects` of a pool; the arguments are those of `rows_expression`.
+
+    `place` answers where an object of the caller's is.
+    """
     if isinstance(pool, ObjectPool):
         return _objects(pool, output, render, name)
     if isinstance(pool, HashPool):
-        return _tables(pool, output, render, name)
+        return _tables(pool, output, render, name, place)
     parts = [_plain(xs, output, render, name) for xs in (pool.starts, pool.lengths)]
     items, nested = _part(pool.items, output, render, name)
-    return f"{name(Lists, 'T')}({', '.join(parts)}, lambda __s_a, __s_b: {items}, {nested})"
+    theirs = f", {places(pool, render, place)}" if pool.theirs else ""
+    return f"{name(Lists, 'T')}({', '.join(parts)}, lambda __s_a, __s_b: {items}, {nested}{theirs})"
 
 
-def _tables(pool: HashPool, output: Any, render: Any, name: Any) -> str:
-    lists = [pool_expression(part, output, render, name) for part in pool.lists]
+def _tables(pool: HashPool, output: Any, render: Any, name: Any, place: Any) -> str:
+    lists = [pool_expression(part, output, render, name, place) for part in pool.lists]
     if pool.kind is set:
         check_joined()
         written = len(lists) > 1

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.errors import AliasError, JoinError, SctError, StaticValueError
+from sct.errors import AliasError, JoinError, SctError, SideEffectError, StaticValueError
+from sct.runtime.callers_pools import outermost
 from sct.runtime.hash_pools import HashPool, TableForm
 from sct.runtime.object_pools import ObjectPool
 from sct.runtime.pools import Pool
+from sct.runtime.sources import Source
 from sct.runtime.trace import Trace
 
 __all__ = ["Pooling"]
+
+
+_OF_DOUBT = (AliasError, JoinError, SideEffectError)
 
 
 class Pooling:
@@ -25,6 +30,7 @@ class Pooling:
         self._families: set[frozenset[Any]] = set()  # of places; each has one pool
         self._seen: set[frozenset[Any]] = set()  # all families so far
         self._forms: dict[Any, frozenset[Any]] = {}  # of the objects made at a place
+        self._theirs: list[tuple[Any, Source]] = []  # containers of the caller's, and where they are
         self._in_doubt = False  # whether something was refused as it would have to know which it is
         self._over = False  # whether that has not helped
         self.refusal: SctError | None = None  # why they are
@@ -32,6 +38,7 @@ class Pooling:
     def prepare(self, trace: Trace) -> None:
         """Make the pools of an attempt."""
         trace.may_pool = not (self._over or self._families)
+        trace.met_before = list(self._theirs) if self._families else []
         for family in self._families:
             pool = self._pool(trace, family)
             if pool is not None:
@@ -55,6 +62,8 @@ class Pooling:
         self._in_doubt = self._in_doubt or in_doubt
         families = trace.doubts.families
         self._seen = _merged(self._seen | families.all())
+        known = [x for x, _ in self._theirs]
+        self._theirs += [one for one in outermost(trace) if not any(one[0] is x for x in known)]
         for site, forms in families.forms.items():
             self._forms[site] = self._forms.get(site, frozenset()) | forms
 
@@ -65,7 +74,7 @@ class Pooling:
         self.note(trace)
         new = self._seen if self._in_doubt else set()
         tables = any(isinstance(form, TableForm) for forms in self._forms.values() for form in forms)
-        if isinstance(error, (AliasError, JoinError)) or (tables and isinstance(error, StaticValueError)):
+        if isinstance(error, _OF_DOUBT) or (tables and isinstance(error, StaticValueError)):
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
             new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}

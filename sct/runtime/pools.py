@@ -6,16 +6,18 @@ Joins, loops and lists of lists then carry places, and every name sees every cha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from sct.errors import AliasError
 from sct.ir.types import PYTHON, Spec
-from sct.runtime import growing, pool_library, row_lists
+from sct.runtime import form_sites, growing, pool_library, row_lists
 from sct.runtime.containers_in import containers_in
 from sct.runtime.leaf_forms import array_leaves, holds_containers
 from sct.runtime.rows import Ref, Rows, stale_or_marker
+from sct.runtime.sources import Source
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
 
@@ -23,7 +25,10 @@ __all__ = [
     "Pool",
     "append",
     "assign",
+    "check",
+    "check_items",
     "content",
+    "enter",
     "extend",
     "is_one",
     "is_pooled",
@@ -44,6 +49,7 @@ class Pool:
     """The lists that were made at some places of the user's code."""
 
     site: Any = None  # one of the places where these are made
+    at_first: Any = None  # what the caller's lists hold
 
     def __init__(self, trace: Trace) -> None:
         self.starts, self.lengths, self.rooms, self.changes, self.items = self.lists = tuple(
@@ -51,6 +57,8 @@ class Pool:
         )
         for xs in self.lists:
             trace.key_lists[xs] = True
+        self.coming: list[list[Any]] = []  # the items of the caller's lists, until all are known
+        self.theirs: list[tuple[Any, Source]] = []  # the places of the caller's lists, and where they are
 
     def handle(self, at: Any) -> list[Any]:
         """A list that stands for the one at a place."""
@@ -66,10 +74,15 @@ def pooled(trace: Trace, xs: list[Any]) -> list[Any]:
     """A list that has been made, which is in a pool if those of its place are."""
     pool = trace.pools.get(trace.sites.get(xs))
     if isinstance(pool, Pool) and not is_pooled(xs):
-        first = trace.note_new(list(xs))
-        xs[:] = [Ref(pool, make(trace, pool))]
-        extend(trace, xs, first)
+        enter(trace, xs, pool)
     return xs
+
+
+def enter(trace: Trace, xs: list[Any], pool: Pool) -> None:
+    """A list goes to a pool."""
+    first = trace.note_new(list(xs))
+    xs[:] = [Ref(pool, make(trace, pool))]
+    extend(trace, xs, first)
 
 
 def make(trace: Trace, pool: Pool) -> Any:
@@ -179,9 +192,7 @@ def unchanged(trace: Trace, xs: list[Any]) -> Any:
 
 def _change(trace: Trace, xs: list[Any], name: str, *args: Any) -> Any:
     ref: Ref = xs[0]
-    for x in args:
-        for one in () if name in ("extend", "assign") else containers_in(x):
-            raise _cannot_hold(trace, one)
+    check_items(trace, () if name in ("extend", "assign") else args)
     return _call(trace, name, ref.pool, ref.at, *args)
 
 
@@ -192,7 +203,7 @@ def _call(trace: Trace, name: str, pool: Pool, *args: Any) -> Any:
     for xs in pool.lists:
         if xs and not growing.is_growing(xs):
             growing.put(trace, xs, [growing.rows_in(trace, xs)])
-    _check(trace, pool)
+    check(trace, pool)
     return found
 
 
@@ -204,16 +215,23 @@ def _snapshot(trace: Trace, items: list[Any]) -> list[Any]:
     return made
 
 
-def _check(trace: Trace, pool: Pool) -> None:
+def check_items(trace: Trace, items: Iterable[Any]) -> None:
+    """Refuse items that hold lists or objects, unless those are in a pool, too."""
+    for x in items:
+        for one in containers_in(x):
+            raise _cannot_hold(trace, trace.doubts.site(one))
+
+
+def check(trace: Trace, pool: Pool) -> None:
     """Refuse items that are arrays or objects themselves, unless those are in a pool, too."""
     marker = stale_or_marker(pool.items)
     if isinstance(marker, Rows) and (holds_containers(marker.item) or any(array_leaves(marker.item))):
-        raise _cannot_hold(trace, None)
+        raise _cannot_hold(trace, form_sites.site_of_list(marker.item))
 
 
-def _cannot_hold(trace: Trace, x: Any) -> AliasError:
+def _cannot_hold(trace: Trace, site: Any) -> AliasError:
     """The refusal of an item; of a list, which could be in a pool of its own."""
     error = AliasError("a list that several names may stand for holds arrays or objects", where=trace.location())
-    error.site = trace.doubts.site(x)
-    trace.doubts.families.unite(error.site)
+    error.site = site
+    trace.doubts.families.unite(site)
     return error

@@ -10,6 +10,7 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
+from sct.runtime import form_sites
 from sct.runtime import trace as tracing
 from sct.runtime.entries import ENTRIES
 from sct.runtime.instances import new_instance
@@ -105,12 +106,14 @@ def forbid_shared(rows: list[Rows], others: list[Any], where: Any) -> None:
     containers = [one for one in rows if holds_containers(one.item)]
     for one in containers:
         if one.repeats == TWICE or (one.repeats != ONCE and len(containers) > 1):
-            raise AliasError(
+            error = AliasError(
                 "a list that grew at run time leaves the function with lists or objects that are also elsewhere",
                 where=where,
                 why="another list, or another item of this one, may hold the same object",
                 fix="append a copy, as in xs.append(list(x))",
             )
+            form_sites.ask_for_pool(error, one.item)
+            raise error
     for one in rows:
         arrays = [c for c, is_array in zip(one.columns, array_leaves(one.item), strict=True) if is_array]
         for column in arrays:

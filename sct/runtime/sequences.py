@@ -17,7 +17,7 @@ from sct.runtime import growing, known_lists
 from sct.runtime.caught import leave_to_python
 from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
-from sct.runtime.iterables import Anew, Rollable, as_rollable, list_changed
+from sct.runtime.iterables import Anew, Rollable, as_rollable, is_chosen_list, list_changed
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
 from sct.runtime.set_order import in_order
@@ -185,7 +185,7 @@ def _as_int(x: Any) -> Any:
 
 def _is_stepped(x: Any) -> bool:
     """Whether a `for` over `x` would be one loop of the program."""
-    if isinstance(x, (SymbolicRange, Steps, np.ndarray)):
+    if isinstance(x, (SymbolicRange, Steps, np.ndarray)) or is_chosen_list(x):
         return True
     if isinstance(x, range):
         return len(x) >= 4

@@ -12,7 +12,7 @@ from sct.errors import SideEffectError, StaticValueError
 from sct.ir.effects import have_effects
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
-from sct.runtime import growing, operators, run_time_order
+from sct.runtime import growing, operators, pools, run_time_order
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
@@ -28,6 +28,13 @@ _COMPARED = 24  # so many items are compared each with each
 
 def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
     """`sorted(iterable, key=key, reverse=reverse)`."""
+    from sct.runtime import known_lists
+
+    made: list[Any] = known_lists.noted(trace, _sorted(trace, iterable, key, reverse))
+    return made
+
+
+def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
     from sct.runtime.extremes import iterable_of
     from sct.runtime.generator_builtins import in_the_library as in_library
     from sct.runtime.traced_call import convert_traced
@@ -48,7 +55,8 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
     items = [owned(trace, item) for item in iterable_of(trace, iterable)]
     keys = items if key is None else [convert_traced(trace, key)(item) for item in items]
     if any(map(needs_program, keys)) and len(keys) > 1:
-        if len(keys) > _COMPARED and not is_variable(reverse) and not (_columns(keys) and _are_taken_apart(items)):
+        many = len(keys) > _COMPARED or all(map(pools.is_pooled, keys))
+        if many and not is_variable(reverse) and not (_columns(keys) and _are_taken_apart(items)):
             return _by_ranks(trace, items, keys, bool(reverse))
         order = _order(trace, keys, reverse)
         made = [items[i] for i in order] if isinstance(order, list) else _gathered(trace, items, order)
@@ -74,9 +82,9 @@ class Compared:
 
 def _by_ranks(trace: Trace, items: list[Any], keys: list[Any], reverse: bool) -> list[Any]:
     """Many items by keys of any form, or many that are lists, objects or arrays, as a list of the program."""
-    from sct.runtime import ranking, row_lists
+    from sct.runtime import ranking_lists, row_lists
 
-    order = ranking.ordered(trace, growing.rows_in(trace, keys), reverse)
+    order = ranking_lists.order_of(trace, growing.rows_in(trace, keys), reverse)
     return growing.made(trace, row_lists.taken(trace, growing.shared(growing.rows_in(trace, items)), order))
 
 

@@ -72,7 +72,7 @@ class TNode:
     keys: tuple[Any, ...] | None
     items: tuple[Template, ...]
     instance: bool = False
-    site: Any = None  # of a dict: see Node
+    site: Any = None  # of a dict or list: see Node
 
 
 @record(eq=False)
@@ -150,7 +150,7 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
 
 def opened(tree: Node) -> Template:
     """The form of a list's items, also where the list was there before."""
-    return TNode(tree.kind, tree.keys, tuple(map(template_of, tree.items)))
+    return TNode(tree.kind, tree.keys, tuple(map(template_of, tree.items)), site=tree.site)
 
 
 def sole_template(trace: tracing.Trace, tree: Tree) -> Template:
@@ -176,6 +176,9 @@ def has_rows(node: Node | TNode) -> bool:
 
 def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template:
     """The smallest template that holds both; in loops, `open_dims` already stand for any extent."""
+    from sct.runtime import form_sites
+
+    form_sites.relate(trace, a, b)
     return _join(trace, a, b, open_dims) or _choice(trace, a, b, open_dims)
 
 
@@ -254,7 +257,8 @@ def grown(
     kept = extents[:1] if known else [n for n in own if n in (open_dims or ())]
     extent = kept[0] if kept else trace.builder.fresh_dim()
     repeats = max([row.repeats for row in rows if isinstance(row, TRows)], default=ONCE)
-    return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent, repeats),))
+    site = next((one.site for one in lists if one.site is not None), None)
+    return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent, repeats),), site=site)
 
 
 def _taken_apart(trace: tracing.Trace, t: Template) -> Template:

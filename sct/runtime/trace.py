@@ -119,6 +119,8 @@ class Trace(Regions):
         self.originals = IdentityMap()  # shadow -> (the caller's container, source, content at first)
         self.sites = self.doubts.families.sites  # list, dict or set -> where it was made
         self.pools: dict[Any, Any] = {}  # where lists are made that are in a pool -> which
+        self.met_before: list[tuple[Any, Source]] = []  # containers of the caller's that an attempt has met later
+        self.begun = False  # whether all arguments have been met
         self.may_pool = True  # whether there could be more of them
         self.hurried = False  # whether something was refused in the hope of that
         self.set_steps = IdentityMap()  # set of known elements -> what was done to it

@@ -36,6 +36,7 @@ from sct.runtime.error_states import ERROR_STATES
 from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
+from sct.runtime.iterables import is_chosen_list
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
@@ -67,6 +68,7 @@ __all__ = ["TRACED"]
 _MISSING = object()
 
 
+_BY_INDEX = (zip, enumerate)  # which step through one of several lists by index
 _STEPPING = (reversed, zip, enumerate, iter)  # what they make is stepped later, outside of any choice
 
 
@@ -78,7 +80,7 @@ def _distributes(function: Callable[..., Any]) -> Callable[..., Any]:
         def inner(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
             if original in _STEPPING:
                 args = tuple(one_text(trace, x) for x in args)
-            if any(isinstance(x, Choice) for x in args):
+            if any(isinstance(x, Choice) and not (original in _BY_INDEX and is_chosen_list(x)) for x in args):
                 return distribute_call(original, args, kwargs)
             arrays = [owned(trace, x) if isinstance(x, np.ndarray) else x for x in args]
             return function(trace, *arrays, **kwargs)

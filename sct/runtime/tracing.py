@@ -13,7 +13,7 @@ from sct.errors import AliasError, SctError
 from sct.garbage import few_searches
 from sct.ir.core import Block, Op
 from sct.ir.types import Dim
-from sct.runtime import known_lists
+from sct.runtime import callers_pools, known_lists
 from sct.runtime import trace as traces
 from sct.runtime.asked import asked_of_caller
 from sct.runtime.births import put_in_order
@@ -168,6 +168,7 @@ def _run(
             kwargs[parameter.name] = value
         else:
             args.append(value)
+    callers_pools.filled(trace)
     traced = conversion.traced(fn, trace.reads_for(fn))
     try:
         made = traced(*args, **kwargs)

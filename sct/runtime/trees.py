@@ -66,7 +66,7 @@ class Node:
     outer: bool = False  # whether it was there before the branch or loop that is left
     may_be: tuple[Any, ...] = ()  # the containers from before that it may be
     theirs: bool = False  # whether it is the caller's own
-    site: Any = None  # where a dict was made, which may turn out to need run-time keys
+    site: Any = None  # where a dict was made, which may turn out to need run-time keys, or a list
 
 
 @record(eq=False)
@@ -155,7 +155,8 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         items = tuple(Static(v) if type(v) in tracing.NUMBERS else freeze(trace, v, known, inside) for v in held)
         return Node(
             kind, tuple(value) if kind is dict else None, items, value, False, _is_outer(trace, value, known),
-            _others(trace, value), _is_theirs(trace, value), trace.sites.get(value) if kind is dict else None,
+            _others(trace, value), _is_theirs(trace, value),
+            trace.sites.get(value) if kind is dict else trace.doubts.site_of_list(value),
         )  # fmt: skip
     if (kind in OF_DICT or (kind is set and (_inside or not _is_outer(trace, value, known)))) and is_hashed(value):
         if kind is set:
