@@ -121,6 +121,12 @@ class PartialProgramLayer(Layer):
                     )
                     raise Overlap(refusal, [array, there])
                 conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
+        for k, j in trace.kept_apart:
+            (source, _, array), (other, _, there) = trace.inputs[k], trace.inputs[j]
+            if np.may_share_memory(array, there):
+                refusal = AliasError(f"{source.describe()} overlaps {other.describe()}", where=trace.where)
+                raise Overlap(refusal, [array, there])
+            conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
         return conditions + _equal_extents(trace, constants)
 
 
