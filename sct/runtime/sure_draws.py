@@ -36,7 +36,7 @@ def draws_surely(op: Op, known: dict[Value, Any]) -> bool:
     """Whether a `draw` cannot raise; False of other ops."""
     if op.name not in ("draw", "drawn"):
         return False
-    attrs = dict(op.attrs)
+    attrs: dict[str, Any] = dict(op.attrs)
     by, names, size = str(attrs.pop("by")), attrs.pop("names", ()), attrs.pop("size", None)
     operands = op.args[1 if op.name == "draw" else 2 :]
     if len(operands) != len(names) or any(isinstance(n, tuple) for n in size or ()):
