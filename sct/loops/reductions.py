@@ -283,7 +283,24 @@ def _prod(low: Lowering, op: Op) -> None:
         return scalars.apply(code, "multiply", [total, value], dtype)
 
     reduce = Reduce(fold_axes(op), lambda code: number(1, dtype), fold, same, dtype, ordered=dtype.kind == "f")
+    handle = low.handle(op.args[0])
+    along = reduce.ordered and isinstance(handle, Lazy) and _innermost(reduce.axes, len(handle.dims))
+    if along and isinstance(handle, Lazy) and _is_dear(handle.nest):
+        low.arr(op.args[0])
     put(low, op, reduction(low, op, reduce, lambda code, n, i: scalars.cast(code, n, dtype)))
+
+
+_DEAR = """
+    power pow float_power exp exp2 expm1 log log2 log10 log1p sin cos tan arcsin arccos arctan arctan2 sinh cosh tanh
+    arcsinh arccosh arctanh hypot cbrt logaddexp logaddexp2 erf erfc gamma lgamma gammaln expit
+"""
+
+
+def _is_dear(nest: Nest) -> bool:
+    """Whether elements that wait to be computed had better be so several at once: one after the other is multiplied."""
+    if nest.target is not None:
+        return False
+    return nest.name in _DEAR.split() or any(isinstance(r.source, Nest) and _is_dear(r.source) for r in nest.reads)
 
 
 # -- extremes ----------------------------------------------------------------------------------------

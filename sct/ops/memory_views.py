@@ -9,10 +9,10 @@ import numpy as np
 
 from sct.errors import UnsupportedOpError
 from sct.ir.extents import product
-from sct.ir.types import ARRAY, UNKNOWN, Extent, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Extent, Spec
 from sct.ops.registry import Fact, op
 
-__all__ = ["as_strided", "offsets", "view_dtype"]
+__all__ = ["as_strided", "byteswap", "offsets", "view_dtype"]
 
 
 # -- x.view(dtype) ---------------------------------------------------------------------------------
@@ -41,6 +41,16 @@ def _bits_as(x: Spec, *, dtype: Any) -> Spec:
 def bits_as(x: Any, *, dtype: Any, xp: Any) -> Any:
     """A copy of the elements' bits as those of another dtype."""
     return np.array(x, order="C").view(dtype)
+
+
+def _byteswap(x: Spec) -> Spec:
+    return x if x.kind != PYTHON else Spec(x.dtype, x.shape, SCALAR)
+
+
+@op("byteswap", infer=_byteswap)
+def byteswap(x: Any, *, xp: Any) -> Any:
+    """The elements with their bytes in the other order."""
+    return x.byteswap()
 
 
 def _seen_as(x: Any, dtype: Any, was: Any) -> Any:

@@ -143,7 +143,14 @@ def _on_cpu(x: Variable, device: Any) -> Variable:
     return x
 
 
+def _base(x: Variable) -> Any:
+    from sct.runtime.memory_questions import base
+
+    return base(x)
+
+
 ATTRIBUTES: dict[str, Callable[[Variable], Any]] = {
+    "base": _base,
     "flat": _flat,
     "flags": Flags,
     "strides": _strides,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import ObjectDtypeError
+from sct.errors import ObjectDtypeError, UnsupportedCallError
 from sct.ir.types import ARRAY, SCALAR
 from sct.runtime.current import current, is_variable
 from sct.runtime.kind_names import a_kind
@@ -39,6 +39,13 @@ def met(a: Any, b: Any, name: str) -> Any:
 def check_other(other: Any) -> None:
     """Refuse an object that NumPy would put into an array of objects, or ask for its items, or for an array."""
     trace = current()
+    if type(other).__module__ == "array":
+        raise UnsupportedCallError(
+            "an array.array meets a value that is known only at run time",
+            where=trace.location() if trace is not None else None,
+            why="an array.array is made while the graph is built, and kept as it is",
+            fix="use an array of NumPy's: np.array(…), np.zeros(…), np.full(…), or a list",
+        )
     raise ObjectDtypeError(
         f"an array meets {a_kind(other)}",
         where=trace.location() if trace is not None else None,

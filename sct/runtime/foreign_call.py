@@ -35,7 +35,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.deep_copies import copy_of_growing
 from sct.runtime.deferred_text import deferred_format, holds_variable
 from sct.runtime.entries import is_hashed
-from sct.runtime.enumerated import Broadcast, Enumerated, Indices
+from sct.runtime.enumerated import Indices
 from sct.runtime.failed_calls import explain
 from sct.runtime.foreign_numbers import check_class
 from sct.runtime.generators import TracedGenerator
@@ -48,6 +48,7 @@ from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
 from sct.runtime.object_pools import made as noted
 from sct.runtime.object_pools import pooled_dict_method, snapshot
+from sct.runtime.open_indices import WALKERS
 from sct.runtime.opened import as_arrays, implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, shows_variables, words
@@ -267,8 +268,8 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
         if cls is not np.errstate:
             check_callee(trace, cls)
         return owned(trace, watched(trace, cls, args, kwargs))
-    if cls in (np.ndenumerate, np.broadcast):
-        return (Enumerated if cls is np.ndenumerate else Broadcast)(trace, *args)
+    if cls in WALKERS:
+        return WALKERS[cls](trace, *args)
     target = bindings.lookup_binding(cls)
     if target is None:
         raise UnsupportedCallError(

@@ -35,8 +35,15 @@ def check_operands(a: Any, b: Any) -> None:
 
 def check_class(f: Any, module: str) -> None:
     """Refuse to make such a number of run-time values."""
+    trace = current()
+    if isinstance(f, type) and module == "array":
+        raise StaticValueError(
+            "an array.array of values that are known only at run time",
+            where=trace.location() if trace is not None else None,
+            why="an array.array is made while the graph is built, and kept as it is",
+            fix="use an array of NumPy's: np.array(…), np.zeros(…), np.full(…), or a list",
+        )
     if isinstance(f, type) and module in ("fractions", "decimal"):
-        trace = current()
         raise StaticValueError(
             f"a {f.__name__} of values that are known only at run time",
             where=trace.location() if trace is not None else None,

@@ -82,6 +82,8 @@ class Guard:
             return [f"{e}.strides == {k!r}"]
         if self.kind == "place":
             return [f"{constants.name(place_of)}({e}) == {k!r}"]
+        if self.kind == "owner":
+            return [f"{e}.base is None"]
         if self.kind == "content":
             return [f"{constants.name(same_content)}({e}, {constants.name(k)})"]
         if self.kind in ("absent_attr", "present_attr"):
@@ -154,6 +156,8 @@ class Guard:
             return f"{what} was {_array_text(self.expected)}, now is {_describe(now)}"
         if self.kind == "type":
             return f"{what} was a {self.expected.__name__}, now is a {type(now).__name__}"
+        if self.kind == "owner":
+            return f"{what} was no view of another array"
         if self.kind == "content":
             return f"{what} had other elements"
         if self.kind == "longer":

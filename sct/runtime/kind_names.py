@@ -25,6 +25,8 @@ def kind_name(x: Any) -> str:
     ('list', 'function')
     """
     kind = type(x)
+    if kind.__module__ == "array":
+        return "array.array"
     if kind.__module__.startswith("sct."):
         kind = getattr(x, "python_type", kind)
     return _STANDING_FOR.get(kind.__name__, kind.__name__) if kind.__module__.startswith("sct.") else kind.__name__

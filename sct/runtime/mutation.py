@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import ObjectDtypeError, SctError, SideEffectError, StaticValueError
+from sct.errors import ObjectDtypeError, SctError, StaticValueError
 from sct.ir.types import ARRAY, SCALAR
 from sct.runtime import deques, growing, hashed, keys, list_methods, object_pools, run_time_sets
 from sct.runtime.absent_attributes import check_attributes
@@ -22,6 +22,7 @@ from sct.runtime.class_lookup import lookup
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.huge import check_size
+from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import dict_of
 from sct.runtime.item_links import writing
 from sct.runtime.kind_names import a_kind
@@ -33,6 +34,7 @@ from sct.runtime.rows import pool_place
 from sct.runtime.set_history import note_step
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.unseen_changes import note_change, seen_through
 from sct.runtime.user_keys import hashes_itself, note_key
 from sct.runtime.whole_objects import as_subscript
 
@@ -64,20 +66,7 @@ def touch(trace: Trace, owner: Any) -> None:
     elif isinstance(owner, bytearray) and trace.sources.get(owner) is None:
         trace.touch_list(owner)
     else:
-        _refuse_container(trace, owner)
-
-
-def _refuse_container(trace: Trace, owner: Any) -> None:
-    outside = trace.sources.get(owner) is not None
-    if not outside and trace.depth == 0:
-        return
-    raise SideEffectError(
-        f"{a_kind(owner)} {'from outside the function' if outside else 'is changed where it'} "
-        f"{'is changed' if outside else 'may happen any number of times'}",
-        where=trace.location(),
-        why="sct can undo and join changes of lists, dicts, sets and attributes only",
-        fix="use a list, dict or set",
-    )
+        note_change(trace, owner)
 
 
 def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> None:
@@ -280,8 +269,8 @@ def _before_item(trace: Trace, target: Any, key: Any) -> None:
         raise _place_unknown(trace, target)
     if isinstance(target, dict):
         note_key(trace, key, target)
-    if isinstance(target, (MutableSequence, MutableMapping, MutableSet)):
-        touch(trace, target)
+    if isinstance(target, (MutableSequence, MutableMapping, MutableSet, memoryview)):
+        touch(trace, seen_through(target))
 
 
 def _place_unknown(trace: Trace, target: Any) -> StaticValueError:
@@ -289,7 +278,7 @@ def _place_unknown(trace: Trace, target: Any) -> StaticValueError:
         f"{a_kind(target)} was indexed by a value that is known only at run time",
         where=trace.location(),
         why="which item is meant is known only when the program runs",
-        fix="keep the items in an array, which can be written to at a run-time index",
+        fix="keep the items in an array of NumPy's, which can be written to at a run-time index",
     )
 
 
@@ -360,6 +349,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             with writing(trace, target):
                 touch(trace, target)
                 return owned(trace, apply(target, value))
+        if is_ignored_class(type(target)) and hasattr(type(target), f"__{apply.__name__}__"):
+            note_change(trace, target)
     if _has_none_of_its_own(target, apply):
         return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
     return owned(trace, apply(target, value))

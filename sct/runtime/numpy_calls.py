@@ -243,8 +243,11 @@ def _ends(axes: Any, count: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]
 def _ufunc_attrs(trace: tracing.Trace, ufunc: np.ufunc, kwargs: dict[str, Any]) -> dict[str, Any]:
     """The keywords of a ufunc that its op has as attributes."""
     kwargs.pop("subok", None)
-    signature = kwargs.pop("signature", kwargs.pop("sig", None))
+    signature = kwargs.pop("signature" if "signature" in kwargs else "sig", None)
     if signature is not None:
+        if "dtype" in kwargs or "sig" in kwargs:
+            other = ("sig", "signature") if "sig" in kwargs else ("signature", "dtype")
+            raise TypeError("cannot specify both '{}' and '{}'".format(*other))
         kwargs["dtype"] = _dtype_of(trace, ufunc, signature)
     if kwargs.get("dtype", 0) is None:
         del kwargs["dtype"]

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from sct.errors import UnsupportedCallError
 from sct.ir.types import Dim
 from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
+from sct.runtime.memory_questions import OF_MEMORY
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -75,4 +77,19 @@ def _equal(x: Any, y: Any, equal_nan: bool) -> Any:
     return bool(same.all())
 
 
-FROM_PYTHON: dict[Any, Callable[..., Any]] = {np.fromiter: _fromiter, np.array_equal: _array_equal}
+def _fromfunction(
+    trace: Trace, /, function: Any, shape: Any, *, dtype: Any = float, like: Any = None, **kwargs: Any
+) -> Any:
+    """What a function makes of the arrays of all indices: NumPy calls it once."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.traced_call import convert_traced
+
+    if like is not None and not _is_array_like(like):
+        raise UnsupportedCallError("np.fromfunction(like=…) of no array of NumPy's", where=trace.location())
+    places = convert_traced(trace, np.indices)(shape, dtype=dtype)
+    return convert_call(function)(*convert_traced(trace, list)(places), **kwargs)
+
+
+FROM_PYTHON: dict[Any, Callable[..., Any]] = {
+    np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **OF_MEMORY,
+}  # fmt: skip

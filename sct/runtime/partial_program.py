@@ -48,7 +48,7 @@ class PartialProgramLayer(Layer):
         self.program: Program = raw if trace.strict else passes.optimize(raw)  # what nothing uses may warn
         self.guards = trace.guards
         self.draws = any(registry.get(op.name).family == "random" for op in self.program.body.walk())
-        self.remembers = self.draws and (trace.strict or any(map(_may_raise, self.program.body.walk())))
+        self.remembers = self.draws and (trace.strict or _may_raise_somewhere(self.program))
         self.replayable = is_replayable(self.program) and (self.remembers or not self.draws)
         if trace.plain_raises and not self.replayable:
             raise trace.plain_raises[0]
@@ -121,6 +121,12 @@ class PartialProgramLayer(Layer):
                     )
                     raise Overlap(refusal, [array, there])
                 conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
+        for k, j in trace.kept_apart:
+            (source, _, array), (other, _, there) = trace.inputs[k], trace.inputs[j]
+            if np.may_share_memory(array, there):
+                refusal = AliasError(f"{source.describe()} overlaps {other.describe()}", where=trace.where)
+                raise Overlap(refusal, [array, there])
+            conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
         return conditions + _equal_extents(trace, constants)
 
 
@@ -163,6 +169,14 @@ def _outputs_to_copy(
             together = any(executable.output_aliases[k].constant for k in now.outputs)
             copies.append((j, (SHARED if together else READ_ONLY) + GIVEN * bool(then.inputs)))
     return tuple(copies)
+
+
+def _may_raise_somewhere(program: Program) -> bool:
+    """Whether a program that draws may raise."""
+    from sct.runtime.sure_draws import draws_surely, known_numbers_of
+
+    known = known_numbers_of(program)
+    return any(_may_raise(op) and not draws_surely(op, known) for op in program.body.walk())
 
 
 def _may_raise(op: Op) -> bool:

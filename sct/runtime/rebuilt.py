@@ -1,9 +1,10 @@
-"""Containers of `collections` and `queue`, streams, iterators, ranges and slices that leave a program, made anew."""
+"""Containers of `collections` and the like, streams, iterators, ranges and slices that leave a program, made anew."""
 
 from __future__ import annotations
 
 import itertools
 import sys
+from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +15,7 @@ from sct.runtime.symbolic_range import SymbolicRange
 
 __all__ = ["is_rebuilt", "rebuilding"]
 
-_KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, SymbolicRange, slice,
+_KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, array, SymbolicRange, slice,
           Positions, Counting, Cycling, CyclingUnchanged)  # fmt: skip
 
 
@@ -44,6 +45,8 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         return kind, [tuple(x)]
     if isinstance(x, bytearray):
         return kind, [bytes(x)]
+    if isinstance(x, array):
+        return kind, [x.typecode, x.tobytes()]
     if isinstance(x, defaultdict):
         return kind, [x.default_factory, dict(x)]
     if isinstance(x, (slice, SymbolicRange)):

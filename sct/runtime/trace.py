@@ -144,6 +144,7 @@ class Trace(Regions):
         self.sources = IdentityMap()  # the caller's object -> source
         self.symbolic: frozenset[str] = frozenset()  # described number sources that are inputs, not constants
         self.same_arrays: list[tuple[Source, Source]] = []  # two paths to one array
+        self.kept_apart: list[tuple[int, int]] = []  # inputs that must not overlap
         self.instances: list[tuple[Any, Source]] = []  # objects of users' classes that came from outside
         self.parted = IdentityMap()  # callables that are known by their parts -> what is called for them
         self.functions = IdentityMap()  # those that are known as they are

@@ -50,6 +50,7 @@ from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.raising import leave
 from sct.runtime.reads import read_attribute
 from sct.runtime.rows import pool_place
+from sct.runtime.run_time_ids import RunTimeId
 from sct.runtime.sequence_iterators import stepping
 from sct.runtime.set_order import in_order
 from sct.runtime.sorting import Compared, sorted_
@@ -119,9 +120,9 @@ def _hash(trace: Trace, /, x: Any) -> int:
     return hash(note_identity(trace, x))
 
 
-def _id(trace: Trace, /, x: Any) -> int:
+def _id(trace: Trace, /, x: Any) -> Any:
     if is_variable(x):
-        _refuse(trace, "id() of a run-time value")
+        return RunTimeId(x)
     if (place := pool_place(x)) is not None:
         place.sct_refuse()
     return id(note_identity(trace, x))

@@ -17,6 +17,7 @@ from sct.runtime.converted_code import is_converted_code
 from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_ignored_class, is_ignored_module, is_opened
 from sct.runtime.purity import full_name
+from sct.runtime.unseen_changes import unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,8 +41,15 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
     UnsupportedCallError
         It calls a method of the user's.
     """
-    owner = getattr(f, "__self__", None)
-    given = (*args, *kwargs.values(), owner)
+    given = (*args, *kwargs.values(), getattr(f, "__self__", None))
+    with unchanged(trace, f, given):
+        return _watched(trace, f, args, kwargs, given)
+
+
+def _watched(
+    trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], given: tuple[Any, ...]
+) -> Any:
+    owner = given[-1]
     known = any(f is table or owner is table for table in _TABLES)
     if known or sys.getprofile() is not None or not any(map(may_run_code, given)):
         return f(*args, **kwargs)

@@ -187,7 +187,7 @@ class Variable:
         if prop is not None and self.spec.kind != PYTHON:
             return prop(self)
         method = bound_method(self, name)
-        if method is not None:
+        if method is not None or (name == "base" and self.spec.kind == ARRAY):
             return method
         if hasattr(self.python_type, name):
             raise UnsupportedOpError(

@@ -141,17 +141,21 @@ def _result(sample: Any, step: ViewStep) -> Any:
 
 def sample_of(x: Variable) -> Any:
     """An array with the memory layout that `x` will have, or None if that is not known."""
+    return viewed(base_of(x), x)
+
+
+def base_of(x: Variable) -> Any:
+    """An array laid out as the memory that `x` is a view of, or None if that is not known."""
     storage = x.storage
     if storage.external >= 0:  # in-place writes leave the memory where it is
-        sample = storage.trace.inputs[storage.external][2]
-    elif storage.layout is not None:
-        sample = storage.layout()
-    else:
-        sample = _blank(storage.value.spec)
-    if sample is None:
-        return None
+        return storage.trace.inputs[storage.external][2]
+    return storage.layout() if storage.layout is not None else _blank(storage.value.spec)
+
+
+def viewed(sample: Any, x: Variable) -> Any:
+    """The view that `x` is, of such an array; None if that is not known."""
     try:
-        for step in x.steps:
+        for step in x.steps if sample is not None else ():
             sample = _apply(step, sample)
     except (TypeError, ValueError, IndexError):
         return None

@@ -41,3 +41,14 @@ def test_poly_roots_and_poly_of():
     for x in (np.eye(3), np.array([[0.0, 1.0], [-1.0, 0.0]]), np.array([1j, -1j]), np.array([1j, 2.0])):
         found, is_complex = ops.get("poly_of")(x)
         assert is_complex == np.iscomplexobj(np.poly(x)) and np.array_equal(found, np.poly(x))
+
+
+@pytest.mark.parametrize("dtype", ["?", "i1", "u2", "i8", "f4", "f8", "c8", "c16"])
+def test_byteswap(dtype):
+    for x in (
+        np.arange(6).reshape(2, 3).astype(dtype),
+        np.arange(6).reshape(2, 3).astype(dtype).T[::2],
+        np.zeros(0, dtype),
+    ):
+        check(ops.get("byteswap"), lambda x: x.byteswap(), x)
+    check(ops.get("byteswap"), lambda x: x.byteswap(), np.dtype(dtype).type(1))

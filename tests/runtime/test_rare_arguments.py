@@ -273,3 +273,22 @@ def test_rows_that_fill_a_new_array_in_a_loop():
         return s, t
 
     same(f, *((np.arange(5.0 + k), np.int64(k)) for k in (1, 2, 0)))
+
+
+def test_a_signature_beside_a_dtype():
+    same(lambda x: np.add(x, 1, signature="dd->d", dtype="f8"), (X,))
+    same(lambda x: np.add(x, 1, signature="dd->d", dtype=None), (X,))
+    same(lambda x: np.add(x, 1, sig="dd->d", signature="dd->d"), (X,))
+    same(lambda x: (np.add(x, 1, sig="dd->d"), np.add(x, 1, signature="ff->f", casting="unsafe")), (X,))
+
+
+def test_astype_without_a_dtype():
+    same(lambda x: (x.astype(None), x[0].astype(None)), (X.astype("f4"),), (X.astype(int),))
+
+
+@pytest.mark.skipif(np.lib.NumpyVersion(np.__version__) < "2.4.0", reason="np.array has ndmax= from NumPy 2.4 on")
+def test_most_dimensions():
+    for n in (-1, 0, 1, 2, 3, 99):
+        same(lambda x, n=n: np.array([x, x], ndmax=n), (V,), (X,), (np.float64(1.0),))
+        same(lambda x, n=n: np.array(x, ndmax=n), (V,), (X,), (np.float64(1.0),))
+    same(lambda x: np.array(x, ndmost=3), (V,))

@@ -86,10 +86,16 @@ def np_array(
     subok: Any = False,
     ndmin: Any = 0,
     like: Any = None,
+    **newer: Any,
 ) -> Any:
     """A new array from an array, a number or nested lists of them."""
+    np.array(0, **{name: static(value, name) for name, value in newer.items()})  # raises, in the words of this NumPy
     copies = static(copy, "copy")
     made = _laid_out(_converted(object, dtype, copies), object, order, copies)
+    most = static(newer.get("ndmax", ndim_of(made)), "ndmax")
+    if isinstance(object, (list, tuple)) and ndim_of(made) > most:
+        what = "setting an array element with a sequence. The requested array would exceed the maximum number of"
+        raise ValueError(f"{what} dimension of {most}.")
     missing = static(ndmin, "ndmin") - ndim_of(made)
     return views.expand_dims(made, axis=tuple(range(missing))) if missing > 0 else made
 
@@ -141,7 +147,7 @@ def method_astype(
     a: Any, dtype: Any, order: Any = "K", casting: Any = "unsafe", subok: Any = True, copy: Any = True
 ) -> Any:
     """The elements converted to a dtype."""
-    wanted = dtype_of(dtype)
+    wanted = dtype_of(np.float64 if dtype is None else dtype)
     assert wanted is not None
     if wanted.kind not in "biufc":
         raise unsupported("astype", f"dtype {wanted}", "convert it outside of the static function")

@@ -36,6 +36,18 @@ def view(a: Any, dtype: Any = None, type: Any = None) -> Any:
     return ops.view_dtype(a, dtype=new, was=old)
 
 
+@bind(method="byteswap")
+def byteswap(a: Any, inplace: Any = False) -> Any:
+    """The elements with their bytes in the other order, as a new array, or written where they are."""
+    made = ops.byteswap(a)
+    if not flag(inplace, "inplace"):
+        return made
+    if not is_array(a):
+        raise ValueError("cannot byteswap a scalar in-place")
+    a[...] = made
+    return a
+
+
 _CLASS = type
 
 

@@ -43,11 +43,10 @@ _ASSERTS = (
 )
 
 REFUSED_METHODS: dict[str, tuple[str, str]] = {
-    "tobytes": ("bytes are no value of a program", _OUTSIDE),
+    "tobytes": ("bytes are no value of a program", "use x.ravel().view(np.uint8); as a key, tuple(x.ravel().tolist())"),
     "tofile": (_FILES, _OUTSIDE),
     "dump": (_FILES, _OUTSIDE),
     "dumps": ("bytes are no value of a program", _OUTSIDE),
-    "byteswap": ("it changes the memory of an array", _OUTSIDE),
     "setflags": ("the memory of arrays is not part of the program", _OUTSIDE),
     "setfield": ("it writes into the memory of an array", "use slices"),
     "getfield": ("it looks at the memory of an array", "use slices"),

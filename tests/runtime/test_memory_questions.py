@@ -1,0 +1,41 @@
+"""Bounds of memory depend on how an argument is laid out, and are guarded; whether elements are shared does not."""
+
+import numpy as np
+import pytest
+
+import sct
+
+
+def bounds(x):
+    return np.may_share_memory(x[:, 0], x[:, 1]), np.may_share_memory(x[0], x[1]), np.shares_memory(x[:, 0], x[:, 1])
+
+
+def apart(x, y):
+    return np.shares_memory(x, y), (x + y).sum()
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_layouts(backend):
+    static = sct.to_static(bounds, backend=backend)
+    for x in (np.ones((2, 2)), np.ones((2, 2)).T, np.ones((4, 4))[::2, ::2], np.broadcast_to(np.ones(2), (2, 2))):
+        assert static(x) == bounds(x)
+        assert static(x) == bounds(x)
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_arguments_that_overlap_later(backend):
+    x = np.arange(8.0)
+    static = sct.to_static(apart, backend=backend)
+    for y in (x[:4] * 1, x[4:], x[2:6], x[:4], x[:4].copy(), x[::2]):
+        assert static(x[:4], y) == apart(x[:4], y)
+
+
+def test_a_base_is_guarded():
+    def of(x):
+        return x[1:].base is x
+
+    x = np.arange(4.0)
+    static = sct.to_static(of)
+    assert static(x)
+    with pytest.raises(sct.errors.AliasError, match="base"):
+        static(x[1:])
