@@ -9,7 +9,7 @@ from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major, store
 from sct.loops.views import contiguous_copy, integer
-from sct.ops.lists import MOST_PADDED
+from sct.ops.lists import LEAST_PLACES, MOST_PADDED
 
 __all__ = ["memory_of"]
 
@@ -83,7 +83,8 @@ def _check_item(low: Lowering, op: Op, xs: Value, item: Value) -> Operand | None
 def _with_room(low: Lowering, op: Op, rows: Operand, width: Operand | None, sets: bool = False) -> Arr:
     """The list in memory that is nobody else's, with room for so many rows, each of `width` elements at least.
 
-    Where it only `sets` an item, the memory of a list that is updated in place is large enough.
+    Where it only `sets` an item, the memory of a list that is updated in place is large enough. The extents are those
+    that the kernels of `sct.ops.lists` give, whatever the dtype: other columns of the list have the same.
     """
     code, xs = low.code, op.args[0]
     arr, copied = _without_gaps(low, xs)
@@ -97,7 +98,7 @@ def _with_room(low: Lowering, op: Op, rows: Operand, width: Operand | None, sets
     dims = [rows, *arr.dims[1:]]
     new_row = old_row
     if width is not None:
-        wide = code.imax(code.imul(arr.dims[1], 2), code.imax(width, LEAST // size))
+        wide = code.imax(code.imul(arr.dims[1], 2), width)
         dims[1] = code.extent(code.select(fits, arr.dims[1], wide))
         new_row = code.imul(dims[1], size)
     pointer, header = code.var("ptr", arr.pointer), code.var("ptr", arr.header)
@@ -226,7 +227,9 @@ def _put_element(low: Lowering, op: Op) -> None:
     if not attr(op, "appends"):
         where = code.from_front(where, used)
         code.fail(code.icmp("uge", where, used))
-    made = _with_room(low, op, rows.dims[0], code.iadd(where, ONE), sets=True)
+    wide = code.imax(code.iadd(where, ONE), LEAST_PLACES)
+    width = code.select(code.icmp("slt", where, rows.dims[1]), rows.dims[1], wide)
+    made = _with_room(low, op, rows.dims[0], width, sets=True)
     made.store(code, cast(code, low.num(x), made.dtype), (row, where))
     low.define(op.results[0], made)
 

@@ -17,6 +17,7 @@ from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
 __all__ = [
+    "LEAST_PLACES",
     "MOST_PADDED",
     "list_append",
     "list_delete",
@@ -33,6 +34,7 @@ __all__ = [
 
 RAISES = Fact.PURE | Fact.RAISES
 MOST_PADDED = 1 << 29  # bytes: with more, plain Python does the call
+LEAST_PLACES = 8  # in each item of a list of lists, once elements are put into them one by one
 
 
 def _tail(xs: Spec, item: Spec, ragged: bool = False) -> Shape:
@@ -94,11 +96,19 @@ def _with_rows(xs: Any, tail: tuple[int, ...]) -> Any:
     return xs if xs.shape[1:] == tail else _padded(xs, (len(xs), *tail))
 
 
+def _room(n: int, m: int) -> int:
+    """The extent of a buffer of `n` that has to hold `m`.
+
+    No dtype, and nothing else, has a say in it, and every backend has the same rule: the columns of one list of lists
+    go through the same ops, and a program takes their extents for one.
+    """
+    return n if n >= m else max(m, 2 * n)
+
+
 def _fitting(xs: Any, item: Any) -> tuple[Any, Any]:
     """A buffer and an item of the same extents: both are made larger where they have to be."""
     item = np.asarray(item)
-    pairs = zip(xs.shape[1:], item.shape, strict=True)
-    xs = _with_rows(xs, tuple([n if n >= m else max(m, 2 * n) for n, m in pairs]))
+    xs = _with_rows(xs, tuple(map(_room, xs.shape[1:], item.shape)))
     return xs, item if xs.shape[1:] == item.shape else _padded(item, xs.shape[1:])
 
 
@@ -283,7 +293,7 @@ def _put_owned(xs: Any, at: int, count: int, place: int, x: Any, *, appends: boo
         raise IndexError("list assignment index out of range")
     place = place + count if place < 0 else place
     if place >= xs.shape[1]:
-        xs = _with_rows(xs, (2 * place + 1,))
+        xs = _with_rows(xs, (_room(xs.shape[1], max(place + 1, LEAST_PLACES)),))
     xs[at, place] = x
     return xs
 
