@@ -201,7 +201,8 @@ class StaticFunction(MachineCode):
 
     def _find(self, bound: inspect.BoundArguments) -> Layer | None:
         scope = dict(bound.arguments)
-        for key in reversed(self._entries):
+        keys = [*reversed(self._entries)]
+        for key in sorted(keys, key=lambda key: self._entries[key].openness):  # the newest first, of those alike
             layer = self._entries[key]
             if layer.applies(*bound.args, **bound.kwargs):
                 self._entries.move_to_end(key)
