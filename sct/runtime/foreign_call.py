@@ -25,6 +25,7 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
+from sct.runtime.arrays_of_choices import with_arrays
 from sct.runtime.callables import note_kept
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
@@ -249,7 +250,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         found = joined(trace, f, args, kwargs) or over_chosen_items(trace, f, args, kwargs)
         if found is not None:
             return found[0]
-        args = tuple(without_lists(trace, x) for x in args)
+        args = with_arrays(trace, f, tuple(without_lists(trace, x) for x in args))
         return owned(trace, call_numpy(trace, f, args, kwargs))
     check_callee(trace, f)
     args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
@@ -317,7 +318,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
 
         args = tuple(owned(trace, x) for x in as_lists(trace, as_arrays(trace, args)))
         if holds_symbolic(args) or holds_symbolic(kwargs):
-            return owned(trace, call_ufunc(trace, owner, name, tuple(without_lists(trace, x) for x in args), kwargs))
+            args = with_arrays(trace, owner, tuple(without_lists(trace, x) for x in args))
+            return owned(trace, call_ufunc(trace, owner, name, args, kwargs))
         return owned(trace, f(*args, **kwargs))
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):
