@@ -201,8 +201,7 @@ class StaticFunction(MachineCode):
 
     def _find(self, bound: inspect.BoundArguments) -> Layer | None:
         scope = dict(bound.arguments)
-        keys = [*reversed(self._entries)]
-        for key in sorted(keys, key=lambda key: self._entries[key].openness):  # the newest first, of those alike
+        for key in sorted([*reversed(self._entries)], key=lambda key: self._entries[key].openness):
             layer = self._entries[key]
             if layer.applies(*bound.args, **bound.kwargs):
                 self._entries.move_to_end(key)
