@@ -10,7 +10,7 @@ from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major, store
 from sct.loops.views import contiguous_copy, integer
-from sct.ops.lists import LEAST_PLACES, MOST_PADDED
+from sct.ops.lists import MOST_PADDED
 
 __all__ = ["memory_of"]
 
@@ -221,16 +221,15 @@ def _put_element(low: Lowering, op: Op) -> None:
     code = low.code
     rows = memory_of(low, xs)
     places, appends = [_place(low, rows, at)], attr(op, "appends")
-    for count, place in zip(path[::2], path[1::2], strict=True):
+    for k, (count, place) in enumerate(zip(path[::2], path[1::2], strict=True), 2):
         where, used = integer(low, place), integer(low, count)
-        if not appends:
+        if not appends or k < len(rows.dims):
             where = code.from_front(where, used)
             code.fail(code.icmp("uge", where, used))
         places.append(where)
     least = None
     if appends:
-        wide = code.imax(code.iadd(places[-1], ONE), LEAST_PLACES)
-        least = (code.select(code.icmp("slt", places[-1], rows.dims[1]), rows.dims[1], wide),)
+        least = (*rows.dims[1:-1], code.iadd(places[-1], ONE))
     made = _with_room(low, op, rows.dims[0], least, sets=True)
     made.store(code, cast(code, low.num(x), made.dtype), tuple(places))
     low.define(op.results[0], made)

@@ -94,35 +94,33 @@ class _Rows:
     def _put(self, op: Op, here: set[Op], instead: dict[Op, tuple[Op, ...]], gone: set[Op]) -> None:
         """`list_put` for a `list_set` of an item that was changed by one element."""
         rows, place, item = op.args
-        path: list[Value] = [place]
+        path, user = [place], op
         changes: list[Op] = []
-        dims: list[Op] = []
+        dims: dict[Op, tuple[Value, int]] = {}  # how many items what was changed has: so many, or one more
         outer, at = rows, place
         while item.spec.ndim:
             change = self.made.get(item)
             if change is None or change not in here or change.name not in ("list_append", "list_set"):
                 return
-            more = [use for use in self.uses[item] if use is not (changes or [op])[-1]]
-            if item in self.kept or any(use not in here or use.name != "dim" for use in more):
-                return
-            dims += more
             count = self._count(change.args[0], outer, at)
-            if count is None:
+            more = [use for use in self.uses[item] if use is not user]
+            if count is None or item in self.kept or any(use not in here or not _is_length(use) for use in more):
                 return
+            appends = change.name == "list_append"
+            dims.update(dict.fromkeys(more, (count, int(appends))))
             changes.append(change)
-            outer, item = change.args[0], change.args[-1]
-            at = change.args[1] if change.name == "list_set" else count
+            user, outer, item = change, change.args[0], change.args[-1]
+            at = count if appends else change.args[1]
             path += [count, at]
-        appends = changes[-1].name == "list_append"
-        if len(changes) > 1 and (dims or any(one.name == "list_append" for one in changes)):
+        if any(one.name == "list_append" for one in changes[:-1]):
             return
         gone.update(changes)
-        attrs = (("appends", appends),)
+        attrs = (("appends", changes[-1].name == "list_append"),)
         instead[op] = (Op("list_put", (rows, *path, item), attrs, op.results, (), op.source),)
-        for d in dims:
+        for d, (count, new) in dims.items():
             one = Value(PY_INT)
-            known = Op("constant", (), (("kind", "python"), ("value", int(appends))), (one,), (), d.source)
-            instead[d] = (known, Op("py_add", (path[1], one), (), d.results, (), d.source))
+            known = Op("constant", (), (("kind", "python"), ("value", new)), (one,), (), d.source)
+            instead[d] = (known, Op("py_add", (count, one), (), d.results, (), d.source))
 
     def _count(self, part: Value, rows: Value, place: Value) -> Value | None:
         """How many the item of `rows` at a place has, if `part` is that item."""
@@ -166,6 +164,10 @@ class _Rows:
         rows = op.args[0]
         between = {inner for later in following[: last + 1] for inner in _inside(later)}
         return all(use not in between or use.name in _READERS for use in self.uses[rows])
+
+
+def _is_length(op: Op) -> bool:
+    return op.name == "dim" and op.attr("axis") == 0
 
 
 def _is_row(op: Op) -> bool:

@@ -17,7 +17,6 @@ from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
 __all__ = [
-    "LEAST_PLACES",
     "MOST_PADDED",
     "list_append",
     "list_delete",
@@ -36,7 +35,6 @@ __all__ = [
 
 RAISES = Fact.PURE | Fact.RAISES
 MOST_PADDED = 1 << 29  # bytes: with more, plain Python does the call
-LEAST_PLACES = 8  # in each item of a list of lists, once elements are put into them one by one
 
 
 def _tail(xs: Spec, item: Spec, ragged: bool = False) -> Shape:
@@ -323,7 +321,7 @@ def _put_owned(xs: Any, at: int, *more: Any, appends: bool) -> Any:
             raise IndexError("list assignment index out of range")
         places.append(place + count if place < 0 else place)
     if places[-1] >= xs.shape[-1]:
-        xs = _with_rows(xs, (*xs.shape[1:-1], _room(xs.shape[-1], max(places[-1] + 1, LEAST_PLACES))))
+        xs = _with_rows(xs, (*xs.shape[1:-1], _room(xs.shape[-1], places[-1] + 1)))
     xs[tuple(places)] = x
     return xs
 
