@@ -145,3 +145,49 @@ def test_much_room_that_is_not_used_leaves_the_program_as_nothing(kind):
         got, wanted = f(sizes), f.__wrapped__(sizes)
         assert got == wanted
         assert [type(x) for x in got] == [type(x) for x in wanted]
+
+
+@pytest.mark.parametrize("shape", [(12, 12, 12), (20, 20, 20), (6, 6, 6, 6), (3, 30, 4)])
+def test_extents_that_are_known_and_not_small(shape):
+    """Every level is in rows, as where only the run knows how long it is: all are, or each place has a column."""
+
+    def f(x):
+        def zeros(dims):
+            return [0 if len(dims) == 1 else zeros(dims[1:]) for _ in range(dims[0])]
+
+        out = zeros(x.shape)
+        if len(x.shape) == 4:
+            for i in range(x.shape[0]):
+                for j in range(x.shape[1]):
+                    for k in range(x.shape[2]):
+                        for m in range(x.shape[3]):
+                            out[i][j][k][m] += x[i][j][k][m]
+            return out
+        for i in range(x.shape[0]):
+            for j in range(x.shape[1]):
+                for k in range(x.shape[2]):
+                    out[i][j][k] += x[i][j][k]
+        return out
+
+    static = native(f)
+    assert static(cubes(shape)) == f(cubes(shape))
+    program = static._last.program
+    assert sum(1 for _ in program.body.walk()) < 1000
+    assert not _calls_back(static)
+
+
+def test_known_rows_have_the_extent_of_other_columns():
+    """Many known rows of one length are a constant, with no more room than those of the list's other columns."""
+
+    def f(x, n):
+        rows = [[1] * 20 for _ in range(20)]
+        for i in range(20):
+            for j in range(20):
+                rows[i][j] += x[i]
+        for _ in range(n):
+            rows.append([x[0]] * 20)
+        return rows
+
+    static = native(f)
+    for n in (0, 2):
+        assert static(np.arange(20), np.int64(n)) == f(np.arange(20), n)
