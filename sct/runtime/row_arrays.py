@@ -10,6 +10,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops import bindings
 from sct.ops.bindings.creation import full
 from sct.ops.bindings.table import spec_of
 from sct.runtime.choice import Choice
@@ -217,6 +218,8 @@ def _stack(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
 
 
 def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
+    if isinstance(rows.item, TNode) and has_rows(rows.item):
+        return _one_after_the_other(trace, rows, rows.item, axis, kwargs.get("dtype"))
     made = _stacked(trace, rows)
     _needs_items(trace, rows, "concatenate")
     if made.spec.ndim == 1:
@@ -232,6 +235,21 @@ def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
     return joined_rows.astype(kwargs["dtype"]) if kwargs.get("dtype") is not None else joined_rows
 
 
+def _one_after_the_other(trace: Trace, rows: Rows, item: TNode, axis: Any, dtype: Any) -> Any:
+    """All numbers of lists of run-time length, which may be of unlike ones."""
+    (inner,) = item.items
+    assert isinstance(inner, TRows)
+    if not isinstance(inner.item, TVar) or inner.item.spec.ndim or axis not in (0, -1, None):
+        raise _unlike(trace)
+    _needs_items(trace, rows, "concatenate")
+    lengths, column = rows.columns
+    if column.spec.dtype != np.float64:  # of which an empty list is
+        _not_empty(trace, np.min(lengths), _NO_ITEMS)
+    arange: Any = bindings.lookup_binding(np.arange)
+    made = column[arange(column.shape[1]) < lengths[:, None]]
+    return made if dtype is None else made.astype(dtype)
+
+
 def _vstack(trace: Trace, rows: Rows) -> Any:
     made = _stacked(trace, rows)
     if made.spec.ndim <= 2:
@@ -241,6 +259,8 @@ def _vstack(trace: Trace, rows: Rows) -> Any:
 
 
 def _hstack(trace: Trace, rows: Rows) -> Any:
+    if isinstance(rows.item, TNode) and has_rows(rows.item):
+        return _concatenate(trace, rows)
     made = _stacked(trace, rows)
     if made.spec.ndim == 1:
         _needs_items(trace, rows, "concatenate")

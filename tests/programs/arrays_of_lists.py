@@ -85,3 +85,16 @@ def beside_shapes_and_arrays(x, a):
     """A shape is no array, even if only the run knows of what kind its numbers are."""
     n = max(int(x[0] * 0), 0)
     return np.add([max(v, 0) for v in x], a[0, 0]), np.zeros((n + 2, 3)), np.stack([[max(v, 0) for v in x], x])
+
+
+@program(call(I(4)), call(I(1)), call(I(0)), call(I(9)))
+def one_after_the_other(n):
+    """Rows of unlike lengths may be joined; an empty one is of floats."""
+    rows = [[i * j for i in range(j + 1)] for j in range(n)]
+    return np.concatenate(rows), np.hstack(rows), np.concatenate([[0.5] * j for j in range(n + 1)])
+
+
+@program(call(I(4)), call(I(2)))
+def joined_with_an_empty_one(n):
+    """What NumPy makes of it then is for NumPy to say."""
+    return np.concatenate([[i * j for i in range(j)] for j in range(n)])
