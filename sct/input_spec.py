@@ -10,6 +10,7 @@ import numpy as np
 from sct.errors import Location, ObjectDtypeError, SpecMismatchError
 from sct.ir.types import Dim
 from sct.records import record
+from sct.shown import shown
 
 __all__ = ["InputSpec", "check_spec", "example_of", "named_specs", "symbolic_dims"]
 
@@ -145,14 +146,14 @@ def check_spec(spec: Any, value: Any, path: str, where: Location | None) -> None
         if not isinstance(value, Mapping) or set(value) != set(spec):
             _refuse(path, f"a dict with keys {sorted(map(str, spec))}", _text(value), where)
         for key, item in spec.items():
-            check_spec(item, value[key], f"{path}[{key!r}]", where)
+            check_spec(item, value[key], f"{path}[{shown(key)}]", where)
     elif isinstance(spec, (list, tuple)):
         if not isinstance(value, (list, tuple)) or len(value) != len(spec):
             _refuse(path, f"a {type(spec).__name__} of {len(spec)}", _text(value), where)
         for i, item in enumerate(spec):
             check_spec(item, value[i], f"{path}[{i}]", where)
     elif spec is not None and (type(spec) is not type(value) or spec != value):
-        _refuse(path, f"the constant {spec!r}", _text(value), where)
+        _refuse(path, f"the constant {shown(spec)}", _text(value), where)
 
 
 def _refuse(path: str, wanted: str, got: str, where: Location | None) -> None:
@@ -168,7 +169,7 @@ def _text(value: Any) -> str:
     if isinstance(value, (np.ndarray, np.generic)):
         return f"{value.dtype.name}[{', '.join(map(str, value.shape))}]"
     if isinstance(value, (bool, int, float, complex, str, type(None))):
-        return f"{type(value).__name__} {value!r}"
+        return f"{type(value).__name__} {shown(value)}"
     return f"a {type(value).__name__}"
 
 
@@ -180,7 +181,7 @@ def symbolic_dims(spec: Any, path: str, into: dict[tuple[str, int], Dim]) -> Non
                 into[(path, axis)] = Dim(f"n{len(into)}")
     elif isinstance(spec, Mapping):
         for key, item in spec.items():
-            symbolic_dims(item, f"item [{key!r}] of {path}", into)
+            symbolic_dims(item, f"item [{shown(key)}] of {path}", into)
     elif isinstance(spec, (list, tuple)):
         for i, item in enumerate(spec):
             symbolic_dims(item, f"item [{i!r}] of {path}", into)

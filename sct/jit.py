@@ -91,7 +91,7 @@ def to_static(
         return _bound(fn.__func__, fn.__self__, options)
     if isinstance(fn, type):
         raise TypeError(f"to_static takes functions, not classes: decorate the methods of {fn.__name__}")
-    if isinstance(fn, functools.partial):
+    if isinstance(fn, (functools.partial, _CACHED)):
         return StaticFunction(_calling(fn), **options)
     call = getattr(type(fn), "__call__", None)  # noqa: B004 - looked up as Python does, on the type
     if isinstance(call, (FunctionType, StaticFunction)):
@@ -101,14 +101,17 @@ def to_static(
     raise SourceUnavailableError(f"{getattr(fn, '__name__', fn)!r} is not a Python function")
 
 
-def _calling(partial: functools.partial[Any]) -> Any:
-    """A function of Python's that calls a partial, under its name and signature."""
+_CACHED = type(functools.lru_cache(len))
+
+
+def _calling(inner: Any) -> Any:
+    """A function of Python's that calls a partial, or one that keeps its results, under its name and signature."""
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        return partial(*args, **kwargs)
+        return inner(*args, **kwargs)
 
-    functools.update_wrapper(call, partial)
-    call.__name__ = call.__qualname__ = getattr(partial.func, "__name__", "partial")
+    functools.update_wrapper(call, inner)
+    call.__name__ = call.__qualname__ = getattr(getattr(inner, "func", inner), "__name__", "partial")
     return call
 
 

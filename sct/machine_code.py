@@ -40,10 +40,11 @@ class MachineCode:
             raise NotCompiledError("nothing has been compiled yet", fix="Call the function first.")
         executable = layers[-1].executable
         if not hasattr(executable, "report"):
+            why = getattr(executable, "instead", "")
             raise NotCompiledError(
                 f"the latest program runs as {executable!r}",
-                why="Effects that must not happen twice, and dtypes that machines do not have, run on NumPy.",
-                fix="Ask for the native backend, or look at `f.program(...)`.",
+                why=f"there is no machine code: {why}" if why else "another backend was asked for",
+                fix="look at `f.program(...)`" if why else 'ask for backend="native", or look at `f.program(...)`',
             )
         return executable
 

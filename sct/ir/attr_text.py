@@ -21,11 +21,11 @@ from sct.errors import ProgramTextError
 from sct.ir.core import ArrayConst
 from sct.ir.types import Dim, Spec, dtype_text, spec_text
 from sct.ops.opaque import Opaque
+from sct.shown import int_text
 
 __all__ = ["attr_text", "name_text", "shape_text", "value_spec_text"]
 
 READABLE = 16  # arrays with at most so many elements are written element by element
-WIDE = 2**64  # integers from here on are written in base 16, which has no limit of digits
 _NAN = struct.pack(">d", float("nan"))
 
 
@@ -62,10 +62,6 @@ def value_spec_text(spec: Spec) -> str:
     return f"{dtype_text(spec.dtype)}[{shape_text(spec.shape)}]"
 
 
-def _int(value: int) -> str:
-    return str(value) if -WIDE < value < WIDE else hex(value)
-
-
 def _float(value: float) -> str:
     if isnan(value):
         bits = struct.pack(">d", value)
@@ -96,7 +92,7 @@ def _array(value: ArrayConst) -> str:
 _WRITERS: dict[type, Callable[[Any], str]] = {
     type(None): lambda v: "None",
     bool: lambda v: "True" if v else "False",
-    int: _int,
+    int: int_text,
     float: _float,
     complex: lambda v: f"complex({_float(v.real)}, {_float(v.imag)})",
     str: _string,

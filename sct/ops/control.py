@@ -21,6 +21,7 @@ from sct.ops.infer import PY_INT, python_type
 from sct.ops.opaque import Opaque
 from sct.ops.printed import count
 from sct.ops.registry import Fact, op
+from sct.shown import shown
 
 __all__ = ["exception_class", "join_specs", "render"]
 
@@ -262,7 +263,7 @@ def _check_answer(function: Opaque, value: Any, spec: Spec) -> None:
         actual = Spec(value.dtype, value.shape, spec.kind)
         right = _fits(actual, spec)
     if not right:
-        raise VerifyError(f"{function} answered {value!r}, which is no {spec} ({spec.kind})")
+        raise VerifyError(f"{function} answered {shown(value)}, which is no {spec} ({spec.kind})")
 
 
 def _dim(x: Spec, *, axis: int) -> Spec:

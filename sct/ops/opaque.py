@@ -7,6 +7,7 @@ from typing import Any
 
 from sct.digest import blake2b
 from sct.errors import UnsupportedCallError
+from sct.hashing import canonical_bytes
 
 __all__ = ["Opaque"]
 
@@ -63,14 +64,8 @@ class Opaque:
 def _content(code: CodeType) -> bytes:
     """What the code does, without where it stands."""
     parts: list[Any] = [code.co_code, code.co_names, code.co_varnames, code.co_freevars]
-    parts += [_content(c) if isinstance(c, CodeType) else _const(c) for c in code.co_consts]
+    parts += [_content(c) if isinstance(c, CodeType) else canonical_bytes(c) for c in code.co_consts]
     return repr(parts).encode()
-
-
-def _const(value: Any) -> str:
-    if isinstance(value, frozenset):  # its order changes from process to process
-        return repr(("frozenset", sorted(map(repr, value))))
-    return repr((type(value).__name__, value))
 
 
 def _bound(function: Any, named: Any) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ from sct.ops.registry import Fact
 from sct.passes.facts import is_removable
 from sct.passes.rewrite import Rewriter
 from sct.records import record
+from sct.shown import int_text
 
 __all__ = ["FirstTests"]
 
@@ -125,7 +126,7 @@ class _First:
         return self._names.get(value, value)
 
     def _key(self, op: Op) -> Key:
-        attrs = [(name, value if isinstance(value, ArrayConst) else repr(value)) for name, value in op.attrs]
+        attrs = [(name, value if isinstance(value, ArrayConst) else _text(value)) for name, value in op.attrs]
         key = op.name, tuple(attrs), tuple([self._name(arg) for arg in op.args])
         return self._numbers.setdefault(key, len(self._numbers))
 
@@ -137,3 +138,7 @@ class _First:
         if not op.blocks:
             key = self._key(op)
             self._names.update((result, (key, k)) for k, result in enumerate(op.results))
+
+
+def _text(value: Any) -> str:
+    return int_text(value) if type(value) is int else repr(value)

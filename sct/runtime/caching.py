@@ -21,10 +21,12 @@ from sct.runtime.instances import is_plain_instance
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import lift
 from sct.runtime.rows import pool_place
+from sct.runtime.same_constant import same_constant
 from sct.runtime.sources import Constants, ConstSource, Source
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import is_hashed_by_users, note_key
+from sct.shown import shown
 
 __all__ = ["cached_attribute", "call_cached", "check_asked"]
 
@@ -96,7 +98,7 @@ class KeptSource(Source):
 
 def _source_of(trace: Trace, x: Any) -> Source:
     found: Source | None = trace.sources.get(x)
-    return ConstSource(x, repr(x)) if found is None else found
+    return ConstSource(x, shown(x)) if found is None else found
 
 
 def _asked(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -204,10 +206,9 @@ def _check_kept(
     if known is None:
         return
     rest = tuple((type(x), x) if _is_static(x) else None for x in values), tuple(kwargs)
-    now = type(result), repr(result)  # NaN is what it was
     if asked:
-        known[rest] = now
-    elif known.setdefault(rest, now) != now:
+        known[rest] = result
+    elif not same_constant(known.setdefault(rest, result), result):
         raise StaticValueError(
             f"{f.__name__} keeps its results, and the {kind.__name__} it is called with has changed",
             where=trace.location(),

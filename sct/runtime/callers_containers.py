@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import SideEffectError
+from sct.ops.set_steps import continued
 from sct.runtime.cells import ListCell
-from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.entries import StepsComing, is_hashed, lists_of
 from sct.runtime.rows import marker_of
 from sct.runtime.set_history import begun, replayed, steps_since
 from sct.runtime.sources import Source
@@ -41,15 +42,17 @@ def entered(trace: Trace, shadow: Any, original: Any, source: Source) -> None:
     if site in trace.hashing:
         with trace.recording(trace.root):  # wherever it was met first: it has been there all the time
             opened(trace, shadow)
-            if order and is_hashed(shadow):
-                _in_their_order(trace, shadow, order)
+            if isinstance(shadow, set) and is_hashed(shadow):
+                _in_their_order(shadow, order)
 
 
-def _in_their_order(trace: Trace, shadow: set[Any], order: tuple[Any, ...]) -> None:
+def _in_their_order(shadow: set[Any], order: tuple[Any, ...]) -> None:
     """The elements of a set stand as the caller's own are walked through, which its table alone says."""
     (elements,) = shadow
     elements.items[:] = elements.theirs = order
     elements.ordered = False
+    if elements.steps is not None:  # what is done from here on
+        elements.steps[:] = elements.about[:] = ()
 
 
 def content_of(shadow: Any) -> Any:
@@ -129,13 +132,18 @@ def _elements_back(
 ) -> list[str]:
     """What Python does to a table that gets more elements, or loses some, is done to the set itself."""
     (elements,) = shadow
-    if len(elements.changes) != 1 or "anew" in elements.changes:
+    several, written = len(elements.changes) != 1, elements.steps is not None
+    if several and not written and "anew" not in elements.changes:
+        raise StepsComing
+    if "anew" in elements.changes or (several and not written):
         raise SideEffectError(
-            "a set of the caller's gets and loses elements",
+            "a set of the caller's is combined with others",
             where=trace.places.get(ListCell(elements.items).key) or trace.where,
             why="in which order it would be walked through afterwards, only Python knows",
-            fix="give it elements only, or return a new set",
+            fix="give it elements one by one, or return a new set",
         )
+    if written:
+        return [f"{name(continued)}({place()}, {render(elements.steps)}, {render(elements.about)})"]
     (change,) = elements.changes
     now = render(elements.items)
     return [f"{place()}.update({now})" if change == "more" else f"{name(_CHANGES[change])}({place()}, {now})"]

@@ -7,6 +7,7 @@ that a trial can be undone, and what stood there after, so that it can be joined
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from types import CellType, WrapperDescriptorType
@@ -81,6 +82,14 @@ class IdentityMap:
     def items(self) -> Iterator[tuple[Any, Any]]:
         """Pairs in the order of insertion."""
         return iter(list(self._items.values()))
+
+    def newest(self) -> Any:
+        """The key that came last, or None."""
+        return next((key for key, _ in reversed(self._items.values())), None)
+
+    def after(self, newest: Any) -> list[tuple[Any, Any]]:
+        """The pairs whose keys came after what was the newest then."""
+        return list(itertools.takewhile(lambda pair: pair[0] is not newest, reversed(self._items.values())))
 
 
 class Cell:

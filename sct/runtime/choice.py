@@ -21,10 +21,12 @@ from sct.runtime import trace as tracing
 from sct.runtime.cells import ABSENT
 from sct.runtime.defects import is_own_access, own_attribute
 from sct.runtime.kind_names import kind_name
+from sct.shown import shown
 
 __all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
 
 _TABLE = 9  # sequences of so many numbers are looked up in an array
+_MANY = 17  # items that are not all of one form
 
 
 class Choice:
@@ -172,7 +174,7 @@ def _kind(value: Any) -> str:
     if tracing.is_variable(value):
         return str(value.spec) if hasattr(type(value), "spec") else repr(value)
     if isinstance(value, (str, bool, int, float, complex, type(None))):
-        return repr(value)
+        return shown(value)
     return type(value).__name__
 
 
@@ -241,6 +243,12 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
             where=trace.location(),
             why="which item that is, is known while the graph is built only if the loop is unrolled",
         )
+    if n >= _MANY and hasattr(type(key), "spec") and not key.spec.ndim and key.spec.dtype.kind in "iu":
+        from sct.runtime.known_values import item_at
+
+        found = item_at(trace, items, key)
+        if found is not None:
+            return found[0]
     if n > 64 or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
         return items[key]  # Python itself refuses
     if isinstance(items, (list, tuple)) and n > 1 and all(type(item) in (list, dict) for item in items):

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
+from sct.hashing import canonical_bytes
+
 __all__ = ["code_objects", "future_flags", "positions", "same_code", "same_shape"]
 
 _CLASS_OR_MODULE = 0
@@ -48,10 +50,10 @@ def _same_constant(p: Any, q: Any, a: CodeType, b: CodeType) -> bool:
             return sorted(p) == sorted(q)  # 3.13 lists the attributes that methods set, in no fixed order
         return len(p) == len(q) and all(_same_constant(x, y, a, b) for x, y in zip(p, q, strict=True))
     if isinstance(p, frozenset):
-        return sorted(map(repr, p)) == sorted(map(repr, q))
+        return sorted(map(canonical_bytes, p)) == sorted(map(canonical_bytes, q))
     if isinstance(p, str) and p == a.co_qualname and q == b.co_qualname:
         return True
-    return repr(p) == repr(q)
+    return p == q if isinstance(p, int) else repr(p) == repr(q)
 
 
 def same_shape(a: CodeType, b: CodeType) -> bool:

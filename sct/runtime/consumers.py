@@ -6,12 +6,13 @@ loop of the generator that is traced then changes variables of that loop, too; s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sct.runtime.trace import Trace
 
-__all__ = ["Consumer", "joint_state", "with_consumers"]
+__all__ = ["Consumer", "apart_from_consumers", "joint_state", "with_consumers"]
 
 State = tuple[Any, ...]
 
@@ -68,6 +69,20 @@ def with_consumers(
 ) -> tuple[Callable[[], State], Callable[[State], None]]:
     """Both, for a statement of a generator that is run through."""
     return joint_state(get_state, set_state, trace.consumers)
+
+
+@contextlib.contextmanager
+def apart_from_consumers(trace: Trace) -> Iterator[None]:
+    """While operands of an expression are evaluated, which never go on to the loop around.
+
+    What it would leave of the variables of that loop, which are not its own state, would be lost with the operand.
+    """
+    outer = trace.consumers
+    trace.consumers = ()
+    try:
+        yield
+    finally:
+        trace.consumers = outer
 
 
 def joint_state(

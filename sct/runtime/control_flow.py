@@ -18,7 +18,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.carried import storages_of
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
-from sct.runtime.consumers import with_consumers
+from sct.runtime.consumers import apart_from_consumers, with_consumers
 from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt, relate
 from sct.runtime.endless import check_nesting
@@ -140,7 +140,8 @@ def select(pred: Any, then: Callable[[], Any], orelse: Callable[[], Any]) -> Any
     test = truth(trace, pred)
     if not tracing.is_variable(test):
         return then() if test else orelse()
-    return if_else(trace, test, lambda: (then(),), lambda: (orelse(),), ())[0]
+    with apart_from_consumers(trace):
+        return if_else(trace, test, lambda: (then(),), lambda: (orelse(),), ())[0]
 
 
 class Arm:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import growing, hash_pools, hashed, list_methods
+from sct.runtime import growing, hash_pools, hashed, list_methods, set_logs
 from sct.runtime.choice import Choice
 from sct.runtime.comprehension import put
 from sct.runtime.making import is_unhashable_now
@@ -46,6 +46,8 @@ def _set(trace: Trace, parts: Parts) -> Any:
         if any(starred and _is_table(value) for starred, value in parts):
             next(iter(made)).ordered = False  # the table grows at once
             in_order_of(trace, made, recipes)
+            if trace.logs_sets:
+                set_logs.made(trace, made, set_logs.displayed(trace, parts))
         return hash_pools.entered(trace, made, trace.location())
     note_keys(trace, items, items)
     known: set[Any] = set()

@@ -119,10 +119,12 @@ class Doubts:
 
     def site(self, x: Any) -> Any:
         """Where a list, dict or object was made, or one that it may be."""
-        from sct.runtime.rows import pool_of
+        from sct.runtime.rows import place_in
 
         found = self.families.sites.get(x) or self.inner.get(x) or self._like.get(x)
-        return getattr(pool_of(x), "site", None) if found is None else found
+        if found is None and (place := place_in(x)) is not None:
+            return place[0].site
+        return found
 
     def list_also(self, x: Any, rows: Any, join: Any, arm: int) -> list[Any]:
         """Note that `x` was copied to the items of a list; which other lists have it then, too."""

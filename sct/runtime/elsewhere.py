@@ -255,7 +255,10 @@ _UNSTEADY = {"BUILD_SET", "SET_ADD", "SET_UPDATE", "IMPORT_NAME", "IMPORT_FROM",
 def _has_unsteady_code(code: CodeType) -> bool:
     import dis  # where something is kept only
 
-    steps = list(dis.get_instructions(code))
+    try:
+        steps = list(dis.get_instructions(code))
+    except ValueError:  # it shows all constants, and cannot show an int of more than 4300 digits
+        return True
     walked = any(
         step.opname.startswith("LOAD_CONST") and type(step.argval) is frozenset and after.opname != "CONTAINS_OP"
         for step, after in itertools.pairwise(steps)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError
 
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
 __all__ = [
-    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of",
-    "parts_of", "put_together", "table_of",
+    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "StepsComing", "is_hashed",
+    "lists_of", "note_parts", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
@@ -30,11 +33,19 @@ ENTRIES = _Entries()
 class Elements:
     """The one element of such a set."""
 
-    __slots__ = ("base", "changes", "items", "joined", "ordered", "shrunk", "table", "theirs", "walked")
+    __slots__ = (
+        "about", "base", "changes", "items", "joined", "ordered", "quiet", "shrunk", "steps", "table", "theirs",
+        "walked",
+    )  # fmt: skip
 
-    def __init__(self, items: list[Any], table: list[Any]) -> None:
+    def __init__(
+        self, items: list[Any], table: list[Any], steps: list[Any] | None = None, about: list[Any] | None = None
+    ) -> None:
         self.items = items
         self.table = table  # where which of them is: see `key_places`
+        self.steps = steps  # what was done to it, and to which elements, if that is written down: see `set_logs`
+        self.about = about
+        self.quiet = False  # whether what is done now is written down as a whole
         self.shrunk = False  # whether elements were taken out: the order may then be another one than Python's
         self.ordered = True  # whether all elements were added one after the other, which says Python's order
         self.walked = False  # whether that was relied on
@@ -53,6 +64,10 @@ class KeysComing(BaseException):
     def __init__(self, site: Any, refusal: SctError) -> None:
         super().__init__(refusal)
         self.site, self.refusal = site, refusal
+
+
+class StepsComing(BaseException):
+    """In which order a set is, is asked for: trace again, and write down what is done to sets."""
 
 
 class RolledRather(BaseException):
@@ -87,13 +102,23 @@ def table_of(value: Any) -> list[Any]:
     return elements.table  # type: ignore[no-any-return]
 
 
+def note_parts(trace: Trace, value: Any, site: Any) -> None:
+    """The lists that a set or dict is made of are known by its place, where they are in doubt."""
+    if isinstance(value, (dict, set)) and is_hashed(value):
+        for xs in (*lists_of(value), table_of(value)):
+            if isinstance(xs, list):
+                trace.doubts.inner[xs] = site
+
+
 _FACTORY = "default_factory"
 
 
 def parts_of(value: Any) -> dict[Any, Any]:
     """What a set, Counter, defaultdict or OrderedDict with run-time keys consists of, by name."""
     if isinstance(value, set):
-        return {ENTRIES: (*lists_of(value), table_of(value))}
+        (elements,) = value
+        written = () if elements.steps is None else (elements.steps, elements.about)
+        return {ENTRIES: (elements.items, elements.table, *written)}
     factory = {_FACTORY: value.default_factory} if isinstance(value, defaultdict) else {}
     return {ENTRIES: value[ENTRIES], **factory}
 

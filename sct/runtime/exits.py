@@ -35,12 +35,11 @@ from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.pool_exit import POOLS, pool_expression
-from sct.runtime.pools import is_pooled
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
-from sct.runtime.rows import Place, Rows, marker_of, pool_place, table_place
+from sct.runtime.rows import Place, Rows, marker_of, place_in
 from sct.runtime.set_history import replayed, steps_to
 from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
@@ -49,6 +48,7 @@ from sct.runtime.undefined import Undefined
 from sct.runtime.user_keys import check_hashes
 from sct.runtime.view_names import check_names
 from sct.runtime.views import viewer_of
+from sct.shown import WIDE
 
 __all__ = ["Exit"]
 
@@ -142,7 +142,7 @@ class Exit:
             return f"__s_render({self.constants.name(template)}, ({parts}))"
         if x is ABSENT:  # an attribute that is not there
             return "__s_absent"
-        if x is None or x is True or x is False or type(x) is int:
+        if x is None or x is True or x is False or (type(x) is int and -WIDE < x < WIDE):
             return repr(x)
         if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice:
             return self.constants.name(x)
@@ -230,12 +230,9 @@ class Exit:
             self._choosing -= 1
 
     def _object(self, x: Any) -> str:
-        place = x[0] if is_pooled(x) else pool_place(x)
-        table = table_place(x)
-        if table is not None:
-            return f"{self.render(table.whole)}[{self.render(table.at)}]"
-        if place is not None:
-            return f"{self.render(place.pool)}[{self.render(place.at)}]"
+        found = place_in(x)
+        if found is not None:
+            return f"{self.render(found[0])}[{self.render(found[1])}]"
         self._leaving.met(x)
         known = self._shared.get(id(x))
         name = known[1] if known is not None else self._rings.met(x)

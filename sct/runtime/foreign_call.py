@@ -22,7 +22,7 @@ import numpy as np
 
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
-from sct.ops import bindings
+from sct.ops import bindings, set_steps
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
 from sct.runtime.arrays_of_choices import with_arrays
@@ -296,6 +296,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return _str_method(trace, f, owner, name, args, kwargs)
     if isinstance(owner, (list, tuple)) and (found := operated(trace, owner, name, args)) is not NotImplemented:
         return found
+    if not kwargs and (found := keys.looked_up(trace, owner, name, *args)) is not NotImplemented:
+        return found
     if isinstance(owner, (list, dict, set, deque, bytearray)):
         return _container_method(trace, f, owner, name, args, kwargs)
     if isinstance(owner, contextlib.ExitStack):
@@ -335,8 +337,6 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
 
     if isinstance(owner, (dict, set)) and is_hashed(owner):
         return hashed_methods.call_method(trace, owner, name, args, kwargs)
-    if name == "get" and isinstance(owner, dict) and args and keys.is_run_time_key(args[0]):
-        return keys.get(trace, owner, *args, **kwargs)
     if name in OF_ONE_KEY and args and type(args[0]) is Choice:
         return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
     hashes = isinstance(owner, (dict, set))
@@ -344,7 +344,8 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         found = pooled_dict_method(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    added = hashes and name == "update" and any(keys.brings_run_time_keys(owner, x) for x in args)
+    takes = name == "update" or (isinstance(owner, set) and name in set_steps.METHODS)
+    added = hashes and takes and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
@@ -365,8 +366,9 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
     elif isinstance(owner, deque):
         if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
             return deques.call_method(trace, owner, name, args)
-        if len(args) == 1 and name in ("index", "count") and any(map(needs_program, (*owner, *args))):
-            return list_methods.call_method(trace, trace.note_new(list(owner)), name, args, kwargs)
+        if len(args) == 1 and name in ("index", "count", "remove") and any(map(needs_program, (*owner, *args))):
+            where: Any = owner if name == "remove" else trace.note_new(list(owner))
+            return list_methods.call_method(trace, where, name, args, kwargs)
     elif name not in _STORING:
         for value in args:
             settle(trace, value)

@@ -40,4 +40,7 @@ def message_template(args: tuple[Any, ...]) -> tuple[tuple[Any, ...], list[Any]]
 
     if not args:
         return (), []
-    return template_from(pieces_of(args[0] if len(args) == 1 else args, "s"))
+    try:
+        return template_from(pieces_of(args[0] if len(args) == 1 else args, "s"))
+    except ValueError:  # Python makes exceptions of ints that it does not write
+        return ("an int too long to show",), []

@@ -51,6 +51,7 @@ __all__ = [
     "shared",
     "store",
     "taken_out",
+    "touch",
 ]
 
 
@@ -375,8 +376,10 @@ def taken_out(trace: Trace, rows: Rows, at: Any, error: str) -> Any:
 
 def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
     """`xs.pop(at)` or `del xs[at]`."""
-    if pops and type(at) is int and at == -1 and isinstance(stale_or_marker(xs), Ref):
-        return pools().pop(trace, xs)
+    if isinstance(stale_or_marker(xs), Ref) and not isinstance(at, Choice):
+        if pops and type(at) is int and at == -1:
+            return pools().pop(trace, xs)
+        return pools().take_out(trace, xs, at, pops)
 
     def plainly(items: list[Any]) -> Any:
         if is_variable(at) and items:

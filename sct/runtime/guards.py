@@ -20,6 +20,7 @@ from sct.runtime.known_content import same_content
 from sct.runtime.placement import place_of
 from sct.runtime.same_constant import same_constant, same_members
 from sct.runtime.sources import Constants, Source
+from sct.shown import shown
 
 __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
 
@@ -164,7 +165,7 @@ class Guard:
         if self.kind == "length":
             return f"{what} had length {self.expected}, now has {len(now)}"
         if self.kind == "keys":
-            return f"{what} had keys {list(self.expected)!r}, now has {list(now)!r}"
+            return f"{what} had keys {shown(list(self.expected))}, now has {shown(list(now))}"
         return f"{what} was {_describe(self.expected)}, now is {_describe(now)}"
 
 
@@ -241,5 +242,5 @@ def _describe(value: Any) -> str:
     if isinstance(value, (np.ndarray, np.generic)):
         return f"{value.dtype.name}[{', '.join(map(str, value.shape))}]"
     if isinstance(value, (bool, int, float, complex, str, bytes, type(None))):
-        return repr(value)
+        return shown(value)
     return f"a {type(value).__name__}"

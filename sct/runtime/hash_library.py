@@ -78,6 +78,47 @@ def add(keys, at, x):
         keys.append(x)
 
 
+def add_noted(keys, at, x, steps, about, code):
+    if at < 0:
+        keys.append(x)
+        steps.append(code)
+        about.append(x)
+
+
+def discard_noted(keys, at, x, required, steps, about, code):
+    if at >= 0:
+        keys.pop(at)
+        steps.append(code)
+        about.append(x)
+    elif required:
+        raise KeyError(x)
+
+
+def pop_noted(keys, at, steps, code):
+    if at < 0:
+        raise KeyError("pop from an empty set")
+    steps.append(code)
+    return keys.pop(at)
+
+
+def append(steps, code):
+    steps.append(code)
+
+
+def extend(xs, ys):
+    xs.extend(ys)
+
+
+def join_logs(steps, about, others, theirs, code):
+    steps.extend(others)
+    about.extend(theirs)
+    steps.append(code)
+
+
+def repeated_step(items, code):
+    return [code for _ in items]
+
+
 def discard(keys, at, x, required):
     if at >= 0:
         keys.pop(at)
@@ -206,6 +247,38 @@ def counter_and(out, a, b):
         total = count if count < other else other
         if total > 0:
             out[x] = total
+
+
+def counter_pos(out, a):
+    for x, count in a.items():
+        if count > 0:
+            out[x] = count
+
+
+def counter_neg(out, a):
+    for x, count in a.items():
+        if count < 0:
+            out[x] = 0 - count
+
+
+def counter_eq(a, b):
+    for x, count in a.items():
+        if count != b[x]:
+            return False
+    for x, count in b.items():
+        if count != a[x]:
+            return False
+    return True
+
+
+def counter_le(a, b):
+    for x, count in a.items():
+        if not count <= b[x]:
+            return False
+    for x, count in b.items():
+        if not a[x] <= count:
+            return False
+    return True
 
 
 def elements(keys, values):

@@ -15,8 +15,8 @@ import numpy as np
 
 from sct.records import record
 from sct.runtime import growing, hash_library, key_places, list_comparing, pools, row_lists, run_time_order
-from sct.runtime.entries import ENTRIES, OF_DICT, Elements, is_hashed, lists_of, table_of
-from sct.runtime.rows import Rows, TableRef, marker_of
+from sct.runtime.entries import ENTRIES, OF_DICT, Elements, is_hashed, lists_of, note_parts
+from sct.runtime.rows import Rows, TableRef, marker_of, table_place
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "TableForm",
     "as_run_time",
     "entered",
+    "entering",
     "find",
     "form_of",
     "is_one",
@@ -48,15 +49,17 @@ class HashPool:
 
     def __init__(self, trace: Trace, form: TableForm) -> None:
         self.kind, self.factory = form.kind, form.factory
-        self.keys = pools.Pool(trace)
-        self.values = None if form.kind is set else pools.Pool(trace)
+        written = 2 * (form.kind is set and trace.logs_sets)
+        self.lists = tuple([pools.Pool(trace) for _ in range(1 + (form.kind is not set) + written)])
+        self.keys = self.lists[0]
         self.hints: dict[Any, Any] = trace.note_new({ENTRIES: tuple(trace.note_new([]) for _ in range(3))})
 
     def handle(self, at: Any, x: Any = None) -> Any:
         """A set or dict that stands for the one at a place; `x` if there is one."""
         keys = [TableRef(self, at)]
-        if self.values is None:
-            elements = Elements(keys, [])
+        others = [pool.handle(at) for pool in self.lists[1:]]
+        if self.kind is set:
+            elements = Elements(keys, [], *others)
             elements.joined = True
             found: Any = set() if x is None else x
             found.clear()
@@ -65,7 +68,7 @@ class HashPool:
         if x is None:
             x = defaultdict(self.factory) if self.kind is defaultdict else self.kind()
         dict.clear(x)
-        dict.__setitem__(x, ENTRIES, (keys, self.values.handle(at), []))
+        dict.__setitem__(x, ENTRIES, (keys, *others, []))
         return x
 
 
@@ -85,28 +88,33 @@ def entered(trace: Trace, made: Any, site: Any) -> Any:
     trace.doubts.families.note_form(site, form)
     pool = trace.pools.get(site)
     if not isinstance(pool, HashPool) or not is_hashed(made) or form != TableForm(pool.kind, pool.factory):
-        _note_inner(trace, made, site)
+        note_parts(trace, made, site)
         return made
     if isinstance(made, set):
         (elements,) = made
         if elements.shrunk or not elements.ordered:
             run_time_order.loosen(trace)
-    contents = lists_of(made)
-    parts = [pool.keys, *(() if pool.values is None else (pool.values,))]
-    at, *_ = [pools.make(trace, part) for part in parts]
+    contents = _parts(made)
+    at, *_ = [pools.make(trace, part) for part in pool.lists]
     pool.handle(at, made)
-    for k, (xs, items) in enumerate(zip(lists_of(made), contents, strict=True)):
-        known = k == 0 and not growing.is_growing(items)
+    for k, (xs, items) in enumerate(zip(_parts(made), contents, strict=True)):
+        known = k != 1 and not growing.is_growing(items)
         pools.extend(trace, xs, [as_run_time(trace, key) for key in items] if known else items)
     note_all(trace, made)
     return made
 
 
-def _note_inner(trace: Trace, made: Any, site: Any) -> None:
-    """The lists that a set or dict is made of are known by its place, where they are in doubt."""
-    if is_hashed(made):
-        for xs in (*lists_of(made), table_of(made)):
-            trace.doubts.inner[xs] = site
+def _parts(made: Any) -> list[list[Any]]:
+    """The lists of a set or dict, without its table: keys first, then the values or steps."""
+    if isinstance(made, dict):
+        return list(lists_of(made))
+    (elements,) = made
+    return [elements.items, *([] if elements.steps is None else [elements.steps, elements.about])]
+
+
+def entering(trace: Trace, owner: Any, key: Any) -> Any:
+    """A key that is going to be among the keys of a dict or set."""
+    return key if table_place(owner) is None else as_run_time(trace, key)
 
 
 def as_run_time(trace: Trace, key: Any) -> Any:

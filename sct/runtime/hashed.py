@@ -23,16 +23,16 @@ from sct.runtime import (
     hash_pools,
     key_places,
     list_comparing,
-    list_methods,
     object_pools,
     pools,
     run_time_order,
+    set_logs,
     set_recipes,
 )
 from sct.runtime.choice import Choice
-from sct.runtime.current import is_variable
+from sct.runtime.current import current, is_variable
 from sct.runtime.dict_views import View
-from sct.runtime.entries import ENTRIES, Elements, KeysComing, is_hashed, lists_of, parts_of, put_together, table_of
+from sct.runtime.entries import ENTRIES, KeysComing, is_hashed, lists_of, parts_of, put_together, table_of
 from sct.runtime.rows import Rows, marker_of, table_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -49,7 +49,6 @@ __all__ = [
     "delete",
     "dict_of",
     "drop",
-    "entering",
     "forget",
     "gets_keys_like_another",
     "holds_pair",
@@ -105,14 +104,15 @@ def opened(trace: Trace, made: Any) -> None:
     """Make lists of what a dict or set holds, if run-time keys can be told from its own."""
     if not all(map(_is_key, made)):
         return
-    keys = trace.note_new(list(made))
     if isinstance(made, dict):
+        keys = trace.note_new(list(made))
         values = trace.note_new(list(made.values()))
         made.clear()
         dict.__setitem__(made, ENTRIES, (keys, values, trace.note_new([])))
     else:
-        elements = Elements(keys, trace.note_new([]))
-        elements.ordered = run_time_order.is_told_by_elements(made)
+        elements = set_logs.new(trace)
+        set_logs.opened(trace, elements, made)
+        elements.ordered |= run_time_order.is_told_by_elements(made)
         recipe = None if elements.ordered else set_recipes.recipe_of(trace, made)
         made.clear()
         made.add(elements)
@@ -224,7 +224,7 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
         found = key_places.find(trace, rows, table_of(owner), key)
         return list_comparing.find(trace, keys, rows, key) if found is None else found
 
-    return growing.read(trace, keys, lambda items: list_methods.place(trace, items, key), in_rows)
+    return growing.read(trace, keys, lambda items: key_places.among(trace, items, key), in_rows)
 
 
 def note(trace: Trace, owner: Any) -> None:
@@ -252,11 +252,6 @@ def forget(trace: Trace, owner: Any) -> None:
         growing.put(trace, table_of(owner), [])
 
 
-def entering(trace: Trace, owner: Any, key: Any) -> Any:
-    """A key that is going to be among the keys of a dict or set."""
-    return key if table_place(owner) is None else hash_pools.as_run_time(trace, key)
-
-
 def in_library(trace: Trace, name: str, *args: Any) -> Any:
     """Call a function of the library as part of the trace."""
     from sct.runtime.generator_builtins import inlined
@@ -277,10 +272,13 @@ def contains(trace: Trace, owner: Any, key: Any) -> Any:
 def made_anew(trace: Trace, x: Any, render: Callable[[Any], str], name: Callable[..., str]) -> str:
     """An expression for a dict or set with these keys."""
     if isinstance(x, set):
+        (elements,) = x
         if (known := set_recipes.expression(x, render, name)) is not None:
             return known
-        if run_time_order.is_shrunk(trace, x) or not next(iter(x)).ordered:
-            refuse(trace, x)
+        if not run_time_order.is_known(trace, x):
+            raise run_time_order.not_known(trace, "leaves the function")
+        if elements.steps is not None:
+            return set_logs.text(elements, render, name)
     parts = ", ".join(map(render, lists_of(x)))
     if isinstance(x, set):
         return f"set({parts})"
@@ -329,7 +327,8 @@ def item(trace: Trace, owner: Any, key: Any) -> Any:
 def item_or_new(trace: Trace, owner: Any, at: Any, key: Any, factory: Callable[[], Any]) -> Any:
     """The value at `at`, or what `factory` makes, which is that of a new key."""
     keys, values = lists_of(owner)
-    found = in_library(trace, "item_or_new", keys, values, at, entering(trace, owner, key), _Factory(factory))
+    key = hash_pools.entering(trace, owner, key)
+    found = in_library(trace, "item_or_new", keys, values, at, key, _Factory(factory))
     note(trace, owner)
     return found
 
@@ -343,15 +342,18 @@ class _Factory:
     def __call__(self) -> Any:
         if isinstance(self.function, functools.partial):
             return self.function()
+        from sct.runtime import known_lists
         from sct.runtime.call import convert_call
 
-        return convert_call(self.function)()
+        made = convert_call(self.function)()
+        trace = current()
+        return known_lists.made(trace, made) if type(made) is list and trace is not None else made
 
 
 def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
     """`owner[key] = value`."""
     keys, values = lists_of(owner)
-    in_library(trace, "store", keys, values, place(trace, owner, key), entering(trace, owner, key), value)
+    in_library(trace, "store", keys, values, place(trace, owner, key), hash_pools.entering(trace, owner, key), value)
     note(trace, owner)
 
 
@@ -386,7 +388,7 @@ def holds_pair(trace: Trace, owner: Any, pair: tuple[Any, Any]) -> Any:
 
 def set_of(trace: Trace, items: Any) -> Any:
     """`set(items)`."""
-    made = trace.note_new({Elements(trace.note_new([]), trace.note_new([]))})
+    made = trace.note_new({set_logs.new(trace)})
     in_library(trace, "add_all", made, items)
     return made
 

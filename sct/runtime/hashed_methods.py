@@ -9,7 +9,8 @@ from collections import Counter
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import growing, hash_pools
+from sct.ops import set_steps
+from sct.runtime import growing, hash_pools, set_logs
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
@@ -19,7 +20,6 @@ from sct.runtime.hashed import (
     copied,
     delete,
     drop,
-    entering,
     forget,
     in_library,
     item,
@@ -32,7 +32,7 @@ from sct.runtime.hashed import (
     with_run_time_keys,
 )
 from sct.runtime.item_links import outdate
-from sct.runtime.run_time_order import disorder, grow, shrink
+from sct.runtime.run_time_order import disorder, grow, is_known, not_known, shrink
 from sct.runtime.set_recipes import note_update, recipe_of
 from sct.runtime.trace import NUMBERS, Trace
 
@@ -55,7 +55,7 @@ def _setdefault(trace: Trace, owner: Any, key: Any, default: Any = None, /) -> A
         found = item_or_new(trace, owner, at, key, functools.partial(_copy, trace, default))
         outdate(trace, default)  # it may be the new value
         return found
-    found = in_library(trace, "set_default", keys, values, at, entering(trace, owner, key), default)
+    found = in_library(trace, "set_default", keys, values, at, hash_pools.entering(trace, owner, key), default)
     note(trace, owner)
     return found
 
@@ -122,31 +122,55 @@ def _clear(trace: Trace, owner: Any) -> None:
     forget(trace, owner)
     if isinstance(owner, set):
         next(iter(owner)).changes.add("none")
+        set_logs.note(trace, next(iter(owner)), set_steps.CLEAR)
 
 
 # -- sets --------------------------------------------------------------------------------------------
 
 
 def _add(trace: Trace, owner: Any, x: Any, /) -> None:
-    (items,) = lists_of(owner)
+    (elements,) = owner
     grow(owner)
-    in_library(trace, "add", items, place(trace, owner, x), entering(trace, owner, x))
+    set_logs.add(trace, elements, place(trace, owner, x), hash_pools.entering(trace, owner, x))
     note(trace, owner)
 
 
 def _update(trace: Trace, owner: Any, *others: Any) -> None:
     for other in others:
-        at_once = isinstance(other, (set, frozenset, dict))
-        recipes = [recipe_of(trace, x) for x in (owner, other)] if at_once else []
-        if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
-            shrink(trace, owner)
-            other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
-        elif isinstance(other, dict):
+        if isinstance(other, (set, frozenset, dict)):
+            _take_in(trace, owner, other)
+        else:
+            in_library(trace, "add_all", owner, other)
+
+
+def _take_in(trace: Trace, owner: Any, other: Any) -> None:
+    """A set gets the elements of a set, or the keys of a dict, at once."""
+    (elements,) = owner
+    recipes = [recipe_of(trace, x) for x in (owner, other)]
+    log = set_logs.operated(trace, "update", owner, (other,)) if trace.logs_sets else None
+    if isinstance(other, (set, frozenset)):  # in an order that does not depend on hashes, and is not Python's
+        shrink(trace, owner)
+        other = lists_of(other)[0] if is_hashed(other) else sorted(other, key=repr)
+    else:
+        elements.changes.add("anew")
+        if elements.steps is None:
             disorder(trace, owner)  # the table grows at once
-            next(iter(owner)).changes.add("anew")
+    with set_logs.quietly(elements):
         in_library(trace, "add_all", owner, other)
-        if at_once:
-            note_update(trace, owner, *recipes)
+    set_logs.made(trace, owner, log)
+    note_update(trace, owner, *recipes)
+
+
+def _pop_element(trace: Trace, owner: Any) -> Any:
+    (elements,) = owner
+    shrink(trace, owner, "fewer")
+    if not is_known(trace, owner) or elements.steps is None:
+        raise not_known(trace, "loses an element by pop()")
+    at = set_logs.next_place(trace, elements)
+    if at is None:
+        raise not_known(trace, "loses an element by pop()")
+    drop(trace, owner, at)
+    return in_library(trace, "pop_noted", elements.items, at, elements.steps, set_steps.POP)
 
 
 def _discard(required: bool) -> Any:
@@ -155,7 +179,7 @@ def _discard(required: bool) -> Any:
         shrink(trace, owner, "fewer")
         at = place(trace, owner, x)
         drop(trace, owner, at)
-        in_library(trace, "discard", elements.items, at, x, required)
+        set_logs.discard(trace, elements, at, hash_pools.entering(trace, owner, x), required)
 
     return take
 
@@ -180,6 +204,7 @@ _DICT_METHODS: dict[str, Any] = {
 }
 _SET_METHODS: dict[str, Any] = {
     "add": _add,
+    "pop": _pop_element,
     "update": _update,
     "discard": _discard(False),
     "remove": _discard(True),

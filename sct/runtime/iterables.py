@@ -180,7 +180,8 @@ def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
 
     def at(i: Any) -> Any:
         if tracing.is_variable(i):
-            found = in_table(trace, items, i) if length >= _LONG and as_it_was() else None
+            worth = length >= _LONG or any(map(tracing.is_variable, items))  # of known numbers it is known which it is
+            found = in_table(trace, items, i) if worth and as_it_was() else None
             if found is not None:
                 return found[0]
             raise StaticValueError(

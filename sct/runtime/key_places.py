@@ -10,14 +10,17 @@ from sct.ir.core import Value
 from sct.ir.types import Spec
 from sct.ops.hash_tables import is_hashable
 from sct.ops.infer import PY_INT
-from sct.runtime import growing, row_lists
+from sct.runtime import growing, known_keys, list_methods, row_lists
 from sct.runtime.choice import Choice
+from sct.runtime.comparing import needs_program
+from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
+from sct.runtime.letters import table
 from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.templates import Template, TNode, TVar
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
-__all__ = ["are_hashable", "drop", "find", "has_table", "note"]
+__all__ = ["among", "are_hashable", "drop", "find", "has_table", "note"]
 
 _FEW = 4  # numbers of keys that there may be, before they become rows: keys of other kinds may still come
 
@@ -33,6 +36,18 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
         return None
     columns = [c.sct_value() for c in keys.columns]
     return trace.variable(row_lists.op_value(trace, "hash_find", [_words(trace, table), *columns, *values]))
+
+
+def among(trace: Trace, keys: list[Any], key: Any) -> Any:
+    """The index of a key among those of a list of known length, or -1."""
+    as_keys = [k if is_variable(k) else known_keys.as_key(key, k) for k in keys]
+    mine = [i for i, k in enumerate(as_keys) if k is not known_keys.OTHER]
+    may_be = [as_keys[i] for i in mine]
+    at = None if any(map(needs_program, may_be)) else known_keys.place(trace, may_be, key)
+    at = list_methods.place(trace, may_be, key) if at is None else at
+    if len(mine) == len(keys) or not is_variable(at):
+        return mine[at] if len(mine) < len(keys) and at >= 0 else at
+    return select(at >= 0, lambda: table(trace, mine, at), lambda: -1)
 
 
 def note(trace: Trace, keys: list[Any], table: list[Any], values: list[Any] | None = None) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, operators
+from sct.runtime import growing, known_keys, known_values, operators
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
@@ -27,8 +27,11 @@ from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["brings_run_time_keys", "containers_of", "get", "is_run_time_key", "item", "make_missing", "store"]
+__all__ = [
+    "brings_run_time_keys", "containers_of", "get", "is_run_time_key", "item", "looked_up", "make_missing", "store",
+]  # fmt: skip
 
+_READING = frozenset(("get", "__getitem__", "__contains__"))
 _MOST = 64  # keys that are compared one by one
 _NUMBERS = (bool, int, float, complex, np.generic)
 
@@ -49,7 +52,7 @@ def holds_run_time_keys(items: Any) -> bool:
 
 def brings_run_time_keys(owner: Any, items: Any) -> bool:
     """Whether a dict or set gets keys that only the run knows from `owner.update(items)`."""
-    if isinstance(items, dict):
+    if isinstance(items, (dict, set)):
         return is_hashed(items)
     if isinstance(owner, set) or type(owner) is Counter or growing.is_unknown(items):
         return holds_run_time_keys(items)
@@ -82,6 +85,21 @@ def get(trace: Trace, owner: dict[Any, Any], key: Any, default: Any = None) -> A
     return _chosen(trace, owner, key, lambda: default)
 
 
+def looked_up(trace: Trace, owner: Any, name: str, *args: Any) -> Any:
+    """`owner.get(key)`, `owner.__getitem__(key)` or `owner.__contains__(key)`; NotImplemented of other methods."""
+    if name not in _READING or not args or not is_run_time_key(args[0]):
+        return NotImplemented
+    if is_hashed(owner) or growing.is_growing(owner):
+        return NotImplemented
+    if name == "__contains__" and isinstance(owner, (dict, set, frozenset, list, tuple)) and len(args) == 1:
+        from sct.runtime.symbolic_logic import in_
+
+        return in_(trace, args[0], owner)
+    if not isinstance(owner, dict) or (name == "__getitem__" and len(args) > 1):
+        return NotImplemented
+    return get(trace, owner, *args) if name == "get" else item(trace, owner, args[0])
+
+
 def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
     """`owner[key] = value`, of a key that is there."""
     if can_get_keys(trace, owner) and all(map(_is_number, owner.values())):
@@ -89,6 +107,7 @@ def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
     keys = _candidates(trace, owner, key)
     if not keys:
         with_run_time_keys(trace, owner, _added(trace, owner))
+    _check_number(trace, owner, keys)
     tests = [_is_key(trace, key, k) for k in keys]
     _chosen(trace, owner, key, lambda: leave_to_python(trace, _added(trace, owner)))
     trace.touch_dict(owner)
@@ -99,6 +118,11 @@ def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
 def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_item: bool = False) -> Any:
     """What stands under a key; `of_item` says that `missing` raises."""
     keys = _candidates(trace, owner, key)
+    at = known_keys.place(trace, [known_keys.as_key(key, k) for k in keys], key)
+    found = None if at is None else _under(trace, [owner[k] for k in keys], at, missing, of_item)
+    if found is not None:
+        return found[0]
+    _check_number(trace, owner, keys)
     held = containers_of(owner, keys) if of_item else None
 
     def place(i: int) -> Any:
@@ -117,28 +141,44 @@ def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_i
     return from_(0)
 
 
+def _under(trace: Trace, held: list[Any], at: Any, missing: Callable[[], Any], of_item: bool) -> tuple[Any] | None:
+    """The value at the index of a key among many, which is -1 where it is missing; None where they are too many."""
+    if of_item and len(held) <= _MOST and all(type(x) in (list, dict, deque) for x in held):
+        return (Choice(select(at >= 0, lambda: at, missing), held),)
+    if not known_values.are_told_apart(trace, held):
+        return None
+    return (select(at >= 0, lambda: known_values.at_place(trace, held, at), missing),)
+
+
 def _is_number(x: Any) -> bool:
     return isinstance(x, _NUMBERS) or (hasattr(type(x), "spec") and not x.spec.ndim and x.spec.kind != ARRAY)
 
 
 def _is_key(trace: Trace, key: Any, k: Any) -> Any:
-    return truth(trace, operators.compare("eq", key, k))
+    return truth(trace, operators.compare("eq", key, known_keys.as_key(key, k)))
 
 
 def _candidates(trace: Trace, owner: dict[Any, Any], key: Any) -> list[Any]:
     """The keys that may be meant."""
     _check_hash(key)
-    found = [k for k in owner if _may_equal(key, k)]
-    if trace.unrollable or len(found) > _MOST:
-        raise StaticValueError(
-            "a dict is indexed by the position in the loop"
-            if trace.unrollable
-            else f"a dict of {len(found)} keys is indexed by a value that is known only at run time",
-            where=trace.location(),
-            why="each key that may be meant is compared when the program runs",
-            fix="use an array, or a key that is a Python value",
-        )
-    return found
+    return [k for k in owner if _may_equal(key, k)]
+
+
+def _check_number(trace: Trace, owner: Any, keys: list[Any]) -> None:
+    """Refuse so many keys that they are not compared one by one; if the dict is made here, it gets tables."""
+    if not trace.unrollable and len(keys) <= _MOST:
+        return
+    error = StaticValueError(
+        "a dict is indexed by the position in the loop"
+        if trace.unrollable
+        else f"a dict of {len(keys)} keys is indexed by a value that is known only at run time",
+        where=trace.location(),
+        why="each key that may be meant is compared when the program runs",
+        fix="use an array, or a key that is a Python value",
+    )
+    if all(type(x) in (str, list, set, deque) or is_variable(x) for x in owner.values()):
+        with_run_time_keys(trace, owner, error)  # what rows can hold
+    raise error
 
 
 def _check_hash(key: Any) -> None:
@@ -156,8 +196,10 @@ def _may_equal(key: Any, k: Any) -> bool:
         return isinstance(k, (str, FormattedText))
     if is_variable(key) or is_variable(k):
         check_operands(key, k)
-        return isinstance(key if is_variable(k) else k, _NUMBERS) or (is_variable(k) and is_variable(key))
-    return bool(key == k)
+        if is_variable(key) and not is_variable(k):
+            return isinstance(k, _NUMBERS) and known_keys.as_key(key, k) is not known_keys.OTHER
+        return is_variable(key) or isinstance(key, _NUMBERS)
+    return key is k or bool(key == k)
 
 
 def _added(trace: Trace, owner: dict[Any, Any]) -> SideEffectError:

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
+from sct.runtime import table_forms
 from sct.runtime import trace as tracing
 from sct.runtime.alternatives import alternative, alternatives_of, ways_of
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
-from sct.runtime.entries import ENTRIES, OF_DICT, put_together
+from sct.runtime.entries import OF_DICT, note_parts, put_together
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
@@ -221,9 +221,8 @@ def project(
                 project(trace, item, values, _parts(sources, i, template), origin, joined, _parts(more, i, template))
                 for i, item in enumerate(template.items)
             ]
-            if _is_torn(template, parts):
-                kind = template.kind.__name__
-                return Lost(_torn(trace, kind))
+            if (error := table_forms.torn(trace, template, parts)) is not None:
+                return Lost(error)
             made = _rebuild(template, parts)
             if template.kind in IN_POOLS:
                 return trace.note_new(made)
@@ -231,6 +230,7 @@ def project(
                 trace.note_new(made)
                 if template.site is not None:
                     trace.sites[made] = template.site
+                    note_parts(trace, made, template.site)
             if joined is None:
                 if outer is not None:
                     outer.forgotten([t for t in sources if _is_of_form(t, template)], made)
@@ -379,21 +379,6 @@ def _is_of_form(tree: Tree | None, template: TNode) -> bool:
     return isinstance(tree, Node) and (tree.kind, tree.keys, len(tree.items)) == (
         template.kind, template.keys, len(template.items)
     )  # fmt: skip
-
-
-def _is_torn(template: TNode, parts: list[Any]) -> bool:
-    """Whether this is a set or dict with run-time keys of which even the lists are one of several."""
-    tables = template.keys is not None and template.keys[:1] == (ENTRIES,)
-    return tables and any(isinstance(xs, Choice) for xs in parts[0])
-
-
-def _torn(trace: tracing.Trace, kind: str) -> AliasError:
-    return AliasError(
-        f"a {kind} is used that is one of several at run time",
-        where=trace.location(),
-        why="they hold keys of different kinds, or so many that the program cannot tell them apart",
-        fix=f"make a copy on every path first, as in {kind}(x)",
-    )
 
 
 def _rebuild(template: TNode, parts: list[Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -30,6 +31,7 @@ from sct.runtime.growing import (
     rows_in,
     shared,
     store,
+    touch,
 )
 from sct.runtime.leaf_forms import array_leaves
 from sct.runtime.list_comparing import equal, find
@@ -342,10 +344,11 @@ def _index(trace: Trace, xs: list[Any], x: Any, start: Any = 0, stop: Any = None
     return read(trace, xs, lambda items: _place(trace, items, x, lambda i: i, missing), in_rows)
 
 
-def _remove(trace: Trace, xs: list[Any], x: Any, /) -> None:
+def _remove(trace: Trace, xs: Any, x: Any, /) -> None:
     from sct.runtime.control_flow import select
 
-    missing = _missing("list.remove(x): x not in list")
+    kind = "deque" if isinstance(xs, deque) else "list"
+    missing = _missing(f"{kind}.remove(x): x not in {kind}")
 
     def in_rows(rows: Rows) -> Any:
         found = find(trace, xs, rows, x)
@@ -354,7 +357,7 @@ def _remove(trace: Trace, xs: list[Any], x: Any, /) -> None:
 
     def plainly(items: list[Any]) -> None:
         def remove_at_place(i: int) -> None:
-            trace.touch_list(items)
+            touch(trace, items)
             del items[i]
 
         _place(trace, items, x, remove_at_place, missing)

@@ -234,8 +234,7 @@ def _traced_for(
                 unrolled.may_go_on(count_ops(unrolled.last), left - 1 if extra_test is None else 0)
         elif unrolled.try_out(lambda at=start: body(items.at(at)), get_state, set_state):  # type: ignore[misc]
             refused = lessons.refused = try_to_roll(lambda at=start: attempt(at))  # type: ignore[misc]
-            in_doubt = isinstance(refused, (AliasError, JoinError)) and trace.may_pool and trace.doubts.families
-            if refused is not None and (in_doubt or getattr(refused, "could_be_pooled", False)):
+            if refused is not None and _could_be_pooled(trace, refused):
                 trace.hurried = True
                 raise refused  # and trace again with lists in pools rather than go on turn by turn
             if refused is None:
@@ -305,6 +304,16 @@ def _guarded_rest(
         _guarded_rest(trace, items, start + 1, body, extra_test, get_state, set_state, names, watch)
 
     convert_ifelse(extra_test(), more, lambda: None, get_state, set_state, names)
+
+
+def _could_be_pooled(trace: tracing.Trace, refused: SctError) -> bool:
+    """Whether there may be hope in pools: a first one, or one more."""
+    if not isinstance(refused, (AliasError, JoinError)) or getattr(refused, "could_be_pooled", False):
+        return getattr(refused, "could_be_pooled", False)
+    if trace.may_pool:
+        return bool(trace.doubts.families)
+    site = getattr(refused, "site", None)
+    return bool(trace.pools) and site is not None and site not in trace.pools
 
 
 def _roller(

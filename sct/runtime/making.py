@@ -33,7 +33,8 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
             if kind is set:
                 made = hashed.set_of(trace, lists_of(args[0])[0])
                 next(iter(made)).ordered = False  # its table is made at once
-                return hash_pools.entered(trace, copied_in_order(trace, made, args[0]), trace.location())
+                copied_in_order(trace, made, args[0])
+                return hash_pools.entered(trace, made, trace.location())
             args = (lists_of(args[0])[0] if hashes else run_time_order.in_order(trace, args[0]),)
             if kind is list:
                 return hashed.copy_of(trace, args[0])

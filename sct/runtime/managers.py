@@ -14,7 +14,7 @@ from sct.parsing import parsed
 from sct.runtime import operators
 from sct.runtime.current import is_variable
 from sct.runtime.defects import is_users
-from sct.runtime.entries import KeysComing, RolledRather
+from sct.runtime.entries import KeysComing, RolledRather, StepsComing
 from sct.runtime.error_states import ErrorState
 from sct.runtime.print_options import Options
 from sct.runtime.raising import Diverged
@@ -24,7 +24,7 @@ from sct.runtime.trials import Grown
 
 __all__ = ["PASSING", "exit_stack", "manager"]
 
-PASSING = (SctError, Diverged, KeysComing, RolledRather, TooLong, Grown)
+PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, TooLong, Grown)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
 
 

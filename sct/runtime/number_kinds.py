@@ -47,7 +47,7 @@ def _is_exact(x: Any, dtype: np.dtype[Any]) -> bool:
     if type(x) not in tracing.NUMBERS and not isinstance(x, np.generic):
         return False
     if tracing.spec_of_number(x).dtype == dtype:
-        return True
+        return type(x) is not int or -(2**63) <= x < 2**63
     return type(x) is int and dtype.kind == "f" and -_EXACT <= x <= _EXACT
 
 

@@ -23,7 +23,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import ENTRIES, is_hashed
 from sct.runtime.instances import attributes_of, dict_of, is_plain_instance, new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers
-from sct.runtime.rows import Place, Rows, pool_place, stale_or_marker, table_place
+from sct.runtime.rows import Place, Rows, place_in, pool_place, stale_or_marker
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.variable import Variable
 
@@ -200,11 +200,11 @@ def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
     """`items[key]` of objects that are in one pool; None of others, which could be."""
     if any(type(x) in NUMBERS or is_variable(x) for x in items[:1]) or isinstance(items, str):
         return None
-    places = [_place_in(x) for x in items] if trace.pools else []
-    pool, at = places[0] if places else (None, None)
-    if pool is not None and all(one is pool for one, _ in places):
-        at = choose_item(trace, [at for _, at in places], key)
-        return (trace.note_new(pool.handle(at)),)
+    places = [place_in(x) for x in items] if trace.pools else []
+    known = [place for place in places if place is not None]
+    if known and len(known) == len(places) and all(pool is known[0][0] for pool, _ in known):
+        at = choose_item(trace, [at for _, at in known], key)
+        return (trace.note_new(known[0][0].handle(at)),)
     sites = [trace.doubts.site(x) for x in items]
     trace.doubts.families.unite(*sites)
     may_pool = trace.may_pool or (trace.pools and all(one is not None and one not in trace.pools for one in sites))
@@ -214,14 +214,6 @@ def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
         error.could_be_pooled = True
         raise error
     return None
-
-
-def _place_in(x: Any) -> tuple[Any, Any]:
-    """The pool that an object, dict or set is in, and where there."""
-    if (table := table_place(x)) is not None:
-        return table.whole, table.at
-    place = pool_place(x)
-    return (None, None) if place is None else (place.pool, place.at)
 
 
 def _could_be_pooled(x: Any) -> bool:

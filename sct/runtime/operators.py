@@ -7,7 +7,7 @@ code asks here. The order of tries is that of the language reference, section 3.
 from __future__ import annotations
 
 import operator
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -182,16 +182,15 @@ def compare(name: str, a: Any, b: Any) -> Any:
     return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
 
 
-def _hashed(what: str, name: str, a: Any, b: Any) -> Any:
+def _hashed(what: str, name: str, *operands: Any) -> Any:
     from sct.runtime import run_time_sets
 
     trace = current()
     assert trace is not None
-    if type(a) is Choice:
-        return a.sct_distribute(lambda one: _hashed(what, name, one, b))
-    if type(b) is Choice:
-        return b.sct_distribute(lambda one: _hashed(what, name, a, one))
-    return getattr(run_time_sets, what)(trace, name, a, b)
+    at = next((k for k, x in enumerate(operands) if type(x) is Choice), None)
+    if at is not None:
+        return operands[at].sct_distribute(lambda one: _hashed(what, name, *operands[:at], one, *operands[at + 1 :]))
+    return getattr(run_time_sets, what)(trace, name, *operands)
 
 
 def _compared_lists(name: str, a: Any, b: Any) -> Any:
@@ -230,6 +229,8 @@ _SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
 
 def unary(name: str, a: Any) -> Any:
     """`-a` and its like."""
+    if isinstance(a, Counter) and is_hashed(a):
+        return _hashed("signed", name, a)
     method = users_method(a, f"__{name}__")
     return _UNARY[name](a) if method is None else _call(method, a)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from sct.ops.set_steps import replayed
 from sct.runtime.hash_pools import HashPool
 from sct.runtime.instances import new_instance
 from sct.runtime.object_pools import ObjectPool
@@ -16,7 +17,7 @@ from sct.runtime.rows import IN_POOLS, Rows, stale_or_marker
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.templates import TChoice, Template, TNode
 
-__all__ = ["POOLS", "Lists", "Objects", "Tables", "pool_expression"]
+__all__ = ["POOLS", "Lists", "Objects", "Sets", "Tables", "pool_expression"]
 
 POOLS = (Pool, ObjectPool, HashPool)
 
@@ -94,31 +95,40 @@ class Objects:
 
 
 class Tables:
-    """The sets or dicts of a pool by their place, as ordinary ones."""
+    """The dicts of a pool by their place, as ordinary ones."""
 
-    def __init__(self, make: Callable[[], Any], keys: Lists, values: Lists | None = None) -> None:
+    def __init__(self, make: Callable[[], Any], keys: Lists, values: Lists) -> None:
         self._make, self._keys, self._values = make, keys, values
         self._made: dict[int, Any] = {}
         self._coming: list[int] = []  # made, without what they hold: a chain of them may be a long one
 
     def __getitem__(self, at: int) -> Any:
-        """The set or dict at a place."""
+        """The dict at a place."""
         if at in self._made:
             return self._made[at]
         self._made[at] = made = self._make()
         self._coming.append(at)
         if len(self._coming) == 1:
             for each in self._coming:  # which come to more of them
-                self._fill(each)
+                pairs = zip(self._keys[each], self._values[each], strict=True)
+                found = self._made[each]
+                (dict if isinstance(found, Counter) else type(found)).update(found, pairs)  # a Counter's would count
             self._coming = []
         return made
 
-    def _fill(self, at: int) -> None:
-        made, keys = self._made[at], self._keys[at]
-        if self._values is None:
-            made.update(keys)
-        else:
-            dict.update(made, zip(keys, self._values[at], strict=True))  # a Counter's would count
+
+class Sets:
+    """The sets of a pool by their place, as ordinary ones: made of their elements, or of what was done to them."""
+
+    def __init__(self, make: Callable[..., set[Any]], *lists: Lists) -> None:
+        self._make, self._lists = make, lists
+        self._made: dict[int, set[Any]] = {}
+
+    def __getitem__(self, at: int) -> set[Any]:
+        """The set at a place."""
+        if at not in self._made:
+            self._made[at] = self._make(*[lists[at] for lists in self._lists])
+        return self._made[at]
 
 
 def pool_expression(
@@ -135,13 +145,15 @@ def pool_expression(
 
 
 def _tables(pool: HashPool, output: Any, render: Any, name: Any) -> str:
-    if pool.values is None:
+    lists = [pool_expression(part, output, render, name) for part in pool.lists]
+    if pool.kind is set:
         check_joined()
-    kept = () if pool.values is None else (pool.values,)
-    lists = [pool_expression(part, output, render, name) for part in (pool.keys, *kept)]
-    maker = f"{name(partial)}({name(defaultdict, 'T')}, {render(pool.factory)})"
-    make = maker if pool.kind is defaultdict else name(pool.kind, "T")
-    return f"{name(Tables, 'T')}({make}, {', '.join(lists)})"
+        written = len(lists) > 1
+        maker = name(replayed) if written else name(set, "T")
+        return f"{name(Sets, 'T')}({maker}, {', '.join(lists[written:])})"
+    made = f"{name(partial)}({name(defaultdict, 'T')}, {render(pool.factory)})"
+    maker = made if pool.kind is defaultdict else name(pool.kind, "T")
+    return f"{name(Tables, 'T')}({maker}, {', '.join(lists)})"
 
 
 def _objects(pool: ObjectPool, output: Any, render: Any, name: Any) -> str:

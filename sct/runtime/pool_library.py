@@ -112,6 +112,26 @@ def pop(pool, at):
     return items[starts[at] + n - 1]
 
 
+def take_out(pool, at, k, message):
+    starts, lengths, _rooms, changes, items = pool
+    n = lengths[at]
+    if k < -n or k >= n:
+        raise IndexError(message)
+    place = starts[at] + (k + n if k < 0 else k)
+    x = items[place]
+    for i in range(place, starts[at] + n - 1):
+        items[i] = items[i + 1]
+    lengths[at] = n - 1
+    changes[at] += 1
+    return x
+
+
+def empty(pool, at):
+    _starts, lengths, _rooms, changes, _items = pool
+    lengths[at] = 0
+    changes[at] += 1
+
+
 def enter(column, x):
     column.append(x)
 

@@ -69,6 +69,8 @@ class Pooling:
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
             new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
+        if any(map(self._are_tables, new)):  # others that are joined are going to be in doubt as well
+            new |= {family for family in self._seen if len(family) > 1 and self._are_tables(family)}
         possible = [family for family in new if not any(None in self._forms.get(site, ()) for site in family)]
         found = _merged(self._families | {self._with_like(family) for family in possible})
         if found == self._families:
@@ -81,10 +83,13 @@ class Pooling:
 
     def _with_like(self, family: frozenset[Any]) -> frozenset[Any]:
         """A family, and where else objects of its form are made: items of lists do not know their places."""
-        forms = [self._forms[site] for site in family if site in self._forms]
-        if any(isinstance(form, TableForm) for theirs in forms for form in theirs):  # keys of one kind had better be alone
+        if self._are_tables(family):  # keys of one kind had better be alone
             return family
+        forms = [self._forms[site] for site in family if site in self._forms]
         return family.union(site for site, theirs in self._forms.items() if theirs in forms)
+
+    def _are_tables(self, family: frozenset[Any]) -> bool:
+        return any(isinstance(form, TableForm) for site in family for form in self._forms.get(site, ()))
 
     def give_up(self) -> None:
         """Go on without any."""

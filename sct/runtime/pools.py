@@ -33,6 +33,7 @@ __all__ = [
     "pop",
     "pooled",
     "store",
+    "take_out",
     "unchanged",
 ]
 
@@ -131,6 +132,9 @@ def extend(trace: Trace, xs: list[Any], more: list[Any]) -> None:
 
 def assign(trace: Trace, xs: list[Any], items: list[Any]) -> None:
     """`xs[:] = items`."""
+    if not items:
+        _change(trace, xs, "empty")
+        return
     _change(trace, xs, "assign", _snapshot(trace, items))
 
 
@@ -142,6 +146,12 @@ def store(trace: Trace, xs: list[Any], key: Any, x: Any) -> None:
 def pop(trace: Trace, xs: list[Any]) -> Any:
     """`xs.pop()`."""
     return _change(trace, xs, "pop")
+
+
+def take_out(trace: Trace, xs: list[Any], key: Any, pops: bool) -> Any:
+    """`xs.pop(key)` or `del xs[key]`."""
+    message = "pop index out of range" if pops else "list assignment index out of range"
+    return _change(trace, xs, "take_out", row_lists.as_index(key), message)
 
 
 def is_one(a: list[Any], b: list[Any]) -> Any:

@@ -8,7 +8,7 @@ from sct.errors import SctError, SideEffectError, StaticValueError, VerifyError
 from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
 
-__all__ = ["Diverged", "PlainPythonRaises", "raise_later", "raised", "record_exception"]
+__all__ = ["Diverged", "PlainPythonRaises", "leave", "raise_later", "raised", "record_exception"]
 
 
 class Diverged(BaseException):
@@ -65,12 +65,34 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
 def raised(error: Any) -> Any:
     """What a `raise` is about to raise: of several exceptions or classes, the program raises the chosen one."""
+    trace = tracing.current()
+    if trace is not None and _leaves_python(error):
+        leave(trace)
     if type(error).__name__ != "Choice" or not tracing.is_variable(error):
         return error
-    trace = tracing.current()
     assert trace is not None
     error.sct_distribute(lambda one: _raise_one(trace, one))
     raise AssertionError("no alternative was raised")
+
+
+def _leaves_python(error: Any) -> bool:
+    """Whether this is an exception, or a class of such, that handlers of `Exception` do not see."""
+    kind = error if isinstance(error, type) else type(error)
+    return issubclass(kind, BaseException) and not issubclass(kind, Exception)
+
+
+def leave(trace: tracing.Trace, *_: Any) -> NoReturn:
+    """Python raises such an exception here: while the graph is built, or by a program, it would end more than that."""
+    trace.plain_raises.append(
+        SideEffectError(
+            "an exception that is no Exception is raised",
+            where=trace.location(),
+            why="plain Python would have to run instead, but what the program does before cannot be done again",
+            fix="raise an exception that is derived from Exception",
+        )
+    )
+    trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+    raise Diverged
 
 
 def _raise_one(trace: tracing.Trace, error: Any) -> NoReturn:

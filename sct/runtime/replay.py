@@ -13,6 +13,7 @@ from sct.errors import PlainPythonWarning, SctError
 from sct.logs import report
 from sct.ops.printed import Done
 from sct.runtime.layer import Layer
+from sct.shown import shown
 
 __all__ = ["is_last_word", "note_plain_answer", "skipping"]
 
@@ -50,7 +51,7 @@ def note_plain_answer(name: str, layer: Layer, error: Exception) -> bool:
     """
     unexpected = not (layer.may_be_caught or isinstance(error, SctError))
     place = "".join(f" ({note.strip()})" for note in getattr(error, "__notes__", ())[:1])
-    text = f"{name}: the program raised {error!r}, plain Python did not{place}"
+    text = f"{name}: the program raised {shown(error)}, plain Python did not{place}"
     if unexpected:
         warnings.warn(text, PlainPythonWarning, stacklevel=_frames_of_ours())
     else:

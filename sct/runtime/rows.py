@@ -35,7 +35,7 @@ __all__ = [
     "TableRef",
     "Variants",
     "marker_of",
-    "pool_of",
+    "place_in",
     "pool_place",
     "stale_or_marker",
     "table_place",
@@ -236,13 +236,13 @@ def table_place(x: Any) -> TableRef | None:
     return found if isinstance(found, TableRef) else None
 
 
-def pool_of(x: Any) -> Any:
-    """The pool that a list, object, set or dict is in, or None."""
+def place_in(x: Any) -> tuple[Any, Any] | None:
+    """The pool that a list, object, set or dict is in, and where there; None of others."""
     if (table := table_place(x)) is not None:
-        return table.whole
+        return table.whole, table.at
     found = stale_or_marker(x)
     found = pool_place(x) if found is None else found
-    return found.pool if isinstance(found, IN_POOLS) else None
+    return (found.pool, found.at) if isinstance(found, IN_POOLS) else None
 
 
 def stale_or_marker(value: Any) -> Marker | None:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import growing, key_places, row_lists
+from sct.runtime import growing, row_lists, set_logs
 from sct.runtime.current import current
-from sct.runtime.entries import is_hashed, lists_of
+from sct.runtime.entries import StepsComing, is_hashed, lists_of
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.trace import Trace
 from sct.runtime.trees import same_items
 
 __all__ = [
-    "check_joined", "disorder", "grow", "holds_floats", "in_order", "is_shrunk", "is_told_by_elements", "loosen", "loosen_unlike", "shrink",
-    "unordered",
+    "check_joined", "disorder", "grow", "holds_floats", "in_order", "is_known", "is_shrunk", "is_told_by_elements",
+    "loosen", "loosen_unlike", "not_known", "shrink", "unordered",
 ]  # fmt: skip
 
 _FEW = 4  # elements that a table of the first size holds, however it was made
@@ -28,6 +28,12 @@ def is_shrunk(trace: Trace, value: set[Any]) -> bool:
     """Whether elements were taken out of a set, or may have been."""
     (elements,) = value
     return bool(elements.shrunk or (elements.joined and trace.sets_loose))
+
+
+def is_known(trace: Trace, value: set[Any]) -> bool:
+    """Whether the order of a set follows from what is known of it."""
+    (elements,) = value
+    return bool(elements.ordered) and not is_shrunk(trace, value)
 
 
 def loosen_unlike(trace: Trace, value: set[Any]) -> None:
@@ -41,24 +47,26 @@ def check_joined() -> None:
     """Refuse to let sets that were items out where their order is not that in which elements were added."""
     trace = current()
     if trace is not None and trace.sets_loose:
-        raise _unknown(trace, "leaves the function")
+        raise not_known(trace, "leaves the function")
 
 
 def loosen(trace: Trace) -> None:
     """From here on, some set that may stand for others is in an order of its own."""
     if trace.sets_walked and trace.depth:
-        raise _unknown(trace)
+        raise not_known(trace)
     trace.sets_loose = True
 
 
 def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
     """Elements are taken out of a set, one by one if it gets `fewer`, or it gets those of another one at once."""
     (elements,) = value
+    elements.changes.add(how)
+    if elements.steps is not None:
+        return
     if elements.walked and trace.depth:
-        raise _unknown(trace)
+        raise not_known(trace)
     elements.shrunk = True
     elements.base = None
-    elements.changes.add(how)
     loosen(trace)
 
 
@@ -76,7 +84,7 @@ def grow(value: set[Any]) -> None:
     elements.changes.add("more")
 
 
-def is_told_by_elements(value: set[Any]) -> bool:
+def is_told_by_elements(value: set[Any] | frozenset[Any]) -> bool:
     """Whether a new set has the same table in whatever order its elements were added."""
     homes = {hash(x) % _SLOTS for x in value}
     return len(value) <= _FEW and len(homes) == len(value)
@@ -111,19 +119,25 @@ def in_order(trace: Trace, value: Any) -> list[Any]:
         return items
     rows = marker_of(items)
     rows = rows if isinstance(rows, Rows) else growing.as_rows(trace, items)
-    if is_shrunk(trace, value) or not elements.ordered or rows is None or not key_places.has_table(rows.item):
-        raise _unknown(trace)
+    columns = None if rows is None else set_logs.columns_of(trace, rows)
+    if not is_known(trace, value) or rows is None or columns is None:
+        raise not_known(trace)
     elements.walked = True
     trace.sets_walked |= elements.joined
-    columns = [c.sct_value() for c in rows.columns]
-    order = trace.variable(row_lists.op_value(trace, "set_order", columns))
+    if elements.steps is None:
+        order = trace.variable(row_lists.op_value(trace, "set_order", columns))
+    elif (order := set_logs.order(trace, elements, rows)) is None:
+        raise not_known(trace)
     return growing.made(trace, row_lists.taken(trace, rows, order))
 
 
-def _unknown(trace: Trace, what: str = "is walked through") -> SideEffectError:
+def not_known(trace: Trace, what: str = "is walked through") -> SideEffectError:
+    """The refusal of what depends on an order that only Python knows; if it could be known, the trace begins anew."""
+    if not trace.logs_sets:
+        raise StepsComing
     return SideEffectError(
         f"a set whose elements are known only at run time {what}",
         where=trace.location(),
-        why="elements were taken out of it, or it was made of another set: in which order they come, only Python knows",
+        why="it was made of a set whose table only Python knows, or it holds what only Python can hash",
         fix="use sorted(...)",
     )

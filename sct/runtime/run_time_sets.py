@@ -11,9 +11,9 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import growing, hash_library, hash_pools, hashed
+from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs
 from sct.runtime.dict_views import View, list_of
-from sct.runtime.entries import ENTRIES, Elements, is_hashed, lists_of, table_of
+from sct.runtime.entries import ENTRIES, is_hashed, lists_of, table_of
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
 from sct.runtime.keys import brings_run_time_keys, is_run_time_key
@@ -24,7 +24,7 @@ from sct.runtime.sequences import Steps
 from sct.runtime.set_recipes import noted
 from sct.runtime.trace import Trace
 
-__all__ = ["METHODS", "augment", "compare", "listed", "made_by", "operate", "takes_pairs"]
+__all__ = ["METHODS", "augment", "compare", "listed", "made_by", "operate", "signed", "takes_pairs"]
 
 _SETS = (set, frozenset)
 _DICTS = (dict, defaultdict, OrderedDict)
@@ -47,8 +47,9 @@ def _items(x: Any) -> Any:
 
 
 def _new(trace: Trace) -> Any:
-    elements = Elements(trace.note_new([]), trace.note_new([]))
+    elements = set_logs.new(trace)
     elements.shrunk = True  # whatever the order is, it is not Python's
+    elements.quiet = True  # nor is it that in which these come
     return trace.note_new({elements})
 
 
@@ -126,6 +127,9 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if isinstance(a, dict) and type(a) is dict and isinstance(b, dict) and name == "ior":
         _in_library(trace, "store_all", a, hashed.pairs(trace, b))
         return a
+    if type(a) is type(b) is Counter and f"counter_{name[1:]}" in vars(hash_library):
+        _become(trace, a, operate(trace, name[1:], a, b))
+        return a
     if not isinstance(a, set) or not isinstance(b, _SETS) or name[1:] not in _OPERATORS:
         return hashed.refuse(trace, a)
     noted(_updating(_OPERATORS[name[1:]]), getattr(set, f"__{name}__"), in_place=True)(trace, a, b)
@@ -142,11 +146,21 @@ def _take(trace: Trace, a: Any, made: Any) -> None:
         hashed.forget(trace, a)
 
 
+def _become(trace: Trace, a: Any, made: Any) -> None:
+    """A dict gets the pairs of a new one in place of its own."""
+    for xs, others in zip(lists_of(a), lists_of(made), strict=True):
+        growing.put(trace, xs, hashed.copy_of(trace, others))
+    hashed.forget(trace, a)
+    hashed.note(trace, a)
+
+
 def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a <= b` and its like."""
     from sct.runtime.logical import not_
     from sct.runtime.operators import compare as compared
 
+    if type(a) is type(b) is Counter:
+        return _compare_counters(trace, name, a, b)
     if not (isinstance(a, _SETS) and isinstance(b, _SETS)):
         if name not in ("eq", "ne"):
             return hashed.refuse(trace, a if isinstance(a, (dict, set)) else b)
@@ -161,6 +175,29 @@ def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     fits = compared("lt" if name == "lt" else "eq", *sizes)
     both = _in_library(trace, "both", inside, fits)
     return not_(both) if name == "ne" else both
+
+
+def _compare_counters(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """Counts of what is missing are zeros."""
+    from sct.runtime.logical import not_
+
+    if name in ("ge", "gt"):
+        a, b, name = b, a, "le" if name == "ge" else "lt"
+    if name in ("eq", "ne", "le"):
+        found = _in_library(trace, "counter_le" if name == "le" else "counter_eq", a, b)
+        return not_(found) if name == "ne" else found
+    unlike = not_(_in_library(trace, "counter_eq", a, b))
+    return _in_library(trace, "both", _in_library(trace, "counter_le", a, b), unlike)
+
+
+def signed(trace: Trace, name: str, a: Any) -> Any:
+    """`+a` and `-a` of a Counter."""
+    if type(a) is not Counter or name not in ("pos", "neg"):
+        return hashed.refuse(trace, a)
+    counts: Any = Counter()
+    counts[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
+    _in_library(trace, f"counter_{name}", trace.note_new(counts), a)
+    return hash_pools.entered(trace, counts, trace.location())
 
 
 def _same(trace: Trace, a: Any, b: Any) -> Any:

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sct.ops import set_steps
 from sct.runtime.entries import is_hashed
 from sct.runtime.purity import words
+from sct.runtime.set_layout import layout
+from sct.shown import shown
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["begun", "note_step", "replayed", "steps_since", "steps_to"]
+__all__ = ["begun", "note_step", "replayed", "steps_of", "steps_since", "steps_to"]
 
 _READING = words(
     """
@@ -68,6 +71,42 @@ def steps_since(trace: Trace, shadow: set[Any], before: frozenset[Any]) -> tuple
     return _leading(trace, set(before), shadow)
 
 
+def steps_of(trace: Trace, made: set[Any] | frozenset[Any]) -> list[tuple[int, tuple[Any, ...]]] | None:
+    """Steps (see `sct.ops.set_steps`) to a set with the same table, each with the element that it is about, if any."""
+    from sct.runtime.run_time_order import is_told_by_elements
+
+    adding = [(set_steps.ADD, (x,)) for x in made]
+    if is_told_by_elements(made):
+        return adding
+    there = layout(made)
+    at_once = [(set_steps.NEW, ()), *adding, (set_steps.METHODS["update"], ())]
+    for steps in (_as_codes(trace.set_steps.get(made)), adding, at_once, [*adding, (set_steps.COPY, ())]):
+        if steps is None or there is None:
+            continue
+        again = set_steps.replayed([code for code, _ in steps], [x for _, about in steps for x in about])
+        if layout(again) == there:
+            return steps
+    return None
+
+
+def _as_codes(known: list[Step] | None) -> list[tuple[int, tuple[Any, ...]]] | None:
+    found: list[tuple[int, tuple[Any, ...]]] = []
+    for name, args in known or ():
+        if name in _CODES:
+            found.append((_CODES[name], args))
+        elif name == "update" and all(isinstance(x, (tuple, range)) for x in args):
+            found += [(set_steps.ADD, (x,)) for items in args for x in items]
+        else:
+            return None
+    return found if known is not None else None
+
+
+_CODES = {
+    "add": set_steps.ADD, "discard": set_steps.DISCARD, "remove": set_steps.DISCARD,
+    "clear": set_steps.CLEAR, "pop": set_steps.POP,
+}  # fmt: skip
+
+
 def _leading(trace: Trace, start: set[Any], end: set[Any]) -> tuple[Step, ...] | None:
     steps = trace.set_steps.get(end)
     if steps is None or not all(_are_constants(args) for _, args in steps):
@@ -87,7 +126,7 @@ def _are_constants(items: Any) -> bool:
 
 
 def _kind(x: Any) -> str:
-    return f"{type(x).__qualname__} {x!r}"  # 1 is not True
+    return f"{type(x).__qualname__} {shown(x)}"  # 1 is not True
 
 
 def replayed(steps: tuple[Step, ...], start: set[Any] | None = None) -> set[Any]:

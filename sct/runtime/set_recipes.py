@@ -10,7 +10,7 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sct.runtime import growing
+from sct.runtime import growing, set_logs
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.rows import table_place
 from sct.runtime.set_history import replayed, steps_to
@@ -79,11 +79,27 @@ def noted(method: Callable[..., Any], function: Callable[..., Any], in_place: bo
 
     def call(trace: Trace, owner: Any, *others: Any) -> Any:
         recipes = [recipe_of(trace, x) for x in (owner, *others)]
+        log = set_logs.operated(trace, _method_name(function), owner, others) if trace.logs_sets else None
         made = method(trace, owner, *others)
-        note_made(trace, owner if in_place else made, _in_place(function) if in_place else function, *recipes)
+        new = owner if in_place else made
+        note_made(trace, new, _in_place(function) if in_place else function, *recipes)
+        if isinstance(new, set) and is_hashed(new):
+            next(iter(new)).quiet = False
+            set_logs.made(trace, new, log)
         return made
 
     return call
+
+
+_OPERATORS = {
+    "__or__": "union", "__and__": "intersection", "__sub__": "difference", "__xor__": "symmetric_difference",
+    "__ior__": "update", "__iand__": "intersection_update", "__isub__": "difference_update",
+    "__ixor__": "symmetric_difference_update",
+}  # fmt: skip
+
+
+def _method_name(function: Callable[..., Any]) -> str:
+    return _OPERATORS.get(function.__name__, function.__name__)
 
 
 def _in_place(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -105,6 +121,8 @@ def know(trace: Trace, made: set[Any], recipe: Recipe | None) -> None:
 
 def copied_in_order(trace: Trace, made: Any, source: Any) -> Any:
     """`made`, which is `set(source)`."""
+    if trace.logs_sets:
+        set_logs.made(trace, made, set_logs.copied(trace, source))
     return note_made(trace, made, set, recipe_of(trace, source))
 
 
@@ -118,6 +136,9 @@ def snapshot(trace: Trace, table: Any) -> Any:
         return replayed(steps) if isinstance(table, set) else table
     made = set_of(trace, lists_of(table)[0])
     next(iter(made)).ordered = False
+    if trace.logs_sets:
+        log = set_logs.copied(trace, table) if isinstance(table, dict) else set_logs.log_of(trace, table)
+        set_logs.made(trace, made, log)
     know(trace, made, recipe)
     return made
 

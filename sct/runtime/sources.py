@@ -10,6 +10,7 @@ from types import CellType
 from typing import Any
 
 from sct.records import record
+from sct.shown import WIDE, shown
 
 __all__ = [
     "ArgSource",
@@ -179,8 +180,10 @@ class ItemSource(Source):
     key: Any
 
     def expr(self, constants: Constants) -> str:
-        key = repr(self.key) if type(self.key) in (int, str, bool) else constants.name(self.key)
-        return f"{self.parent.expr(constants)}[{key}]"
+        key = self.key
+        plain = type(key) in (str, bool) or (type(key) is int and -WIDE < key < WIDE)
+        short = repr(key) if plain else constants.name(key)
+        return f"{self.parent.expr(constants)}[{short}]"
 
     def describe(self) -> str:
-        return f"item [{self.key!r}] of {self.parent.describe()}"
+        return f"item [{shown(self.key)}] of {self.parent.describe()}"

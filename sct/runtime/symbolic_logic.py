@@ -12,7 +12,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, hash_pools, hashed, list_methods, object_pools, operators
+from sct.runtime import growing, hash_pools, hashed, known_keys, list_methods, object_pools, operators
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
@@ -29,6 +29,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_key
+from sct.shown import shown
 
 __all__ = ["and_", "in_", "is_", "not_", "or_", "ternary"]
 
@@ -80,6 +81,8 @@ def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
     return select(test, then, orelse)
 
 
+_KEYS: Any = (set, frozenset, dict, type({}.keys()))
+_NUMBERS = (bool, int, float, complex, np.generic)
 _SMALL = range(-5, 257)  # the ints that CPython keeps
 
 
@@ -198,26 +201,26 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return container.sct_contains(item)
     if isinstance(container, range) and is_variable(item):
         return _in_range(trace, item, container)
-    if isinstance(container, (set, frozenset, dict)) and is_variable(item):
+    if isinstance(container, _KEYS) and is_variable(item):
         if item.spec.kind == ARRAY:
             raise TypeError("unhashable type: 'numpy.ndarray'")
         for key in container:
             check_operands(item, key)
-        keys = [k for k in container if isinstance(k, (bool, int, float, complex, np.generic))]
-        return _in_sequence(trace, item, sorted(keys, key=repr))
-    if isinstance(container, (set, frozenset, dict)) and isinstance(item, FormattedText):
-        return _in_sequence(trace, item, sorted(k for k in container if isinstance(k, str)))
-    if isinstance(container, (set, frozenset, dict)) and isinstance(item, tuple) and any(map(needs_program, item)):
+        return _among(trace, item, sorted((k for k in container if isinstance(k, _NUMBERS)), key=shown))
+    if isinstance(container, _KEYS) and isinstance(item, FormattedText):
+        return _among(trace, item, sorted(k for k in container if isinstance(k, str)))
+    if isinstance(container, _KEYS) and isinstance(item, tuple) and any(map(needs_program, item)):
         alike = [k for k in container if isinstance(k, tuple) and len(k) == len(item)]
-        return _in_sequence(trace, item, sorted(alike, key=repr))
-    if isinstance(container, (set, frozenset, dict)):
+        return _among(trace, item, sorted(alike, key=shown))
+    if isinstance(container, _KEYS):
         note_key(trace, item, container)
     if isinstance(container, str) and is_variable(item):
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
     if isinstance(container, (list, tuple, deque, type({}.values()))):
         items = list(container)
         if needs_program(item) or any(map(needs_program, items)):
-            return _in_sequence(trace, item, items)
+            found = known_keys.has_equal(trace, items, item)
+            return _in_sequence(trace, item, items) if found is None else found
         return item in container
     method = operators.users_method(container, "__contains__")
     if method is not None:
@@ -251,6 +254,13 @@ def _in_range(trace: Trace, item: Any, container: range) -> Any:
     value = ops.get("py_int")(item)
     step = abs(container.step)
     return (value >= low) & (value <= high) & ((value - low) % step == 0)
+
+
+def _among(trace: Trace, item: Any, keys: list[Any]) -> Any:
+    """Whether one of the keys of a dict or set is a run-time one."""
+    keys = [known for k in keys if (known := known_keys.as_key(item, k)) is not known_keys.OTHER]
+    at = known_keys.place(trace, keys, item)
+    return _in_sequence(trace, item, keys) if at is None else at >= 0
 
 
 def _in_sequence(trace: Trace, item: Any, items: list[Any]) -> Any:

@@ -33,8 +33,10 @@ __all__ = [
     "TVar",
     "Template",
     "common_template",
+    "grown",
     "has_rows",
     "lists_in",
+    "opened",
     "same_form",
     "sole_template",
     "spec_of",
@@ -142,11 +144,11 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
             a.site or b.site,
         )
     if open_dims is not None and isinstance(a, Node) and isinstance(b, Node) and a.kind is b.kind is list:
-        return unify(trace, _opened(a), _opened(b), open_dims)
+        return unify(trace, opened(a), opened(b), open_dims)
     return unify(trace, template_of(a), template_of(b), open_dims)
 
 
-def _opened(tree: Node) -> Template:
+def opened(tree: Node) -> Template:
     """The form of a list's items, also where the list was there before."""
     return TNode(tree.kind, tree.keys, tuple(map(template_of, tree.items)))
 
@@ -179,7 +181,7 @@ def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
 
 def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template | None:
     """Unify without a choice at this level, or None."""
-    from sct.runtime import text_forms
+    from sct.runtime import table_forms, text_forms
 
     if isinstance(a, TGone) or isinstance(b, TGone):
         return a if isinstance(a, TGone) else b
@@ -189,9 +191,9 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         return TRows(item, extent, max(a.repeats, b.repeats), a.inner or b.inner)
     lists = lists_in(a), lists_in(b)
     if lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind:
-        grown = _grown(trace, lists[0], lists[1], open_dims)
-        if grown is not None:
-            return grown
+        found = grown(trace, lists[0], lists[1], open_dims)
+        if found is not None:
+            return found
     if isinstance(a, TStatic) and isinstance(b, TStatic) and same_static(a.obj, b.obj):
         return a
     text = text_forms.joined(trace, a, b, open_dims)
@@ -204,7 +206,7 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
         return TVar(Spec(spec_a.dtype, _dims(trace, spec_a, spec_b, open_dims), spec_a.kind))
     if isinstance(a, TNode) and isinstance(b, TNode) and same_form(a, b):
         if a.keys is not None and a.keys[:1] == (ENTRIES,):
-            return _tables(trace, a, b, open_dims)
+            return table_forms.joined(trace, a, b, open_dims)
         items = tuple(unify(trace, x, y, open_dims) for x, y in zip(a.items, b.items, strict=True))
         return TNode(a.kind, a.keys, items, a.instance, a.site or b.site)
     for one, other in ((a, b), (b, a)):
@@ -214,27 +216,6 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
 
             gets_keys_like_another(trace, site)
     return None
-
-
-def _tables(trace: tracing.Trace, a: TNode, b: TNode, open_dims: OpenDims) -> TNode:
-    """Two dicts or sets with run-time keys as one: its lists are never one of several, as it is asked as a whole."""
-    lists: list[Template] = []
-    for x, y in zip(a.items[0].items, b.items[0].items, strict=True):  # type: ignore[union-attr]
-        if not (isinstance(x, TStatic) and isinstance(y, TStatic) and x.obj is y.obj):
-            x, y = _opened_list(x), _opened_list(y)
-        one = _grown(trace, [x], [y], open_dims, always=True) if _differ(x, y) else None
-        lists.append(one or unify(trace, x, y, open_dims))
-    rest = [unify(trace, x, y, open_dims) for x, y in zip(a.items[1:], b.items[1:], strict=True)]
-    return TNode(a.kind, a.keys, (TNode(tuple, None, tuple(lists)), *rest), a.instance, a.site or b.site)
-
-
-def _opened_list(t: Template) -> Template:
-    """The form of the items of a list that was there before."""
-    return _opened(t.tree) if isinstance(t, TStatic) and t.tree is not None else t
-
-
-def _differ(x: Template, y: Template) -> bool:
-    return isinstance(x, TNode) and isinstance(y, TNode) and x.kind is y.kind is list and not same_form(x, y)
 
 
 def _plain_site(trace: tracing.Trace, t: Template, other: TNode) -> Any:
@@ -252,7 +233,7 @@ def lists_in(t: Template) -> list[TNode]:
     return found if len(found) == len(items) and len({item.kind for item in found}) == 1 else []
 
 
-def _grown(
+def grown(
     trace: tracing.Trace, mine: list[TNode], others: list[TNode], open_dims: OpenDims, always: bool = False
 ) -> Template | None:
     """One list of run-time length for these; None if alternatives of known length will do."""
@@ -325,7 +306,7 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
         items = tuple(without_open_extents(trace, item) for item in t.items)
         return TNode(t.kind, t.keys, items, t.instance, t.site)
     if isinstance(t, TChoice) and lists_in(t) and lists_in(t)[0].kind is not tuple:
-        return without_open_extents(trace, _grown(trace, lists_in(t), [], frozenset(), always=True) or t)
+        return without_open_extents(trace, grown(trace, lists_in(t), [], frozenset(), always=True) or t)
     if isinstance(t, TChoice):
         return TChoice(tuple(without_open_extents(trace, item) for item in t.items))
     return t
@@ -358,6 +339,8 @@ def _dims(trace: tracing.Trace, a: Spec, b: Spec, open_dims: OpenDims) -> tuple[
 
 
 def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template:
+    from sct.runtime import sequence_forms
+
     items = list(a.items if isinstance(a, TChoice) else (a,))
     for new in b.items if isinstance(b, TChoice) else (b,):
         for i, old in enumerate(items):
@@ -367,7 +350,7 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
                 break
         else:
             items.append(new)
-    together = _tuples_together(trace, items, open_dims)
+    together = sequence_forms.tuples_together(trace, items, open_dims)
     if together is not None and len(together) == 1:
         return together[0]
     items = together or items
@@ -376,35 +359,17 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
     text = letters_for(trace, items, open_dims)
     if text is not None:
         return text
-    lists = lists_in(TChoice(tuple(items)))
-    if len(items) > MAX_ALTERNATIVES and lists:
+    if len(items) > MAX_ALTERNATIVES:
         k = len(a.items) if isinstance(a, TChoice) else 1
-        grown = _grown(trace, lists[:k], lists[k:], open_dims, always=True)
-        if grown is not None:
-            return grown
+        items = sequence_forms.lists_together(trace, items, k, open_dims)
+        if len(items) == 1:
+            return items[0]
     if are_too_many(item.obj if isinstance(item, TStatic) else trace for item in items):
         apart = [_taken_apart(trace, item) for item in items]
         if any(new is not old for new, old in zip(apart, items, strict=True)):
             return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
         return TGone(refusal(trace.location()))
     return _one_of(tuple(items))
-
-
-def _tuples_together(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> list[Template] | None:
-    """With tuples of numbers, of more and more lengths from iteration to iteration, as one; None where all stay."""
-    tuples = [x for x in items if isinstance(x, TNode) and x.kind is tuple]
-    few = 2 if open_dims is not None else MAX_ALTERNATIVES
-    if len({len(x.items) for x in tuples}) <= few or not all(map(_holds_numbers, tuples)):
-        return None
-    grown = _grown(trace, tuples[:1], tuples[1:], open_dims, always=True)
-    return None if grown is None else [grown, *(x for x in items if all(x is not one for one in tuples))]
-
-
-def _holds_numbers(t: Template) -> bool:
-    """Whether it is a number, or a tuple of such, however deep."""
-    if isinstance(t, TNode):
-        return t.kind is tuple and not has_rows(t) and all(map(_holds_numbers, t.items))
-    return spec_of(t) is not None
 
 
 def _one_of(items: tuple[Template, ...]) -> TChoice:

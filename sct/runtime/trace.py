@@ -125,6 +125,7 @@ class Trace(Regions):
         self.rehashed = IdentityMap()  # object whose class says how it is hashed -> where an attribute was written
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
         self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of
+        self.logs_sets = False  # whether all that is done to sets with run-time elements is written down
         self.sets_loose = False  # whether sets with run-time elements may be in an order of their own
         self.sets_walked = False  # whether it was relied on that none is that was joined
         self.rolled_rather: frozenset[Any] | None = frozenset()  # bodies of loops that are not unrolled; None: all may

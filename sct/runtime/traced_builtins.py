@@ -11,6 +11,7 @@ import dataclasses
 import functools
 import itertools
 import operator
+import sys
 import typing
 import warnings
 from collections.abc import Callable, Iterator
@@ -45,6 +46,7 @@ from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.print_options import PRINT_OPTIONS
 from sct.runtime.python_sequences import OVER_SEQUENCES
+from sct.runtime.raising import leave
 from sct.runtime.reads import read_attribute
 from sct.runtime.rows import pool_place
 from sct.runtime.sequence_iterators import stepping
@@ -363,6 +365,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     itertools.dropwhile: _calls_its_argument(itertools.dropwhile),
     itertools.filterfalse: _calls_its_argument(itertools.filterfalse),
     operator.length_hint: lambda trace, /, x, default=0: _len(trace, x),
+    sys.exit: leave,
 }
 
 

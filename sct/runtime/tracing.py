@@ -19,7 +19,7 @@ from sct.runtime.asked import asked_of_caller
 from sct.runtime.births import put_in_order
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.endless import refuse_endless
-from sct.runtime.entries import KeysComing, RolledRather
+from sct.runtime.entries import KeysComing, RolledRather, StepsComing
 from sct.runtime.generators import abandon, check_left
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.locations import function_location
@@ -63,7 +63,7 @@ def trace_layer(
     owners: list[Any] = []
     hashing: set[Any] = set()
     rolls_plain = True
-    tells_apart = False
+    tells_apart = logs_sets = False
     known: frozenset[str] = frozenset()
     recursion_left = False
     stepped: SctError | None = None  # of what is tried again with iterators that have a position
@@ -75,7 +75,7 @@ def trace_layer(
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
         trace.symbolic = symbolic
-        trace.rolls_plain, trace.tells_apart = rolls_plain, tells_apart
+        trace.rolls_plain, trace.tells_apart, trace.logs_sets = rolls_plain, tells_apart, logs_sets
         trace.hashing = frozenset(hashing)
         trace.rolled_rather = rolled_rather
         trace.keeps_items = refusal is not None
@@ -97,6 +97,8 @@ def trace_layer(
                 tells_apart = True
             except KeysComing as coming:
                 hashing.add(coming.site)
+            except StepsComing:
+                logs_sets = True
             except TooLong as long:
                 if trace.pools:
                     pooling.give_up()

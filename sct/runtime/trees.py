@@ -166,7 +166,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         items = tuple(freeze(trace, v, known, inside) for v in parts.values())
         return Node(
             kind, tuple(parts), items, value, False, _is_outer(trace, value, known),
-            _others(trace, value), _is_theirs(trace, value),
+            _others(trace, value), _is_theirs(trace, value), trace.sites.get(value),
         )  # fmt: skip
     if _comes_apart(value) and not _is_outer(trace, value, known):
         slots, names = attributes_of(value), attribute_order(trace, value)

@@ -21,16 +21,17 @@ class Grown(BaseException):
 def trial(trace: Trace) -> Iterator[Callable[[Region], None]]:
     """A region of this trace is tried out; answers what keeps it."""
     outer, trace.nursery = trace.nursery, []
+    known = trace.made.newest()
     try:
-        yield _keep
+        yield lambda region: _keep(region, known)
     finally:
         if outer is not None:
             outer += trace.nursery
         trace.nursery = outer
 
 
-def _keep(region: Region) -> None:
-    """What was made in the region belongs to the one around."""
+def _keep(region: Region, known: Any) -> None:
+    """What was made in the region, after what is `known`, belongs to the one around."""
     region.transaction.commit()
     trace, inside = region.trace, region.builder
     around = inside.parent
@@ -39,7 +40,7 @@ def _keep(region: Region) -> None:
     for storage in [*(trace.nursery or ()), *written]:
         storage.born = around if storage.born is inside else storage.born
         storage.builder = around if storage.builder is inside else storage.builder
-    for owner, born in trace.made.items():
+    for owner, born in trace.made.after(known):
         if born is inside:
             trace.made[owner] = around
     region.keeps_doubts = True

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.runtime import growing
+from sct.runtime import growing, run_time_order
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
+from sct.runtime.dict_views import View, list_of
+from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.raising import raise_later
 from sct.runtime.sequences import Steps
@@ -37,10 +39,14 @@ def unpacked(trace: Trace, value: Any, spec: Spec) -> Any:
 
 
 def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
-    """What is unpacked in place of steps, of an array, or of one of several sequences; what is anything else as it is.
+    """What is unpacked in place of steps, an array, a dict with run-time keys or one of several sequences, or `value`.
 
     A target with a star takes all that a generator yields.
     """
+    if isinstance(value, View):
+        value = list_of(value)
+    elif isinstance(value, (dict, set)) and is_hashed(value):
+        value = run_time_order.in_order(trace, value)
     if is_variable(value) and growing.is_unknown(value):
         return _of_array(trace, value, spec)
     steps = isinstance(value, (Steps, SymbolicRange)) and is_variable(value.length)

@@ -17,7 +17,12 @@ SETS = [
     "cur.update([k, 2])", "last.update(cur)", "same += cur in out", "cur = max(out, key=len)", "cur = {(k + 1)}",
     "out[0], out[-1] = out[-1], out[0]", "cur, last = last, cur", "n += bool(cur)",
 ]  # fmt: skip
-LOSES = ["cur.discard(k)", "last.clear()", "cur -= {k}", "if k in last: last.remove(k)", "cur &= last", "last ^= {k}"]
+LOSES = [
+    "cur.discard(k)", "last.clear()", "cur -= {k}", "if k in last: last.remove(k)", "cur &= last", "last ^= {k}",
+    "for v in cur: n = n * 2 + v", "if cur: n = n * 3 + cur.pop()", "last = cur - last", "cur.difference_update([k])",
+    "cur = {v + 1 for v in last}", "last = cur ^ last", "tot = tot / 2 + sum(v * 0.1 for v in last)", "cur = {*last, k}",
+    "cur.update({k: 1, 3: 2})", "last = cur.intersection([k, 7, 2])", "n = n * 2 + (list(cur) or [0])[0]",
+]  # fmt: skip
 DICTS = [
     "out.append(cur)", "cur = {}", "cur = {k: 1}", "cur[k] = y", "cur[k] = cur.get(k, 0) + 1", "last = cur", "cur = last",
     "last[7] = y", "out[-1][k] = 2", "cur = out[k % len(out)]", "last = out[0]", "out[k % len(out)][9] = y",
@@ -37,7 +42,6 @@ RESULTS = [
     "out, cur is last, same", "out, cur, last", "max(out, key=len), out", "{'cur': cur, 'out': out}",
     "[sorted(c) for c in out], n, tot", "n, tot, same",
 ]  # fmt: skip
-LOOSE = ["[len(c) for c in out], [sum(c) for c in out]", "[sorted(c) for c in out], sorted(cur), n, tot", "n, tot, same"]
 TAILS = ["", "out.append(cur)", "if cur: out.append(cur)", "cur.add(9)", "last.add(8)", "out.sort(key=len)"]
 VALUES = [
     (1, -2, 3),
@@ -55,9 +59,7 @@ class Writer:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.sets = self.random.random() < 0.5
-        loses = self.sets and self.random.random() < 0.4
-        self.pool = self.random.sample((SETS + LOSES * 2 if loses else SETS) if self.sets else DICTS, 14)
-        self.results = LOOSE if loses else RESULTS
+        self.pool = self.random.sample(SETS + LOSES if self.sets else DICTS, 14)
 
     def text(self):
         pick = self.random.choice
@@ -78,7 +80,7 @@ class Writer:
             "        k = int(y)",
             *body,
             f"    {tail}",
-            f"    return {pick(self.results)}",
+            f"    return {pick(RESULTS)}",
         ]
         return "\n".join([line for line in lines if line.strip()]) + "\n"
 

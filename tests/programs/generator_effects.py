@@ -239,3 +239,67 @@ def genexp_arg(x):
         return t
 
     return total(v * 2 for v in x), total(x), max(*(v for v in x))
+
+
+@program(call(np.int64(20)), call(np.int64(5)), call(np.int64(2)))
+def operands_that_look_up(k):
+    """Operands of a condition of a generator that look into a dict with run-time keys, which may raise."""
+    d = {n: n * n % 7 for n in range(1, k)}
+    return (
+        sum(n for n in d if d.get(d[n], 0) == n and d[n] != n),
+        [n for n in d if d[n] > 4 or d[n] == n],
+        sum(n for n in d if (d[n] if d[n] > 2 else 0) != n),
+        max((n for n in d if 1 < d[n] <= d[n] + n < 40), default=-1),
+        any(d[n] == n and d[n] > 1 for n in d),
+    )
+
+
+@program(call(np.int64(12)), call(np.int64(4)))
+def operands_of_a_generator(k):
+    """The loop around such a generator goes on with its own variables."""
+    d = {n: n * n % 7 for n in range(1, k)}
+
+    def chosen():
+        for n in d:
+            if d[n] > 2 and d.get(d[n], 0) != n:
+                yield d[n]
+            elif d[n] == 1 or d[n] == n:
+                yield -n
+
+    total, last, seen = 0, 0, []
+    for v in chosen():
+        total += v if v > 0 and d[n_of(v)] > 1 else d[1]
+        last = v
+        seen.append(v)
+    return total, last, seen
+
+
+def n_of(v):
+    """A function with a branch of its own."""
+    return v if v < 3 else 3
+
+
+@program(call(np.int64(12)), call(np.int64(3)))
+def operands_that_call(k):
+    """Operands that call functions with branches and loops."""
+
+    def first(n):
+        if n % 3 == 0:
+            return 5
+        for i in range(n):
+            if i * i > n:
+                return i
+        return -1
+
+    return (
+        sum(n for n in range(k) if n > 2 and first(n) > 3),
+        [first(n) or first(n + 1) for n in range(k)],
+        sum((first(n) if n % 2 else first(n + 2)) for n in range(k)),
+    )
+
+
+@program(call(np.int64(8)), call(np.int64(3)))
+def an_operand_that_raises(k):
+    """A KeyError in an operand of a generator's condition."""
+    d = {n: n for n in range(1, k)}
+    return sum(n for n in range(1, k + 2) if n > 3 and d[n])

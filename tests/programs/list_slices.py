@@ -201,3 +201,17 @@ def of_another_size(x, step, n):
     a = x.tolist()
     a[:: int(step)] = list(range(n))
     return a
+
+
+@program(call(np.int64(35)), call(np.int64(5)), call(np.int64(99)))
+def one_of_many_beginnings(n):
+    """How much of a list is meant, a loop says that is left; after the last turn it may be nothing."""
+    primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    for k, limit in enumerate([10, 20, 30, 40, 50, 60, 70, 80, 90], 1):
+        if n < limit:
+            some = primes[:k]
+            break
+    total = 0
+    for p in some:
+        total += p
+    return total, some

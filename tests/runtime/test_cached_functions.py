@@ -193,3 +193,15 @@ def test_what_may_have_changed_is_no_key():
     for function in (in_a_branch, after_a_change):
         with pytest.raises(sct.errors.StaticValueError, match="keeps its results"):
             sct.to_static(function)(X)
+
+
+def test_a_function_that_keeps_its_results_is_made_static():
+    @functools.lru_cache(maxsize=None)
+    def steps(n):
+        return 0 if n == 1 else 1 + steps(n // 2 if n % 2 == 0 else 3 * n + 1)
+
+    static = sct.to_static(steps)
+    for n in (6, 7, np.int64(6), np.int64(27), 6):
+        ours, plain = static(n), steps(n)
+        assert ours == plain and type(ours) is type(plain)
+    assert static.__name__ == "steps"

@@ -53,4 +53,6 @@ def _on_numpy(program: Program, why: str) -> Any:
     from sct.logs import log
 
     log("program", "%s is not compiled, and runs on the NumPy backend: %s", program.name, why)
-    return numpy_backend.compile(program)
+    made = numpy_backend.compile(program)
+    made.instead = why
+    return made

@@ -36,12 +36,14 @@ class Executable:
         The generated function; calling it directly saves a call.
     output_aliases : tuple of OutputAliases
         One for each output.
+    instead : str
+        Why this runs in the place of machine code, if it does.
     """
 
     written: ClassVar[tuple[int, ...]] = ()
     """The inputs that have been written back when a call is done."""
 
-    __slots__ = ("output_aliases", "program", "run", "source")
+    __slots__ = ("instead", "output_aliases", "program", "run", "source")
 
     def __init__(
         self, program: Program, source: str, run: Callable[..., Any], aliases: tuple[OutputAliases, ...]
@@ -50,6 +52,7 @@ class Executable:
         self.source = source
         self.run = run
         self.output_aliases = aliases
+        self.instead = ""
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         return self.run(*arrays)  # type: ignore[no-any-return]

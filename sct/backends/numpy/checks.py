@@ -11,6 +11,7 @@ from sct.ir.aliasing import is_fresh, updates
 from sct.ir.core import Op, Value
 from sct.ir.extents import value_of
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
+from sct.shown import shown
 
 __all__ = ["Checks"]
 
@@ -53,7 +54,7 @@ class Checks:
         """What is wrong with `value`, or ""."""
         if spec.kind == PYTHON:
             wanted = _PYTHON_TYPES[spec.dtype.name]
-            return "" if type(value) is wanted else f"it is the {_type(value)} {value!r}"
+            return "" if type(value) is wanted else f"it is the {_type(value)} {shown(value)}"
         expected = np.ndarray if spec.kind == ARRAY else np.generic
         if not isinstance(value, expected) or (spec.kind == SCALAR and isinstance(value, np.ndarray)):
             return f"it is a {_type(value)}"

@@ -127,6 +127,16 @@ def test_what_is_shown():
     assert "sct_program" in g.asm()
 
 
+def test_why_there_is_nothing_to_show():
+    def f(x):
+        return x + 1
+
+    for g, why in ((native(f), "machines do not have"), (sct.to_static(f, backend="numpy"), "another backend")):
+        g(np.ones(2, np.float16))
+        with pytest.raises(NotCompiledError, match=why):
+            g.report()
+
+
 def test_nothing_leaks_over_many_calls():
     import tracemalloc
 

@@ -1,0 +1,83 @@
+"""Counters with run-time keys: their arithmetic, and what compares them; deques that lose what is looked for."""
+
+from collections import Counter, deque
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("counters")
+X = np.array([1, 2, 1, 3, 2, 5, 1])
+Y = np.random.default_rng(0).integers(0, 6, 60)
+
+
+@program(call(X), call(Y))
+def taken_off(x):
+    """In place, by a Counter of a set; with signs."""
+    c = Counter(x.tolist())
+    c -= Counter(set(c))
+    return c, +c, -c
+
+
+@program(call(X), call(Y))
+def all_operators(x):
+    """Each of them, in place and not."""
+    c, d = Counter(x.tolist()), Counter([1, 2, 2, 9])
+    c += d
+    e = c & d
+    e |= c
+    f = c - d
+    c &= d
+    return c, e, f, c + d, c | e, -f
+
+
+@program(call(X), call(Y))
+def compared(x):
+    """What is missing counts as zero."""
+    c, d = Counter(x.tolist()), Counter(x.tolist()[1:])
+    e = c.copy()
+    e[100] += 0
+    return c == e, c != e, d <= c, d < c, c <= d, c >= d, e < c, c == d
+
+
+@program(call(X, 3), call(Y, 4))
+def majority(votes, k):
+    """Those with more than a k-th of the votes, with few counts at a time."""
+    c = Counter()
+    for v in votes:
+        c[v] += 1
+        if len(c) == k:
+            c -= Counter(set(c))
+    c = Counter(v for v in votes if v in c)
+    return [v for v in c if c[v] > len(votes) / k]
+
+
+@program(call(X), call(Y))
+def recent_first(x):
+    """What is used again comes to the front."""
+    d = deque()
+    for v in x:
+        if v in d:
+            d.remove(v)
+        d.appendleft(v)
+    return list(d)
+
+
+@program(call(X, 3), call(Y, 4))
+def cache_hits(x, room):
+    """A cache with room for a few."""
+    d, hits = deque(maxlen=room), 0
+    for v in x.tolist():
+        if v in d:
+            hits += 1
+            d.remove(v)
+        d.append(v)
+    return hits, d
+
+
+@program(call(X, np.int64(3)), call(X, np.int64(9)))
+def not_there(x, v):
+    """Python's ValueError."""
+    d = deque(x.tolist())
+    d.remove(v)
+    return list(d)
