@@ -16,6 +16,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.row_arrays import without_lists
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 __all__ = ["with_arrays"]
@@ -25,7 +26,11 @@ _OF_SHAPES = (np.zeros, np.ones, np.empty, np.full, np.indices, np.ndindex, np.b
 
 
 def with_arrays(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of a NumPy function, the first of which may be such a list; for ufuncs, each."""
+    """The arguments of a NumPy function, with arrays for lists of run-time length.
+
+    The first, or each one of a ufunc's, may be a list of such numbers.
+    """
+    args = tuple(without_lists(trace, x) for x in args)
     if isinstance(f, np.ufunc):
         return tuple(_array_of(trace, x) for x in args)
     return (_array_of(trace, args[0]), *args[1:]) if args and f not in _OF_SHAPES else args
