@@ -201,7 +201,7 @@ class StaticFunction(MachineCode):
 
     def _find(self, bound: inspect.BoundArguments) -> Layer | None:
         scope = dict(bound.arguments)
-        for key in reversed(self._entries):
+        for key in sorted([*reversed(self._entries)], key=lambda key: self._entries[key].openness):
             layer = self._entries[key]
             if layer.applies(*bound.args, **bound.kwargs):
                 self._entries.move_to_end(key)

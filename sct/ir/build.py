@@ -70,6 +70,7 @@ class Builder:
         self.args: list[Value] = []
         self.ops: list[Op] = []
         self._known: dict[Any, tuple[Value, ...]] = {}
+        self._made: dict[Value, Op] = {}
 
     def child(self) -> Builder:
         """A Builder for a block inside this one."""
@@ -119,6 +120,13 @@ class Builder:
         """Record an op that has one result."""
         return self.op(name, args, attrs, source=source)[0]
 
+    def made_by(self, value: Value) -> Op | None:
+        """The op of this block, or of one around it, that has made a value; None if it is an argument."""
+        builder: Builder | None = self
+        while builder is not None and value not in builder._made:
+            builder = builder.parent
+        return None if builder is None else builder._made[value]
+
     def close(self, results: Sequence[Value]) -> Block:
         """Finish the block."""
         return Block(tuple(self.args), tuple(self.ops), tuple(results))
@@ -146,7 +154,9 @@ class Builder:
                 return known
         results = tuple(Value(self._named(spec)) for spec in specs)
         self.names.recorded += 1
-        self.ops.append(Op(name, args, attrs, results, blocks, source))
+        made = Op(name, args, attrs, results, blocks, source)
+        self.ops.append(made)
+        self._made.update(dict.fromkeys(results, made))
         if pure:
             self._known[key] = results
         return results

@@ -27,6 +27,7 @@ LATER: dict[str, str] = {
     "list_orders": "list_order",
     "list_searches": "list_find list_count list_equal list_best",
     "list_sums": "list_sum",
+    "list_rows": "list_flat list_refold",
     "lists": "list_append list_extend list_insert list_item list_set list_put list_delete list_repeat list_pack",
     "math_module": "math_sin math_cos math_tan math_atan math_tanh math_asin math_acos math_exp math_sinh math_cosh "
     "math_log math_log2 math_log10 math_log1p math_expm1 math_atan2 math_pow math_cbrt math_exp2 math_asinh "

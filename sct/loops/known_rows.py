@@ -9,7 +9,8 @@ After::
     %10: int64[9, 8] = constant(…)
     %9: int64[9, d1] = list_set(%10, 0, %0, ragged=True)
 
-One of the rows is set to what it is, for the sake of the extent: to what comes after, only the run knows it.
+One of the rows, which is shorter, is set to what it is, for the sake of the extent: to what comes after, only the run
+knows it. Where all are of one length, which other columns of the list have, too, that is done by folding one long row.
 """
 
 from __future__ import annotations
@@ -58,11 +59,12 @@ def _as_constant(op: Op, known: dict[Value, Op]) -> list[Op] | None:
     widths = [len(row) for row in rows]
     width = max(widths)
     odd = next((k for k, n in enumerate(widths) if n != width), None)
-    if odd is None:
-        odd, width = 0, width + 1
     dtype = op.args[0].spec.dtype
     if len(rows) * width * dtype.itemsize > _MOST:
         return None
+    if odd is None:
+        flat, count = _constant(np.concatenate(rows), op), _constant(len(rows), op)
+        return [flat, count, Op("list_refold", (flat.results[0], count.results[0]), (), op.results, (), op.source)]
     all_ = np.zeros((len(rows), width), dtype)
     for to, row in zip(all_, rows, strict=True):
         to[: len(row)] = row

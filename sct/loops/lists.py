@@ -5,6 +5,7 @@ from __future__ import annotations
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY
 from sct.loops.code import ONE, ZERO, Const, If, Operand
+from sct.loops.list_rows import copy_rows
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.scalars import cast
 from sct.loops.values import Arr, Num, Pack, Unsupported, row_major, store
@@ -14,6 +15,7 @@ from sct.ops.lists import MOST_PADDED
 __all__ = ["memory_of"]
 
 LEAST = 64  # bytes
+Extents = tuple[Operand, ...]
 
 
 @handler("list_append")
@@ -62,61 +64,58 @@ def _insert(low: Lowering, op: Op) -> None:
     low.define(op.results[0], grown)
 
 
-def _check_item(low: Lowering, op: Op, xs: Value, item: Value) -> Operand | None:
-    """How many elements an item has, if those of other items may have others."""
+def _check_item(low: Lowering, op: Op, xs: Value, item: Value) -> Extents | None:
+    """The extents of an item, if those of other items may be others."""
     if xs.spec.dtype != item.spec.dtype:
         raise Unsupported("an item of another dtype")
     low.flush()
-    handle = low.handle(item)
-    if isinstance(handle, Arr) and not handle.contiguous and len(handle.dims) > 1:
-        raise Unsupported("an item with gaps")
+    low.handle(item)
     if dict(op.attrs).get("ragged"):
-        if item.spec.ndim != 1:
-            raise Unsupported("items of changing extents")
-        (width,) = low.extents(item)
-        return width
+        return low.extents(item)
     if xs.spec.shape[1:] != item.spec.shape or not all(isinstance(n, int) for n in item.spec.shape):
         raise Unsupported("items of changing extents")
     return None
 
 
-def _with_room(low: Lowering, op: Op, rows: Operand, width: Operand | None, sets: bool = False) -> Arr:
-    """The list in memory that is nobody else's, with room for so many rows, each of `width` elements at least.
+def _with_room(low: Lowering, op: Op, rows: Operand, least: Extents | None, sets: bool = False) -> Arr:
+    """The list in memory that is nobody else's, with room for so many rows, each of these extents at `least`.
 
-    Where it only `sets` an item, the memory of a list that is updated in place is large enough.
+    Where it only `sets` an item, the memory of a list that is updated in place is large enough. The extents are those
+    that the kernels of `sct.ops.lists` give, whatever the dtype: other columns of the list have the same.
     """
     code, xs = low.code, op.args[0]
     arr, copied = _without_gaps(low, xs)
     mine = op in low.ownership.in_place and isinstance(low.handle(xs), Arr) and xs not in low.borrowed
     owned = copied or mine
     count, old_row, size = arr.dims[0], _row_bytes(low, arr), arr.dtype.itemsize
-    fits = Const("i1", 1) if width is None else code.icmp("sle", width, arr.dims[1])
+    fits: Operand = Const("i1", 1)
+    dims = [rows, *arr.dims[1:]]
+    for axis, least_extent in enumerate(least or (), 1):
+        enough = code.icmp("sle", least_extent, arr.dims[axis])
+        wide = code.imax(code.imul(arr.dims[axis], 2), least_extent)
+        dims[axis] = code.extent(code.select(enough, arr.dims[axis], wide))
+        fits = code.and_(fits, enough)
     keeps: Operand = Const("i1", 0)
     if owned:
         keeps = fits if sets else code.and_(fits, _has_room(low, arr, code.imul(rows, old_row)))
-    dims = [rows, *arr.dims[1:]]
-    new_row = old_row
-    if width is not None:
-        wide = code.imax(code.imul(arr.dims[1], 2), code.imax(width, LEAST // size))
-        dims[1] = code.extent(code.select(fits, arr.dims[1], wide))
-        new_row = code.imul(dims[1], size)
+    new_row: Operand = Const("i64", size)
+    for extent in dims[1:]:
+        new_row = code.imul(new_row, extent)
     pointer, header = code.var("ptr", arr.pointer), code.var("ptr", arr.header)
     choice = If(keeps)
     code.append(choice)
     with code.into(choice.orelse):
         bytes_ = code.imul(rows, new_row)
-        if width is not None:
+        if least is not None:
             code.fail(code.icmp("sgt", bytes_, MOST_PADDED))
         made = code.call("sct_alloc", "ptr", low.ctx, bytes_ if sets else code.imax(code.imul(bytes_, 2), LEAST))
         code.fail(code.icmp("eq", made, Const("ptr", 0)), 3)
         data = code.load("ptr", made, 1)
-        if width is None:
+        if least is None:
             code.call("memcpy", "ptr", data, arr.pointer, code.imul(count, old_row))
         else:
             code.call("memset", "ptr", data, Const("i32", 0), bytes_)
-            with code.loop(0, count) as k:
-                source = code.offset(arr.pointer, code.imul(k, old_row))
-                code.call("memcpy", "ptr", code.offset(data, code.imul(k, new_row)), source, old_row)
+            copy_rows(code, arr, data, row_major(code, tuple(dims)))
         if owned:
             low.release(arr)
         code.set(pointer, data)
@@ -171,11 +170,10 @@ def _put(low: Lowering, arr: Arr, at: Operand, item: Value) -> None:
         return
     source = memory_of(low, item)
     row = code.offset(arr.pointer, code.imul(at, _row_bytes(low, arr)))
-    if source.contiguous or source.strides == (ONE,):
+    if source.contiguous and len(source.dims) == 1:
         code.call("memcpy", "ptr", row, source.pointer, code.imul(_row_bytes(low, source), source.dims[0]))
         return
-    with code.loop(0, source.dims[0]) as k:
-        store(code, source.load(code, (k,)), row, k)
+    copy_rows(code, source, row, arr.strides[1:])
 
 
 def _place(low: Lowering, arr: Arr, at: Value) -> Operand:
@@ -216,18 +214,24 @@ def _set(low: Lowering, op: Op) -> None:
 
 @handler("list_put")
 def _put_element(low: Lowering, op: Op) -> None:
-    xs, at, count, place, x = op.args
+    xs, at, *path, x = op.args
     if xs.spec.dtype != x.spec.dtype:
         raise Unsupported("an element of another dtype")
     low.flush()
     code = low.code
     rows = memory_of(low, xs)
-    row, used, where = _place(low, rows, at), integer(low, count), integer(low, place)
-    if not attr(op, "appends"):
-        where = code.from_front(where, used)
-        code.fail(code.icmp("uge", where, used))
-    made = _with_room(low, op, rows.dims[0], code.iadd(where, ONE), sets=True)
-    made.store(code, cast(code, low.num(x), made.dtype), (row, where))
+    places, appends = [_place(low, rows, at)], attr(op, "appends")
+    for k, (count, place) in enumerate(zip(path[::2], path[1::2], strict=True), 2):
+        where, used = integer(low, place), integer(low, count)
+        if not appends or k < len(rows.dims):
+            where = code.from_front(where, used)
+            code.fail(code.icmp("uge", where, used))
+        places.append(where)
+    least = None
+    if appends:
+        least = (*rows.dims[1:-1], code.iadd(places[-1], ONE))
+    made = _with_room(low, op, rows.dims[0], least, sets=True)
+    made.store(code, cast(code, low.num(x), made.dtype), tuple(places))
     low.define(op.results[0], made)
 
 
@@ -282,15 +286,15 @@ def _repeat(low: Lowering, op: Op) -> None:
 def _pack(low: Lowering, op: Op) -> None:
     items = op.args
     ragged = bool(dict(op.attrs).get("ragged"))
-    if any(item.spec.ndim > ragged for item in items):
+    if not ragged and any(item.spec.ndim for item in items):
         raise Unsupported("items of several axes")
     low.flush()
     code = low.code
     dims: list[Operand] = [Const("i64", len(items))]
-    if ragged:
+    for axis in range(items[0].spec.ndim):
         width: Operand = Const("i64", 0)
         for item in items:
-            width = code.imax(width, low.extents(item)[0])
+            width = code.imax(width, low.extents(item)[axis])
         dims.append(width)
     made = low.allocate(items[0].spec.dtype, tuple(dims))
     made.roots = made.roots | low.roots(op.results[0])

@@ -2,13 +2,13 @@
 
 A list of lists of run-time length is a buffer of rows beside the lengths of its items. To a program an item is a copy
 of its row. Where it is only read, while nothing changes the buffer, a view will do; and to append to it, or to set one
-of its elements, is one store.
+of its elements, is one store, however deep the element lies.
 
 Before::
 
     %4: int = list_item(%0, %3)
     %5: int64[d1] = list_item(%1, %3)
-    %6: int64[d2] = getitem(%5, %4, index=(("slice", None, ("arg", 0), None),))
+    %6: int64[d2] = list_head(%5, %4)
     %7: int64[d3] = list_append(%6, %2)
     %8: int = dim(%7, axis=0)
     %9: int64[d4] = list_set(%0, %3, %8)
@@ -34,14 +34,15 @@ from sct.ops.infer import PY_INT
 
 __all__ = ["rows_in_place"]
 
-START = (("slice", None, ("arg", 0), None),)
-_READERS = frozenset({"list_item", "dim", "getitem", "list_find", "list_count", "list_best", "list_sum"})
+_START = (("index", (("slice", None, ("arg", 0), None),)),)
+_READERS = frozenset({"list_item", "dim", "getitem", "list_head", "list_find", "list_count", "list_best", "list_sum"})
+_VIEWS = frozenset({"getitem", "list_head", "list_item"})
 Uses = dict[Value, list[Op]]
 
 
 def rows_in_place(program: Program) -> Program:
     """The same program, with such reads and writes."""
-    if not any(op.name == "list_item" and op.results[0].spec.kind == ARRAY for op in program.body.walk()):
+    if not any(_is_row(op) for op in program.body.walk()):
         return program
     body = _Rows(program).block(program.body)
     return program if body is program.body else replace(program, body=body)
@@ -70,11 +71,14 @@ class _Rows:
         gone: set[Op] = set()
         instead: dict[Op, tuple[Op, ...]] = {}
         here = set(block.ops)
-        for op in block.ops:
-            if op.name == "list_set" and dict(op.attrs).get("ragged"):
+        for op in reversed(block.ops):
+            if op.name == "list_set" and dict(op.attrs).get("ragged") and op not in gone:
                 self._put(op, here, instead, gone)
+        self._leave_out_unread(block, gone)
         for at, op in enumerate(block.ops):
-            if op not in gone and self._is_only_read(op, block.ops[at + 1 :], gone):
+            if op.name == "list_head":
+                instead[op] = (Op("getitem", op.args, _START, op.results, (), op.source),)
+            elif op not in gone and self._is_only_read(op, block.ops[at + 1 :], gone):
                 instead[op] = (Op("getitem", op.args, (("index", (("arg", 0),)),), op.results, (), op.source),)
         ops: list[Op] = []
         for op in block.ops:
@@ -90,41 +94,49 @@ class _Rows:
     def _put(self, op: Op, here: set[Op], instead: dict[Op, tuple[Op, ...]], gone: set[Op]) -> None:
         """`list_put` for a `list_set` of an item that was changed by one element."""
         rows, place, item = op.args
-        change = self.made.get(item)
-        if change is None or change not in here or change.name not in ("list_append", "list_set"):
+        path, user = [place], op
+        changes: list[Op] = []
+        dims: dict[Op, tuple[Value, int]] = {}  # how many items what was changed has: so many, or one more
+        outer, at = rows, place
+        while item.spec.ndim:
+            change = self.made.get(item)
+            if change is None or change not in here or change.name not in ("list_append", "list_set"):
+                return
+            count = self._count(change.args[0], outer, at)
+            more = [use for use in self.uses[item] if use is not user]
+            if count is None or item in self.kept or any(use not in here or not _is_length(use) for use in more):
+                return
+            appends = change.name == "list_append"
+            dims.update(dict.fromkeys(more, (count, int(appends))))
+            changes.append(change)
+            user, outer, item = change, change.args[0], change.args[-1]
+            at = count if appends else change.args[1]
+            path += [count, at]
+        if any(one.name == "list_append" for one in changes[:-1]):
             return
-        part = self.made.get(change.args[0])
-        if part is None or part not in here or part.name != "getitem" or part.attr("index") != START:
-            return
-        row, count = self.made.get(part.args[0]), self.made.get(part.args[1])
-        if row is None or row not in here or row.name != "list_item" or row.args[0] is not rows:
-            return
-        if count is None or count not in here or count.name != "list_item" or count.args[1] is not row.args[1]:
-            return
-        x = change.args[-1]
-        dims = [use for use in self.uses[item] if use is not op]
-        private = {row.results[0]: [part], part.results[0]: [change]}
-        if any(self.uses[value] != only or value in self.kept for value, only in private.items()) or x.spec.shape:
-            return
-        if item in self.kept or any(use not in here or use.name != "dim" for use in dims):
-            return
-        if not any(self._notes_length(use, count.args[0], place) for d in dims for use in self.uses[d.results[0]]):
-            return
-        appends = change.name == "list_append"
-        number = part.args[1]
-        gone.update((row, part, change))
-        where = number if appends else change.args[1]
-        attrs = (("appends", appends),)
-        instead[op] = (Op("list_put", (rows, place, number, where, x), attrs, op.results, (), op.source),)
-        for d in dims:
-            more = Value(PY_INT)
-            one = Op("constant", (), (("kind", "python"), ("value", int(appends))), (more,), (), d.source)
-            instead[d] = (one, Op("py_add", (number, more), (), d.results, (), d.source))
+        gone.update(changes)
+        attrs = (("appends", changes[-1].name == "list_append"),)
+        instead[op] = (Op("list_put", (rows, *path, item), attrs, op.results, (), op.source),)
+        for d, (count, new) in dims.items():
+            one = Value(PY_INT)
+            known = Op("constant", (), (("kind", "python"), ("value", new)), (one,), (), d.source)
+            instead[d] = (known, Op("py_add", (count, one), (), d.results, (), d.source))
 
-    @staticmethod
-    def _notes_length(op: Op, lengths: Value, place: Value) -> bool:
-        """Whether the op writes down how long the item at `place` is now."""
-        return op.name == "list_set" and op.args[:2] == (lengths, place)
+    def _count(self, part: Value, rows: Value, place: Value) -> Value | None:
+        """How many the item of `rows` at a place has, if `part` is that item."""
+        head = self.made.get(part)
+        row = self.made.get(head.args[0]) if head is not None and head.name == "list_head" else None
+        if head is None or row is None or row.name != "list_item" or row.args[0] is not rows:
+            return None
+        return head.args[1] if row.args[1] is place else None
+
+    def _leave_out_unread(self, block: Block, gone: set[Op]) -> None:
+        """Items that were read for the sake of such a change only: where they fail, that fails."""
+        for op in reversed(block.ops):
+            if _is_row(op) and op.results[0] not in self.kept:
+                uses = self.uses[op.results[0]]
+                if uses and gone.issuperset(uses):
+                    gone.add(op)
 
     # -- reads ---------------------------------------------------------------------------------------
 
@@ -132,16 +144,17 @@ class _Rows:
         """Whether an item is a row that is read, where nothing changes the rows meanwhile."""
         if op.name != "list_item" or op.results[0].spec.kind != ARRAY or op.args[0].spec.ndim < 2:
             return False
-        views = {op.results[0]}
         readers: set[Op] = set()
-        todo = [op.results[0]]
+        todo, views = [op.results[0]], {op.results[0]}
         while todo:
             value = todo.pop()
             if value in self.kept:
                 return False
             for use in self.uses[value]:
+                if use in gone:
+                    continue
                 readers.add(use)
-                if use.name == "getitem" and use.args[0] is value:
+                if use.name in _VIEWS and use.args[0] is value:
                     if use.results[0].spec.kind == ARRAY and use.results[0] not in views:
                         views.add(use.results[0])
                         todo.append(use.results[0])
@@ -151,6 +164,15 @@ class _Rows:
         rows = op.args[0]
         between = {inner for later in following[: last + 1] for inner in _inside(later)}
         return all(use not in between or use.name in _READERS for use in self.uses[rows])
+
+
+def _is_length(op: Op) -> bool:
+    return op.name == "dim" and op.attr("axis") == 0
+
+
+def _is_row(op: Op) -> bool:
+    """Whether the op answers an item that is a list, or the part of it that is one."""
+    return op.name in ("list_item", "list_head") and op.results[0].spec.kind == ARRAY
 
 
 def _inside(op: Op) -> list[Op]:

@@ -21,6 +21,8 @@ __all__ = [
     "list_append",
     "list_delete",
     "list_extend",
+    "list_flat",
+    "list_head",
     "list_insert",
     "list_item",
     "list_join",
@@ -94,11 +96,19 @@ def _with_rows(xs: Any, tail: tuple[int, ...]) -> Any:
     return xs if xs.shape[1:] == tail else _padded(xs, (len(xs), *tail))
 
 
+def _room(n: int, m: int) -> int:
+    """The extent of a buffer of `n` that has to hold `m`.
+
+    No dtype, and nothing else, has a say in it, and every backend has the same rule: the columns of one list of lists
+    go through the same ops, and a program takes their extents for one.
+    """
+    return n if n >= m else max(m, 2 * n)
+
+
 def _fitting(xs: Any, item: Any) -> tuple[Any, Any]:
     """A buffer and an item of the same extents: both are made larger where they have to be."""
     item = np.asarray(item)
-    pairs = zip(xs.shape[1:], item.shape, strict=True)
-    xs = _with_rows(xs, tuple([n if n >= m else max(m, 2 * n) for n, m in pairs]))
+    xs = _with_rows(xs, tuple(map(_room, xs.shape[1:], item.shape)))
     return xs, item if xs.shape[1:] == item.shape else _padded(item, xs.shape[1:])
 
 
@@ -132,6 +142,32 @@ def list_join(xs: Any, ys: Any, *, xp: Any) -> Any:
     """The items of two lists one after the other, where those of one may have larger extents."""
     extents = tuple(map(max, xs.shape[1:], ys.shape[1:]))
     return xp.concatenate([_padded(one, (len(one), *extents)) for one in (xs, ys)])
+
+
+def _list_head(xs: Spec, n: Spec) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN, *xs.shape[1:]), ARRAY)
+
+
+def _with_head(base: Any, new: Any, n: Any) -> Any:
+    base = base.copy()
+    base[:n] = new
+    return base
+
+
+@op("list_head", infer=_list_head, view="always", unview=_with_head)
+def list_head(xs: Any, n: Any, *, xp: Any) -> Any:
+    """The items of a list that is an item of another one, which has `n`: what comes after them is room."""
+    return xs[:n]
+
+
+def _list_flat(xs: Spec) -> Spec:
+    return Spec(xs.dtype, (UNKNOWN, *xs.shape[2:]), ARRAY)
+
+
+@op("list_flat", infer=_list_flat, view="always", unview=lambda base, new: new.reshape(base.shape))
+def list_flat(xs: Any, *, xp: Any) -> Any:
+    """The items of all items of a list of lists, side by side, with the room between them."""
+    return xs.reshape((len(xs) * xs.shape[1], *xs.shape[2:]))
 
 
 def _list_refold(xs: Spec, count: Spec) -> Spec:
@@ -270,28 +306,33 @@ def list_set(xs: Any, at: Any, item: Any, *, ragged: bool = False, xp: Any) -> A
     return _set_owned(xs.copy(), at, item, ragged=ragged)
 
 
-def _list_put(xs: Spec, at: Spec, count: Spec, place: Spec, x: Spec, *, appends: bool) -> Spec:
-    if xs.ndim != 2 or xs.dtype != x.dtype or x.ndim:
+def _list_put(xs: Spec, at: Spec, *more: Spec, appends: bool) -> Spec:
+    *path, x = more
+    if xs.ndim != 1 + len(path) // 2 or xs.dtype != x.dtype or x.ndim:
         raise VerifyError(f"an element {x} for a list of {xs}")
-    return Spec(xs.dtype, (xs.shape[0], UNKNOWN), ARRAY)
+    return Spec(xs.dtype, (*xs.shape[:-1], UNKNOWN), ARRAY) if appends else xs
 
 
-def _put_owned(xs: Any, at: int, count: int, place: int, x: Any, *, appends: bool) -> Any:
-    if not -len(xs) <= at < len(xs):
-        raise IndexError("list assignment index out of range")
-    if not appends and not -count <= place < count:
-        raise IndexError("list assignment index out of range")
-    place = place + count if place < 0 else place
-    if place >= xs.shape[1]:
-        xs = _with_rows(xs, (2 * place + 1,))
-    xs[at, place] = x
+def _put_owned(xs: Any, at: int, *more: Any, appends: bool) -> Any:
+    *path, x = more
+    places: list[int] = []
+    for count, place in zip((len(xs), *path[::2]), (at, *path[1::2]), strict=True):
+        if not -count <= place < count and not (appends and len(places) == len(path) // 2):
+            raise IndexError("list assignment index out of range")
+        places.append(place + count if place < 0 else place)
+    if places[-1] >= xs.shape[-1]:
+        xs = _with_rows(xs, (*xs.shape[1:-1], _room(xs.shape[-1], places[-1] + 1)))
+    xs[tuple(places)] = x
     return xs
 
 
 @op("list_put", infer=_list_put, facts=RAISES, owned=_put_owned)
-def list_put(xs: Any, at: Any, count: Any, place: Any, x: Any, *, appends: bool, xp: Any) -> Any:
-    """The list of lists with another element in the item at an index, which has `count`; or with one more."""
-    return _put_owned(xs.copy(), at, count, place, x, appends=appends)
+def list_put(xs: Any, at: Any, *more: Any, appends: bool, xp: Any) -> Any:
+    """The list of lists with another element: `more` are how many the item at `at` has, an index into it, and so on.
+
+    Last comes the element. With `appends`, the last index is that of one more.
+    """
+    return _put_owned(xs.copy(), at, *more, appends=appends)
 
 
 def _list_delete(xs: Spec, at: Spec, *, pops: bool) -> Spec:

@@ -62,22 +62,24 @@ def fits(own: Template, item: Template, whole: bool = True) -> bool:
     return True
 
 
-def same_template(a: Template, b: Template) -> bool:
-    """Whether two templates are the same form."""
+def same_template(a: Template, b: Template, extents: bool = True) -> bool:
+    """Whether two templates are the same form; without `extents`, lists in them may be of others."""
+
+    def same(x: Template, y: Template) -> bool:
+        return same_template(x, y, extents)
+
     if isinstance(a, TVar) and isinstance(b, TVar):
         return a == b
     if isinstance(a, TStatic) and isinstance(b, TStatic):
         return same_static(a.obj, b.obj)
     if isinstance(a, TNode) and isinstance(b, TNode):
-        return (
-            a.kind is b.kind
-            and a.keys == b.keys
-            and len(a.items) == len(b.items)
-            and all(map(same_template, a.items, b.items))
-        )
+        alike = a.kind is b.kind and a.keys == b.keys and len(a.items) == len(b.items)
+        return alike and all(map(same, a.items, b.items))
     if isinstance(a, TChoice) and isinstance(b, TChoice):
         shared = a.number == b.number and len(a.items) == len(b.items)
-        return shared and all(map(same_template, a.items, b.items))
+        return shared and all(map(same, a.items, b.items))
     if isinstance(a, TRows) and isinstance(b, TRows):
-        return (a.extent, a.repeats, a.inner) == (b.extent, b.repeats, b.inner) and same_template(a.item, b.item)
+        if extents and (a.extent, a.repeats) != (b.extent, b.repeats):
+            return False
+        return a.inner == b.inner and same(a.item, b.item)
     return type(a) is type(b)

@@ -25,6 +25,7 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings, set_steps
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
+from sct.runtime.arrays_of_choices import with_arrays
 from sct.runtime.callables import note_kept
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
@@ -53,7 +54,7 @@ from sct.runtime.opened import as_arrays, implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, shows_variables, words
 from sct.runtime.random_object import may_draw
-from sct.runtime.row_arrays import joined, over_chosen_items, without_lists
+from sct.runtime.row_arrays import joined, over_chosen_items
 from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
 from sct.runtime.set_order import in_order
@@ -250,8 +251,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         found = joined(trace, f, args, kwargs) or over_chosen_items(trace, f, args, kwargs)
         if found is not None:
             return found[0]
-        args = tuple(without_lists(trace, x) for x in args)
-        return owned(trace, call_numpy(trace, f, args, kwargs))
+        return owned(trace, call_numpy(trace, f, with_arrays(trace, f, args), kwargs))
     check_callee(trace, f)
     args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
     for value in (*args, *kwargs.values()):
@@ -320,7 +320,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
 
         args = tuple(owned(trace, x) for x in as_lists(trace, as_arrays(trace, args)))
         if holds_symbolic(args) or holds_symbolic(kwargs):
-            return owned(trace, call_ufunc(trace, owner, name, tuple(without_lists(trace, x) for x in args), kwargs))
+            return owned(trace, call_ufunc(trace, owner, name, with_arrays(trace, owner, args), kwargs))
         return owned(trace, f(*args, **kwargs))
     check_callee(trace, f)
     for value in (*args, *kwargs.values()):

@@ -85,6 +85,14 @@ def columns(rows, width):
     return made
 
 
+def columns_of_any(rows):
+    made = []
+    if rows:
+        for k in range(min([len(row) for row in rows])):
+            made.append(tuple([row[k] for row in rows]))
+    return made
+
+
 def until(function, sentinel):
     while True:
         item = function()

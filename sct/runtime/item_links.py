@@ -259,7 +259,8 @@ def _write_through(trace: Trace, x: Any, link: Link, keeps: bool) -> None:
         for other in loose:
             if any_reachable(trace, [other]):
                 outdate(trace, other)
-    rows = row_lists.rewritten(trace, rows, at, top)
+    still = trace.value(whole.length) is trace.value(rows.length)
+    rows = row_lists.rewritten(trace, rows, whole.at if still else at, top)
     growing.put(trace, owner, [rows])
     for one, its in again:
         item_refresh.read_again(trace, rows, one, place_of(its))

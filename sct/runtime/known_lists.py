@@ -2,8 +2,9 @@
 
 Such a list keeps its items in rows from then on. If that turns out to be needed inside of a loop or branch, for
 a list that was made outside, the function is traced once more: the rows are then made before the first loop.
-The items of a short list are told apart one by one, and one that grows in a loop is copied; where something is
-refused for that reason, they are kept in rows, too.
+Where these are long lists of numbers, or lists of lists of such, so do they. The items of a short list are told
+apart one by one, and one that grows in a loop is copied; where something is refused for that reason, they are kept in
+rows, too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 from typing import Any
 
 from sct.errors import SctError
-from sct.runtime import growing, pools
+from sct.runtime import growing, nests, pools
 from sct.runtime.containers_in import containers_in
 from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Trace
@@ -81,12 +82,25 @@ def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
 
 
 def _convert(trace: Trace, xs: list[Any]) -> None:
+    for x in xs if (depth := nests.depth_of(xs)) > 1 else ():
+        if depth > 2 or len(x) >= LEAST:
+            _into_rows(trace, x)
     nameless = _nameless(trace, xs)
     parts = [part for x in nameless for part in containers_in(x) if part is not x]
     nameless += _nameless(trace, parts, 1)
     growing.put(trace, xs, [growing.rows_in(trace, xs)])
     for x in nameless:
         trace.doubts.links.remove(x)  # no name can be told apart from the list's own
+
+
+def _into_rows(trace: Trace, xs: list[Any]) -> None:
+    """The numbers of a list that is an item, and of those in it, stand side by side: else each place has a column."""
+    if growing.is_growing(xs) or _is_stepped_through(trace, xs):
+        return
+    if nests.depth_of(xs) > 1:
+        _convert(trace, xs)
+    else:
+        growing.put(trace, xs, [growing.rows_in(trace, xs)])
 
 
 def _is_stepped_through(trace: Trace, xs: list[Any]) -> bool:
@@ -108,7 +122,9 @@ def is_long(trace: Trace, xs: list[Any]) -> bool:
     """Whether these are containers that are kept in rows rather than told apart one by one."""
     if trace.sites.get(xs) in trace.hashing:
         return bool(xs) and len({type(x) for x in xs}) == 1 and all(map(_is_container, xs))
-    return len(xs) >= LEAST and all(type(x) in (list, dict) for x in xs)
+    if not all(type(x) in (list, dict) for x in xs):
+        return False
+    return len(xs) >= LEAST or (bool(trace.rolled_rather) and nests.depth_of(xs) > 2 and nests.rows_in(xs) >= LEAST)
 
 
 def _is_container(x: Any) -> bool:

@@ -76,6 +76,11 @@ class Layer:
         """The content hash of the program."""
         return content_hash(self.program)
 
+    @property
+    def openness(self) -> int:
+        """How much of what calls differ in the program leaves to the run: the less it does, the faster it is."""
+        return len(self.dims) + len(self.symbolic)
+
     def holds(self, bound: dict[str, Any]) -> bool:
         """Whether every guard holds for these bound arguments."""
         return all(guard.holds(bound) for guard in self.guards)

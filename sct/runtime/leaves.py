@@ -23,6 +23,7 @@ from sct.runtime.item_links import spread
 from sct.runtime.kept_whole import kept_whole
 from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
+from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
 from sct.runtime.memory import identify, note_use, pick
 from sct.runtime.number_kinds import as_number, of_kind
@@ -108,7 +109,7 @@ def _inject_inner(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Val
         return _select_leaves(trace, _index_of(trace, tree), options)
     assert isinstance(tree, Node), tree
     many = tree.items[0] if has_rows(tree) else None
-    length = many.obj.length if isinstance(many, Many) else len(tree.items)
+    length = many.obj.known_length if isinstance(many, Many) else len(tree.items)
     return [trace.value(length), *_inject_rows(trace, tree, TRows(template.item, template.extent, template.repeats))]
 
 
@@ -253,12 +254,14 @@ def project(
             arrays = array_leaves(item)
             columns = [trace.variable(next(values), origin) for _ in arrays]
             if length is not None:
-                columns = [trace.variable(trace.value(column[:length])) for column in columns]
+                columns = heads(trace, columns, length)
             for k, column in enumerate(columns):
                 if arrays[k]:
                     _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)], whole=False)
             twice = any(arrays) and any(_has_twice(tree) for tree in sources)
-            return Rows(item, tuple(columns), TWICE if twice else template.repeats)
+            made = Rows(item, tuple(columns), TWICE if twice else template.repeats)
+            made.told = length
+            return made
 
 
 def _leaves_of(spec: Spec, trees: list[Tree | None]) -> list[Any]:

@@ -10,16 +10,20 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops import bindings
 from sct.ops.bindings.creation import full
 from sct.ops.bindings.table import spec_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
-from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, lists_in
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, has_rows, lists_in
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["array_of_rows", "is_chosen_sequence", "joined", "numbers_of_choices", "over_chosen_items", "without_lists"]
+
+
+_NO_ITEMS = "np.array() of an empty list has another dtype or shape than one with items"
 
 
 def array_of_rows(trace: Trace, rows: Rows, dtype: Any = None) -> Any:
@@ -27,7 +31,7 @@ def array_of_rows(trace: Trace, rows: Rows, dtype: Any = None) -> Any:
     made = _stacked(trace, rows)
     n = rows.length
     if not isinstance(n, int) and (_ndim(made) > 1 or (dtype is None and _has_other_dtype(made))):
-        _not_empty(trace, n, "np.array() of an empty list has another dtype or shape than one with items")
+        _not_empty(trace, n, _NO_ITEMS)
     return made if dtype is None else made.astype(dtype)
 
 
@@ -40,11 +44,12 @@ def _has_other_dtype(made: Any) -> bool:
     return not isinstance(made, Choice) and bool(made.spec.dtype != np.float64)
 
 
-def _stacked(trace: Trace, rows: Rows) -> Any:
-    """The array of all items, along a new first axis."""
-    copy = ops.get("copy")
+def _stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
+    """The array of all items, along a new first axis; it may be a column itself, if these are `own`."""
     if isinstance(rows.item, TVar):
-        return copy(rows.columns[0])
+        return rows.columns[0] if own else ops.get("copy")(rows.columns[0])
+    if isinstance(rows.item, TNode) and has_rows(rows.item):
+        return _of_lists(trace, rows, rows.item)
     if isinstance(rows.item, TNode) and (rows.item.kind is tuple or lists_in(rows.item)):
         specs = [_number(item) for item in rows.item.items]
         if specs and all(spec is not None and spec == specs[0] for spec in specs):
@@ -55,8 +60,34 @@ def _stacked(trace: Trace, rows: Rows) -> Any:
     if isinstance(rows.item, TChoice):
         return _of_choices(trace, rows, rows.item)
     if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
-        return full(rows.length, rows.item.obj)  # as `[0] * n`
+        return _full(trace, rows, rows.item.obj)  # as `[0] * n`
     raise _unlike(trace)
+
+
+def _of_lists(trace: Trace, rows: Rows, item: TNode) -> Any:
+    """The array of lists or tuples of run-time length, which must be of one: others raise here as in NumPy."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.row_lists import op_value
+
+    (inner,) = item.items
+    assert isinstance(inner, TRows)
+    n, (lengths, *columns) = rows.length, rows.columns
+    _not_empty(trace, n, _NO_ITEMS)
+    attrs = {"kind": PYTHON, "error": "list index out of range"}
+    m = trace.variable(op_value(trace, "list_item", [lengths.sct_value(), trace.value(0)], **attrs))
+    _not_empty(trace, m, _NO_ITEMS)
+    select(ops.get("truth")(np.all(lengths == m)), lambda: None, _raise_inhomogeneous)
+    flat = [ops.get("copy")(c[:, :m]).reshape((n * m, *c.shape[2:])) for c in columns]
+    made = _stacked(trace, Rows(inner.item, tuple(flat)), own=True)
+
+    def folded(one: Any) -> Any:
+        return one.reshape((n, m, *one.shape[1:]))
+
+    return made.sct_distribute(folded) if isinstance(made, Choice) else folded(made)
+
+
+def _raise_inhomogeneous() -> Any:
+    raise ValueError("setting an array element with a sequence. The requested array has an inhomogeneous shape")
 
 
 def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
@@ -99,12 +130,18 @@ def _numbers(trace: Trace, rows: Rows, part: Template, columns: list[Any]) -> tu
     if isinstance(part, TVar) and not part.spec.ndim:
         parts: list[Any] | None = columns
     elif isinstance(part, TStatic) and isinstance(part.obj, (*NUMBERS, np.generic)):
-        parts = [full(rows.length, part.obj)]
+        parts = [_full(trace, rows, part.obj)]
     else:
         parts = _parts(trace, columns, part) if isinstance(part, TChoice) else None
     if parts is None or any(x.spec.ndim > 1 or x.spec.dtype.kind not in "biuf" for x in parts):
         raise _unlike(trace)
     return columns[0] if isinstance(part, TChoice) else None, parts
+
+
+def _full(trace: Trace, rows: Rows, number: Any) -> Any:
+    """The array of as many of a known number as there are items."""
+    made = full(rows.length, number)
+    return made if is_variable(made) else trace.variable(trace.builder.constant(made))
 
 
 _MOST_DTYPES = 3  # of which any may be there or not
@@ -181,6 +218,8 @@ def _stack(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
 
 
 def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
+    if isinstance(rows.item, TNode) and has_rows(rows.item):
+        return _one_after_the_other(trace, rows, rows.item, axis, kwargs.get("dtype"))
     made = _stacked(trace, rows)
     _needs_items(trace, rows, "concatenate")
     if made.spec.ndim == 1:
@@ -196,6 +235,21 @@ def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
     return joined_rows.astype(kwargs["dtype"]) if kwargs.get("dtype") is not None else joined_rows
 
 
+def _one_after_the_other(trace: Trace, rows: Rows, item: TNode, axis: Any, dtype: Any) -> Any:
+    """All numbers of lists of run-time length, which may be of unlike ones."""
+    (inner,) = item.items
+    assert isinstance(inner, TRows)
+    if not isinstance(inner.item, TVar) or inner.item.spec.ndim or axis not in (0, -1, None):
+        raise _unlike(trace)
+    _needs_items(trace, rows, "concatenate")
+    lengths, column = rows.columns
+    if column.spec.dtype != np.float64:  # of which an empty list is
+        _not_empty(trace, np.min(lengths), _NO_ITEMS)
+    arange: Any = bindings.lookup_binding(np.arange)
+    made = column[arange(column.shape[1]) < lengths[:, None]]
+    return made if dtype is None else made.astype(dtype)
+
+
 def _vstack(trace: Trace, rows: Rows) -> Any:
     made = _stacked(trace, rows)
     if made.spec.ndim <= 2:
@@ -205,6 +259,8 @@ def _vstack(trace: Trace, rows: Rows) -> Any:
 
 
 def _hstack(trace: Trace, rows: Rows) -> Any:
+    if isinstance(rows.item, TNode) and has_rows(rows.item):
+        return _concatenate(trace, rows)
     made = _stacked(trace, rows)
     if made.spec.ndim == 1:
         _needs_items(trace, rows, "concatenate")

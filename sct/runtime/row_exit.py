@@ -13,12 +13,13 @@ from sct.ops.control import render as render_text
 from sct.runtime import form_sites
 from sct.runtime import trace as tracing
 from sct.runtime.entries import ENTRIES
+from sct.runtime.folded_rows import folded
 from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
 from sct.runtime.row_lists import op_value
 from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows
 from sct.runtime.run_time_order import check_joined
-from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText, template_from
 
 __all__ = ["forbid_shared", "rows_expression"]
@@ -42,6 +43,11 @@ def _owned(column: Any) -> Any:
 
 def _list(item: Template, columns: list[str], render: Callable[[Any], str], name: Any, depth: int = 0) -> str:
     """An expression for the list of all items, whose leaves are in these columns."""
+    kinds, inner = _levels(item)
+    if kinds and _is_number(inner):
+        names = [f"__s_f{k}" for k in range(len(item_specs(inner)))]
+        made = f"lambda {', '.join(names)}: {_list(inner, names, render, name, depth)}"
+        return f"{name(folded)}({made}, ({''.join(f'{kind.__name__}, ' for kind in kinds)}), {', '.join(columns)})"
     sources = []
     for text, spec, ragged in zip(columns, item_specs(item), ragged_leaves(item), strict=True):
         if spec.kind == ARRAY and not ragged:
@@ -55,6 +61,26 @@ def _list(item: Template, columns: list[str], render: Callable[[Any], str], name
     text = _item(item, iter(names if leaf_specs(item) else ()), render, name, depth)
     source = f"zip({', '.join(sources)})" if len(sources) > 1 else sources[0]
     return f"[{text} for {', '.join(names)} in {source}]"
+
+
+def _levels(item: Template) -> tuple[list[type], Template]:
+    """The kinds of the lists and tuples of run-time length that an item is, from outside, and what is in them."""
+    kinds: list[type] = []
+    while isinstance(item, TNode) and item.kind in (list, tuple) and has_rows(item):
+        (rows,) = item.items
+        assert isinstance(rows, TRows)
+        kinds.append(item.kind)
+        item = rows.item
+    return kinds, item
+
+
+def _is_number(t: Template) -> bool:
+    """Whether it is a number, or one of several, that can be made of whatever is in memory."""
+    if isinstance(t, TVar):
+        return not t.spec.ndim and t.spec.kind != ARRAY
+    if isinstance(t, TStatic):
+        return t.obj is None or isinstance(t.obj, (*tracing.NUMBERS, str, np.generic))
+    return isinstance(t, TChoice) and t.number is None and all(map(_is_number, t.items))
 
 
 def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name: Any, depth: int) -> str:

@@ -21,6 +21,7 @@ from sct.runtime.kept_whole import as_they_are, kept_whole
 from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
+from sct.runtime.list_ops import op_value, put
 from sct.runtime.rows import ONCE, TWICE, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of
@@ -112,13 +113,6 @@ def _arrays(rows: Rows) -> list[Any]:
     return [c for c, is_array in zip(rows.columns, array_leaves(rows.item), strict=True) if is_array]
 
 
-def op_value(trace: Trace, name: str, args: list[Value], /, **attrs: Any) -> Value:
-    """Record an op of lists."""
-    where = trace.location()
-    trace.note_raising(ops.get(name), tuple(args), attrs, where)
-    return trace.builder.op(name, args, attrs, source=where)[0]
-
-
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     """The leaves of an item; and the rows, in a form that holds it."""
     tree = as_they_are(freeze(trace, x, None), frozenset(kept_whole(rows.item)))
@@ -178,7 +172,7 @@ def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs[at] = x`."""
     index = as_index(at)
     made = _with(trace, rows, x, "list_set", index_value(trace, index))
-    made.origin, made.added, made.order.owner = rows.origin, rows.added, rows.order.owner
+    made.origin, made.added, made.order.owner, made.told = rows.origin, rows.added, rows.order.owner, rows.told
     flat = not _arrays(made) and [id(x)] == [id(container) for container in containers_in(x)]
     if flat and rows.half is not None and exchanged.is_completed(trace, rows.half, x, index):
         made.repeats = rows.half.repeats
@@ -195,7 +189,7 @@ def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
 def rewritten(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after a change of the container `x` that is the item at `at`."""
     made = _with(trace, rows, x, "list_set", index_value(trace, at))
-    made.origin, made.added, made.order = rows.origin, rows.added, rows.order
+    made.origin, made.added, made.order, made.told = rows.origin, rows.added, rows.order, rows.told
     _hold_arrays(trace, made, x, again=True)
     item_links.note_parts(trace, made, x)
     return made
@@ -208,7 +202,7 @@ def written(trace: Trace, rows: Rows, at: Any, storage: Storage) -> Rows:
     value = op_value(trace, "list_set", [old.storage.read_as_part_of(storage), index, storage.value])
     made = Rows(rows.item, (trace.variable(value),), rows.repeats)
     made.columns[0].storage.share_as(old.storage, storage)
-    made.origin, made.added = rows.origin, rows.added
+    made.origin, made.added, made.told = rows.origin, rows.added, rows.told
     return made
 
 
@@ -234,10 +228,9 @@ def _with(trace: Trace, rows: Rows, x: Any, op: str, *at: Value) -> Rows:
     rows, leaves = _leaves(trace, rows, x)
     values = []
     for column, leaf, ragged in zip(rows.columns, leaves, ragged_leaves(rows.item), strict=True):
-        attrs: dict[str, Any] = {"ragged": True} if ragged else {}
         if not ragged:
             check_extents(trace, column.spec.shape, leaf.spec.shape)
-        values.append(op_value(trace, op, [column.sct_value(), *at, leaf], **attrs))
+        values.append(put(trace, op, column.sct_value(), at, leaf, ragged))
     return made_of(trace, rows.item, values, rows)
 
 

@@ -101,7 +101,7 @@ class Order:
 class Rows(Marker):
     """Items of one form: `columns` hold the leaves of all items, one array for each leaf."""
 
-    __slots__ = ("added", "borrowed", "columns", "half", "item", "order", "origin", "pieces", "repeats")
+    __slots__ = ("added", "borrowed", "columns", "half", "item", "order", "origin", "pieces", "repeats", "told")
 
     def __init__(self, item: Template, columns: tuple[Any, ...], repeats: int = ONCE) -> None:
         self.origin = self  # the rows that so many items were added to
@@ -112,6 +112,7 @@ class Rows(Marker):
         self.repeats = repeats
         self.half: Half | None = None  # of an exchange of two items, if that was the last change
         self.pieces: tuple[Piece, ...] = ()  # what it has of other lists
+        self.told: Any = None  # how many items there are, as the list that this one is an item of has it
         self.borrowed = False  # whether the columns are parts of those of a pool, which is about to change
         for column in columns:
             column.storage.layout, column.storage.layout_inputs = None, frozenset()
@@ -120,6 +121,11 @@ class Rows(Marker):
     def length(self) -> Any:
         """How many items there are: a Python int, or a symbolic one."""
         return self.columns[0].shape[0]
+
+    @property
+    def known_length(self) -> Any:
+        """The same, as the list has it that this one is an item of."""
+        return self.length if self.told is None else self.told
 
 
 class Ref(Marker):

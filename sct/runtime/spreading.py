@@ -18,7 +18,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.displays import display, listed
 from sct.runtime.raising import raise_later
 from sct.runtime.rows import Variants, marker_of
-from sct.runtime.templates import TNode
+from sct.runtime.templates import TNode, has_rows
 from sct.runtime.trace import Trace
 from sct.runtime.unpacking import is_one_of_several
 
@@ -145,14 +145,17 @@ def _folded(function: Any, start: int) -> Callable[..., Any]:
 
 
 def _zip(trace: Trace, rows: list[Any]) -> Any:
-    """The columns of rows of one width; none where there are no rows."""
+    """The columns of rows, as many as the shortest of them has; none where there are no rows."""
     from sct.runtime.generator_builtins import in_the_library
 
     known = growing.as_rows(trace, rows)
     form = None if known is None else known.item
     if not isinstance(form, TNode) or form.kind not in (list, tuple) or not is_variable(growing.length(trace, rows)):
         return _converted(zip)(*growing.plain(trace, rows))
-    made = in_the_library(trace, "columns", rows, len(form.items))
+    if has_rows(form):
+        made = in_the_library(trace, "columns_of_any", rows)
+    else:
+        made = in_the_library(trace, "columns", rows, len(form.items))
     return _converted(iter)(made)
 
 

@@ -104,10 +104,12 @@ def _widened_lists(trace: tracing.Trace, own: Template, item: TNode, columns: li
         return _of_known_length(trace, own, wanted, columns, n, len(own.items))
     (mine,) = own.items
     assert isinstance(mine, TRows)
-    length, inner = columns[0], [trace.variable(c) for c in columns[1:]]
-    flat = [c.reshape((-1, *c.shape[2:])) for c in inner]
-    total = flat[0].shape[0]
-    wide = widened(trace, mine.item, wanted.item, [trace.value(c) for c in flat], trace.value(total))
+    length, inner = columns[0], columns[1:]
+    if same_template(mine.item, wanted.item, extents=False):
+        return columns
+    flat = [trace.builder.op("list_flat", (c,))[0] for c in inner]
+    total = trace.variable(flat[0]).shape[0]
+    wide = widened(trace, mine.item, wanted.item, flat, trace.value(total))
     return [length, *(trace.builder.op("list_refold", (c, n))[0] for c in wide)]
 
 

@@ -155,6 +155,23 @@ def test_list_join_and_list_refold():
     assert ops.get("list_refold").extras["unview"](XS, np.array([[7, 8], [9, 9]]), 2).tolist() == [7, 8, 9, 9]
 
 
+def test_heads_of_items_and_all_items_side_by_side():
+    rows = np.arange(12).reshape(3, 2, 2)
+    assert ops.list_head(rows[:, 0], 2).tolist() == [[0, 1], [4, 5]]
+    assert ops.get("list_head").extras["unview"](np.arange(3), np.array([7, 8]), 2).tolist() == [7, 8, 2]
+    assert ops.list_flat(rows).shape == (6, 2)
+    assert ops.list_flat(np.zeros((0, 4))).shape == (0,)
+    assert np.shares_memory(ops.list_flat(rows), rows)
+    assert ops.get("list_flat").extras["unview"](rows, np.zeros((6, 2))).shape == (3, 2, 2)
+
+
+def test_an_element_is_put_where_a_path_leads():
+    rows = np.arange(12).reshape(3, 2, 2)
+    assert both("list_put", rows, -1, 2, 0, 2, -1, 99, appends=False)[2].tolist() == [[8, 99], [10, 11]]
+    with pytest.raises(IndexError):
+        both("list_put", rows, 0, 1, 1, 2, 0, 99, appends=False)
+
+
 def test_ragged_lists_have_room_that_is_not_known():
     d = Dim("d")
     column, row = Spec(np.dtype(int), (d, 3), ARRAY), Spec(np.dtype(int), (2,), ARRAY)

@@ -55,7 +55,7 @@ def test_readonly():
 
 
 def test_every_view_op_is_here():
-    named = {name for name, _ in VIEWS} | {"squeeze", "frozen", "broadcast_shared", "sliding_windows", "asfortranarray", "broadcast_to", "diagonal", "imag_of_real", "as_strided", "view_dtype", "list_refold"}
+    named = {name for name, _ in VIEWS} | {"squeeze", "frozen", "broadcast_shared", "sliding_windows", "asfortranarray", "broadcast_to", "diagonal", "imag_of_real", "as_strided", "view_dtype", "list_refold", "list_head", "list_flat"}
     assert named == {op.name for op in all_ops() if "view" in op.extras}
     for op in all_ops():
         assert ("view" in op.extras) == ("unview" in op.extras), op.name

@@ -116,3 +116,19 @@ def to_chain(x):
     """Rows one after the other."""
     rows = [[float(v), float(-v)] for v in x if v > 3]
     return list(itertools.chain(*rows)), sum(itertools.chain(*rows))
+
+
+@program(
+    call(np.arange(6).reshape(2, 3)), call(np.arange(12).reshape(3, 4)), call(np.arange(600).reshape(20, 30)),
+    call(np.zeros((0, 3), int)), call(np.zeros((3, 0), int)),
+)  # fmt: skip
+def rows_turned_into_columns(x):
+    """`zip(*rows)` of lists whose lengths only the run knows."""
+    rows = [[v + 1 for v in row] for row in x]
+    return list(zip(*rows)), [list(column) for column in zip(*rows)], list(map(sum, zip(*rows)))
+
+
+@program(call(np.array([3, 2, 5])), call(np.array([4, 0, 1])), call(np.array([], int)), call(np.arange(2, 40)))
+def columns_of_unlike_rows(sizes):
+    """They end with the shortest."""
+    return list(zip(*[list(range(n)) for n in sizes]))

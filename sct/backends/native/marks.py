@@ -19,7 +19,7 @@ __all__ = ["Marks", "is_read_only_at_times", "output_marks"]
 # NumPy answers a new object here, even where nothing changes; squeeze, say, may answer its operand
 _NEW_OBJECTS = {
     "getitem", "transpose", "swapaxes", "expand_dims", "flip", "reshape", "ravel", "diagonal", "broadcast_to",
-    "frozen",
+    "frozen", "list_head",
 }  # fmt: skip
 
 

@@ -1,0 +1,100 @@
+"""Arrays made of lists of lists whose extents the run decides, and of numbers of which it decides the kind."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("arrays of lists")
+I = np.int64
+RNG = np.random.default_rng(8)
+GRID = RNG.integers(-5, 6, (40, 30))
+POINTS = RNG.normal(size=(70, 3))
+
+
+@program(call(I(5), I(3)), call(I(1), I(1)), call(I(0), I(4)), call(I(4), I(0)), call(I(13), I(20)))
+def times_tables(n, m):
+    """A comprehension in another one, at sizes of the run, as rows and as columns."""
+    table = np.array([[i * j for i in range(n)] for j in range(m)])
+    return table, np.asarray([[i + j * 0.5 for i in range(n)] for j in range(m)]), table.shape
+
+
+@program(call(POINTS), call(POINTS[:4]), call(POINTS[:9] * 2))
+def gram(points):
+    """What all pairs of rows give."""
+    return np.array([[np.dot(p, q) for p in points] for q in points])
+
+
+@program(call(I(4)), call(I(1)), call(I(0)), call(I(2)))
+def of_unlike_lengths(n):
+    """NumPy refuses rows of unlike lengths; of rows that are all empty, or no rows, it makes something else."""
+    return np.array([[i * j for i in range(j)] for j in range(n)])
+
+
+@program(call(I(4)), call(I(1)), call(I(2)))
+def unlike_lengths_are_caught(n):
+    """The handler of the function sees what NumPy raises."""
+    try:
+        return np.array([list(range(j % 3)) for j in range(n)])
+    except ValueError:
+        return "unlike"
+
+
+@program(call(I(3), I(2)), call(I(3), I(0)), call(I(0), I(2)), call(I(5), I(6)))
+def three_deep(n, m):
+    """Lists of lists of lists, of numbers and of known content."""
+    cube = np.array([[[i * j - k for i in range(n)] for j in range(m)] for k in range(n)])
+    return cube, np.array([[[0.5] * m for _ in range(n)] for _ in range(m)]), cube.sum()
+
+
+@program(call(I(4)), call(I(1)), call(I(9)))
+def stacked(n):
+    """`stack`, `vstack` and `copy` take them, too; items may be tuples."""
+    rows = [[i * j + 1 for i in range(n)] for j in range(n)]
+    pairs = np.array([[(i, j) for i in range(n)] for j in range(n)])
+    return np.stack(rows), np.stack(rows, axis=1), np.vstack(rows), np.copy(rows), pairs
+
+
+@program(call(GRID), call(GRID[:2, :3]), call(GRID[:3, :5]))
+def table_that_is_filled(x):
+    """A list of lists is filled element by element, and then becomes an array."""
+    out = [[0] * len(x[0]) for _ in x]
+    for i in range(len(x)):
+        for j in range(len(x[0])):
+            if x[i, j] > 0:
+                out[i][j] = x[i, j]
+    return np.array(out)
+
+
+@program(call(GRID[0]), call(GRID[1]), call(GRID[0, :5]), call(-abs(GRID[2, :5])))
+def known_or_not(x):
+    """Each is a number of the array or a Python number: the dtype is the same in any case."""
+    return np.array([max(v, 0) for v in x]), np.array([[min(v, 1), 2] for v in x]), np.sum([max(v, 0) for v in x])
+
+
+@program(
+    call(np.array([2.0, 2.0, 3.0])), call(np.array([0.5, 0.25, 0.5])), call(np.array([-1.0, -1.0, -1.0])),
+    call(np.array([2.0, 0.5, 0.5])), call(np.array([-1.0, 0.5, 2.0])), call(np.tile([2.0, 0.5], 20)),
+)  # fmt: skip
+def dtype_of_what_is_there(x):
+    """Bools, ints and floats: which of them there are says what the array is of."""
+    return np.array([True if v > 1 else 2 if v > 0 else 0.25 for v in x]), np.array([v > 1 and v for v in x])
+
+
+@program(call(GRID[0, :6], np.ones((3, 4))), call(GRID[1, :6], np.ones((3, 4))))
+def beside_shapes_and_arrays(x, a):
+    """A shape is no array, even if only the run knows of what kind its numbers are."""
+    n = max(int(x[0] * 0), 0)
+    return np.add([max(v, 0) for v in x], a[0, 0]), np.zeros((n + 2, 3)), np.stack([[max(v, 0) for v in x], x])
+
+
+@program(call(I(4)), call(I(1)), call(I(0)), call(I(9)))
+def one_after_the_other(n):
+    """Rows of unlike lengths may be joined; an empty one is of floats."""
+    rows = [[i * j for i in range(j + 1)] for j in range(n)]
+    return np.concatenate(rows), np.hstack(rows), np.concatenate([[0.5] * j for j in range(n + 1)])
+
+
+@program(call(I(4)), call(I(2)))
+def joined_with_an_empty_one(n):
+    """What NumPy makes of it then is for NumPy to say."""
+    return np.concatenate([[i * j for i in range(j)] for j in range(n)])
