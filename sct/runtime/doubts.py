@@ -45,6 +45,7 @@ class Families:
         self.inner = IdentityMap()  # list of keys or values -> where its set or dict was made
         self._of: dict[Any, frozenset[Any]] = {}
         self.forms: dict[Any, set[Any]] = {}  # place of objects and dicts -> their classes and names; None: unknown
+        self.listed: set[Any] = set()  # places of those that were copied to the items of another list
 
     def note_form(self, site: Any, form: Any) -> None:
         """An object of this form was made at a place."""
@@ -123,6 +124,13 @@ class Doubts:
 
         found = self.families.sites.get(x) or self.inner.get(x) or self._like.get(x)
         return getattr(pool_of(x), "site", None) if found is None else found
+
+    def note_copied(self, x: Any) -> None:
+        """An item of an ordinary list was copied to one of run-time length."""
+        self.copied[x] = True
+        site = self.site(x)
+        if site is not None:
+            self.families.listed.add(site)
 
     def list_also(self, x: Any, rows: Any, join: Any, arm: int) -> list[Any]:
         """Note that `x` was copied to the items of a list; which other lists have it then, too."""

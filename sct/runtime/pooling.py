@@ -69,8 +69,9 @@ class Pooling:
             site = getattr(error, "site", None)
             new = {family for family in self._seen if site is None or site in family}
             new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
-        possible = [family for family in new if not any(None in self._forms.get(site, ()) for site in family)]
-        found = _merged(self._families | {self._with_like(family) for family in possible})
+        found = self._with_those(new)
+        if found == self._families and isinstance(error, AliasError):
+            found = self._with_those({frozenset([site]) for site in trace.doubts.families.listed})
         if found == self._families:
             if found:
                 self.give_up()
@@ -79,11 +80,16 @@ class Pooling:
         self._families = found
         return True
 
+    def _with_those(self, new: set[frozenset[Any]]) -> set[frozenset[Any]]:
+        """The families so far and these, as far as pools can hold them."""
+        possible = [family for family in new if not any(None in self._forms.get(site, ()) for site in family)]
+        return _merged(self._families | {self._with_like(family) for family in possible})
+
     def _with_like(self, family: frozenset[Any]) -> frozenset[Any]:
         """A family, and where else objects of its form are made: items of lists do not know their places."""
         forms = [self._forms[site] for site in family if site in self._forms]
-        if any(isinstance(form, TableForm) for theirs in forms for form in theirs):  # keys of one kind had better be alone
-            return family
+        if any(isinstance(form, TableForm) for theirs in forms for form in theirs):
+            return family  # keys of one kind had better be alone
         return family.union(site for site, theirs in self._forms.items() if theirs in forms)
 
     def give_up(self) -> None:
