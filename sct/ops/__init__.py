@@ -41,7 +41,7 @@ __all__ = ["all_ops", "get", "lookup_numpy"]
 _OTHERS = (
     "linalg", "lists", "bitwise", "complex_parts", "gather", "sorting", "random", "arrange", "bits", "decompositions",
     "eigen", "fft", "float_sums", "hash_tables", "histograms", "in_place", "list_searches", "memory_views", "notices",
-    "polynomials", "python_sequences", "python_statistics", "scipy_special", "series", "statistics", "texts",
+    "polynomials", "python_sequences", "python_statistics", "scipy_special", "series", "sized", "statistics", "texts",
     "ufunc_methods", "update_view", "windows", "library",
 )  # fmt: skip  # imported one by one until the op is found: first what is asked for most
 
