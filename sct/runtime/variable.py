@@ -276,6 +276,7 @@ class Variable:
         asked = asked_of_caller(self.storage.trace, error)  # here, for it may have been made in a branch that is left
         if asked:
             error.asked_inputs = asked
+        self.storage.trace.missed = error
         return error
 
     def __bool__(self) -> bool:
