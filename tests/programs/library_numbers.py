@@ -2,6 +2,7 @@
 
 import calendar
 import colorsys
+import statistics
 
 import numpy as np
 
@@ -44,3 +45,66 @@ def length_in_an_arm(x, d):
     if x[1] < 0:
         return [0]
     return [0] * int(d * 2)
+
+
+DATA = [call(np.array(x)) for x in ([1.0, 2.0, 4.0], [0.0, 1.0, 2.0], [3.0, 4.0], [1.0, 2.0, 4.0, 5.0])]
+AVERAGES = (
+    statistics.mean,
+    statistics.variance,
+    statistics.pvariance,
+    statistics.harmonic_mean,
+    statistics.median,
+    statistics.fmean,
+    statistics.stdev,
+)
+
+
+@program(*DATA)
+def of_ints(x):
+    """An int where the result is whole: of items, of as many as the run says, and of a generator."""
+    known, some = [int(v) for v in x], [int(v) for v in x if v > -100]
+    return [(f(known), f(some), f(v for v in known)) for f in AVERAGES]
+
+
+@program(*DATA)
+def of_truths(x):
+    """The share of those that hold."""
+    known, some = [bool(v > 1) for v in x], [bool(v > 1) for v in x if v > -100]
+    found = [(f(known), f(some)) for f in (statistics.mean, statistics.median, statistics.mode)]
+    return found, statistics.mean(int(v > 1) for v in x)
+
+
+@program(*DATA)
+def of_numpy_ints(x):
+    """NumPy's ints stay such, but for a median of two."""
+    n = x.astype(int)
+    return statistics.median(n), statistics.mean(n), statistics.median([v for v in n if v > -5]), statistics.mean([1, x[0], 2.0])
+
+
+@program(*DATA)
+def used(x):
+    """The one or the other goes on."""
+    m = statistics.mean([int(v) for v in x])
+    return m * 2, m // 2, isinstance(m, int), f"{m}", [m], m == 2, statistics.harmonic_mean([float(v) for v in x])
+
+
+T = np.array([[1.0, -1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]])
+N = np.int64
+
+
+@program(call(T, 3), call(-T, 3))
+def delete_a_counted_slice(t, n):
+    """`np.delete` with a slice whose bounds a loop has counted."""
+    k = 0
+    for i in range(n):
+        if t[0, i] > 0:
+            k += 1
+    return np.delete(t, slice(-k - 1, -1), axis=1)
+
+
+@program(call(T.T, N(2), N(1)), call(T.T, N(-2), N(5)), call(T.T, 3, 1))
+def delete_slices(t, k, j):
+    """Of a run-time number of rows, backwards, and with one bound of the run's."""
+    u = t[t[:, 0] > k]
+    v = np.delete(u, slice(1, 3), axis=0), np.delete(u, slice(None, None, 2), axis=0), np.delete(u, slice(-1, 0, -1), 0)
+    return v, np.delete(t, slice(int(j), k), 0), np.delete(t, slice(k, j, -1), 1), np.delete(t, slice(j, None))
