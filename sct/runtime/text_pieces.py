@@ -159,8 +159,8 @@ def _install() -> None:
             put(f"__{name}__", refusing(what))
     for name in ("eq", "ne", "lt", "le", "gt", "ge"):
         put(f"__{name}__", using("compared", name))
-    for own, use in (("mod", "filled_in"), ("add", "added"), ("radd", "added_to"), ("mul", "repeated"), ("rmul", "repeated"),
-                     ("getitem", "item"), ("contains", "contains")):  # fmt: skip
+    for own, use in (("add", "added"), ("radd", "added_to"), ("mul", "repeated"), ("rmul", "repeated"),
+                     ("mod", "filled_in"), ("getitem", "item"), ("contains", "contains")):  # fmt: skip
         put(f"__{own}__", using(use))
     for name in vars(str):
         if not name.startswith("_"):

@@ -51,3 +51,27 @@ def some_of_them(points, least):
             out.append(points[p])
         p += 2
     return out
+
+
+ROWS = [call(np.random.default_rng(n).normal(size=(n, 2))) for n in (4, 12, 1)]
+
+
+@program(*ROWS)
+def rows_in_order(rows):
+    """`sorted` of the rows of an array: its items are views, and a write to one is seen."""
+    s = sorted(rows, key=lambda r: r[0])
+    s[0][1] = 99.0
+    return s, rows, s[-1] is s[0]
+
+
+@program(*ROWS)
+def rows_in_order_walked(rows):
+    """In pairs, and a row after the other."""
+    s = sorted(rows, key=lambda r: r[0], reverse=True)
+    best = 1e9
+    for i in range(len(s) - 1):
+        for j in range(i + 1, len(s)):
+            d = (s[i][0] - s[j][0]) ** 2 + (s[i][1] - s[j][1]) ** 2
+            if d < best:
+                best = d
+    return best, [list(r) for r in sorted(rows.T, key=lambda r: (r[0], r[1] if len(r) > 1 else 0))]

@@ -139,3 +139,16 @@ def test_a_hundred_iterations_that_resize_an_array_are_a_loop(recorded):
         return -1, 0.0
 
     assert recorded(reduced, np.arange(12.0).reshape(4, 3), np.int64(1)) < 1_000
+
+
+def test_pairs_of_sorted_rows(recorded):
+    def nearest(x):
+        s = sorted(x, key=lambda r: r[0])
+        best = 1e9
+        for i in range(len(s) - 1):
+            for j in range(i + 1, len(s)):
+                best = min(best, (s[i][0] - s[j][0]) ** 2 + (s[i][1] - s[j][1]) ** 2)
+        return best, len(s)
+
+    few, many = (recorded(nearest, np.random.default_rng(n).normal(size=(n, 2))) for n in (10, 20))
+    assert many < 6 * few and many < 6_000
