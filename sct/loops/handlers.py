@@ -40,6 +40,7 @@ LATER: dict[str, str] = {
     "reductions": "sum count_nonzero mean var std prod max min any all",
     "reshapes": "reshape ravel flatten reshape_like",
     "rolls": "roll",
+    "sized": "sized_as",
     "running_sums": "cumsum cumprod ufunc_accumulate",
     "solving": "solve inv det cholesky",
     "sorted_places": "searchsorted",

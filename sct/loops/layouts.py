@@ -26,7 +26,7 @@ Layout = tuple[int, ...]
 SMALL = 9  # elements of an array that lives in registers: a 3 x 3 matrix
 _KEEP = frozenset(
     {"expand_dims", "squeeze", "reshape", "ravel", "flatten", "reshape_like", "ascontiguousarray"}
-    | {"list_refold", "list_flat"}
+    | {"list_refold", "list_flat", "sized_as"}
 )
 # as functions of elements do
 _ALIKE = frozenset({"where", "copy", "new", "astype", "asarray", "pow", "clip", "round", "nan_to_num", "angle"})

@@ -185,13 +185,13 @@ def list_refold(xs: Any, count: Any, *, xp: Any) -> Any:
     return xs.reshape((count, len(xs) // max(count, 1), *xs.shape[1:]))
 
 
-def _list_repeat(item: Spec, n: Spec) -> Spec:
-    return Spec(item.dtype, (UNKNOWN, *item.shape), ARRAY)
+def _list_repeat(item: Spec, n: Spec, *, known: int | None = None) -> Spec:
+    return Spec(item.dtype, (UNKNOWN if known is None else known, *item.shape), ARRAY)
 
 
 @op("list_repeat", infer=_list_repeat)
-def list_repeat(item: Any, n: Any, *, xp: Any) -> Any:
-    """The list of one item, `n` times; none for a negative number."""
+def list_repeat(item: Any, n: Any, *, known: int | None = None, xp: Any) -> Any:
+    """The list of one item, `n` times, which may be `known`; none for a negative number."""
     made = xp.asarray(item)
     out = xp.empty((max(n, 0), *made.shape), made.dtype)
     out[...] = made

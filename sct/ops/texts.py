@@ -44,13 +44,15 @@ def text_letters(*values: Any, template: Template, xp: Any) -> Any:
 
 
 def _called(name: str, arguments: Arguments, values: tuple[Any, ...]) -> Any:
-    """What the method of a str answers: the first argument is the str itself."""
+    """What the method of a str, `format` or `%` answers: the first argument is the str itself."""
     given: list[Any] = []
     for kind, what in arguments:
         if kind == "text":
             given.append(render(what, values))
         else:
             given.append(values[what] if kind == "value" else dict(what) if kind == "table" else what)
+    if name == "%":
+        return given[0] % tuple(given[1:])
     return format(*given) if name == "format" else getattr(str, name)(*given)
 
 

@@ -53,7 +53,7 @@ def one_of(
             name = f"(__s_i{k} if {name} is __s_o[{j}] else {name})"
     given = [(one, f"__s_i{k}") for k, (_, one, _) in enumerate(trace.inputs)]
     for other, its_name in (*others, *given) if storage.known_memory is not None else ():
-        if other.value.spec == storage.value.spec:
+        if _are_alike(other, storage):
             test = sameness(trace, storage, other)
             if test is True:
                 return its_name

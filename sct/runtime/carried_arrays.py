@@ -30,7 +30,8 @@ class Came:
         self.variable = variable
         self.test = test
         self.whole = not is_view(trace, variable)
-        self.plain = self.whole and variable.spec == spec  # whether it is the array itself, as the loop carries it
+        # whether it is the array itself, which the loop may carry as one of any extents
+        self.plain = self.whole and (variable.spec.dtype, variable.spec.ndim) == (spec.dtype, spec.ndim)
         self.storage: Storage = variable.storage
         self.names = name_of(trace, variable)
 

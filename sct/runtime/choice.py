@@ -270,9 +270,9 @@ def is_truth(key: Any) -> bool:
     return spec is not None and not spec.ndim and spec.kind == PYTHON and spec.dtype.kind == "b"
 
 
-def in_table(trace: tracing.Trace, items: Any, key: Any) -> tuple[Any] | None:
+def in_table(trace: tracing.Trace, items: Any, key: Any, least: int = _TABLE) -> tuple[Any] | None:
     """`items[key]` of a long sequence of numbers of one type, or of tuples of such: all become arrays."""
-    if len(items) < _TABLE or not isinstance(items, (list, tuple)) or not hasattr(type(key), "spec"):
+    if len(items) < least or not isinstance(items, (list, tuple)) or not hasattr(type(key), "spec"):
         return None
     if key.spec.ndim or key.spec.dtype.kind not in "iu" or not _has_one_form(items):
         return None

@@ -6,12 +6,13 @@ is a view, and when, so that a write to it reaches the arrays below, and a write
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sct.ir.core import Value
-from sct.runtime.memory import Test, Walk, both, either, holders, keep, pick, sameness
+from sct.runtime.memory import Test, Walk, both, either, holders, keep, sameness
+from sct.runtime.picking import pick_as, pick_like
 
 if TYPE_CHECKING:
     from sct.runtime.storage import Storage, ViewStep
@@ -96,14 +97,14 @@ def _spread(storage: Storage, changed: Test, seen: frozenset[Storage], to_same: 
     builder = trace.builder
     for other in [one for one in holders(storage) if one not in seen] if to_same else ():
         same = both(builder, changed, sameness(trace, storage, other))
-        _put(other, pick(builder, same, storage.value, other.value))
+        _put(other, pick_like(trace, same, storage.value, other.value))
         _spread(other, same, seen | {other}, False, to_bases)
     for test, view in storage.parts if to_bases else ():
         base = view.storage
         if base not in seen and trace.in_scope(base.born) and not _is_read_only(view.steps):
             steps, whole, new = view.steps, base.value, storage.value
             within = both(builder, changed, test)
-            _put(base, _picked(trace, within, partial(updated, trace, whole, steps, new), whole))
+            _put(base, pick_as(trace, within, partial(updated, trace, whole, steps, new), partial(_itself, whole)))
             _spread(base, within, seen | {base}, True, True)
     for other in dict.fromkeys(storage.viewers):
         if other not in seen and trace.in_scope(other.born):
@@ -111,9 +112,14 @@ def _spread(storage: Storage, changed: Test, seen: frozenset[Storage], to_same: 
             for test, view in other.parts:
                 if view.storage is storage:
                     now = both(builder, changed, test)
-                    _put(other, _picked(trace, now, partial(viewed, trace, storage.value, view.steps), other.value))
+                    seen_there = partial(viewed, trace, storage.value, view.steps)
+                    _put(other, pick_as(trace, now, seen_there, partial(_itself, other.value)))
                     seeing = either(builder, seeing, now)
             _spread(other, seeing, seen | {other}, True, False)
+
+
+def _itself(value: Value) -> Value:
+    return value
 
 
 def _is_read_only(steps: Sequence[ViewStep]) -> bool:
@@ -127,13 +133,3 @@ def _put(storage: Storage, value: Value) -> None:
     storage.hold(value, trace.builder)
     if storage.item_of is not None:
         storage.item_of(storage)
-
-
-def _picked(trace: Trace, test: Test, make: Callable[[], Value], orelse: Value) -> Value:
-    """`make() if test else orelse`."""
-    if isinstance(test, bool):
-        return make() if test else orelse
-    then, other = trace.builder.child(), trace.builder.child()
-    with trace.recording(then):
-        made = make()
-    return trace.builder.op("if", (test,), {}, blocks=(then.close([made]), other.close([orelse])))[0]

@@ -12,6 +12,7 @@ from typing import Any
 from sct.errors import SctError, StaticValueError
 from sct.runtime import growing, itertools_library
 from sct.runtime.choice import Choice
+from sct.runtime.choosing_places import over_known_items
 from sct.runtime.comparing import needs_program
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
@@ -99,7 +100,7 @@ def _holds_variables(items: Any) -> bool:
 def _combining(prefix: str) -> Function:
     def call(trace: Trace, original: Function, iterable: Any, r: Any = None) -> Any:
         if not _is_unknown(iterable) and not isinstance(iterable, Choice):
-            return NotImplemented
+            return over_known_items(trace, original, (iterable,), r, {})
         name = f"{prefix}_{r}"
         if original is itertools.permutations and r is None:
             return _generator(trace, itertools.permutations, "permutations_of_all", _listed(trace, iterable))
@@ -122,6 +123,8 @@ def _refuse_count(trace: Trace, function: Function) -> None:
 
 
 def _product(trace: Trace, original: Function, *iterables: Any, repeat: Any = 1) -> Any:
+    if not any(_is_unknown(x) or isinstance(x, Choice) for x in iterables):
+        return over_known_items(trace, original, iterables, None, {"repeat": repeat})
     if not any(map(_is_unknown, iterables)):
         return NotImplemented
     if is_variable(repeat) or f"product_{len(iterables) * repeat}" not in vars(itertools_library):

@@ -25,7 +25,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import UNKNOWN_TEXT, is_hashed
-from sct.runtime.kind_names import a_kind
+from sct.runtime.kind_names import a_kind, kind_name
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
@@ -164,14 +164,22 @@ def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
         method = _own_method(kind, name)
         if method is not None:
             text = convert_call(method)(value, spec) if name == "__format__" else convert_call(method)(value)
-            if not isinstance(text, (str, FormattedText)):
-                raise TypeError(f"{name} returned non-string (type {type(text).__name__})")
+            text = _only_text(text, name)
             return pieces_of(text, "s", "" if name == "__format__" else spec)
         if name == "__format__" and not spec and any(getattr(kind, name) is one for one in _BY_STR):
             continue
         if name in ("__str__", "__format__") and getattr(kind, name) is not getattr(object, name):
             return None
     return None
+
+
+def _only_text(text: Any, name: str) -> Any:
+    """What such a method answers, which may be one of several texts; as Python says it where it is none."""
+    if isinstance(text, Choice) and not all(isinstance(x, (str, FormattedText)) for x in text.alternatives):
+        return text.sct_distribute(lambda one: _only_text(one, name))
+    if not isinstance(text, (str, FormattedText, Choice)):
+        raise TypeError(f"{name} returned non-string (type {kind_name(text)})")
+    return text
 
 
 def _respec(pieces: Pieces, spec: str) -> Pieces:

@@ -46,6 +46,7 @@ class Families:
         self.theirs = IdentityMap()  # list of the caller's -> the path to it
         self._of: dict[Any, frozenset[Any]] = {}
         self.forms: dict[Any, set[Any]] = {}  # place of objects and dicts -> their classes and names; None: unknown
+        self.listed: set[Any] = set()  # places of those that were copied to the items of another list
 
     def note_form(self, site: Any, form: Any) -> None:
         """An object of this form was made at a place."""
@@ -140,6 +141,13 @@ class Doubts:
     def note_site(self, x: Any, site: Any) -> None:
         """A list is one of those that were made at a place, or at one that is of a family with it."""
         self._like[x] = site
+
+    def note_copied(self, x: Any) -> None:
+        """An item of an ordinary list was copied to one of run-time length."""
+        self.copied[x] = True
+        site = self.site(x)
+        if site is not None:
+            self.families.listed.add(site)
 
     def list_also(self, x: Any, rows: Any, join: Any, arm: int) -> list[Any]:
         """Note that `x` was copied to the items of a list; which other lists have it then, too."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import operator
+import traceback
 from collections.abc import Callable
 from typing import Any
 
 from sct.errors import UnsupportedCallError
 from sct.ir.types import PYTHON
+from sct.runtime.converted_code import is_converted_code
 from sct.runtime.current import is_variable
 from sct.runtime.purity import full_name
 from sct.runtime.trace import Trace
@@ -18,8 +20,11 @@ __all__ = ["explain"]
 def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[Any, ...], kwargs: Any) -> None:
     """Raise what says that run-time values were the reason, if they were.
 
-    Functions that want an int and nothing else (`deque(maxlen=…)`) do not say what they were given instead.
+    Functions that want an int and nothing else (`deque(maxlen=…)`) do not say what they were given instead, and others
+    have an error of their own where a conversion fails (`struct.pack`).
     """
+    if trace.missed is not None and not _is_of_callback(error):
+        raise trace.missed from error
     if any(word in str(error) for word in ("'Variable'", " Variable ", "'FormattedText'")):
         raise UnsupportedCallError(
             f"{full_name(f)}() was given values that are known only at run time",
@@ -31,3 +36,8 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
         for x in (*args, *kwargs.values()):
             if is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind == "i":
                 operator.index(x)
+
+
+def _is_of_callback(error: Exception) -> bool:
+    """Whether it comes from converted code that the function has called."""
+    return any(is_converted_code(frame.f_code) for frame, _ in traceback.walk_tb(error.__traceback__))

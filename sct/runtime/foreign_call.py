@@ -85,6 +85,7 @@ _STORING = words("append appendleft insert setdefault get pop __setitem__")
 
 def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Call `f`, which sct does not see into, as an op, now, or not at all."""
+    trace.missed = None
     try:
         result = _call(trace, f, args, kwargs)
     except SctError as error:

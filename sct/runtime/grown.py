@@ -17,14 +17,15 @@ from sct.runtime.rows import Items, Rows
 from sct.runtime.templates import TChoice, Template, TNode, TRows
 from sct.runtime.trees import Many, Node, Tree
 
-__all__ = ["attempts", "check_growth", "measured", "rows_in"]
+__all__ = ["ShortLoop", "attempts", "check_growth", "check_growth_while", "is_too_long", "measured", "rows_in"]
 
 _ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or never does
 _LARGE = 60  # leaves that a loop may carry however fast their number grows
 
 UNROLL_BELOW = 24  # loops of fewer trips are unrolled if lists grow in them: the lists keep known items
 UNROLL_OPS_BELOW = 500  # unless that would be as many ops, which would take more than half a second to compile
-UNROLL_AT_WORST = 200  # those are, too, if what the function does with the lists is refused otherwise
+UNROLL_AT_WORST = 200  # those are, too, if what the function does with the lists is refused otherwise,
+MOST_TRIPS, OPS_AT_WORST = 2_000, 5_000  # … and these, if their bodies are short
 
 
 def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
@@ -49,20 +50,46 @@ def check_growth(
     A list that one iteration leaves as such a one would be that if the loop was unrolled, too; and what a dict with
     run-time keys is made of, nobody looks at one by one.
     """
-    if span is None or not all(isinstance(bound, int) for bound in span) or span[1] - span[0] >= UNROLL_AT_WORST:
-        return
-    if not _holds_rows(after) or _holds_rows(slot.template) or _holds_rows(final):
-        return
-    if slot.cell is not None and slot.cell.owner in trace.key_lists:
+    if span is None or not all(isinstance(bound, int) for bound in span) or not _loses_items(trace, slot, final, after):
         return
     trips = span[1] - span[0]
+    if is_too_long(trips, trips * _ops(body)):
+        return
     if trace.keeps_items or (trace.unrollable and trips < UNROLL_BELOW and trips * _ops(body) < UNROLL_OPS_BELOW):
-        raise StaticValueError(
-            "a list grows in a short loop",
-            where=trace.location(),
-            why="its items stay known one by one only if the loop is unrolled",
-        )
+        raise _short(trace)
     trace.lost_items = True
+
+
+def is_too_long(trips: int, ops: int) -> bool:
+    """Whether a loop of so many iterations, and ops in all, is not unrolled for the sake of a list's items."""
+    return trips >= UNROLL_AT_WORST and (trips >= MOST_TRIPS or ops >= OPS_AT_WORST)
+
+
+def check_growth_while(trace: tracing.Trace, slot: Slot, final: Template, after: Template, condition: Any) -> None:
+    """The same for a `while` whose test was a Python value so far: it may be one for as long as the loop goes on."""
+    if condition is None or tracing.is_variable(condition) or not _loses_items(trace, slot, final, after):
+        return
+    if trace.keeps_items:
+        raise _short(trace)
+    trace.lost_items = True
+
+
+def _loses_items(trace: tracing.Trace, slot: Slot, final: Template, after: Template) -> bool:
+    if not _holds_rows(after) or _holds_rows(slot.template) or _holds_rows(final):
+        return False
+    return slot.cell is None or slot.cell.owner not in trace.key_lists
+
+
+def _short(trace: tracing.Trace) -> ShortLoop:
+    return ShortLoop(
+        "a list grows in a short loop",
+        where=trace.location(),
+        why="its items stay known one by one only if the loop is unrolled",
+    )
+
+
+class ShortLoop(StaticValueError):
+    """A loop is unrolled so that the items of a list stay known."""
 
 
 def _ops(body: Builder) -> int:

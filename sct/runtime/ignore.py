@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 __all__ = [
     "DEFAULT_IGNORED", "asked_by_user", "ignore_module", "is_ignored_class", "is_ignored_function", "is_ignored_module",
-    "is_ignored_by_user", "is_inlined", "is_marked", "is_opened",
+    "is_ignored_by_user", "is_inlined", "is_marked", "is_numeric", "is_opened",
     "is_standard_library", "mark_not_to_static",
 ]  # fmt: skip
 
@@ -35,6 +35,11 @@ _OPENED = ("collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl", 
 _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
               "sct.runtime.hash_library", "sct.runtime.enum_library", "sct.runtime.itertools_library",
               "sct.runtime.pool_library")  # fmt: skip
+_NUMERIC = {
+    "calendar": ("isleap", "leapdays"),
+    "colorsys": ("hls_to_rgb", "hsv_to_rgb", "rgb_to_hls", "rgb_to_hsv", "rgb_to_yiq", "yiq_to_rgb", "_v"),
+}
+"""Functions of the standard library that compute with numbers in plain Python: they are converted."""
 _ignored: Counter[str] = Counter(DEFAULT_IGNORED)
 _lock = threading.Lock()
 _marked: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -136,7 +141,7 @@ def is_opened(name: str | None) -> bool:
 
 def is_inlined(name: str | None) -> bool:
     """Whether the code of this module becomes part of the user's: a refusal in it stands where they call it."""
-    return name in _LIBRARIES or is_opened(name)
+    return name in _LIBRARIES or name in _NUMERIC or is_opened(name)
 
 
 def is_ignored_class(cls: type) -> bool:
@@ -185,4 +190,12 @@ def is_ignored_function(fn: FunctionType) -> bool:
     if fn in _TRANSPARENT:
         return False
     name = fn.__globals__.get("__name__")
+    if is_numeric(fn):
+        return False
     return is_ignored_module(name if isinstance(name, str) else fn.__module__)
+
+
+def is_numeric(fn: FunctionType) -> bool:
+    """Whether this is a function of the standard library that only computes, in plain Python."""
+    name = fn.__globals__.get("__name__", "")
+    return fn.__qualname__ in _NUMERIC.get(name, ()) and is_standard_library(name) and not is_ignored_by_user(name)

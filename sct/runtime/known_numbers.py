@@ -1,4 +1,4 @@
-"""Long lists of plain numbers: one constant in place of a leaf for each of them."""
+"""Long lists of plain numbers, or of tuples of them: constants in place of a leaf for each of them."""
 
 from __future__ import annotations
 
@@ -7,24 +7,46 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.same_constant import same_constant
-from sct.runtime.templates import Template, TStatic, TVar
+from sct.runtime.templates import Template, TNode, TStatic, TVar
 from sct.runtime.trace import spec_of_number
 
-__all__ = ["known_numbers"]
+__all__ = ["MANY", "known_numbers"]
 
-_MANY = 64  # items; with fewer, the program is as short
+MANY = 64  # items; with fewer, the program is as short
 _KINDS = (bool, int, float, complex)
 
 
-def known_numbers(items: Any) -> tuple[Template, Any] | None:
-    """The form of the items of a list of Python numbers of one type, and the column that holds them."""
-    kind = type(items[0]) if len(items) >= _MANY else None
-    if kind not in _KINDS or any(type(x) is not kind for x in items):
+def known_numbers(items: Any) -> tuple[Template, list[Any]] | None:
+    """The form of the items of a long list of Python numbers of one type, or of tuples of such; and their columns."""
+    found = _form(items) if len(items) >= MANY else None
+    if found is None:
         return None
+    template, columns = found
+    return template, columns or [np.ones(len(items), bool)]
+
+
+def _form(items: Any) -> tuple[Template, list[Any]] | None:
+    kind = type(items[0])
+    if any(type(x) is not kind for x in items):
+        return None
+    return _tuples(items) if kind is tuple else _numbers(items, kind) if kind in _KINDS else None
+
+
+def _tuples(items: Any) -> tuple[Template, list[Any]] | None:
+    if any(len(x) != len(items[0]) for x in items):
+        return None
+    parts = [_form(part) for part in zip(*items, strict=True)]
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    return TNode(tuple, None, tuple(t for t, _ in known)), [column for _, columns in known for column in columns]
+
+
+def _numbers(items: Any, kind: type) -> tuple[Template, list[Any]] | None:
     first = items[0]
     if all(x is first or same_constant(x, first) for x in items):
-        return TStatic(first), np.ones(len(items), bool)
+        return TStatic(first), []
     if kind is int and not all(-(2**63) <= x < 2**63 for x in items):
         return None
     spec = spec_of_number(first)
-    return TVar(spec), np.array(items, spec.dtype)
+    return TVar(spec), [np.array(items, spec.dtype)]

@@ -25,8 +25,9 @@ from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
-from sct.runtime.memory import identify, note_use, pick
+from sct.runtime.memory import identify, note_use
 from sct.runtime.number_kinds import as_number, of_kind
+from sct.runtime.picking import pick
 from sct.runtime.rows import IN_POOLS, TWICE, Items, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows, template_of
@@ -86,11 +87,11 @@ def _inject_rows(trace: tracing.Trace, tree: Tree, template: TRows) -> list[Valu
         return inject(trace, tree.items[0], template)
     if not tree.items:
         return dummy(trace, template)
-    known = known_numbers([x.obj if isinstance(x, Static) else None for x in tree.items])
+    known = known_numbers([x.obj if isinstance(x, (Static, Node)) else None for x in tree.items])
     if known is not None and fits(known[0], template.item):
-        item, column = known
+        item, held = known
         n = trace.builder.constant(len(tree.items))
-        return widened(trace, item, template.item, [trace.builder.constant(column)], n)
+        return widened(trace, item, template.item, [trace.builder.constant(column) for column in held], n)
     columns = zip(*[inject_item(trace, item, template.item) for item in tree.items], strict=True)
     ragged = ragged_leaves(template.item)
     return [pack(trace, column, one) for column, one in zip(columns, ragged, strict=True)]
@@ -286,7 +287,7 @@ def _note_items(
                 if len(set(sure)) < len(sure):
                     rows.repeats = TWICE
                 for node in nodes:
-                    trace.doubts.copied[node.obj] = True
+                    trace.doubts.note_copied(node.obj)
                     for x in (node.obj, *node.may_be):
                         trace.doubts.held[x] = True
                     if one is tree:  # another list may have it where this has another alternative

@@ -35,6 +35,8 @@ from sct.runtime.growing import (
 )
 from sct.runtime.leaf_forms import array_leaves
 from sct.runtime.list_comparing import equal, find
+from sct.runtime.many_items import extended as with_items
+from sct.runtime.many_items import is_settled
 from sct.runtime.rows import ONCE, TWICE, Rows, Variants, marker_of
 from sct.runtime.trace import Trace
 
@@ -240,11 +242,11 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
         read(trace, items, lambda ys: extend(trace, xs, ys), refuse)
     elif pools.is_pooled(xs):
         pools.extend(trace, xs, items)
-    elif isinstance(marker_of(xs), Variants):
+    elif isinstance(marker_of(xs), Variants) and not is_settled(trace, xs, items):
         changed(trace, xs, lambda narrowed: extend(trace, narrowed, items), refuse)
     elif is_growing(xs) and type(items) is list and not is_growing(items):
         added = list(items)
-        changed(trace, xs, lambda own: own.extend(added), lambda rows: (row_lists.extended(trace, rows, added), None))
+        changed(trace, xs, lambda own: own.extend(added), lambda rows: (with_items(trace, rows, added), None))
     else:
         put(trace, xs, list(add(trace, xs, items)) if is_growing(xs) or is_growing(items) else [*xs, *items])
 

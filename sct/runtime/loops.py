@@ -22,6 +22,7 @@ from sct.runtime.choice_loops import for_choice
 from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, close_since, consume, is_named
+from sct.runtime.grown import ShortLoop, is_too_long
 from sct.runtime.iterables import ListChanged, Rollable, as_rollable, list_changed
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lessons import Lessons
@@ -80,6 +81,8 @@ def convert_while(
             return
         if refused is not None or unrolled.quiet or lessons.refused is not None:
             refused = refused or lessons.refused
+            if isinstance(refused, ShortLoop) and is_too_long(unrolled.trips, unrolled.recorded):
+                raise refused
             unrolled.run(body, refused)
         elif unrolled.try_out(body, get_state, set_state):
             refused = lessons.refused = try_to_roll(attempt)

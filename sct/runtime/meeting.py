@@ -183,8 +183,10 @@ class Meeting:
 
     def _is_known(self, arm: int, x: Any, spec: Spec) -> bool:
         """Whether it can be told what an array is that leaves an arm as one of this spec."""
-        if x.spec != spec or not x.storage.is_tested:
+        if not x.storage.is_tested:
             return False
+        if x.spec != spec and (is_view(self.trace, x) or any(one.parts for one in (x.storage, *holders(x.storage)))):
+            return False  # a part of an array, of other extents: what is written to it has no place there
         if not self._are_movable(x.storage):
             return False
         return not is_view(self.trace, x) or (arm, x.storage) in self._alone or _is_tellable(x)

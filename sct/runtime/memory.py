@@ -34,7 +34,6 @@ __all__ = [
     "note_use",
     "part",
     "part_as",
-    "pick",
     "sameness",
     "simplify",
     "unseen",
@@ -124,14 +123,6 @@ def either(builder: Builder, a: Test, b: Test) -> Test:
 def negated(builder: Builder, a: Test) -> Test:
     """`not a`."""
     return (not a) if isinstance(a, bool) else builder.one("py_not", a)
-
-
-def pick(builder: Builder, test: Test, a: Value, b: Value) -> Value:
-    """`a if test else b`."""
-    if a is b or isinstance(test, bool):
-        return b if test is False else a
-    then, orelse = builder.child(), builder.child()
-    return builder.op("if", (test,), {}, blocks=(then.close([a]), orelse.close([b])))[0]
 
 
 def note_use(storage: Storage) -> None:

@@ -122,7 +122,8 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         object_pools.store(trace, place, name, value)
         return
     with writing(trace, target):
-        note_birth(trace, target, name)
+        if not isinstance(target, ModuleType):
+            note_birth(trace, target, name)
         trace.touch_attr(target, name)
         if hashes_itself(target):
             trace.rehashed[target] = trace.location()

@@ -1,4 +1,4 @@
-"""Parts of NumPy in plain Python that are converted like users' code: polynomials as objects and functions."""
+"""Parts of libraries in plain Python that are converted like users' code: polynomials of NumPy, colours, years."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.converted_code import innermost_converted
-from sct.runtime.ignore import is_ignored_class, is_opened
+from sct.runtime.ignore import is_ignored_class, is_numeric, is_opened
 from sct.runtime.instances import is_plain_instance
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ __all__ = ["as_arrays", "implementation", "in_opened", "opened"]
 def opened(trace: Trace, f: FunctionType, inlined: Callable[..., Any]) -> Callable[..., Any]:
     """What to call instead of a function of such a part: itself, where everything is known while the graph is built."""
     if not is_opened(f.__globals__.get("__name__")):
-        return inlined
+        return functools.partial(_now_or_inlined, trace, f, inlined) if is_numeric(f) else inlined
     if f.__globals__["__name__"] == "collections.abc":
         return functools.partial(_of_users, trace, f, inlined)
     if f.__qualname__ == "ABCPolyBase.convert":

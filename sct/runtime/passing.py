@@ -29,7 +29,8 @@ from sct.runtime.carried_arrays import (
     sources_of,
     sources_of_names,
 )
-from sct.runtime.memory import Memory, Test, both, either, negated, note_use, part, part_as, pick
+from sct.runtime.memory import Memory, Test, both, either, negated, note_use, part, part_as
+from sct.runtime.picking import pick, pick_like, pick_of
 from sct.runtime.storage import Storage, one_look
 from sct.runtime.trace import Trace
 from sct.runtime.view_names import Name, View, same_name
@@ -240,7 +241,7 @@ class Passing:
                 if p.tracked and not p.ghost and k in self.sources[p]:
                     lets_go = both(builder, self._is_released(p), self._is_number(p, k))
                     if lets_go is not False:
-                        content = pick(builder, lets_go, self._known(ends[p.stand_in]), content)
+                        content = pick_like(self.trace, lets_go, self._known(ends[p.stand_in]), content)
             found.append(content)
         return found
 
@@ -297,7 +298,6 @@ class Passing:
     def _content(self, k: Place, own: Sequence[Value], kept: dict[Place, Value]) -> Value:
         """What an array that came in holds after the loop."""
         assert k.start is not None
-        builder = self.trace.builder
         holds = [p for p in self.places if p.tracked and not p.ghost and not p.slot.answer and k in self.sources[p]]
         if k in kept:
             found = kept[k]
@@ -305,10 +305,8 @@ class Passing:
             found = own[holds.pop().at]
         else:
             found = k.start.storage.value
-        for p in holds:
-            test = self._is_number(p, k)
-            found = pick(builder, test, own[p.at], found) if test is not False else found
-        return found
+        ways = [(self._is_number(p, k), own[p.at]) for p in holds]
+        return pick_of(self.trace, ways, found, k.start.storage.value)
 
     def memory_of(self, made: Any, trees: Any) -> dict[Memory, Test] | None:
         """Which memory an array is that the loop leaves; None if that cannot be told."""

@@ -80,8 +80,9 @@ class Pooling:
             new |= {frozenset([one]) for one, forms in self._forms.items() if forms == {getattr(error, "form", None)}}
         if any(map(self._are_tables, new)):  # others that are joined are going to be in doubt as well
             new |= {family for family in self._seen if len(family) > 1 and self._are_tables(family)}
-        possible = [family for family in new if not any(None in self._forms.get(site, ()) for site in family)]
-        found = _merged(self._families | {self._with_like(family) for family in possible})
+        found = self._with_those(new)
+        if found == self._families and isinstance(error, AliasError):
+            found = self._with_those({frozenset([site]) for site in trace.doubts.families.listed})
         if found == self._families:
             if found:
                 self.give_up()
@@ -89,6 +90,11 @@ class Pooling:
         self.refusal = self.refusal or error
         self._families = found
         return True
+
+    def _with_those(self, new: set[frozenset[Any]]) -> set[frozenset[Any]]:
+        """The families so far and these, as far as pools can hold them."""
+        possible = [family for family in new if not any(None in self._forms.get(site, ()) for site in family)]
+        return _merged(self._families | {self._with_like(family) for family in possible})
 
     def _with_like(self, family: frozenset[Any]) -> frozenset[Any]:
         """A family, and where else objects of its form are made: items of lists do not know their places."""

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sct import ops
-from sct.ir.types import ARRAY
-from sct.ops.python_sequences import LIST_OPS, SEQUENCE_OPS
+from sct.ir.types import ARRAY, Spec
+from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
 from sct.runtime import growing, operators
+from sct.runtime.choice import Choice
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.row_lists import op_value
 from sct.runtime.templates import TVar
-from sct.runtime.trace import Trace
+from sct.runtime.trace import Trace, spec_of_number
 
 __all__ = ["OVER_SEQUENCES", "over_statistics"]
 
@@ -37,7 +38,23 @@ def _of_list(trace: Trace, function: Callable[..., Any], data: Any) -> Any:
     if rows is None or not isinstance(rows.item, TVar) or rows.item.spec.ndim or rows.item.spec.kind == ARRAY:
         return growing.plain(trace, xs)
     column, kind = rows.columns[0].sct_value(), rows.item.spec.kind
-    return trace.variable(op_value(trace, LIST_OPS[function].name, [column], kind=kind), trace.location())
+    made = LIST_OPS[function]
+    if is_by_value(function, (rows.item.spec,), of_list=True):
+        return _one_of(PARTS[made](rows.columns[0], kind=kind))
+    return trace.variable(op_value(trace, made.name, [column], kind=kind), trace.location())
+
+
+def _one_of(parts: Sequence[Any]) -> Any:
+    """What is no float, or the float, as the values decide."""
+    from sct.runtime.control_flow import select
+
+    whole, as_it_is, as_float = parts
+    return select(whole, lambda: as_it_is, lambda: as_float)
+
+
+def _spec(x: Any) -> Spec:
+    spec: Spec = x.spec if is_variable(x) else spec_of_number(x)
+    return spec
 
 
 def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,7 +69,10 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
             from sct.runtime.foreign_call import call_foreign
 
             return call_foreign(trace, function, items, *args, **kwargs)
-        return SEQUENCE_OPS[function](*items)
+        made = SEQUENCE_OPS[function]
+        if not any(isinstance(x, Choice) for x in items) and is_by_value(function, tuple(map(_spec, items))):
+            return _one_of(PARTS[made](*items))
+        return made(*items)
 
     return call
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from sct.errors import SctError, SideEffectError, StaticValueError, VerifyError
+from sct.errors import SctError, SideEffectError, StaticValueError, SymbolicRecursionError, VerifyError
 from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
+from sct.runtime.defects import is_overflow
 
 __all__ = ["Diverged", "PlainPythonRaises", "leave", "raise_later", "raised", "record_exception"]
 
@@ -51,7 +52,9 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
             why="its __next__ raises StopIteration in a branch or loop that run-time values decide about",
             fix="write it as a generator function, or loop over a range or an array",
         )
-    if trace.trying_depth:
+    if is_overflow(error):  # Python alone has more stack left
+        trace.plain_raises.append(_too_deep(trace))
+    if trace.trying_depth or is_overflow(error):
         trace.effect("raise", (), {"exception": PLAIN, "template": ()})
         return
     try:
@@ -61,6 +64,15 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
         trace.plain_raises.append(refused)
         name, template, values = PLAIN, (), []
     trace.effect("raise", tuple(values), {"exception": name, "template": template})
+
+
+def _too_deep(trace: tracing.Trace) -> SymbolicRecursionError:
+    return SymbolicRecursionError(
+        "calls inside of one another overflow the stack while they are traced",
+        where=trace.location(),
+        why="a trace needs several frames for each of them, and Python's recursion limit counts all",
+        fix="raise the limit with sys.setrecursionlimit, or write the recursion as a loop",
+    )
 
 
 def raised(error: Any) -> Any:

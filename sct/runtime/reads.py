@@ -273,6 +273,8 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return getattr(trace.lift_array(owner), name)
     if isinstance(owner, types.ModuleType):
         value = getattr(owner, name)
+        if trace.transaction.touched(GlobalCell(vars(owner), name)):
+            return value
         source = trace.sources.get(owner) or ConstSource(owner, f"module {owner.__name__!r}")
         if isinstance(value, types.ModuleType) and is_ignored_module(owner.__name__):
             return value

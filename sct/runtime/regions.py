@@ -6,6 +6,7 @@ import contextlib
 import sys
 from collections.abc import Iterator
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 from sct.errors import Location, SideEffectError
@@ -157,8 +158,11 @@ class Regions:
         self.touch(SetCell(owner))
 
     def touch_attr(self, owner: Any, name: str) -> None:
-        """Before an attribute changes."""
-        self.touch(AttrCell(owner, name))
+        """Before an attribute changes; those of a module are its global names."""
+        if isinstance(owner, ModuleType):
+            self.touch_global(vars(owner), name)
+        else:
+            self.touch(AttrCell(owner, name))
 
     def touch_global(self, scope: dict[str, Any], name: str) -> None:
         """Before a global name changes."""

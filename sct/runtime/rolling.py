@@ -35,7 +35,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt, relate
 from sct.runtime.fitting import same_template
-from sct.runtime.grown import attempts, check_growth, measured, rows_in
+from sct.runtime.grown import attempts, check_growth, check_growth_while, measured, rows_in
 from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
 from sct.runtime.learned import may_say_more, needs_to_be_carried, recall, teach
@@ -323,6 +323,8 @@ class _Loop:
             else:
                 new = unify(self.trace, base, template_of(final), self.open_dims)
             if not same_template(new, slot.template):
+                if self.span is None:
+                    check_growth_while(self.trace, slot, template_of(final), new, self.condition)
                 check_growth(self.trace, slot, template_of(final), new, self.span, self.builder)
                 slot.template, made = opened(self.trace, new, template_of(slot.initial), self.open_dims)
                 self.open_dims |= made

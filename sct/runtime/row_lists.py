@@ -18,10 +18,11 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.fitting import fits
 from sct.runtime.kept_whole import as_they_are, kept_whole
-from sct.runtime.known_numbers import known_numbers
+from sct.runtime.known_numbers import MANY, known_numbers
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.list_ops import op_value, put
+from sct.runtime.plain_items import are_plain
 from sct.runtime.rows import ONCE, TWICE, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of
@@ -37,7 +38,6 @@ __all__ += [
     "concatenated",
     "copied",
     "deleted",
-    "extended",
     "filled",
     "find",
     "hold",
@@ -62,8 +62,10 @@ def rows_of(trace: Trace, items: list[Any], beside: Rows | None = None) -> Rows 
         return None
     known = known_numbers(items)
     if known is not None:
-        template, column = known
-        return made_of(trace, template, [trace.builder.constant(column)])
+        template, columns = known
+        return made_of(trace, template, [trace.builder.constant(column) for column in columns])
+    if len(items) >= MANY and all(x is items[0] for x in items) and are_plain(items[:1]):
+        return filled(trace, items[0], len(items))
     kept = frozenset() if beside is None else frozenset(kept_whole(beside.item))
     tree = Node(list, None, tuple(as_they_are(freeze(trace, x, None), kept) for x in items), items)
     check_items(trace, tree)
@@ -290,20 +292,15 @@ def copied(trace: Trace, rows: Rows) -> Rows:
     return made
 
 
-def extended(trace: Trace, rows: Rows, items: list[Any]) -> Rows:
-    """The rows with these items after them."""
-    for x in items:
-        rows = appended(trace, rows, x)
-    return rows
-
-
 def filled(trace: Trace, x: Any, times: Any) -> Rows:
     """`[x] * times`."""
     one = rows_of(trace, [x])
     assert one is not None
     leaves = inject_item(trace, freeze(trace, x, None), one.item)
     n = index_value(trace, times)
-    made = made_of(trace, one.item, [op_value(trace, "list_repeat", [leaf, n]) for leaf in leaves], one)
+    known = {"known": times} if type(times) is int and times >= MANY else {}
+    columns = [op_value(trace, "list_repeat", [leaf, n], **known) for leaf in leaves]
+    made = made_of(trace, one.item, columns, one)
     made.repeats = TWICE if holds_containers(one.item) else one.repeats
     return made
 

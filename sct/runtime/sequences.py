@@ -34,6 +34,8 @@ _WALKED = -1  # the position of what may have been left anywhere
 _KINDS: dict[str, type] = {
     "enumerate": enumerate, "zip": zip, "reversed": reversed, "range": range, "list iterator": type(iter([])),
     "dict iterator": type(iter({})), "set iterator": type(iter(set())), "group": itertools._grouper,  # type: ignore[attr-defined]
+    "combinations": itertools.combinations, "combinations_with_replacement": itertools.combinations_with_replacement,
+    "permutations": itertools.permutations, "product": itertools.product,
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from typing import Any
 
 import numpy as np
@@ -59,12 +60,29 @@ def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
         if many and not is_variable(reverse) and not (_columns(keys) and _are_taken_apart(items)):
             return _by_ranks(trace, items, keys, bool(reverse))
         order = _order(trace, keys, reverse)
-        made = [items[i] for i in order] if isinstance(order, list) else _gathered(trace, items, order)
+        if isinstance(order, list):
+            made = [items[i] for i in order]
+        elif _are_rows(iterable) and _are_nameless(items):
+            made = [iterable[order[i]] for i in range(len(items))]  # views, as the items are, and as new as they
+        else:
+            made = _gathered(trace, items, order)
     else:
         order = sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
         made = [items[i] for i in order]
     trace.made[made] = trace.builder
     return made
+
+
+def _are_rows(iterable: Any) -> bool:
+    """Whether the items are views of one array, each at its own place."""
+    return is_variable(iterable) and hasattr(type(iterable), "spec") and iterable.spec.ndim > 1
+
+
+def _are_nameless(items: list[Any]) -> bool:
+    """Whether only this list refers to each of its items."""
+    probe: list[Any] = [object()]
+    least = sys.getrefcount(probe[0])
+    return all(sys.getrefcount(items[i]) <= least for i in range(len(items)))
 
 
 class Compared:

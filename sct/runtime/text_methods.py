@@ -22,7 +22,7 @@ from sct.runtime.text_forms import CODE, letters_item
 from sct.runtime.text_pieces import FormattedText, Piece, template_from
 from sct.runtime.trace import Trace
 
-__all__ = ["formatted", "join", "method", "number"]
+__all__ = ["filled_in", "formatted", "join", "method", "number"]
 
 _TEXT = words(
     """
@@ -63,6 +63,21 @@ def formatted(trace: Trace, value: Any, spec: FormattedText) -> FormattedText:
     return made
 
 
+def filled_in(trace: Trace, template: FormattedText, values: Any) -> FormattedText:
+    """`template % values` with a template that only the running program knows."""
+    if isinstance(values, (dict, list)) or growing.is_growing(values):
+        raise _refusal(trace, "% formatting of such values")
+    given = values if isinstance(values, tuple) else (values,)
+    made = _called(trace, "%", [template, *(_as_it_is(trace, x) for x in given)])
+    assert isinstance(made, FormattedText)
+    return made
+
+
+def _as_it_is(trace: Trace, x: Any) -> Any:
+    """A number of NumPy's stays one: `%r` shows it."""
+    return trace.variable(trace.builder.constant(x)) if isinstance(x, np.generic) else x
+
+
 def _in_places(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """The arguments in their order; those that are left out in between have Python's defaults."""
     if not kwargs:
@@ -93,7 +108,7 @@ def _called(trace: Trace, name: str, given: list[Any]) -> Any:
     attrs: dict[str, Any] = {"name": name, "arguments": tuple(arguments)}
     if name in _PARTS:
         return _parts(trace, name, operands, attrs)
-    answers = "text" if name in _TEXT or name == "format" else "int" if name in _INT else "bool"
+    answers = "text" if name in _TEXT or name in ("format", "%") else "int" if name in _INT else "bool"
     made = trace.variable(row_lists.op_value(trace, "text_method", operands, answers=answers, **attrs))
     return of_rows(Rows(CODE, (made,))) if answers == "text" else made
 

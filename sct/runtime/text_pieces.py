@@ -148,7 +148,7 @@ def _install() -> None:
     uses = {
         "a condition": "bool",
         "its length": "len",
-        "% formatting": "mod rmod",
+        "% formatting": "rmod",
         "text in code that sct does not convert": "str format",
         "a number": "int float",
         "a file name": "fspath",
@@ -160,7 +160,7 @@ def _install() -> None:
     for name in ("eq", "ne", "lt", "le", "gt", "ge"):
         put(f"__{name}__", using("compared", name))
     for own, use in (("add", "added"), ("radd", "added_to"), ("mul", "repeated"), ("rmul", "repeated"),
-                     ("getitem", "item"), ("contains", "contains")):  # fmt: skip
+                     ("mod", "filled_in"), ("getitem", "item"), ("contains", "contains")):  # fmt: skip
         put(f"__{own}__", using(use))
     for name in vars(str):
         if not name.startswith("_"):

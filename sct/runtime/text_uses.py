@@ -30,6 +30,7 @@ __all__ = [
     "item",
     "item_of_known",
     "length",
+    "filled_in",
     "method",
     "one_text",
     "operate",
@@ -240,3 +241,10 @@ def method(trace: Trace, text: Any, name: str, *args: Any, **kwargs: Any) -> Any
     from sct.runtime import text_methods
 
     return text_methods.method(trace, text, name, *args, **kwargs)
+
+
+def filled_in(trace: Trace, text: Any, values: Any) -> Any:
+    """`text % values`."""
+    from sct.runtime import text_methods
+
+    return text_methods.filled_in(trace, text, values)

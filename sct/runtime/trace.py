@@ -123,6 +123,7 @@ class Trace(Regions):
         self.begun = False  # whether all arguments have been met
         self.may_pool = True  # whether there could be more of them
         self.hurried = False  # whether something was refused in the hope of that
+        self.missed: SctError | None = None  # that code which sct does not see into has asked for a run-time value
         self.set_steps = IdentityMap()  # set of known elements -> what was done to it
         self.rehashed = IdentityMap()  # object whose class says how it is hashed -> where an attribute was written
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices

@@ -271,6 +271,12 @@ class Variable:
             also=(("it was made here", made),) if made else (),
         )
         error.asked = self
+        from sct.runtime.asked import asked_of_caller
+
+        asked = asked_of_caller(self.storage.trace, error)  # here, for it may have been made in a branch that is left
+        if asked:
+            error.asked_inputs = asked
+        self.storage.trace.missed = error
         return error
 
     def __bool__(self) -> bool:

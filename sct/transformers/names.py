@@ -16,6 +16,7 @@ from .analysis import (
     is_generated,
     mark_own_names,
     own_names,
+    plain_names,
     read_names,
     rebound_inside,
     scopes_of,
@@ -125,8 +126,7 @@ class _Tracked:
         self.facts = {id(s): definitely_assigned(s, scopes) for s in scopes.functions()}
         self.unsure = {key for fact in self.facts.values() for key in fact.unsure}
         self.names: dict[int, set[str]] = {}  # by id of the owning scope
-        if generated:
-            mark_own_names(self.facts.values(), generated)
+        mark_own_names(self.facts.values(), generated | plain_names(scopes))
         for statement, function in statements:
             self._add_state(statement, scopes.scope_of(function))
         self._add_uses(statements)

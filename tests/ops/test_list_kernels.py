@@ -29,6 +29,31 @@ def test_statistics_of_lists(name, kind):
     assert repr(found) == repr(wanted)
 
 
+PARTS = [
+    "statistics_mean_parts", "statistics_harmonic_mean_parts", "statistics_variance_parts", "statistics_pvariance_parts",
+    "statistics_median_parts", "statistics_mean_list_parts", "statistics_harmonic_mean_list_parts",
+    "statistics_variance_list_parts", "statistics_pvariance_list_parts", "statistics_median_list_parts",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("numbers", [[1, 2, 3], [1, 2], [1, 4, 4, 8], [0, 1], [True, False, True], [5, 5]], ids=str)
+def test_statistics_that_are_whole_at_times(name, numbers):
+    function = name.removeprefix("statistics_").removesuffix("_parts").removesuffix("_list")
+    wanted = getattr(statistics, function)(numbers)
+    given, options = ([np.array(numbers)], {"kind": "python"}) if "_list_" in name else (numbers, {})
+    whole, as_it_is, as_float = ops.get(name)(*given, **options)
+    assert repr(as_it_is if whole else as_float) == repr(wanted)
+    assert as_float == wanted and type(as_float) is float
+
+
+def test_the_median_of_numpy_ints_is_one_of_them_or_between_two():
+    whole, as_it_is, _ = ops.get("statistics_median_list_parts")(np.array([3, 1, 2]), kind="scalar")
+    assert whole and repr(as_it_is) == repr(np.int64(2))
+    whole, _, as_float = ops.get("statistics_median_list_parts")(np.array([3, 2]), kind="scalar")
+    assert not whole and repr(as_float) == repr(np.float64(2.5))
+
+
 def test_too_few_numbers():
     with pytest.raises(statistics.StatisticsError, match="requires at least"):
         ops.get("statistics_stdev_list")(np.array([1.0]), kind="python")

@@ -15,7 +15,7 @@ FUNCTIONS = [
     ("math_fsum", lambda a, b, c: math.fsum([a, b, c]), 3),
     ("statistics_fmean", lambda a, b, c: statistics.fmean([a, b, c]), 3),
     ("statistics_geometric_mean", lambda a, b, c: statistics.geometric_mean([a, b, c]), 3),
-    ("statistics_harmonic_mean", lambda a, b, c: statistics.harmonic_mean([a, b, c]), 3),
+    ("statistics_harmonic_mean_parts", lambda a, b, c: statistics.harmonic_mean([a, b, c]), 3),
     ("statistics_mean", lambda a, b, c: statistics.mean([a, b, c]), 3),
     ("statistics_median", lambda a, b, c: statistics.median([a, b, c]), 3),
     ("statistics_median_high", lambda a, b, c, d: statistics.median_high([a, b, c, d]), 4),
@@ -67,3 +67,10 @@ def test_of_ints(name, function, sign):
     assert repr(static(x)) == expected
     assert name in {op.name for op in static.program(x).body.walk()}
     assert ops.get(name).doc
+
+
+def test_harmonic_means_of_numpy_numbers():
+    static = sct.to_static(lambda x: statistics.harmonic_mean([x[0], x[1]]))
+    x = np.array([2.5, 4.0])
+    assert repr(static(x)) == repr(statistics.harmonic_mean([x[0], x[1]]))
+    assert "statistics_harmonic_mean" in {op.name for op in static.program(x).body.walk()}

@@ -16,7 +16,7 @@ VIEWS = [
     ("expand_dims", {"axis": 1}), ("expand_dims", {"axis": (0, -1)}), ("flip", {}), ("flip", {"axis": 1}), ("flip", {"axis": (0, 2)}),
     ("getitem", {"index": (("slice", None, None, -1), ("int", 1))}), ("getitem", {"index": (("ellipsis",), ("newaxis",), ("slice", 1, 3, None))}),
     ("real", {}), ("imag", {}), ("einsum_view", {"subscripts": "ijk->kij"}), ("einsum_view", {"subscripts": "..."}),
-    ("ascontiguousarray", {}), ("reshape_like", {}),
+    ("ascontiguousarray", {}), ("reshape_like", {}), ("sized_as", {}),
 ]  # fmt: skip
 
 
@@ -25,7 +25,7 @@ VIEWS = [
 def test_unview(name, attrs, dims):
     op = get(name)
     base = (C if name in ("real", "imag") else X).copy(order="F" if attrs.get("order") == "F" else "C")
-    more = [np.zeros((4, 6))] if name == "reshape_like" else []
+    more = {"reshape_like": [np.zeros((4, 6))], "sized_as": [np.zeros_like(X)]}.get(name, [])
     view = op(base, *more, **attrs)
     new = np.arange(view.size, dtype=view.dtype).reshape(view.shape) * 2 + 100
     got = plain(op.extras["unview"](Checked(base, dims=dims), Checked(new), *more, **attrs))

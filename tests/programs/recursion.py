@@ -5,6 +5,7 @@ import numpy as np
 from tests.harness import Theme, call
 
 program = Theme("recursion")
+X = np.array([2.0, 3.0])
 
 
 def _power(x, n):
@@ -111,3 +112,34 @@ def tree_of_few(x):
     for value in x[1:]:
         tree.insert(value)
     return tree.total()
+
+
+def _depth(n):
+    return 0 if n == 0 else 1 + _depth(n - 1)
+
+
+def _endless(n):
+    return _endless(n + 1)
+
+
+@program(call(X, 20), call(X, 400), call(X, 5000))
+def deeper_than_a_trace_gets(x, n):
+    """On Python numbers: plain Python does what a trace has no stack for, or raises."""
+    return x + _depth(n)
+
+
+@program(call(X, 400), call(-X, 400))
+def deeper_in_an_arm(x, n):
+    """Only where the run gets there."""
+    x[0] += 1
+    if x[1] > 0:
+        return x * 2
+    return x + _depth(n)
+
+
+@program(call(X, 1), call(-X, 1))
+def without_end_in_an_arm(x, n):
+    """Python's RecursionError."""
+    if x[1] > 0:
+        return x * 2
+    return x + _endless(n)

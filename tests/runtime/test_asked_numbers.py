@@ -1,5 +1,8 @@
 """NumPy numbers that the caller gives where the graph needs a value: the program is made for that value, and guarded."""
 
+import functools
+import struct
+
 import numpy as np
 import pytest
 
@@ -50,3 +53,33 @@ def test_in_an_object_and_a_global(monkeypatch):
     for axis in (np.int64(0), np.int64(1), np.int64(0)):
         options.axis = axis
         np.testing.assert_array_equal(static(X, options), np.cumsum(X, axis=axis))
+
+
+def test_where_a_function_says_something_else(recwarn):
+    def packed(v, k):
+        if k > 0:
+            return struct.pack(">fh", v, k), struct.Struct("<d").pack(v * 2)
+        return struct.pack("d", float(v))
+
+    static = sct.to_static(packed)
+    for v, k in ((1.5, 3), (-2.0, 3), (2.5, -1), (1.5, 3)):
+        assert static(np.float64(v), np.int64(k)) == packed(np.float64(v), np.int64(k))
+    with pytest.raises(struct.error):
+        static(np.float64(1.0), np.int64(70_000))
+    assert not recwarn.list
+
+
+def test_what_a_callback_raises_is_its_own():
+    def found(x, k):
+        def one(a, b):
+            try:
+                np.expand_dims(x, k)  # asks for a value, and gets it
+            finally:
+                if b > 1:
+                    raise KeyError(b)
+            return a + b
+
+        return functools.reduce(one, [1, 1, 2]), np.sum(x, axis=k)
+
+    with pytest.raises(KeyError):
+        sct.to_static(found)(X, np.int64(1))

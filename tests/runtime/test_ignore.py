@@ -80,3 +80,13 @@ def test_marks():
 
     thing = ignore.mark_not_to_static(Thing())
     assert ignore.is_marked(thing) and not ignore.is_marked([]) and not ignore.is_marked(3)
+
+
+def test_functions_of_the_library_that_compute_are_converted_unless_the_user_says_so():
+    import calendar
+    import colorsys
+
+    assert not ignore.is_ignored_function(colorsys.hsv_to_rgb) and not ignore.is_ignored_function(calendar.isleap)
+    assert ignore.is_ignored_function(calendar.setfirstweekday) and is_ignored_module("colorsys")
+    with ignore_module("colorsys"):
+        assert ignore.is_ignored_function(colorsys.hsv_to_rgb)

@@ -1,5 +1,7 @@
 """Names that a branch or loop assigns, and that functions called in it assign, too: what one branch does is undone for the other."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -107,3 +109,47 @@ def test_names_of_a_function_inside(function, backend):
                 static(n)
         else:
             assert static(n) == want, n
+
+
+PAIR = [0.0, 0.0]
+ME = sys.modules[__name__]
+
+
+def set_pair(a):
+    ME.PAIR = [a, a]
+
+
+def step_pair():
+    global PAIR
+    PAIR = [PAIR[0] + 1.0, PAIR[1] * 2]
+
+
+def through_the_module(a, n):
+    set_pair(a)
+    total = 0
+    for _ in range(n):
+        step_pair()
+        total += PAIR[0] + ME.PAIR[1]
+    return total, PAIR
+
+
+def in_a_branch(a, n):
+    ME.PAIR = [a, a]
+    if a > 1:
+        ME.PAIR = [a * n, a]
+    step_pair()
+    first = PAIR[0]
+    set_pair(a * 2)
+    return first, PAIR[1], ME.PAIR
+
+
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("function", [through_the_module, in_a_branch], ids=lambda f: f.__name__)
+def test_a_global_is_the_modules_attribute(function, backend, monkeypatch):
+    monkeypatch.setattr(ME, "PAIR", [0.0, 0.0])
+    static = sct.to_static(function, backend=backend)
+    for a, n in ((2.0, 3), (np.float64(1.5), 4), (np.float64(0.5), np.int64(4)), (np.float64(2.5), np.int64(2))):
+        want = function(a, n)
+        left, ME.PAIR = PAIR, [0.0, 0.0]
+        assert repr(static(a, n)) == repr(want)
+        assert repr(PAIR) == repr(left)

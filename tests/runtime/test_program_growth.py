@@ -112,3 +112,43 @@ def test_what_a_loop_makes_anew_in_rows_may_be_rolled(recorded):
         return len(kept), kept[0]
 
     assert recorded(rounds, np.array([1.0, 2.0, 3.0, 0.5])) < 100
+
+
+@pytest.mark.parametrize("added", ["[0.0] * 300", "range(300)", "[(k, 1.0) for k in range(300)]", "[x[0]] * 300", '["q"] * 300'])
+def test_many_known_items_behind_a_list_are_one_op(added, recorded):
+    text = f"def f(x):\n    out = [v for v in x if v > 1]\n    out += {added}\n    return len(out), x[0]\n"
+    name = f"<growth {added}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+    scope = {"__name__": "growth"}
+    exec(compile(text, name, "exec"), scope)
+    assert recorded(scope["f"], np.array([1.0, 2.0, 3.0, 0.5])) < 150
+
+
+def test_a_hundred_iterations_that_resize_an_array_are_a_loop(recorded):
+    def reduced(x, n):
+        t, stages = x, ["a", "b"]
+        for _ in range(100):
+            if not stages:
+                return len(t), t.sum()
+            if t[0].sum() < 0:
+                stages.pop()
+                t = np.delete(t, 0, axis=0)
+            else:
+                for i, v in enumerate(t[:, 0]):
+                    t[i] -= v + 1.0
+        return -1, 0.0
+
+    assert recorded(reduced, np.arange(12.0).reshape(4, 3), np.int64(1)) < 1_000
+
+
+def test_pairs_of_sorted_rows(recorded):
+    def nearest(x):
+        s = sorted(x, key=lambda r: r[0])
+        best = 1e9
+        for i in range(len(s) - 1):
+            for j in range(i + 1, len(s)):
+                best = min(best, (s[i][0] - s[j][0]) ** 2 + (s[i][1] - s[j][1]) ** 2)
+        return best, len(s)
+
+    few, many = (recorded(nearest, np.random.default_rng(n).normal(size=(n, 2))) for n in (10, 20))
+    assert many < 6 * few and many < 6_000

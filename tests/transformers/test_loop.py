@@ -62,29 +62,30 @@ def test_for_with_break():
         """
         def f(xs):
             stopped = False
-            i = _sct.Undefined('i')
             j = _sct.Undefined('j')
 
             def get_state():
-                return (i, j, stopped)
+                return (j, stopped)
 
             def set_state(state):
-                nonlocal i, j, stopped
-                i, j, stopped = state
+                nonlocal j, stopped
+                j, stopped = state
 
             def body(item):
-                nonlocal i, j, stopped
+                nonlocal j, stopped
                 i, *j = item
                 if i:
                     stopped = True
-            _sct.convert_for(xs, body, lambda: not stopped, get_state, set_state, ('i', 'j', 'stopped'))
+            _sct.convert_for(xs, body, lambda: not stopped, get_state, set_state, ('j', 'stopped'))
             return _sct.ld(j)
         """,
     )
 
 
 def test_nested_loops_share_through_both_bodies():
-    text = becomes(BOTH, "def f(a):\n    s = 0\n    for i in a:\n        for j in i:\n            s += j\n    return s")
+    text = becomes(
+        BOTH, "def f(a):\n    i = j = s = 0\n    for i in a:\n        for j in i:\n            s += j\n    return i, j, s"
+    )
     inner = text.partition("def body(item):")[2]
     assert "nonlocal i, j, s" in inner and "('j', 's')" in inner and "('i', 'j', 's')" in inner
 

@@ -142,14 +142,25 @@ def _is_one(obj: Any) -> bool:
     return not isinstance(obj, (list, tuple, range)) or len(obj) == 1
 
 
+def _delete_slice(arr: Any, obj: slice, axis: int) -> Any:
+    """Without a slice of which the run knows a bound, or of how many elements."""
+    bounds = (obj.start, obj.stop, obj.step)
+    operands = [bound for bound in bounds if symbolic(bound)]
+    places = iter(range(len(operands)))
+    entry = tuple(("arg", next(places)) if symbolic(bound) else static(bound, "obj") for bound in bounds)
+    all_of_it = FUNCTIONS[np.ones](shape_of(arr)[axis], bool)
+    kept = registry.get("setitem")(all_of_it, False, *operands, index=(("slice", *entry),))
+    return getitem(arr, kept, index=(*(("slice", None, None, None),) * axis, ("arg", 0)))
+
+
 def _deleted(arr: Any, obj: Any, at: int) -> Any:
     extent = spec_of(arr).shape[at]
+    if isinstance(obj, slice) and (any(map(symbolic, (obj.start, obj.stop, obj.step))) or not isinstance(extent, int)):
+        return _delete_slice(arr, obj, at)
     if holds_symbolic(obj) or isinstance(obj, np.ndarray):
         return _delete_at_run_time(arr, array(obj), at)
     places = range(*obj.indices(extent)) if isinstance(obj, slice) and isinstance(extent, int) else static(obj, "obj")
     if not isinstance(extent, int):
-        if isinstance(obj, slice):
-            raise unsupported("np.delete", "a slice of a run-time extent", "join what is before and after it")
         return _delete_at_run_time(arr, np.asarray(places, dtype=None if places != () else int), at)
     kept = np.delete(
         np.arange(extent),

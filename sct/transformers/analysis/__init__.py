@@ -5,7 +5,7 @@ from __future__ import annotations
 from .bound import bound_names, deleted_names, is_generated, mark_generated, read_names
 from .definite import definitely_assigned
 from .facts import Definite
-from .own import mark_own_names, own_names, walk
+from .own import mark_own_names, own_names, plain_names, walk
 from .rebound import rebound_inside
 from .scopes import FREE, GLOBAL, LOCAL, Occurrence, Scope, Scopes, children, scopes_of, statements_below, statements_in
 
@@ -25,6 +25,7 @@ __all__ = [
     "mark_generated",
     "mark_own_names",
     "own_names",
+    "plain_names",
     "read_names",
     "rebound_inside",
     "scopes_of",

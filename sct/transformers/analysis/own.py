@@ -1,4 +1,8 @@
-"""Generated names that live inside one branch or loop body: nothing outside of it needs to know them."""
+"""Names that live inside one branch or loop body: nothing outside of it needs to know them.
+
+They are variables of the local function that the body becomes, and no state: a branch does not join what it leaves
+in them, and a loop does not carry it.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,11 @@ from collections.abc import Iterable, Iterator
 import gast
 
 from ..base import Node
+from .bound import is_generated
 from .facts import Definite
-from .scopes import children
+from .scopes import COMPREHENSIONS, Scope, Scopes, children
 
-__all__ = ["mark_own_names", "own_names", "parts_of", "walk"]
+__all__ = ["mark_own_names", "own_names", "parts_of", "plain_names", "walk"]
 
 
 def own_names(statement: Node) -> frozenset[str]:
@@ -38,10 +43,51 @@ def walk(node: Node) -> Iterator[Node]:
         stack.extend(children(node))
 
 
-def mark_own_names(facts: Iterable[Definite], generated: frozenset[str]) -> None:
-    """Find, for each `if` and loop, which generated names are first assigned and last read in one part of it."""
+def plain_names(scopes: Scopes) -> frozenset[str]:
+    r"""The names that are only assigned and read, and by no code that runs later than where it stands.
+
+    >>> from .scopes import scopes_of
+    >>> tree = gast.parse("def f(c):\n    a = b = c\n    del b\n    d = [a for _ in c]\n    return lambda: d")
+    >>> sorted(plain_names(scopes_of(tree)))
+    ['_', 'a', 'c']
+    """
+    seen: set[str] = set()
+    others: set[str] = set()
+    for one in scopes.occurrences():
+        plain = one.owner is not None and all(_runs_at_once(scope) for scope in one.between())
+        (seen if plain and not isinstance(one.node.ctx, gast.Del) else others).add(one.node.id)
+    for node in walk(scopes.root.node):
+        others.update(_bound_otherwise(node))
+    return frozenset(seen - others)
+
+
+def _runs_at_once(scope: Scope) -> bool:
+    """Whether the code of an inner scope runs where it stands, and never again."""
+    if isinstance(scope.node, COMPREHENSIONS):
+        return not isinstance(scope.node, gast.GeneratorExp)
+    return isinstance(scope.node, gast.Lambda) and is_generated(scope.node)
+
+
+def _bound_otherwise(node: Node) -> Iterable[str]:
+    """The names that a node binds without an assignment, or declares to be those of another scope."""
+    if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+        return (node.name,)
+    if isinstance(node, gast.alias):
+        return ((node.asname or node.name).partition(".")[0],)
+    if isinstance(node, gast.Global | gast.Nonlocal):
+        return node.names  # type: ignore[no-any-return]
+    if isinstance(node, gast.ExceptHandler) and node.name is not None:
+        return (node.name.id,)
+    if isinstance(node, gast.MatchAs | gast.MatchStar | gast.MatchMapping):
+        name = node.rest if isinstance(node, gast.MatchMapping) else node.name
+        return () if name is None else (name,)
+    return ()
+
+
+def mark_own_names(facts: Iterable[Definite], names: frozenset[str]) -> None:
+    """Find, for each `if` and loop, which of the names are first assigned and last read in one part of it."""
     for fact in facts:
-        mine = generated & fact.scope.bound - set(fact.scope.params)
+        mine = names & fact.scope.bound - set(fact.scope.params)
         mine -= {node.id for node in fact.unsure.values()}
         if mine and fact.statements:
             _mark(fact, mine)

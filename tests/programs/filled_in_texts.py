@@ -1,0 +1,46 @@
+"""`%` with a template that only the run knows."""
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("filled in texts")
+X = np.array([1.5, -2.0, 3.0])
+N = np.int64
+
+
+@program(call(X, N(9)), call(X, N(4)), call(X, 6))
+def widths(x, w):
+    """A width of the run's, for numbers and texts."""
+    f = f"%-{w}.2f|"
+    print(f % x[0], f % 2.5, "[" + f % x[1] + "]")
+    return (f"%{w}s") % x[2], (f"%{w}s %%") % "q", (f"%{w}s") % (np.float32(x[1]),), f"{x[1]:>{w}.{w}f}"
+
+
+@program(call(X, N(9)), call(X, N(4)))
+def in_a_loop(x, w):
+    """Several values, one of them a text of the run's."""
+    t = "%" + str(w) + "d|%r|%s"
+    out = []
+    for k in range(3):
+        out.append(t % (k, x[k], "a" if x[k] > 0 else "bc"))
+    return out, (f"%{w}r") % (N(3),)
+
+
+@program(call(X, N(9)))
+def too_few(x, w):
+    """Python's TypeError."""
+    return (f"%{w}d %d") % (x[0],)
+
+
+@program(call(X, N(9)))
+def of_the_wrong_type(x, w):
+    """And this one."""
+    return (f"%{w}d") % ("a",)
+
+
+@program(call(X, N(9)), refused=Refusal("StaticValueError", "f % {"))
+def by_name(x, w):
+    """Values by their names are refused."""
+    f = f"%(k){w}s"
+    return f % {"k": x[0]}

@@ -1,0 +1,110 @@
+"""Functions of the standard library that compute, in arms and loops as elsewhere."""
+
+import calendar
+import colorsys
+import statistics
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("library numbers")
+X = np.linspace(0.0, 1.0, 5)
+
+
+@program(call(np.float64(0.3)), call(np.float64(1.0)))
+def colour_in_an_arm(d):
+    """Behind an early return."""
+    if d == 1:
+        return (0, 0, 0)
+    return colorsys.hsv_to_rgb(d, 1, 1)
+
+
+@program(call(X), call([0.1, 0.7]), call(np.array([])))
+def colours_in_a_loop(x):
+    """Of each number, there and back."""
+    found = []
+    for v in x:
+        found.append(colorsys.hls_to_rgb(*colorsys.rgb_to_hls(v, 0.3, v * 0.5)))
+    return found, colorsys.rgb_to_yiq(0.1, 0.2, 0.3)
+
+
+@program(call(np.array([2000, 1900, 2004])), call([2000, 2001]))
+def leap_years(years):
+    """A test and a sum."""
+    days = 0
+    for y in years:
+        if calendar.isleap(y):
+            days += calendar.leapdays(1900, y)
+    return days, calendar.isleap(2000)
+
+
+@program(call(X, np.float64(2.0)), call(-X, np.float64(2.0)))
+def length_in_an_arm(x, d):
+    """The graph needs a number of the caller's, and needs it in an arm only."""
+    if x[1] < 0:
+        return [0]
+    return [0] * int(d * 2)
+
+
+DATA = [call(np.array(x)) for x in ([1.0, 2.0, 4.0], [0.0, 1.0, 2.0], [3.0, 4.0], [1.0, 2.0, 4.0, 5.0])]
+AVERAGES = (
+    statistics.mean,
+    statistics.variance,
+    statistics.pvariance,
+    statistics.harmonic_mean,
+    statistics.median,
+    statistics.fmean,
+    statistics.stdev,
+)
+
+
+@program(*DATA)
+def of_ints(x):
+    """An int where the result is whole: of items, of as many as the run says, and of a generator."""
+    known, some = [int(v) for v in x], [int(v) for v in x if v > -100]
+    return [(f(known), f(some), f(v for v in known)) for f in AVERAGES]
+
+
+@program(*DATA)
+def of_truths(x):
+    """The share of those that hold."""
+    known, some = [bool(v > 1) for v in x], [bool(v > 1) for v in x if v > -100]
+    found = [(f(known), f(some)) for f in (statistics.mean, statistics.median, statistics.mode)]
+    return found, statistics.mean(int(v > 1) for v in x)
+
+
+@program(*DATA)
+def of_numpy_ints(x):
+    """NumPy's ints stay such, but for a median of two."""
+    n = x.astype(int)
+    return statistics.median(n), statistics.mean(n), statistics.median([v for v in n if v > -5]), statistics.mean([1, x[0], 2.0])
+
+
+@program(*DATA)
+def used(x):
+    """The one or the other goes on."""
+    m = statistics.mean([int(v) for v in x])
+    return m * 2, m // 2, isinstance(m, int), f"{m}", [m], m == 2, statistics.harmonic_mean([float(v) for v in x])
+
+
+T = np.array([[1.0, -1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]])
+N = np.int64
+
+
+@program(call(T, 3), call(-T, 3))
+def delete_a_counted_slice(t, n):
+    """`np.delete` with a slice whose bounds a loop has counted."""
+    k = 0
+    for i in range(n):
+        if t[0, i] > 0:
+            k += 1
+    return np.delete(t, slice(-k - 1, -1), axis=1)
+
+
+@program(call(T.T, N(2), N(1)), call(T.T, N(-2), N(5)), call(T.T, 3, 1))
+def delete_slices(t, k, j):
+    """Of a run-time number of rows, backwards, and with one bound of the run's."""
+    u = t[t[:, 0] > k]
+    v = np.delete(u, slice(1, 3), axis=0), np.delete(u, slice(None, None, 2), axis=0), np.delete(u, slice(-1, 0, -1), 0)
+    return v, np.delete(t, slice(int(j), k), 0), np.delete(t, slice(k, j, -1), 1), np.delete(t, slice(j, None))

@@ -1,0 +1,72 @@
+"""What `__repr__`, `__str__` and `__format__` answer is one of several texts, as the run says."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("own texts")
+F = np.float64
+
+
+class Sign:
+    """Shows whether a number is positive."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def __repr__(self):
+        return "pos" if self.v > 0 else "neg"
+
+
+class Size(Sign):
+    """Shows it in more ways."""
+
+    def __str__(self):
+        if self.v > 1:
+            return f"big {self.v}"
+        return "small"
+
+    def __format__(self, spec):
+        return "x" if self.v > 0 else f"{self.v:{spec}}"
+
+
+class Odd(Sign):
+    """Has no text for some numbers."""
+
+    def __repr__(self):
+        if self.v < -5:
+            return None
+        return "odd"
+
+
+@program(call(F(2.0)), call(F(-1.0)), call(F(0.5)))
+def of_one(v):
+    """Alone, formatted, and in other objects."""
+    s, z = Sign(v), Size(v)
+    return str(s), repr(z), str(z), format(z, ".2f"), f"{s!r:>5}|{z}", "%s %r" % (z, z), "{} {!r}".format(s, z)
+
+
+@program(call(F(2.0)), call(F(-1.0)))
+def in_containers(v):
+    """In lists, tuples and dicts, printed."""
+    print(Sign(v), [Sign(v)], {"a": Size(-v)})
+    return str([Sign(v), Size(v)]), f"{(Sign(v),)}"
+
+
+@program(call(F(2.0)), call(F(-1.0)))
+def used(v):
+    """As any other text."""
+    t = str(Sign(v))
+    return len(t), t == "neg", t + "!", t.upper(), t[0]
+
+
+@program(call(F(2.0)), call(F(-1.0)), call(F(-9.0)))
+def none_at_times(v):
+    """Python's TypeError where it is no text."""
+    return repr(Odd(v)), f"{Odd(v)}"
+
+
+@program(call(F(2.0)), call(F(-1.0)))
+def of_an_exception(v):
+    """The message of what is raised."""
+    raise ValueError(Sign(v))
