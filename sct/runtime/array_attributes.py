@@ -10,6 +10,7 @@ import numpy as np
 from sct.errors import AliasError, SideEffectError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
+from sct.runtime.sealing import set_flag, set_flag_item
 from sct.runtime.storage import Storage
 from sct.runtime.views import guard_layout, sample_of
 
@@ -54,11 +55,10 @@ class Flags:
     __hash__ = None  # type: ignore[assignment]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise UnsupportedOpError(
-            f"flags.{name} of an array cannot be assigned in a static function",
-            why="the memory of arrays is not part of the program",
-            fix="do it outside of the static function",
-        )
+        set_flag(self._array, name, value)
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        set_flag_item(self._array, name, value)
 
 
 def _unknown_flags(what: str) -> UnsupportedOpError:

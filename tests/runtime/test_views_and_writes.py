@@ -541,7 +541,7 @@ m.reshape(-1,copy=True)
 v.round(1)
 np.sort(v).searchsorted(s)
 !v.setfield(1,'f8')
-!v.setflags(write=False)
+v.setflags(write=False)
 v.size
 v.squeeze()
 m.std(0)
