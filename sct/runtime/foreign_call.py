@@ -25,6 +25,7 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
+from sct.runtime.buffers import BUFFERS, check_windows, only_reads, reads_buffer
 from sct.runtime.callables import note_kept
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
@@ -183,7 +184,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     args = tuple(owned(trace, x) for x in args)
     kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
     for value in (*args, *kwargs.values()):
-        touch_reachable(trace, value)
+        touch_reachable(trace, value, reads=only_reads(f))
         if isinstance(value, Iterator):
             check_iterator(trace, value)
     result = note_iterator(trace, owned(trace, watched(trace, f, args, in_module(f, args, kwargs))))
@@ -253,9 +254,9 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         return owned(trace, call_numpy(trace, f, args, kwargs))
     check_callee(trace, f)
     args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
-    for value in (*args, *kwargs.values()):
-        touch_reachable(trace, value)
+    touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
     result = watched(trace, f, args, kwargs)
+    check_windows(trace, f, result, (*args, *kwargs.values()))
     unset = f in UNSPECIFIED
     return filled(trace, result, unset, unset=unset) if f in FILLING else fresh(trace, result)
 
@@ -320,8 +321,9 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
             return owned(trace, call_ufunc(trace, owner, name, tuple(without_lists(trace, x) for x in args), kwargs))
         return owned(trace, f(*args, **kwargs))
     check_callee(trace, f)
-    for value in (*args, *kwargs.values()):
-        touch_reachable(trace, value)
+    if isinstance(owner, BUFFERS) and not reads_buffer(owner, name):
+        touch(trace, owner)
+    touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
     result = watched(trace, f, args, kwargs)
     if result is NotImplemented and holds_symbolic(args):  # `float.__add__(1.0, v)`
         raise UnsupportedCallError(f"{full_name(f)}() of a run-time value has no static form", where=trace.location())
@@ -372,7 +374,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    if name in _READING:
+    if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):
         return owned(trace, f(*args, **kwargs))
     if name == "__init__" or name == "update":
         for value in args:

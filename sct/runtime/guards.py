@@ -18,7 +18,7 @@ from sct.records import record
 from sct.runtime.answered import answered
 from sct.runtime.known_content import same_content
 from sct.runtime.placement import place_of
-from sct.runtime.same_constant import same_constant, same_members
+from sct.runtime.same_constant import same_buffer, same_constant, same_members
 from sct.runtime.sources import Constants, Source
 
 __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
@@ -28,7 +28,7 @@ __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
 class Guard:
     """One condition: `kind` says what is compared, `expected` with what."""
 
-    kind: str  # value | identity | array | type | length | keys | elements | absent
+    kind: str  # value | identity | array | type | length | keys | elements | buffer | absent
     source: Source
     expected: Any
 
@@ -48,6 +48,8 @@ class Guard:
             return [f"tuple({e}) == {constants.name(k)}", *_key_types(e, k, constants)]
         if self.kind == "elements":
             return [f"{e} == {constants.name(k)}"]
+        if self.kind == "buffer":
+            return [f"{constants.name(same_buffer)}({e}, {constants.name(k)})"]
         if self.kind == "ordered":  # of a set: what it gives when it is walked through
             if any(isinstance(item, (tuple, frozenset)) for item in k):
                 return [f"__s_same_constant(tuple({e}), {constants.name(k)})"]

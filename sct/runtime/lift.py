@@ -7,6 +7,8 @@ works on the shadow only; what it changed there is done to the original when the
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from copy import copy
 from types import FunctionType
 from typing import Any
 
@@ -15,6 +17,7 @@ import numpy as np
 from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
+from sct.runtime.buffers import BUFFERS
 from sct.runtime.callables import cell_source, guarded_by_parts, note_callables
 from sct.runtime.callers_containers import content_of, entered
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
@@ -26,6 +29,7 @@ from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
+from sct.runtime.unchanging import is_written_out
 from sct.runtime.user_keys import check_hashes, is_of_users, note_keys
 
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
@@ -70,13 +74,14 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         )
     known = trace.sources.get(value)
     check_reading(trace, kind, source.describe())
-    if is_plain_instance(value):
+    if kind in BUFFERS or is_written_out(value):
+        trace.guards.add("buffer" if kind in BUFFERS else "value", source, copy(value))
+        guard_context(trace, kind.__module__)
+        _note_object(trace, value, source, known)
+    elif is_plain_instance(value) or kind is object or _is_opaque(value):
         # only what is read of it is guarded, so another object with the same attributes will do
         trace.guards.add("type", source, kind)
-        if known is None:
-            trace.instances.append((value, source))
-        else:
-            trace.same_arrays.append((source, known))
+        _note_object(trace, value, source, known)
     elif (known is None or value in trace.parted) and guarded_by_parts(trace, value, source, lift):
         if known is not None:
             trace.same_arrays.append((source, known))
@@ -89,6 +94,19 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
     if known is None:
         trace.sources[value] = source
     return value
+
+
+def _is_opaque(value: Any) -> bool:
+    """Whether an object is one of Python's iterators, which may be handed on but not stepped."""
+    return isinstance(value, Iterator) and type(value).__module__ in ("builtins", "itertools")
+
+
+def _note_object(trace: tracing.Trace, value: Any, source: Source, known: Source | None) -> None:
+    """Any other object that is as well will do, if it is none of the others."""
+    if known is None:
+        trace.instances.append((value, source))
+    else:
+        trace.same_arrays.append((source, known))
 
 
 def _guard_content(trace: tracing.Trace, value: Any, source: Source) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["same_constant", "same_items", "same_members"]
+__all__ = ["same_buffer", "same_constant", "same_items", "same_members"]
 
 
 def same_constant(a: Any, b: Any) -> bool:
@@ -28,7 +28,19 @@ def same_constant(a: Any, b: Any) -> bool:
         return all(map(same_constant, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
     if isinstance(a, frozenset):
         return a == b and all(any(same_constant(x, y) for y in b) for x in a)
-    return bool(a == b)
+    return repr(a) == repr(b) if type(a).__module__ in _WRITTEN else bool(a == b)
+
+
+_WRITTEN = ("decimal", "fractions", "datetime", "uuid")  # Decimal("1.0") and Decimal("1") are equal, and two things
+
+
+def same_buffer(now: Any, then: Any) -> bool:
+    """Whether two of `bytearray` or `array.array` hold the same bits, as numbers of the same kind."""
+    if type(now) is not type(then) or len(now) != len(then):
+        return False
+    if isinstance(now, bytearray):
+        return bool(now == then)
+    return bool(now.typecode == then.typecode and now.tobytes() == then.tobytes())
 
 
 def same_items(held: Any, first: int, expected: tuple[Any, ...]) -> bool:

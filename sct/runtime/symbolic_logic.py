@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.growing import is_same_item
+from sct.runtime.iterators import check_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
@@ -231,6 +232,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return in_the_library(trace, "contains", walked, item)
     if (place := pool_place(item)) is not None:  # Python would ask whether it is this very name for it
         place.sct_refuse()
+    if isinstance(container, Iterator):
+        check_iterator(trace, container)
     return item in container
 
 

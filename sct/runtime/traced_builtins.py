@@ -35,7 +35,7 @@ from sct.runtime.error_states import ERROR_STATES
 from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
-from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.iterators import check_iterator, length_hint, note_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
 from sct.runtime.nditer_calls import nditer
@@ -362,7 +362,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     itertools.takewhile: _calls_its_argument(itertools.takewhile),
     itertools.dropwhile: _calls_its_argument(itertools.dropwhile),
     itertools.filterfalse: _calls_its_argument(itertools.filterfalse),
-    operator.length_hint: lambda trace, /, x, default=0: _len(trace, x),
+    operator.length_hint: lambda trace, /, x, default=0: length_hint(trace, x, default, _len),
 }
 
 
