@@ -4,6 +4,7 @@ import array
 import datetime
 import itertools
 import operator
+from collections import namedtuple
 from decimal import Decimal
 from fractions import Fraction
 
@@ -44,6 +45,32 @@ def test_made_anew_for_each_call(name):
     assert static.cache_info().misses == 2
 
 
+Row, Table = namedtuple("Row", "start size"), namedtuple("Table", "name rows")
+
+
+def test_named_tuples_of_named_tuples_are_put_into_new_ones():
+    """They were guarded as objects, which the trace's own copies of them are not."""
+
+    def moved(table, n):
+        return Table(table.name, table.rows), Table(*table), table._replace(rows=[Row(n, table.rows[0].size)])
+
+    static = sct.to_static(moved)
+    for _ in range(2):
+        given = Table(1, [Row(np.int64(2), np.int64(3)), Row(0, 1)]), np.int64(5)
+        got = static(*given)
+        assert repr(got) == repr(moved(*given)) and got[0].rows is got[1].rows is given[0].rows
+    assert static.cache_info().misses == 1
+
+
+@pytest.mark.parametrize("given", [[1], Row(np.int64(1), 2), {"a": 1}, object()], ids=lambda x: type(x).__name__)
+def test_the_id_of_an_argument_is_its_own(given):
+    """That of lists was the id of a copy."""
+    other = type(given)(*given) if isinstance(given, Row) else type(given)()
+    static = sct.to_static(lambda a: id(a))
+    for one in (given, other, given):
+        assert static(one) == id(one)
+
+
 DIFFERENT = [
     [bytearray(b"ab"), bytearray(b"ac"), bytearray(b"abc")],
     [array.array("d", [0.0]), array.array("d", [-0.0]), array.array("i", [0]), array.array("f", [0.0])],
@@ -62,7 +89,19 @@ def test_what_is_equal_is_not_the_same(values):
 
 def test_bytes_that_may_change_are_read():
     def read(b):
-        return bytes(b), len(b), b[0], b.decode(), b[1:], b.hex(), sum(b), sorted(b), b + b"x", b.find(b"c"), np.array(b)
+        return (
+            bytes(b),
+            len(b),
+            b[0],
+            b.decode(),
+            b[1:],
+            b.hex(),
+            sum(b),
+            sorted(b),
+            b + b"x",
+            b.find(b"c"),
+            np.array(b),
+        )
 
     static = sct.to_static(read)
     for text in (b"abc", b"cba"):

@@ -13,6 +13,7 @@ from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import growing, hash_pools, hashed, list_methods, object_pools, operators
+from sct.runtime.alike_functions import check_alike
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
@@ -85,7 +86,8 @@ _SMALL = range(-5, 257)  # the ints that CPython keeps
 
 
 def is_(trace: Trace, a: Any, b: Any) -> Any:
-    """`a is b`, for two objects that are not one."""
+    """`a is b`, for two objects that are not one, or functions."""
+    check_alike(a, b)
     if isinstance(a, Choice):
         return a.sct_is(b)
     if isinstance(b, Choice):
@@ -217,6 +219,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
     if isinstance(container, (list, tuple, deque, type({}.values()))):
         items = list(container)
+        check_alike(item, *items)
         if needs_program(item) or any(map(needs_program, items)):
             return _in_sequence(trace, item, items)
         return item in container

@@ -145,6 +145,7 @@ class Trace(Regions):
         self.instances: list[tuple[Any, Source]] = []  # objects of users' classes that came from outside
         self.parted = IdentityMap()  # callables that are known by their parts -> what is called for them
         self.functions = IdentityMap()  # those that are known as they are
+        self.alike = IdentityMap()  # code of functions of which one stands for several
         self.cells = IdentityMap()  # variable of an enclosing function -> source
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}

@@ -23,7 +23,7 @@ from sct.errors import StaticValueError
 from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences
 from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
-from sct.runtime.callables import note_identity
+from sct.runtime.callables import note_identity, note_object
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.class_hooks import made_class
 from sct.runtime.combining import over_run_time_items
@@ -120,7 +120,7 @@ def _id(trace: Trace, /, x: Any) -> int:
         _refuse(trace, "id() of a run-time value")
     if (place := pool_place(x)) is not None:
         place.sct_refuse()
-    return id(note_identity(trace, x))
+    return id(note_object(trace, x))
 
 
 def _refuse(trace: Trace, what: str, asked: Any = None) -> None:
