@@ -344,7 +344,8 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         found = pooled_dict_method(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    added = hashes and name == "update" and any(keys.brings_run_time_keys(owner, x) for x in args)
+    taken = name == "update" or (isinstance(owner, set) and name in run_time_sets.OF_ITEMS)
+    added = hashes and taken and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
