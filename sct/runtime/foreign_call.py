@@ -47,6 +47,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.managers import exit_stack
 from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
+from sct.runtime.number_lists import is_long
 from sct.runtime.object_pools import made as noted
 from sct.runtime.object_pools import pooled_dict_method, snapshot
 from sct.runtime.opened import as_arrays, implementation
@@ -141,7 +142,7 @@ def _stores_arguments(f: Any) -> bool:
 def holds_symbolic(value: Any) -> bool:
     """Whether an array or run-time value is in a nest of lists, tuples and dicts."""
     if isinstance(value, (list, tuple)):
-        return any(map(holds_symbolic, value))
+        return not is_long(value) and any(map(holds_symbolic, value))
     if isinstance(value, dict):
         return any(map(holds_symbolic, value.values()))
     return is_variable(value) or isinstance(value, (Marker, np.ndarray))
@@ -270,8 +271,7 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
         return owned(trace, watched(trace, cls, args, kwargs))
     if cls in (np.ndenumerate, np.broadcast):
         return (Enumerated if cls is np.ndenumerate else Broadcast)(trace, *args)
-    target = bindings.lookup_binding(cls)
-    if target is None:
+    if (target := bindings.lookup_binding(cls)) is None:
         raise UnsupportedCallError(
             f"np.{cls.__name__}() of a run-time value has no static form",
             where=trace.location(),

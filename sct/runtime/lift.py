@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from copy import copy
+from itertools import chain
 from types import FunctionType
 from typing import Any
 
@@ -25,6 +26,7 @@ from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import attributes_of, check_reading, class_says, is_plain_instance, new_tuple
+from sct.runtime.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source
@@ -198,6 +200,13 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.shadows[value] = shadow
         for key, item in value.items():
             shadow[key] = lift(trace, item, ItemSource(source, key))
+    elif is_long(value):
+        shadow = input_list(trace, value, source) if kind is list else None
+        if shadow is None:
+            trace.guards.add("constants", source, tuple(value))
+            shadow = copied(value) if kind is list else value
+    elif width := width_of_table(value):
+        shadow = input_table(trace, value, source, width) or _shadow_of_table(trace, value, source, width)
     elif isinstance(value, (list, deque)):
         trace.guards.add("length", source, len(value))
         if isinstance(value, deque):
@@ -220,6 +229,30 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.instances.append((value, source))
     entered(trace, shadow, value, source)
     trace.originals[shadow] = (value, source, content_of(shadow))
+    return shadow
+
+
+def _shadow_of_table(trace: tracing.Trace, value: list[Any], source: Source, width: int) -> list[Any]:
+    """A copy of a list of tuples or lists, all of whose constants are guarded together."""
+    kind: Any = type(value[0])
+    shadow: list[Any] = []
+    trace.shadows[value] = shadow
+    whole = source.describe() not in trace.symbolic and all(trace.shadows.get(item) is None for item in value)
+    if not whole:
+        trace.guards.add("length", source, len(value))
+        if source.describe() in trace.symbolic:
+            places = [ItemSource(source, i) for i in range(len(value))]
+            trace.symbolic |= {ItemSource(place, k).describe() for place in places for k in range(width)}
+        shadow += [lift(trace, item, ItemSource(source, i)) for i, item in enumerate(value)]
+        return shadow
+    trace.guards.add("table", source, (kind, width, tuple(chain.from_iterable(value))))
+    for i, item in enumerate(value):
+        place, inner = ItemSource(source, i), item if kind is tuple else item.copy()
+        trace.shadows[item] = inner
+        if kind is list:
+            trace.instances.append((item, place))
+        trace.originals[inner] = (item, place, content_of(inner))
+        shadow.append(inner)
     return shadow
 
 

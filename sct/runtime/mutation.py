@@ -27,6 +27,7 @@ from sct.runtime.instances import dict_of
 from sct.runtime.item_links import writing
 from sct.runtime.kind_names import a_kind
 from sct.runtime.lift import guard_whole
+from sct.runtime.number_lists import is_long
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
@@ -95,7 +96,7 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None, *, 
     guard_whole(trace, value)
     if isinstance(value, (list, dict, set, deque)) or (isinstance(value, BUFFERS) and not reads):
         touch(trace, value)
-    if isinstance(value, (list, tuple, deque)):
+    if isinstance(value, (list, tuple, deque)) and not is_long(value):
         for item in value:
             touch_reachable(trace, item, seen, reads=reads)
     elif isinstance(value, dict):

@@ -28,7 +28,7 @@ from sct.runtime.item_guards import conditions as guarded
 from sct.runtime.layer import ALWAYS, GIVEN, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
 from sct.runtime.sealing import make_read_only
-from sct.runtime.sources import Constants, Source
+from sct.runtime.sources import Constants, ItemSource, Source
 from sct.runtime.told_apart import check_told
 
 __all__ = ["PartialProgramLayer"]
@@ -101,7 +101,7 @@ class PartialProgramLayer(Layer):
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
         """Conditions between inputs: which are one array, which must not overlap, which extents are equal."""
         conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.same_arrays]
-        objects = ", ".join(source.expr(constants) for _, source in trace.instances)
+        objects = ", ".join(_together([source for _, source in trace.instances], constants))
         if len(trace.instances) > 1:
             conditions.append(f"__s_distinct({objects})")
         conditions += relations(trace, constants)
@@ -124,6 +124,27 @@ class PartialProgramLayer(Layer):
                     raise Overlap(refusal, [array, there])
                 conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
         return conditions + _equal_extents(trace, constants)
+
+
+def _together(sources: list[Source], constants: Constants) -> list[str]:
+    """Expressions for the objects at these places, one for those that are items of a list, one after the other."""
+    found: list[str] = []
+    while sources:
+        first, count = sources[0], 1
+        if isinstance(first, ItemSource) and type(first.key) is int:
+            while count < len(sources) and _is_next(first, sources[count], count):
+                count += 1
+        if count > 1 and isinstance(first, ItemSource):
+            found.append(f"*{first.parent.expr(constants)}[{first.key}:{first.key + count}]")
+        else:
+            found.append(first.expr(constants))
+        sources = sources[count:]
+    return found
+
+
+def _is_next(first: ItemSource, other: Source, count: int) -> bool:
+    same = isinstance(other, ItemSource) and other.parent is first.parent and type(other.key) is int
+    return same and bool(other.key == first.key + count)  # type: ignore[attr-defined]
 
 
 def _check_spread(source: Source, array: Any, where: Any) -> None:
@@ -180,7 +201,7 @@ def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:
     for source, storage, _ in trace.inputs:
         for axis, extent in enumerate(trace.root.args[storage.external].spec.shape):
             if isinstance(extent, Dim):
-                here = f"{source.expr(constants)}.shape[{axis}]"
+                here = source.extent(constants, axis)
                 if extent in first:
                     conditions.append(f"{here} == {first[extent]}")
                 else:

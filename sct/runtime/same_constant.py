@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["same_buffer", "same_constant", "same_items", "same_members"]
+__all__ = ["same_buffer", "same_constant", "same_items", "same_members", "same_table"]
 
 
 def same_constant(a: Any, b: Any) -> bool:
@@ -46,6 +46,14 @@ def same_buffer(now: Any, then: Any) -> bool:
 def same_items(held: Any, first: int, expected: tuple[Any, ...]) -> bool:
     """Whether a list, tuple or dict holds these constants from its place `first` on."""
     found = tuple(held.values() if type(held) is dict else held)[first : first + len(expected)]
+    return len(found) == len(expected) and _are_same(found, expected)
+
+
+def same_table(held: Any, kind: type, width: int, expected: tuple[Any, ...]) -> bool:
+    """Whether all items of a list are tuples, or lists, of this many constants, which are `expected` one after another."""
+    if set(map(type, held)) != {kind} or set(map(len, held)) != {width}:
+        return False
+    found = tuple(chain.from_iterable(held))
     return len(found) == len(expected) and _are_same(found, expected)
 
 
