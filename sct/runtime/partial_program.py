@@ -101,7 +101,7 @@ class PartialProgramLayer(Layer):
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
         """Conditions between inputs: which are one array, which must not overlap, which extents are equal."""
         conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.same_arrays]
-        objects = ", ".join(_together([source for _, source in trace.instances], constants))
+        objects = ", ".join(_together(trace.instances, constants))
         if len(trace.instances) > 1:
             conditions.append(f"__s_distinct({objects})")
         conditions += relations(trace, constants)
@@ -126,14 +126,15 @@ class PartialProgramLayer(Layer):
         return conditions + _equal_extents(trace, constants)
 
 
-def _together(sources: list[Source], constants: Constants) -> list[str]:
+def _together(instances: list[tuple[Any, Source]], constants: Constants) -> list[str]:
     """Expressions for the objects at these places, one for those that are items of a list, one after the other."""
+    lists = {id(source) for value, source in instances if type(value) is list}
+    sources = [source for _, source in instances]
     found: list[str] = []
     while sources:
         first, count = sources[0], 1
-        if isinstance(first, ItemSource) and type(first.key) is int:
-            while count < len(sources) and _is_next(first, sources[count], count):
-                count += 1
+        while isinstance(first, ItemSource) and id(first.parent) in lists and _is_next(first, sources, count):
+            count += 1
         if count > 1 and isinstance(first, ItemSource):
             found.append(f"*{first.parent.expr(constants)}[{first.key}:{first.key + count}]")
         else:
@@ -142,9 +143,9 @@ def _together(sources: list[Source], constants: Constants) -> list[str]:
     return found
 
 
-def _is_next(first: ItemSource, other: Source, count: int) -> bool:
-    same = isinstance(other, ItemSource) and other.parent is first.parent and type(other.key) is int
-    return same and bool(other.key == first.key + count)  # type: ignore[attr-defined]
+def _is_next(first: ItemSource, sources: list[Source], count: int) -> bool:
+    other = sources[count] if count < len(sources) else None
+    return isinstance(other, ItemSource) and other.parent is first.parent and bool(other.key == first.key + count)
 
 
 def _check_spread(source: Source, array: Any, where: Any) -> None:
