@@ -203,9 +203,10 @@ def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
             where=trace.location(),
             fix="use x = x.reshape(shape)",
         )
-    if x in _inputs(trace):
+    is_input = x in _inputs(trace)
+    if is_input and (trace.members.source_of(x) is not None or not x.spec.static):
         raise SideEffectError(
-            "the shape of an argument is assigned, which would change the caller's array object",
+            "the shape of an argument is assigned that shares memory with another one, or whose extents the run knows",
             where=trace.location(),
             fix="use x = x.reshape(shape)",
         )
@@ -214,6 +215,8 @@ def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
         raise AttributeError(
             "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape."
         )
+    if is_input:  # the caller's object gets it, when all else is done
+        trace.late[x] = {**trace.late.get(x, {}), "shape": new.spec.shape}
     x.steps, x.spec = new.steps, new.spec
 
 

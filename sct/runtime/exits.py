@@ -40,7 +40,7 @@ from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Place, Rows, marker_of, pool_place, table_place
-from sct.runtime.sealing import sealed_places
+from sct.runtime.sealing import late_changes
 from sct.runtime.set_history import replayed, steps_to
 from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
@@ -107,10 +107,10 @@ class Exit:
         """The memory of the arrays that leave."""
         return [x for x, _ in self._bases.values()]
 
-    def sealed(self) -> list[str]:
-        """Where the arrays are that become read-only when all is done."""
+    def late(self) -> list[str]:
+        """What becomes of array objects when all is done."""
         bases = self._bases
-        return list(sealed_places(self.trace, lambda storage: bases[id(storage)][1] if id(storage) in bases else None))
+        return list(late_changes(self.trace, lambda storage: bases[id(storage)][1] if id(storage) in bases else None))
 
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
@@ -159,7 +159,7 @@ class Exit:
         known = self._shared.get(id(x))
         if known is not None:
             return known[1]
-        base, is_view = self._base(x.storage), x.steps and x not in self.trace.sealed
+        base, is_view = self._base(x.storage), x.steps and x not in self.trace.late
         return self._once(x, self._viewed(base, x.steps)) if is_view else base
 
     def _once(self, x: Any, expression: str) -> str:

@@ -27,7 +27,6 @@ from sct.runtime.exits import Exit
 from sct.runtime.item_guards import conditions as guarded
 from sct.runtime.layer import ALWAYS, GIVEN, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
-from sct.runtime.sealing import make_read_only
 from sct.runtime.sources import Constants, ItemSource, Source
 from sct.runtime.told_apart import check_told
 
@@ -93,7 +92,7 @@ class PartialProgramLayer(Layer):
         lines += [f"    {line}" for line in exit_.lines]
         left = [(f, k) for f, k in ((np.set_printoptions, trace.printing), (np.seterr, left_behind(trace))) if k]
         after = [f"{constants.name(f)}(**{constants.name(options)})" for f, options in left]
-        after += [f"{constants.name(make_read_only)}({array})" for array in exit_.sealed()]
+        after += exit_.late()
         lines += [f"    __s_result = {exit_.result}", *(f"    {line}" for line in after)] if after else []
         lines.append(f"    return {'__s_result' if after else exit_.result}")
         return "\n".join(lines) + "\n"

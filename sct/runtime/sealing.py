@@ -2,7 +2,7 @@
 
 Views that are made of it from then on are read-only, those that are there already are not. So the object has a last
 step that answers a read-only view, and its views go on from there. Where it is no view of something itself, it leaves
-the program as what it is, and is made read-only when all else is done: see `sealed_places`.
+the program as what it is, and is made read-only when all else is done: see `late_changes`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["make_read_only", "sealed_places", "set_flag", "set_flag_item", "set_flags"]
+__all__ = ["late_changes", "set_flag", "set_flag_item", "set_flags"]
 
 _SHORT = {"W": "writeable", "A": "aligned", "X": "writebackifcopy"}
 
@@ -75,34 +75,32 @@ def _is_writeable(x: Variable) -> bool:
 
 
 def _seal(trace: Trace, x: Variable) -> None:
-    if not x.steps:
+    if not x.steps or x in trace.late:
         if x.storage.external >= 0 and trace.members.source_of(x) is not None:
             raise _unserved(x, "an argument that shares memory with another one is made read-only")
-        trace.sealed[x] = True
+        trace.late[x] = {**trace.late.get(x, {}), "read-only": True}
     frozen = registry.get("frozen")(x)
     x.steps = frozen.steps
 
 
 def _open(trace: Trace, x: Variable) -> None:
     """Only what this function has made read-only can be made writeable again for sure."""
-    if x not in trace.sealed:
+    becomes = trace.late.get(x, {})
+    if "read-only" not in becomes or not x.steps or x.steps[-1].op.name != "frozen":
         raise _unserved(x, "an array that is read-only is made writeable")
-    trace.sealed.remove(x)
-    x.steps = ()
+    trace.late[x] = {what: value for what, value in becomes.items() if what != "read-only"}
+    x.steps = x.steps[:-1]
 
 
-def sealed_places(trace: Trace, place: Callable[[Any], str | None]) -> Iterator[str]:
-    """The arrays that leave, or are the caller's, and that the function has made read-only: where each of them is."""
-    for x, _ in trace.sealed.items():
+def late_changes(trace: Trace, place: Callable[[Any], str | None]) -> Iterator[str]:
+    """The statements that give the arrays which leave, or are the caller's, the shape and flags that they have now."""
+    for x, becomes in trace.late.items():
         k = x.storage.external
         name = f"__s_i{k}" if k >= 0 else place(x.storage)
-        if name:
-            yield name
-
-
-def make_read_only(array: np.ndarray[Any, Any]) -> None:
-    """What `array.setflags(write=False)` does."""
-    array.setflags(write=False)
+        if name and "shape" in becomes:
+            yield f"{name}.shape = {becomes['shape']!r}"
+        if name and "read-only" in becomes:
+            yield f"{name}.flags.writeable = False"
 
 
 def _unserved(x: Variable, what: str) -> UnsupportedOpError:

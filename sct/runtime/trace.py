@@ -109,7 +109,7 @@ class Trace(Regions):
         self.lifted = IdentityMap()  # ndarray -> Variable
         self.laid_out: set[int] = set()  # the inputs that have to be laid out as those of this trace
         self.views = IdentityMap()  # view -> the object that it is
-        self.sealed = IdentityMap()  # arrays that the function has made read-only, and that are no views
+        self.late = IdentityMap()  # array that is no view -> what its object becomes when all else is done
         self.births = IdentityMap()  # object -> which attributes have come to it, and when
         self.last_birth = 0
         self.birth_loop: Builder | None = None  # the outermost loop in which the last one came

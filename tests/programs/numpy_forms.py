@@ -123,3 +123,29 @@ def read_only_operand(x, y):
 def dtypes_of_numbers(n, x):
     """A number of NumPy's stands for its dtype."""
     return np.eye(n, dtype=np.complex128(1)), np.zeros(n, x[0]), np.array([1, 2], dtype=x[0] * 2), x.astype(x[1])
+
+
+@program(call(np.array([1.0, -3, 2], np.float32)), call(np.array([1.0, 0, 2], np.float32)), call(np.zeros(3, np.float32)))
+def roots_of_single(p):
+    """Roots and polynomials of single precision, which are of double precision where nothing is computed."""
+    return np.roots(p), np.roots(p * np.complex64(1)), np.poly(p), np.poly(np.outer(p, p))
+
+
+@program(call(np.array([np.nan, np.inf, -np.inf, 1]), np.array([1.0, 2, 3, 4])))
+def arrays_for_nan(x, y):
+    """What stands in for NaN and infinities may be arrays, or numbers that the run knows."""
+    return np.nan_to_num(x, nan=y), np.nan_to_num(x.astype("f4"), nan=y[0], posinf=[[5], [6]][0], neginf=y[1])
+
+
+@program(call(np.array([1.0, 2], np.float32), np.int16(3)))
+def limits(x, n):
+    """What there is to know of the dtype of a number."""
+    return np.finfo(x[0]).eps, np.iinfo(n).max, np.finfo(x.sum()).max
+
+
+@program(call(X))
+def windows(x):
+    """Windows that may be written to, and are not."""
+    seen = np.lib.stride_tricks.sliding_window_view(x, 3, writeable=True)
+    x[2] = 100
+    return seen, seen.flags.writeable

@@ -122,3 +122,14 @@ def opened(x):
     y = np.broadcast_to(x, (2, 6))
     y.setflags(write=True)
     return y
+
+
+@program(call(X), call(X[:4]))
+def reshaped_argument(x):
+    """The shape of an argument is assigned: the caller's object has it afterwards, views keep theirs."""
+    before = x[1:]
+    x.shape = (2, -1)
+    before[0] = 9
+    x += 1
+    x.flags.writeable = False
+    return x, x[1], before, x.T
