@@ -50,7 +50,7 @@ def same_items(held: Any, first: int, expected: tuple[Any, ...]) -> bool:
 
 
 def same_table(held: Any, kind: type, width: int, expected: tuple[Any, ...]) -> bool:
-    """Whether all items of a list are tuples, or lists, of this many constants, which are `expected` one after another."""
+    """Whether a list consists of tuples, or lists, of this many constants, which are `expected` one after another."""
     if set(map(type, held)) != {kind} or set(map(len, held)) != {width}:
         return False
     found = tuple(chain.from_iterable(held))

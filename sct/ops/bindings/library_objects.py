@@ -62,7 +62,7 @@ def _called(owner: Any, /, *given: Any, **named: Any) -> Any:
 
 
 class Frozen:
-    """A distribution of `scipy.stats` with parameters that the run knows: `norm(loc, scale)`, of which is asked later."""
+    """A distribution of `scipy.stats` with parameters that the run knows: `norm(loc, scale)`, which is asked later."""
 
     def __init__(self, distribution: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         self.distribution = distribution
