@@ -18,6 +18,9 @@ GENERALISE_AFTER = 2
 """How often a number has to be another one before it becomes an input."""
 
 
+_HELD = ("constants", "numbers", "table", "columns")
+
+
 def plan(
     layers: Reversible[Layer],
     scope: dict[str, Any],
@@ -44,7 +47,10 @@ def plan(
         failed = [guard for guard in layer.guards if not guard.holds(scope)]
         shapes = [g.changed_extents(scope) for g in failed if g.kind == "array"]
         numbers = [g for g in failed if g.kind == "value" and g.is_number(scope)]
-        if len(shapes) + len(numbers) != len(failed) or None in shapes or not failed:
+        held = {g: g.changed_list(scope) for g in failed if g.kind in _HELD}
+        if len(shapes) + len(numbers) + len(held) != len(failed) or None in shapes or None in held.values():
+            continue
+        if not failed:
             continue
         names: dict[Any, Dim] = {}
         taken = {dim.name for dim in layer.dims.values()}
@@ -52,9 +58,12 @@ def plan(
         for guard, changed in zip([g for g in failed if g.kind == "array"], shapes, strict=True):
             for axis, pair in (changed or {}).items():
                 dims.setdefault((guard.source.describe(), axis), names.get(pair) or names.setdefault(pair, next(fresh)))
+        for guard, longer in held.items():
+            if longer:
+                dims.setdefault((guard.source.describe(), 0), next(fresh))
         dims = {**layer.dims, **dims}
         symbolic = set(layer.symbolic)
-        for guard in numbers:
+        for guard in (*numbers, *held):
             where = guard.source.describe()
             failed_numbers[where] = failed_numbers.get(where, 0) + 1
             if failed_numbers[where] >= GENERALISE_AFTER:

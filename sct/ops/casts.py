@@ -11,7 +11,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
-__all__ = ["astype", "asarray", "cast", "copy", "new"]
+__all__ = ["asarray", "astype", "astype_exactly", "cast", "copy", "new"]
 
 RAISES = Fact.PURE | Fact.RAISES
 
@@ -34,6 +34,12 @@ def _astype(x: Spec, *, dtype: Any, casting: str = "unsafe") -> Spec:
 def astype(x: Any, *, dtype: Any, casting: str = "unsafe", xp: Any) -> Any:
     """The elements converted to a dtype: an array stays an array, a NumPy scalar a scalar."""
     return x.astype(dtype, casting=casting)
+
+
+@op("astype_exactly", infer=lambda x, *, dtype: _astype(x, dtype=dtype), facts=RAISES)
+def astype_exactly(x: Any, *, dtype: Any, xp: Any) -> Any:
+    """The same where no value may become another one: else a ValueError (NumPy 2.4)."""
+    return x.astype(dtype, casting="same_value")
 
 
 def _number_fits(x: Spec, dtype: Any) -> bool:

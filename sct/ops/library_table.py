@@ -48,6 +48,9 @@ FUNCTIONS = {
     "scipy.fft": """
         dct dctn dst dstn fft fft2 fftfreq fftn fftshift hfft hfft2 hfftn idct idctn idst idstn ifft ifft2 ifftn
         ifftshift ihfft ihfft2 ihfftn irfft irfft2 irfftn next_fast_len prev_fast_len rfft rfft2 rfftfreq rfftn""",
+    "scipy.fftpack": """
+        cc_diff cs_diff dct dctn diff dst dstn fft fft2 fftfreq fftn fftshift hilbert idct idctn idst idstn ifft ifft2
+        ifftn ifftshift ihilbert irfft itilbert next_fast_len rfft rfftfreq sc_diff shift ss_diff tilbert""",
     "scipy.spatial.distance": """
         braycurtis canberra cdist chebyshev cityblock correlation cosine dice directed_hausdorff euclidean hamming
         jaccard jensenshannon mahalanobis minkowski num_obs_dm num_obs_y pdist rogerstanimoto russellrao seuclidean

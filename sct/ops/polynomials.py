@@ -8,7 +8,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, UNKNOWN, Extent, Spec
-from sct.ops.infer import PY_BOOL
+from sct.ops.infer import PY_BOOL, PY_INT
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
@@ -182,3 +182,27 @@ def _poly_of(x: Spec) -> Any:
 def poly_of(x: Any, *, xp: Any) -> Any:
     """The polynomial with these complex roots, or the characteristic one of a matrix, and whether it is complex."""
     return _with_flag(xp.poly(x))
+
+
+# -- of single precision: four forms, as NumPy answers double precision where nothing was computed ------
+
+
+def _with_form(found: Any) -> tuple[Any, int]:
+    found = np.asarray(found)
+    return found.astype(np.complex128), 2 * (found.dtype.char in "fF") + np.iscomplexobj(found)
+
+
+def _formed(vector: tuple[Spec, Spec]) -> tuple[Spec, Spec]:
+    return vector[0], PY_INT
+
+
+@op("single_roots", infer=lambda p: _formed(_complex_vector(UNKNOWN)), facts=MAY_RAISE, results=2)
+def single_roots(p: Any, *, xp: Any) -> Any:
+    """The roots of a polynomial as complex numbers, and what NumPy has: 1 for complex ones, 2 more for single ones."""
+    return _with_form(xp.roots(p))
+
+
+@op("single_poly", infer=lambda x: _formed(_poly_of(x)), facts=MAY_RAISE, results=2)
+def single_poly(x: Any, *, xp: Any) -> Any:
+    """The same of the polynomial with these complex roots, or the characteristic one of a matrix."""
+    return _with_form(xp.poly(x))

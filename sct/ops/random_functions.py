@@ -29,6 +29,7 @@ __all__ = [
     "is_native",
     "lock_of",
     "native_methods",
+    "state_of",
     "symbols_of_draws",
 ]
 
@@ -153,6 +154,23 @@ def legacy_places(generator: Any) -> Any:
     return (ctypes.c_int64 * 2)(bits_of(generator), id(generator) + _gauss_offset())
 
 
+def state_of(generator: Any) -> list[tuple[int, int]] | None:
+    """Where all that a generator of Mersenne's twister knows lies in memory: addresses and sizes; None if not known.
+
+    To copy that takes a hundredth of what Python's own way to its state does.
+    """
+    if isinstance(generator, random.Random):
+        return [(bits_of(generator), _WORDS)] if _python_state_is_known() else None
+    if type(generator) is np.random.RandomState and type(generator._bit_generator) is np.random.MT19937:
+        if _numpy_state_is_known():
+            state: int = generator._bit_generator.ctypes.state_address
+            return [(state, _WORDS), (id(generator) + _gauss_offset(), 16)]
+    return None
+
+
+_WORDS = 4 * 625
+
+
 def lock_of(generator: Any) -> Any:
     """The lock that the methods of a generator take; None for Python's, which have no other than the GIL."""
     return None if isinstance(generator, random.Random) else _bits(generator).lock
@@ -234,6 +252,21 @@ def _python_state_is_known() -> bool:
         one.random()
         words = (ctypes.c_uint32 * 625).from_address(bits_of(one))
         if (*words[1:], words[0]) != one.getstate()[1]:
+            return False
+    return True
+
+
+@cache
+def _numpy_state_is_known() -> bool:
+    """Whether the state of a `RandomState` is 624 words of 32 bits and a position, and the number for later."""
+    one = np.random.RandomState(13)
+    if not _gauss_offset():
+        return False
+    for _ in range(2):
+        one.random_sample()
+        words = (ctypes.c_uint32 * 625).from_address(one._bit_generator.ctypes.state_address)
+        state: Any = one.get_state(legacy=False)
+        if list(words) != [*state["state"]["key"].tolist(), state["state"]["pos"]]:
             return False
     return True
 

@@ -30,6 +30,8 @@ _EXAMPLES: dict[tuple[str, str], float] = {
     ("zipf", "a"): 2,
     ("logseries", "p"): 0,
 }
+# With an upper end beside them, these are the lower one: less than it also where both are truths.
+_LOWER = {"low": "high", "left": "right", "start": "stop"}
 _BUILTINS = {"builtins.int": int, "builtins.bool": bool, "builtins.float": float}
 Params = Mapping[str, Spec]
 Rule = Callable[[Params, Shape | None, Mapping[str, Any]], Shape]
@@ -52,9 +54,10 @@ def draw_spec(by: str, params: Params, size: Shape | None, options: Mapping[str,
 @lru_cache(maxsize=4096, typed=True)
 def _asked(family: str, name: str, given: Any, rank: int | None, options: Any) -> tuple[np.dtype, Any]:
     arguments: dict[str, Any] = {}
+    names = [k for k, *_ in given]
     for k, dtype, ndim, kind in given:
         one = tiny(Spec(dtype, (1,) * ndim, kind))
-        example = _EXAMPLES.get((name, k))
+        example = _EXAMPLES.get((name, k), 0 if (name, _LOWER.get(k)) in _EXAMPLES and _LOWER[k] in names else None)
         if example is not None:
             one = np.full_like(one, example) if kind == ARRAY else type(one)(example)
         arguments[k] = one

@@ -10,13 +10,14 @@ from __future__ import annotations
 import ctypes
 import random
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from contextvars import ContextVar
 from typing import Any
 
 import numpy as np
 
 from sct.errors import SctError
-from sct.ops.random_functions import bits_of, legacy_places, lock_of
+from sct.ops.random_functions import bits_of, legacy_places, lock_of, state_of
 
 __all__ = ["KINDS", "Generators", "drawing", "generators_of_this_run"]
 
@@ -31,6 +32,9 @@ KINDS: dict[type, str] = {
 
 def _remember(found: Any) -> Callable[[], None]:
     """What puts the state of a generator back to what it is now."""
+    places = state_of(found)
+    if places is not None:
+        return _copied(found, places)
     if isinstance(found, random.Random):
         state = found.getstate()
         return lambda: found.setstate(state)
@@ -44,6 +48,23 @@ def _remember(found: Any) -> Callable[[], None]:
 
     def put_back() -> None:
         bits.state = now
+
+    return put_back
+
+
+def _copied(found: Any, places: list[tuple[int, int]]) -> Callable[[], None]:
+    """The same for a state that lies at known places in memory."""
+    lock = lock_of(found) or nullcontext()
+    later = getattr(found, "gauss_next", None)  # what a `random.Random` keeps for the next call of `gauss`
+    with lock:
+        contents = [ctypes.string_at(*place) for place in places]
+
+    def put_back() -> None:
+        with lock:
+            for (address, size), content in zip(places, contents, strict=True):
+                ctypes.memmove(address, content, size)
+        if isinstance(found, random.Random):
+            found.gauss_next = later  # type: ignore[attr-defined]
 
     return put_back
 

@@ -54,7 +54,7 @@ def known_extents(
     """The extents of the result that ints among the operands tell, by axis."""
     if not known:
         return {}
-    if op.name == "arange" and len(values) == 3 and type(args[0]) is int and args[0] == 0 and args[2] == 1:
+    if op.name == "arange" and len(values) == 3 and _is(args[0], 0) and _is(args[2], 1):
         return _extent(known, {0: values[1]}, exact=False)
     shape = attrs.get("shape")
     if op.name not in _SHAPED or not isinstance(shape, tuple):
@@ -62,6 +62,11 @@ def known_extents(
     places = {axis: entry[1] for axis, entry in enumerate(shape) if isinstance(entry, tuple)}
     first = len(values) - len(places)
     return _extent(known, {axis: values[first + k] for axis, k in places.items()}, exact=op.name == "reshape")
+
+
+def _is(x: Any, number: int) -> bool:
+    """Whether an argument is this Python int: of a value that only the run knows it is not asked."""
+    return type(x) is int and x == number
 
 
 def _extent(known: Affine, values: dict[int, Value], *, exact: bool) -> dict[int, Extent]:

@@ -10,6 +10,7 @@ import numpy as np
 from sct.errors import AliasError, SideEffectError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
+from sct.runtime.sealing import set_flag, set_flag_item
 from sct.runtime.storage import Storage
 from sct.runtime.views import guard_layout, sample_of
 
@@ -54,11 +55,10 @@ class Flags:
     __hash__ = None  # type: ignore[assignment]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise UnsupportedOpError(
-            f"flags.{name} of an array cannot be assigned in a static function",
-            why="the memory of arrays is not part of the program",
-            fix="do it outside of the static function",
-        )
+        set_flag(self._array, name, value)
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        set_flag_item(self._array, name, value)
 
 
 def _unknown_flags(what: str) -> UnsupportedOpError:
@@ -210,9 +210,10 @@ def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
             where=trace.location(),
             fix="use x = x.reshape(shape)",
         )
-    if x in _inputs(trace):
+    is_input = x in _inputs(trace)
+    if is_input and (trace.members.source_of(x) is not None or not x.spec.static):
         raise SideEffectError(
-            "the shape of an argument is assigned, which would change the caller's array object",
+            "the shape of an argument is assigned that shares memory with another one, or whose extents the run knows",
             where=trace.location(),
             fix="use x = x.reshape(shape)",
         )
@@ -221,6 +222,8 @@ def _store_shape(trace: Trace, x: Variable, shape: Any) -> None:
         raise AttributeError(
             "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape."
         )
+    if is_input:  # the caller's object gets it, when all else is done
+        trace.late[x] = {**trace.late.get(x, {}), "shape": new.spec.shape}
     x.steps, x.spec = new.steps, new.spec
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
+from sct.runtime.number_lists import is_long
 from sct.runtime.rows import marker_of
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
@@ -22,7 +23,8 @@ def as_list(trace: Trace, value: Any) -> Any:
         return collect(trace, value)
     if isinstance(value, range) or (isinstance(value, deque) and marker_of(value) is None):
         return list(value)
-    if type(value) in (list, tuple) and any(isinstance(x, (*_SEQUENCES, list, tuple)) for x in value):
+    holds_others = type(value) in (list, tuple) and not is_long(value)
+    if holds_others and any(isinstance(x, (*_SEQUENCES, list, tuple)) for x in value):
         items = [as_list(trace, x) for x in value]
         return value if all(a is b for a, b in zip(items, value, strict=True)) else type(value)(items)
     return value

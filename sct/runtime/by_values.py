@@ -82,17 +82,28 @@ def _squeeze(a: Any, axis: Any = None) -> Any:
 # -- polynomials -------------------------------------------------------------------------------------
 
 
-def _double(x: Any, function: str) -> Any:
+def _double(x: Any, function: str, refused: str = "fFeg") -> Any:
     x = strict_array(x)
-    if spec_of(x).dtype.char in "fFeg":
+    if spec_of(x).dtype.char in refused:
         raise unsupported(f"np.{function}", f"the dtype {spec_of(x).dtype}", "convert the array to float64 before")
     return x
 
 
+def _in_form(found: Any, form: Any) -> Any:
+    """The complex numbers as NumPy has them: real or complex, of double or of single precision."""
+    return _select(
+        form >= 2,
+        lambda: _select(form == 3, lambda: found.astype(np.complex64), lambda: found.real.astype(np.float32)),
+        lambda: _select(form == 1, lambda: found, lambda: found.real.copy()),
+    )
+
+
 def _roots(p: Any) -> Any:
-    p = _double(p, "roots")
+    p = _double(p, "roots", "eg")
     if spec_of(p).ndim > 1:
         raise ValueError("Input must be a rank-1 array.")
+    if spec_of(p).dtype.char in "fF":
+        return _in_form(*ops.get("single_roots")(np.atleast_1d(p)))
     found, is_complex = ops.get("poly_roots")(np.atleast_1d(p))
     return _select(is_complex, lambda: found, lambda: found.real.copy())
 
@@ -121,7 +132,7 @@ def _roots_of_series(function: Any) -> Callable[..., Any] | None:
 
 
 def _poly(seq_of_zeros: Any) -> Any:
-    given = _double(seq_of_zeros, "poly")
+    given = _double(seq_of_zeros, "poly", "eg")
     spec = spec_of(given)
     if spec.ndim == 1 and spec.dtype.kind != "c":
         function = lookup_binding(np.poly)
@@ -129,6 +140,8 @@ def _poly(seq_of_zeros: Any) -> Any:
         return function(given)
     if not 1 <= spec.ndim <= 2 or 0 in spec.shape:
         raise unsupported("np.poly", "0-d or empty arrays", "test for them before")
+    if spec.dtype.char in "fF":
+        return _in_form(*ops.get("single_poly")(given))
     found, is_complex = ops.get("poly_of")(given)
     return _select(is_complex, lambda: found, lambda: found.real.copy())
 

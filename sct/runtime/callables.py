@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "attribute_of", "calls_library", "cell_place", "cell_source", "guarded_by_parts", "note_callables",
-    "note_identity", "note_kept", "note_text", "relations", "variable_place",
+    "note_identity", "note_kept", "note_object", "note_text", "relations", "variable_place",
 ]  # fmt: skip
 
 Lift = Callable[["Trace", Any, Source], Any]
@@ -153,8 +153,17 @@ def note_identity(trace: Trace, value: Any) -> Any:
         return value
     source = trace.sources.get(value)
     if source is not None:
-        trace.guards.add("identity", source, value)
+        original = trace.originals.get(value)  # of which the trace has a shadow
+        trace.guards.add("identity", source, value if original is None else original[0])
     return value
+
+
+def note_object(trace: Trace, value: Any) -> Any:
+    """What the function does depends on which object this is; answers it, the caller's own where there is a shadow."""
+    if (original := trace.originals.get(value)) is not None:
+        trace.guards.add("identity", original[1], original[0])
+        return original[0]
+    return note_identity(trace, value)
 
 
 def attribute_of(trace: Trace, fn: FunctionType, name: str, value: Any, source: Source, lift: Lift) -> Any:

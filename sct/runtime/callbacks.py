@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.errors import UnsupportedOpError
+from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.ops import bindings, registry
+from sct.ops.infer import may_raise
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.numpy_lines import with_signature
+from sct.runtime.raising import Diverged
+from sct.runtime.trials import trial
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -61,6 +65,8 @@ def _converted(trace: Trace, f: Any) -> Any:
 
 def _piecewise(trace: Trace, x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> Any:
     """Where a condition holds, what its function answers for those elements; the steps are NumPy's own."""
+    from sct.runtime.control_flow import select
+
     x = _call(np.asarray, x)
     count = len(funclist)
     single = not isinstance(condlist, (list, tuple)) or not (
@@ -77,11 +83,47 @@ def _piecewise(trace: Trace, x: Any, condlist: Any, funclist: Any, *args: Any, *
         )
     y = _call(np.zeros_like, x)
     for condition, function in zip(conditions, funclist, strict=True):
-        if callable(function):
-            y[condition] = _converted(trace, function)(x[condition], *args, **kw)
-        else:
+        if not callable(function):
             y[condition] = function
+            continue
+        converted = _converted(trace, function)
+
+        def put(condition: Any = condition, converted: Any = converted) -> None:
+            y[condition] = converted(x[condition], *args, **kw)
+
+        chosen = x[condition]
+        if not tracing.is_variable(chosen) or _is_alike_for_none(trace, put, chosen.spec.shape):
+            put()
+        else:
+            select(chosen.size > 0, put, lambda: None)
     return y
+
+
+def _is_alike_for_none(trace: Trace, put: Callable[[], None], shape: Any) -> bool:
+    """Whether to call a function for no elements is as good as not to call it, which is what NumPy does.
+
+    It is where the function does nothing but compute each element by itself; tried out, and undone.
+    """
+    with trace.region() as region, trial(trace):
+        try:
+            put()
+            ops, written = region.builder.ops, [cell for cell, _, _ in region.transaction.changes()]
+            return len(written) <= 1 and all(_is_of_elements(op, shape) for op in ops)
+        except (Exception, Diverged):
+            return False
+        finally:
+            region.transaction.rollback()
+
+
+def _is_of_elements(op: Op, shape: Any) -> bool:
+    """Whether an op does the same for no elements as for some, and cannot raise: all its arrays are of one shape."""
+    definition = registry.get(op.name)
+    if op.name in ("getitem", "setitem"):
+        masked = len(op.args) == op.name.count("s") + 2 and op.args[-1].spec.dtype.kind == "b"
+        return masked and (op.name == "getitem" or op.args[1].spec.shape in ((), shape))
+    elementwise = registry.Fact.ELEMENTWISE in definition.facts and all(x.spec.shape in ((), shape) for x in op.args)
+    raises = may_raise(definition, tuple(x.spec for x in op.args), dict(op.attrs))
+    return op.name == "constant" or (elementwise and not raises)
 
 
 def _any(conditions: list[Any]) -> Any:

@@ -285,9 +285,15 @@ def in_table(trace: tracing.Trace, items: Any, key: Any, least: int = _TABLE) ->
 
 def _has_one_form(items: Any) -> bool:
     """Whether all are numbers of one type, or tuples of one length with numbers of one type at each place."""
+    kinds = set(map(type, items))
+    if kinds <= _PLAIN:
+        return len(kinds) == 1
     if all(type(item) is tuple for item in items):
         return len({len(item) for item in items}) == 1 and all(map(_has_one_form, zip(*items, strict=True)))
     return all(map(_is_number, items)) and len({_kind_of_number(item) for item in items}) == 1
+
+
+_PLAIN = frozenset(tracing.NUMBERS)
 
 
 def _is_number(x: Any) -> bool:

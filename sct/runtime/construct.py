@@ -50,7 +50,8 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
             fix="give the class a method that is called where it is done with",
         )
     check_reading(trace, cls, f"a {cls.__name__}")
-    made = convert_traced(trace, new)(cls, *args, **kwargs) if _is_python(new) else new(cls, *args, **kwargs)
+    sees = _is_python(new) and not _of_named_tuple(new)
+    made = convert_traced(trace, new)(cls, *args, **kwargs) if sees else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)
         init = type(made).__init__
@@ -62,6 +63,11 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
             init(made, *args, **kwargs)
         object_pools.made(trace, made, site)
     return made
+
+
+def _of_named_tuple(new: Any) -> bool:
+    """Whether a `__new__` is one that `namedtuple` has written, which only puts its arguments into a tuple."""
+    return str(new.__globals__.get("__name__", "")).startswith("namedtuple_") and not new.__globals__["__builtins__"]
 
 
 def _made(trace: Trace, instance: Any) -> Any:

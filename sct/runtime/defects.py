@@ -117,6 +117,7 @@ _ASKS_FOR_USERS = frozenset(
         "runtime.iterables",
         "runtime.random_object",
         "runtime.hash_library",
+        "runtime.sealing",
     ]
 )  # where getattr and the like look into the user's own objects
 

@@ -21,17 +21,16 @@ from sct.ir.types import ARRAY
 from sct.runtime import callers_pools, hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
-from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with
+from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with, place_of_changed
 from sct.runtime.callables import variable_place
 from sct.runtime.callers_containers import written_back
-from sct.runtime.cells import ABSENT, AttrCell, FreeCell, GlobalCell
+from sct.runtime.cells import ABSENT, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of, items_beside, place_beside
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
-from sct.runtime.found import Found, not_found
+from sct.runtime.found import Found
 from sct.runtime.instances import is_of_attributes
-from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.pool_exit import POOLS, pool_expression
@@ -40,6 +39,7 @@ from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
 from sct.runtime.row_exit import forbid_shared, rows_expression
 from sct.runtime.rows import Place, Rows, marker_of, place_in
+from sct.runtime.sealing import late_changes
 from sct.runtime.set_history import replayed, steps_to
 from sct.runtime.sources import Constants
 from sct.runtime.text_pieces import FormattedText, template_from
@@ -107,6 +107,11 @@ class Exit:
         """The memory of the arrays that leave."""
         return [x for x, _ in self._bases.values()]
 
+    def late(self) -> list[str]:
+        """What becomes of array objects when all is done."""
+        bases = self._bases
+        return list(late_changes(self.trace, lambda storage: bases[id(storage)][1] if id(storage) in bases else None))
+
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
         if members is None:
@@ -154,8 +159,8 @@ class Exit:
         known = self._shared.get(id(x))
         if known is not None:
             return known[1]
-        base = self._base(x.storage)
-        return self._once(x, self._viewed(base, x.steps)) if x.steps else base
+        base, is_view = self._base(x.storage), x.steps and x not in self.trace.late
+        return self._once(x, self._viewed(base, x.steps)) if is_view else base
 
     def _once(self, x: Any, expression: str) -> str:
         """What makes an object, once: under two names it is one object."""
@@ -379,20 +384,9 @@ class Exit:
                 place = variable_place(self.trace, cell, self.constants, self._found)
                 lines += [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
         for owner, changes in changed_objects(self.trace):
-            if place := self._place_of(owner, changes):
+            if place := place_of_changed(self.trace, owner, changes, self._found, self.constants):
                 lines += effects_on(self.trace, owner, place, changes, self.render, self._chosen)
         for shadow, (_, source, content) in self.trace.originals.items():
             found, name = partial(self._found.place, source), self.constants.name
             lines += written_back(shadow, content, found, self.render, self._growing, name, self.trace)
         return lines + callers_pools.written_back(self.trace, self.render)
-
-    def _place_of(self, owner: Any, changes: dict[str, Any]) -> str:
-        """Where an object of the caller's is, of which attributes have changed."""
-        source = self.trace.sources.get(owner)
-        if source is not None:
-            return self._found.place(source)
-        if owner in self.trace.made or is_instrumented(getattr(owner, "__code__", None)):
-            return ""
-        if not isinstance(owner, type):
-            raise not_found(AttrCell(owner, next(iter(changes))), self.trace.where)
-        return self.constants.name(owner)

@@ -11,7 +11,7 @@ from sct.errors import UnsupportedCallError
 from sct.ir.types import PYTHON
 from sct.runtime.converted_code import is_converted_code
 from sct.runtime.current import is_variable
-from sct.runtime.purity import full_name
+from sct.runtime.purity import full_name, module_of
 from sct.runtime.trace import Trace
 
 __all__ = ["explain"]
@@ -32,7 +32,7 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
             why="it needs them while the graph is built",
             fix="call it outside of the static function, or use a NumPy function",
         ) from error
-    if isinstance(error, TypeError):
+    if isinstance(error, TypeError) and module_of(f) not in ("math", "cmath"):  # which have ops, and say what is wrong
         for x in (*args, *kwargs.values()):
             if is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind == "i":
                 operator.index(x)

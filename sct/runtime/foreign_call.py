@@ -22,10 +22,11 @@ import numpy as np
 
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
-from sct.ops import bindings, set_steps
+from sct.ops import bindings
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
 from sct.runtime.arrays_of_choices import with_arrays
+from sct.runtime.buffers import BUFFERS, check_windows, only_reads, reads_buffer
 from sct.runtime.callables import note_kept
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
@@ -47,6 +48,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.managers import exit_stack
 from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
+from sct.runtime.number_lists import is_long
 from sct.runtime.object_pools import made as noted
 from sct.runtime.object_pools import pooled_dict_method, snapshot
 from sct.runtime.open_indices import WALKERS
@@ -143,7 +145,7 @@ def _stores_arguments(f: Any) -> bool:
 def holds_symbolic(value: Any) -> bool:
     """Whether an array or run-time value is in a nest of lists, tuples and dicts."""
     if isinstance(value, (list, tuple)):
-        return any(map(holds_symbolic, value))
+        return not is_long(value) and any(map(holds_symbolic, value))
     if isinstance(value, dict):
         return any(map(holds_symbolic, value.values()))
     return is_variable(value) or isinstance(value, (Marker, np.ndarray))
@@ -186,7 +188,7 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     args = tuple(owned(trace, x) for x in args)
     kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
     for value in (*args, *kwargs.values()):
-        touch_reachable(trace, value)
+        touch_reachable(trace, value, reads=only_reads(f))
         if isinstance(value, Iterator):
             check_iterator(trace, value)
     result = note_iterator(trace, owned(trace, watched(trace, f, args, in_module(f, args, kwargs))))
@@ -255,9 +257,9 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         return owned(trace, call_numpy(trace, f, with_arrays(trace, f, args), kwargs))
     check_callee(trace, f)
     args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
-    for value in (*args, *kwargs.values()):
-        touch_reachable(trace, value)
+    touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
     result = watched(trace, f, args, kwargs)
+    check_windows(trace, f, result, (*args, *kwargs.values()))
     unset = f in UNSPECIFIED
     return filled(trace, result, unset, unset=unset) if f in FILLING else fresh(trace, result)
 
@@ -271,8 +273,7 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
         return owned(trace, watched(trace, cls, args, kwargs))
     if cls in WALKERS:
         return WALKERS[cls](trace, *args)
-    target = bindings.lookup_binding(cls)
-    if target is None:
+    if (target := bindings.lookup_binding(cls)) is None:
         raise UnsupportedCallError(
             f"np.{cls.__name__}() of a run-time value has no static form",
             where=trace.location(),
@@ -324,8 +325,9 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
             return owned(trace, call_ufunc(trace, owner, name, with_arrays(trace, owner, args), kwargs))
         return owned(trace, f(*args, **kwargs))
     check_callee(trace, f)
-    for value in (*args, *kwargs.values()):
-        touch_reachable(trace, value)
+    if isinstance(owner, BUFFERS) and not reads_buffer(owner, name):
+        touch(trace, owner)
+    touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
     result = watched(trace, f, args, kwargs)
     if result is NotImplemented and holds_symbolic(args):  # `float.__add__(1.0, v)`
         raise UnsupportedCallError(f"{full_name(f)}() of a run-time value has no static form", where=trace.location())
@@ -344,8 +346,8 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         found = pooled_dict_method(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    takes = name == "update" or (isinstance(owner, set) and name in set_steps.METHODS)
-    added = hashes and takes and any(keys.brings_run_time_keys(owner, x) for x in args)
+    taken = name == "update" or (isinstance(owner, set) and name in run_time_sets.OF_ITEMS)
+    added = hashes and taken and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(
             f"a run-time value was used as a key or element of a {type(owner).__name__}",
@@ -376,7 +378,7 @@ def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kw
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    if name in _READING:
+    if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):
         return owned(trace, f(*args, **kwargs))
     if name == "__init__" or name == "update":
         for value in args:

@@ -39,8 +39,6 @@ def is_indexed(value: Any) -> bool:
 
 def guard_elements(guards: Guards, value: Any, source: Source) -> None:
     """Guard containers of plain numbers and of hashable elements by a copy of the whole."""
-    if isinstance(value, (bytearray, array.array)) or (
-        isinstance(value, Set) and is_ignored_class(type(value))
-    ):
+    if isinstance(value, Set) and is_ignored_class(type(value)):
         with contextlib.suppress(TypeError):  # a view, such as d.keys(), is guarded where its dict is read
             guards.add("elements", source, copy.copy(value))

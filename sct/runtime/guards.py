@@ -17,8 +17,9 @@ import numpy as np
 from sct.records import record
 from sct.runtime.answered import answered
 from sct.runtime.known_content import same_content
+from sct.runtime.number_lists import LONG, LONG_TABLE, are_numbers, kind_of_numbers, kinds_of_columns, width_of_table
 from sct.runtime.placement import place_of
-from sct.runtime.same_constant import same_constant, same_members
+from sct.runtime.same_constant import same_buffer, same_constant, same_items, same_members, same_table
 from sct.runtime.sources import Constants, Source
 from sct.shown import shown
 
@@ -29,7 +30,7 @@ __all__ = ["ArrayFacts", "Guard", "Guards", "same_constant"]
 class Guard:
     """One condition: `kind` says what is compared, `expected` with what."""
 
-    kind: str  # value | identity | array | type | length | keys | elements | absent
+    kind: str  # value | identity | array | type | length | keys | elements | buffer | absent
     source: Source
     expected: Any
 
@@ -49,6 +50,20 @@ class Guard:
             return [f"tuple({e}) == {constants.name(k)}", *_key_types(e, k, constants)]
         if self.kind == "elements":
             return [f"{e} == {constants.name(k)}"]
+        if self.kind == "constants":  # of a long list or tuple
+            return [f"len({e}) == {len(k)}", f"__s_same_items({e}, 0, {constants.name(k)})"]
+        if self.kind == "table":  # of a long list of tuples or lists
+            kind, width, flat = k
+            length = f"len({e}) == {len(flat) // width}"
+            return [length, f"{constants.name(same_table)}({e}, {kind.__name__}, {width}, {constants.name(flat)})"]
+        if self.kind == "columns":  # of a list of tuples, the places of which are inputs
+            length = f"len({e}) == {k[1]}" if isinstance(k[1], int) else f"len({e}) >= {LONG_TABLE}"
+            return [length, f"{constants.name(kinds_of_columns)}({e}, {len(k[0])}) == {constants.name(k[0])}"]
+        if self.kind == "numbers":  # of a list that is an input
+            length = f"len({e}) == {k[1]}" if isinstance(k[1], int) else f"len({e}) >= {LONG}"
+            return [length, f"{constants.name(are_numbers)}({e}, {k[0].__name__})"]
+        if self.kind == "buffer":
+            return [f"{constants.name(same_buffer)}({e}, {constants.name(k)})"]
         if self.kind == "ordered":  # of a set: what it gives when it is walked through
             if any(isinstance(item, (tuple, frozenset)) for item in k):
                 return [f"__s_same_constant(tuple({e}), {constants.name(k)})"]
@@ -100,7 +115,7 @@ class Guard:
         """Evaluate the guard alone, for explanations; `scope` has the call's arguments."""
         constants = Constants()
         conditions = self.code(constants)
-        names = {**constants.names, "__s_same_constant": same_constant, **scope}
+        names = {**constants.names, "__s_same_constant": same_constant, "__s_same_items": same_items, **scope}
         try:
             return all(bool(eval(c, {"__builtins__": __builtins__}, names)) for c in conditions)
         except Exception:  # the path no longer exists: the guard fails
@@ -117,6 +132,33 @@ class Guard:
             return type(self.expected) in (int, float, complex) and type(self.now(scope)) is type(self.expected)
         except Exception:  # the path is gone
             return False
+
+    def changed_list(self, scope: dict[str, Any]) -> bool | None:
+        """Where a long list of numbers has changed, whether it is longer or shorter; None where it is no such list."""
+        try:
+            now = self.now(scope)
+        except Exception:  # the path is gone
+            return None
+        if self.kind in ("table", "columns"):
+            return self._changed_table(now)
+        if kind_of_numbers(now) is None or len(now) < LONG:
+            return None
+        kind, extent = self.expected if self.kind == "numbers" else (kind_of_numbers(list(self.expected)), None)
+        if type(now[0]) is not kind:
+            return None
+        return len(now) != (len(self.expected) if extent is None else extent)
+
+    def _changed_table(self, now: Any) -> bool | None:
+        if self.kind == "table":
+            kind, width, flat = self.expected
+            kinds, extent = tuple(map(type, flat[:width])), len(flat) // width
+            if kind is list:  # whose numbers become inputs one by one
+                same = width_of_table(now) == width and type(now[0]) is list and tuple(map(type, now[0])) == kinds
+                return False if same and len(now) == extent else None
+        else:
+            kinds, extent = self.expected
+        fits = kinds_of_columns(now, len(kinds)) == kinds and len(now) >= LONG_TABLE
+        return len(now) != extent if fits else None
 
     def changed_extents(self, scope: dict[str, Any]) -> dict[int, tuple[int, int]] | None:
         """Which extents differ (axis: old and new), if nothing else does and all of them are above 1."""
@@ -168,6 +210,14 @@ class Guard:
             return f"{what} was {'not ' * (not self.expected)}writeable"
         if self.kind == "length":
             return f"{what} had length {self.expected}, now has {len(now)}"
+        if self.kind == "table":
+            return f"{what} held other numbers, or other tuples"
+        if self.kind == "columns":
+            return f"{what} held {self.expected[1]} tuples of numbers of one type each"
+        if self.kind == "numbers":
+            return f"{what} held {self.expected[1]} numbers of one type"
+        if self.kind == "constants":
+            return _changed_item(what, self.expected, now)
         if self.kind == "keys":
             return f"{what} had keys {shown(list(self.expected))}, now has {shown(list(now))}"
         return f"{what} was {_describe(self.expected)}, now is {_describe(now)}"
@@ -236,6 +286,14 @@ def _dtype_code(e: str, name: str) -> str:
     """Native dtypes are nearly always one object, and `is` is fast."""
     same = f"{e}.dtype == {name} and {e}.dtype.char == {name}.char and {e}.dtype.metadata is None"
     return f"{e}.dtype is {name} or {same}"
+
+
+def _changed_item(what: str, expected: tuple[Any, ...], now: Any) -> str:
+    if len(now) != len(expected):
+        return f"{what} had length {len(expected)}, now has {len(now)}"
+    pairs = enumerate(zip(expected, now, strict=True))
+    k, a, b = next((k, a, b) for k, (a, b) in pairs if not same_constant(a, b))
+    return f"item [{k}] of {what} was {_describe(a)}, now is {_describe(b)}"
 
 
 def _array_text(k: ArrayFacts) -> str:

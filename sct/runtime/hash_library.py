@@ -164,6 +164,17 @@ def common(out, items, other):
             out.add(x)
 
 
+def common_to_sets(out, items, one, other_items, other):
+    if len(other) > len(one):
+        for x in items:
+            if x in other:
+                out.add(x)
+    else:
+        for x in other_items:
+            if x in one:
+                out.add(x)
+
+
 def without(out, items, other):
     for x in items:
         if x not in other:

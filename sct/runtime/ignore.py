@@ -34,7 +34,8 @@ _OPENED = ("collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl", 
 """Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
 _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
               "sct.runtime.hash_library", "sct.runtime.enum_library", "sct.runtime.itertools_library",
-              "sct.runtime.pool_library")  # fmt: skip
+              "sct.runtime.pool_library", "sct.runtime.heap_library", "sct.runtime.operator_library",
+              "sct.runtime.text_library")  # fmt: skip
 _NUMERIC = {
     "calendar": ("isleap", "leapdays"),
     "colorsys": ("hls_to_rgb", "hsv_to_rgb", "rgb_to_hls", "rgb_to_hsv", "rgb_to_yiq", "yiq_to_rgb", "_v"),

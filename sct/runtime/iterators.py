@@ -6,8 +6,9 @@ came from outside, or where stepping it happens as often as only the running pro
 
 from __future__ import annotations
 
+import operator
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType, GeneratorType
 from typing import Any
 
@@ -17,7 +18,7 @@ from sct.runtime.kind_names import a_kind
 from sct.runtime.source import is_converted_code
 from sct.runtime.trace import Trace
 
-__all__ = ["check_iterator", "note_iterator"]
+__all__ = ["check_iterator", "check_reading", "length_hint", "note_iterator"]
 
 
 def note_iterator(trace: Trace, made: Any) -> Any:
@@ -48,6 +49,29 @@ def check_iterator(trace: Trace, iterator: Any) -> None:
             why="the position of a Python iterator cannot be undone or joined",
             fix="make the iterator where it is used, or use an index into a list or an array",
         )
+
+
+def check_reading(trace: Trace, owner: Any, name: str) -> None:
+    """Before an attribute of an object is read: those of an iterator from outside say where it stands."""
+    if isinstance(owner, Iterator) and name not in _STEPPING and type(owner).__module__ in ("builtins", "itertools"):
+        if trace.sources.get(owner) is not None:
+            raise SideEffectError(
+                f"{name!r} of {a_kind(owner)} from outside the static function is read",
+                where=trace.location(),
+                why="it depends on where the iterator stands, which is another place at each call",
+                fix="read it outside and pass it as an argument",
+            )
+
+
+_STEPPING = ("__next__", "__iter__", "send", "throw", "close", "__class__")  # refused where they are called
+
+
+def length_hint(trace: Trace, x: Any, default: int, length: Callable[[Trace, Any], Any]) -> Any:
+    """`operator.length_hint`: of an iterator where it stands; of anything else its `length`."""
+    if not isinstance(x, Iterator) or isinstance(x, TracedGenerator) or hasattr(type(x), "__sct_steps__"):
+        return length(trace, x)
+    check_iterator(trace, x)
+    return operator.length_hint(x, default)
 
 
 def _is_inline(iterator: Any) -> bool:

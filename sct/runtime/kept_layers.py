@@ -39,6 +39,7 @@ __all__ = ["made_layer"]
 
 _FLOORS = ("", "ir", "ops", "loops", "passes", "backends", "runtime", "transformers")
 _TOPICS = ("ast", "passes", "program", "guards")  # of what tracing alone shows
+_MOST_CONSTANTS = 1_000
 _MOST_ITEMS = 1000
 _DAMAGED = (struct.error, pickle.UnpicklingError, EOFError, ImportError)
 _SIZES = struct.Struct("<Q")
@@ -170,6 +171,8 @@ def _packed(fn: FunctionType, layer: Layer, trace: Trace) -> bytes:
     for guard in layer.guards:
         if guard.kind == "identity":
             names.take(guard.source, guard.expected)
+        elif guard.kind == "constants" and len(guard.expected) > _MOST_CONSTANTS:
+            raise NotTheSameError("to write down so many constants takes longer than to trace the function again")
         elif guard.kind == "ordered" and not all(type(item) is int for item in guard.expected):
             raise NotTheSameError("the order of a set is another one in each process")
     for value, _ in trace.parted.items():

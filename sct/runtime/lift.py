@@ -7,6 +7,9 @@ works on the shadow only; what it changed there is done to the original when the
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from copy import copy
+from itertools import chain
 from types import FunctionType
 from typing import Any
 
@@ -15,6 +18,7 @@ import numpy as np
 from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime import trace as tracing
+from sct.runtime.buffers import BUFFERS
 from sct.runtime.callables import cell_source, guarded_by_parts, note_callables
 from sct.runtime.callers_containers import content_of, entered
 from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
@@ -22,10 +26,12 @@ from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
 from sct.runtime.instances import attributes_of, check_reading, class_says, is_plain_instance, new_tuple
+from sct.runtime.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
+from sct.runtime.unchanging import is_written_out
 from sct.runtime.user_keys import check_hashes, is_of_users, note_keys
 
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
@@ -70,13 +76,14 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         )
     known = trace.sources.get(value)
     check_reading(trace, kind, source.describe())
-    if is_plain_instance(value):
+    if kind in BUFFERS or is_written_out(value):
+        trace.guards.add("buffer" if kind in BUFFERS else "value", source, copy(value))
+        guard_context(trace, kind.__module__)
+        _note_object(trace, value, source, known)
+    elif is_plain_instance(value) or kind is object or _is_opaque(value):
         # only what is read of it is guarded, so another object with the same attributes will do
         trace.guards.add("type", source, kind)
-        if known is None:
-            trace.instances.append((value, source))
-        else:
-            trace.same_arrays.append((source, known))
+        _note_object(trace, value, source, known)
     elif (known is None or value in trace.parted) and guarded_by_parts(trace, value, source, lift):
         if known is not None:
             trace.same_arrays.append((source, known))
@@ -89,6 +96,19 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
     if known is None:
         trace.sources[value] = source
     return value
+
+
+def _is_opaque(value: Any) -> bool:
+    """Whether an object is one of Python's iterators, which may be handed on but not stepped."""
+    return isinstance(value, Iterator) and type(value).__module__ in ("builtins", "itertools")
+
+
+def _note_object(trace: tracing.Trace, value: Any, source: Source, known: Source | None) -> None:
+    """Any other object that is as well will do, if it is none of the others."""
+    if known is None:
+        trace.instances.append((value, source))
+    else:
+        trace.same_arrays.append((source, known))
 
 
 def _guard_content(trace: tracing.Trace, value: Any, source: Source) -> None:
@@ -180,6 +200,13 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.shadows[value] = shadow
         for key, item in value.items():
             shadow[key] = lift(trace, item, ItemSource(source, key))
+    elif is_long(value):
+        shadow = input_list(trace, value, source) if kind is list else None
+        if shadow is None:
+            trace.guards.add("constants", source, tuple(value))
+            shadow = copied(value) if kind is list else value
+    elif width := width_of_table(value):
+        shadow = input_table(trace, value, source, width) or _shadow_of_table(trace, value, source, width)
     elif isinstance(value, (list, deque)):
         trace.guards.add("length", source, len(value))
         if isinstance(value, deque):
@@ -202,6 +229,30 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.instances.append((value, source))
     entered(trace, shadow, value, source)
     trace.originals[shadow] = (value, source, content_of(shadow))
+    return shadow
+
+
+def _shadow_of_table(trace: tracing.Trace, value: list[Any], source: Source, width: int) -> list[Any]:
+    """A copy of a list of tuples or lists, all of whose constants are guarded together."""
+    kind: Any = type(value[0])
+    shadow: list[Any] = []
+    trace.shadows[value] = shadow
+    whole = source.describe() not in trace.symbolic and all(trace.shadows.get(item) is None for item in value)
+    if not whole:
+        trace.guards.add("length", source, len(value))
+        if source.describe() in trace.symbolic:
+            places = [ItemSource(source, i) for i in range(len(value))]
+            trace.symbolic |= {ItemSource(place, k).describe() for place in places for k in range(width)}
+        shadow += [lift(trace, item, ItemSource(source, i)) for i, item in enumerate(value)]
+        return shadow
+    trace.guards.add("table", source, (kind, width, tuple(chain.from_iterable(value))))
+    for i, item in enumerate(value):
+        place, inner = ItemSource(source, i), item if kind is tuple else item.copy()
+        trace.shadows[item] = inner
+        if kind is list:
+            trace.instances.append((item, place))
+        trace.originals[inner] = (item, place, content_of(inner))
+        shadow.append(inner)
     return shadow
 
 

@@ -7,6 +7,7 @@ of an `if`, so what Python would not have evaluated is not evaluated when the pr
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from sct.runtime.current import current
@@ -112,11 +113,11 @@ def ternary(test: Any, then: Thunk, orelse: Thunk) -> Any:
 
 def is_(a: Any, b: Any) -> Any:
     """`a is b`."""
-    if a is b:
+    if a is b and type(a) is not FunctionType:
         return True
     trace = current()
     if trace is None:
-        return False
+        return a is b
     from sct.runtime import symbolic_logic
 
     return symbolic_logic.is_(trace, a, b)

@@ -15,6 +15,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import ATTRIBUTES
 from sct.runtime.array_likes import as_list
 from sct.runtime.beside_arrays import check_items, check_other, is_unlike
+from sct.runtime.sealing import set_flags
 
 if TYPE_CHECKING:
     from sct.runtime.variable import Variable
@@ -130,9 +131,7 @@ def _sort(x: Variable, axis: int | None = -1, kind: Any = None, order: Any = Non
     store_whole(x, sort(x, axis=axis, kind=kind, order=order, stable=stable), "sort")
 
 
-def _partition(
-    x: Variable, kth: Any, axis: int | None = -1, kind: str = "introselect", order: Any = None
-) -> None:
+def _partition(x: Variable, kth: Any, axis: int | None = -1, kind: str = "introselect", order: Any = None) -> None:
     if axis is None:
         np.empty(1).partition(0, axis=axis)  # type: ignore[arg-type]  # raises
     partition = bindings.lookup_binding(np.partition)
@@ -147,6 +146,7 @@ def _put(x: Variable, indices: Any, values: Any, mode: str = "raise") -> None:
 
 
 _IN_PLACE: dict[str, Callable[..., Any]] = {"fill": _fill, "sort": _sort, "partition": _partition, "put": _put}
+_IN_PLACE["setflags"] = set_flags
 
 
 def round_value(x: Variable, digits: Any = None) -> Any:

@@ -16,6 +16,7 @@ from sct.runtime import deques, growing, hashed, keys, list_methods, object_pool
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.births import note_birth, note_loss
+from sct.runtime.buffers import BUFFERS
 from sct.runtime.cells import AttrCell, DequeCell, delete_plainly, set_plainly
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import lookup
@@ -27,6 +28,7 @@ from sct.runtime.instances import dict_of
 from sct.runtime.item_links import writing
 from sct.runtime.kind_names import a_kind
 from sct.runtime.lift import guard_whole
+from sct.runtime.number_lists import is_long
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
@@ -69,8 +71,11 @@ def touch(trace: Trace, owner: Any) -> None:
         note_change(trace, owner)
 
 
-def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> None:
-    """Before a callee that sct does not see into gets `value`: it may change any container in it."""
+def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None, *, reads: bool = False) -> None:
+    """Before a callee that sct does not see into gets `value`: it may change any container in it.
+
+    Where it `reads` bytes that may change, it leaves them alone.
+    """
     seen = set() if _seen is None else _seen
     if id(value) in seen or isinstance(value, (str, bytes, int, float, complex, type(None), type)):
         return
@@ -78,14 +83,14 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None) -> 
     if dict_of(value) is not None and not isinstance(value, (ModuleType, FunctionType)):
         check_attributes(trace, value)
     guard_whole(trace, value)
-    if isinstance(value, (list, dict, set, deque, bytearray)):
+    if isinstance(value, (list, dict, set, deque)) or (isinstance(value, BUFFERS) and not reads):
         touch(trace, value)
-    if isinstance(value, (list, tuple, deque)):
+    if isinstance(value, (list, tuple, deque)) and not is_long(value):
         for item in value:
-            touch_reachable(trace, item, seen)
+            touch_reachable(trace, item, seen, reads=reads)
     elif isinstance(value, dict):
         for item in value.values():
-            touch_reachable(trace, item, seen)
+            touch_reachable(trace, item, seen, reads=reads)
 
 
 def _call(method: FunctionType, *args: Any) -> Any:

@@ -102,9 +102,39 @@ class nditer:
         self._started = False
 
     def __getitem__(self, k):
-        return self._views[k][(*self._place(), ...)]
+        if isinstance(k, slice):
+            place = (*self._place(), ...)
+            return tuple([view[place] for view in self._views[self._part(k, "slicing")]])
+        return self._views[self._operand(k)][(*self._place(), ...)]
 
     def __setitem__(self, k, value):
+        if isinstance(k, slice):
+            first, last, _ = self._part(k, "slice assignment").indices(len(self.operands))
+            if not hasattr(value, "__len__") or len(value) != last - first:
+                raise ValueError("Wrong size to assign to iterator slice")
+            for at in range(first, last):
+                self._put(at, value[at - first])
+        else:
+            self._put(self._operand(k), value)
+
+    def _operand(self, k):
+        if isinstance(k, bool):
+            raise TypeError("an integer is required")
+        if not -len(self.operands) <= k < len(self.operands):
+            raise IndexError(f"Iterator operand index {k} is out of bounds")
+        return k
+
+    def _part(self, k, what):
+        first, last, step = k.indices(len(self.operands))
+        if step != 1:
+            raise ValueError(f"Iterator {what} only supports a step of 1")
+        if first >= len(self.operands):
+            self._guide.refuse("slices beyond its operands")
+        return slice(first, max(first, last))
+
+    def _put(self, k, value):
+        if not self._views[k].flags.writeable:
+            raise RuntimeError(f"Iterator operand {k} is not writeable")
         self._views[k][(*self._place(), ...)] = value
 
     def __len__(self):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from sct.errors import UnsupportedCallError
+from sct.errors import UnsupportedCallError, UnsupportedOpError
 from sct.ir.types import Dim
 from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 from sct.runtime.memory_questions import OF_MEMORY
@@ -30,9 +30,22 @@ def _fromiter(trace: Trace, /, iter: Any, dtype: Any, count: Any = -1, *, like: 
     count = operator.index(static(count, "count"))
     if count != -1:
         items = convert_traced(trace, _first)(items, count)
-    made = convert_traced(trace, np.array)(items, dtype)
-    if ndim_of(made) != 1:
-        raise ValueError("setting an array element with a sequence.")
+    wanted = dtype if symbolic(dtype) else np.dtype(dtype)
+    if symbolic(wanted) or wanted.subdtype is None:
+        made = convert_traced(trace, np.array)(items, dtype)
+        if ndim_of(made) != 1:
+            raise ValueError("setting an array element with a sequence.")
+        return made
+    base, shape = wanted.subdtype
+    if type(items) is list and not items:
+        return convert_traced(trace, np.zeros)((0, *shape), base)
+    made = convert_traced(trace, np.array)(items, base)
+    if spec_of(made).shape[1:] != shape:  # NumPy broadcasts each item, or cannot
+        raise UnsupportedOpError(
+            f"np.fromiter has no static support for items that are not of the shape {shape}",
+            where=trace.location(),
+            fix="give each item that shape",
+        )
     return made
 
 

@@ -45,9 +45,13 @@ def _signature(function: Any) -> inspect.Signature | None:
 
 def check_signature(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Raise a TypeError where the function does not take such arguments."""
-    signature = None if isinstance(function, np.ufunc) else _signature(function)
+    signature = None if isinstance(function, np.ufunc) or function in _MORE_THAN_SAID else _signature(function)
     if signature is not None:
         signature.bind(*args, **kwargs)
+
+
+#: These take more than their signature says: `np.arange(a, b, s, dtype)`, `np.arange(stop=n)`.
+_MORE_THAN_SAID = (np.arange,)
 
 
 def check_arity(ufunc: np.ufunc, inputs: tuple[Any, ...]) -> None:

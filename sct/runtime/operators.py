@@ -14,6 +14,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
+from sct.runtime.alike_functions import check_alike
 from sct.runtime.array_likes import as_list
 from sct.runtime.beside_arrays import met
 from sct.runtime.choice import Choice
@@ -177,6 +178,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
         if type(x) is Choice and isinstance(y, (list, tuple)) and marker_of(y) is not None:
             return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
     if name in ("eq", "ne"):
+        check_alike(a, b)
         same = _pooled_equal(a, b)
         if same is not NotImplemented:
             return same if name == "eq" else not_(same)

@@ -27,7 +27,7 @@ from sct.runtime.exits import Exit
 from sct.runtime.item_guards import conditions as guarded
 from sct.runtime.layer import ALWAYS, GIVEN, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
-from sct.runtime.sources import Constants, Source
+from sct.runtime.sources import Constants, ItemSource, Source
 from sct.runtime.told_apart import check_told
 
 __all__ = ["PartialProgramLayer"]
@@ -91,15 +91,16 @@ class PartialProgramLayer(Layer):
         lines += [f"    __s_o = __s_parted(__s_o, {one})"] if one else []
         lines += [f"    {line}" for line in exit_.lines]
         left = [(f, k) for f, k in ((np.set_printoptions, trace.printing), (np.seterr, left_behind(trace))) if k]
-        lines += [f"    __s_result = {exit_.result}"] if left else []
-        lines += [f"    {constants.name(f)}(**{constants.name(options)})" for f, options in left]
-        lines.append(f"    return {'__s_result' if left else exit_.result}")
+        after = [f"{constants.name(f)}(**{constants.name(options)})" for f, options in left]
+        after += exit_.late()
+        lines += [f"    __s_result = {exit_.result}", *(f"    {line}" for line in after)] if after else []
+        lines.append(f"    return {'__s_result' if after else exit_.result}")
         return "\n".join(lines) + "\n"
 
     def _relations(self, trace: tracing.Trace, exit_: Exit, constants: Constants) -> list[str]:
         """Conditions between inputs: which are one array, which must not overlap, which extents are equal."""
         conditions = [f"{a.expr(constants)} is {b.expr(constants)}" for a, b in trace.same_arrays]
-        objects = ", ".join(source.expr(constants) for _, source in trace.instances)
+        objects = ", ".join(_together(trace.instances, constants))
         if len(trace.instances) > 1:
             conditions.append(f"__s_distinct({objects})")
         conditions += relations(trace, constants)
@@ -128,6 +129,28 @@ class PartialProgramLayer(Layer):
                 raise Overlap(refusal, [array, there])
             conditions.append(f"not __s_may_share_memory({source.expr(constants)}, {other.expr(constants)})")
         return conditions + _equal_extents(trace, constants)
+
+
+def _together(instances: list[tuple[Any, Source]], constants: Constants) -> list[str]:
+    """Expressions for the objects at these places, one for those that are items of a list, one after the other."""
+    lists = {id(source) for value, source in instances if type(value) is list}
+    sources = [source for _, source in instances]
+    found: list[str] = []
+    while sources:
+        first, count = sources[0], 1
+        while isinstance(first, ItemSource) and id(first.parent) in lists and _is_next(first, sources, count):
+            count += 1
+        if count > 1 and isinstance(first, ItemSource):
+            found.append(f"*{first.parent.expr(constants)}[{first.key}:{first.key + count}]")
+        else:
+            found.append(first.expr(constants))
+        sources = sources[count:]
+    return found
+
+
+def _is_next(first: ItemSource, sources: list[Source], count: int) -> bool:
+    other = sources[count] if count < len(sources) else None
+    return isinstance(other, ItemSource) and other.parent is first.parent and bool(other.key == first.key + count)
 
 
 def _check_spread(source: Source, array: Any, where: Any) -> None:
@@ -192,7 +215,7 @@ def _equal_extents(trace: tracing.Trace, constants: Constants) -> list[str]:
     for source, storage, _ in trace.inputs:
         for axis, extent in enumerate(trace.root.args[storage.external].spec.shape):
             if isinstance(extent, Dim):
-                here = f"{source.expr(constants)}.shape[{axis}]"
+                here = source.extent(constants, axis)
                 if extent in first:
                     conditions.append(f"{here} == {first[extent]}")
                 else:

@@ -40,12 +40,10 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
         if field["kind"] == "%":
             pieces.append("%")
             continue
-        field = _without_stars(field, rest)
-        if field["key"] is not None:
-            value = values[field["key"]]
-        else:
-            value = _next(rest)
-        pieces += _field(trace, field, value)
+        field, width = _without_stars(field, rest)
+        value = values[field["key"]] if field["key"] is not None else _next(rest)
+        made = _field(trace, field, value)
+        pieces += made if width is None else pieces_of(_padded(trace, show(made), field, width), "s")
     pieces.append(template[end:])
     if not isinstance(values, dict) and next(rest, pieces) is not pieces:
         raise TypeError("not all arguments converted during string formatting")
@@ -58,21 +56,43 @@ def _next(rest: Iterator[Any]) -> Any:
     raise TypeError("not enough arguments for format string")
 
 
-def _without_stars(field: re.Match[str], rest: Iterator[Any]) -> re.Match[str]:
-    """The field with the width and precision that the values before its own say."""
-    text = field[0]
+def _without_stars(field: re.Match[str], rest: Iterator[Any]) -> tuple[re.Match[str], Any]:
+    """The field with the width and precision that the values before its own say; a width that only the run knows."""
+    text, width = field[0], None
     if field["width"] == "*":
-        text = text.replace("*", str(_star(rest)), 1)
+        width = _star(rest)
+        known = not is_variable(width)
+        text = text.replace("*", str(width) if known else "", 1)
+        width = None if known else width
     if field["precision"] == "*":
-        text = text.replace("*", str(max(_star(rest), 0)), 1)
-    return _FIELD.match(text) or field
+        text = text.replace("*", str(max(operator.index(_star(rest)), 0)), 1)
+    return _FIELD.match(text) or field, width
 
 
-def _star(rest: Iterator[Any]) -> int:
+def _padded(trace: Trace, text: Any, field: re.Match[str], width: Any) -> Any:
+    """A text that is as long as the run says, at least."""
+    from sct.runtime.control_flow import select
+    from sct.runtime.text_methods import method
+
+    flags = field["flags"]
+    zeros = "0" in flags and field["kind"] not in "srac"
+    if zeros and " " in flags:
+        raise StaticValueError(
+            "the flags '0' and ' ' of a % format with a width that is known only at run time",
+            where=trace.location(),
+            fix="use an f-string",
+        )
+    right = "zfill" if zeros else "rjust"
+    if "-" in flags:
+        return method(trace, text, "ljust", abs(width))
+    return select(width < 0, lambda: method(trace, text, "ljust", -width), lambda: method(trace, text, right, width))
+
+
+def _star(rest: Iterator[Any]) -> Any:
     value = _next(rest)
     if not isinstance(value, int) and not (is_variable(value) and value.python_type is int):
         raise TypeError("* wants int")
-    return operator.index(value)
+    return value
 
 
 def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:

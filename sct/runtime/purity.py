@@ -100,6 +100,12 @@ _PRINTS = words(
     traceback.print_last traceback.print_list typing.reveal_type
     """
 )
+_FREEZING = words(  # they put a distribution and its parameters into an object
+    """
+    scipy.stats._distn_infrastructure.rv_generic.__call__ scipy.stats._multivariate.multivariate_normal_gen.__call__
+    scipy.stats._multivariate.dirichlet_gen.__call__
+    """
+)
 _IMPURE_NUMPY = words(
     """
     load save savez savez_compressed loadtxt savetxt genfromtxt fromfile memmap fromregex seterr
@@ -198,7 +204,16 @@ def _is_pure(f: Any) -> bool:
     from sct.ops.bindings.library import library_name
     from sct.runtime.testing_calls import is_check
 
-    return is_check(f) or library_name(f) is not None
+    return is_check(f) or library_name(f) is not None or _is_of_distribution(f)
+
+
+def _is_of_distribution(f: Any) -> bool:
+    """Whether it puts a distribution of SciPy and its parameters into an object, or asks such an object."""
+    from sct.ops.library_table import DISTRIBUTION_METHODS
+
+    kind, _, method = full_name(f).rpartition(".")
+    asked = kind.startswith("scipy.stats._") and kind.endswith("_frozen") and method in DISTRIBUTION_METHODS.split()
+    return asked or full_name(f) in _FREEZING
 
 
 def refuse_callee(trace: Trace, name: str, reason: str, call: str = "()") -> NoReturn:

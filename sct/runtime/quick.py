@@ -31,6 +31,7 @@ _FLAGS = {"writeable": layout.WRITEABLE, "c_contiguous": layout.C_CONTIGUOUS}
 _BY_POSITION = inspect.Parameter.POSITIONAL_ONLY
 _STARS, _KEYWORDS = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
 _COMPARED = (int, str, bytes, float)
+_MANY = 24  # objects that are compared in pairs
 
 
 class NoStepError(Exception):
@@ -336,6 +337,8 @@ class Reader:
             raise NoStepError
 
     def _distinct(self, args: list[ast.expr]) -> None:
+        if len(args) > _MANY:
+            raise NoStepError
         slots = [self.slot(arg) for arg in args]
         for k, one in enumerate(slots):
             for other in slots[:k]:

@@ -29,7 +29,7 @@ from sct.runtime.displays import displayed, merged, taken, taken_table
 from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.item_reads import read_item
-from sct.runtime.iterators import check_iterator
+from sct.runtime.iterators import check_iterator, check_reading
 from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
@@ -311,6 +311,7 @@ def _known(trace: tracing.Trace, value: Any) -> Any:
 
 def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     kind = type(owner)
+    check_reading(trace, owner, name)
     found, holder = lookup(kind, name)
     if found is not MISSING:
         guard_order(trace, kind, name, holder)

@@ -15,6 +15,7 @@ from sct.ir.effects import has_effects
 from sct.ir.types import PYTHON, Dim, Spec
 from sct.runtime import known_lists
 from sct.runtime import trace as tracing
+from sct.runtime.anew import made_anew
 from sct.runtime.carried import (
     Slot,
     follow_items,
@@ -312,10 +313,10 @@ class _Loop:
     def _unify(self, finals: list[Tree]) -> bool:
         settled = True
         for slot, final in zip(self.slots, finals, strict=False):
-            slot.final = final
+            anew, slot.final = None if slot.fresh else made_anew(self.trace, slot.final, final), final
             if is_same(slot, final):
                 continue
-            base = slot.template
+            base = anew or slot.template
             relate(self.trace, (slot.initial, final))
             if slot.fresh:
                 slot.fresh = False

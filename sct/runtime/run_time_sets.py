@@ -10,21 +10,26 @@ from collections.abc import Callable, Iterator
 from types import BuiltinFunctionType
 from typing import Any
 
+import numpy as np
+
 from sct.errors import SideEffectError
 from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs
+from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, list_of
+from sct.runtime.element_forms import are_of_one_form
 from sct.runtime.entries import ENTRIES, is_hashed, lists_of, table_of
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator
 from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
+from sct.runtime.purity import words
 from sct.runtime.rows import table_place
 from sct.runtime.run_time_order import in_order, shrink
 from sct.runtime.sequences import Steps
 from sct.runtime.set_recipes import noted
 from sct.runtime.trace import Trace
 
-__all__ = ["METHODS", "augment", "compare", "listed", "made_by", "operate", "signed", "takes_pairs"]
+__all__ = ["METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "signed", "takes_pairs"]
 
 _SETS = (set, frozenset)
 _DICTS = (dict, defaultdict, OrderedDict)
@@ -68,21 +73,25 @@ def _union(trace: Trace, a: Any, *others: Any) -> Any:
 
 
 def _intersection(trace: Trace, a: Any, *others: Any) -> Any:
-    return _filtered(trace, "common", a, others)
+    """Which of two that are equal, 1 or 1.0, is there afterwards: of other iterables theirs, else the smaller set's."""
+    for other in others:
+        out = _new(trace)
+        if not isinstance(other, _SETS):
+            _in_library(trace, "common", out, _items(other), a)
+        elif are_of_one_form(_items(a), _items(other)):
+            _in_library(trace, "common", out, _items(a), other)
+        else:
+            _in_library(trace, "common_to_sets", out, _items(a), a, _items(other), other)
+        a = out
+    return a if others else _union(trace, a)
 
 
 def _difference(trace: Trace, a: Any, *others: Any) -> Any:
-    return _filtered(trace, "without", a, others)
-
-
-def _filtered(trace: Trace, name: str, a: Any, others: tuple[Any, ...]) -> Any:
-    if not others:
-        return _union(trace, a)
     for other in others:
         out = _new(trace)
-        _in_library(trace, name, out, _items(a), _as_set(trace, other))
+        _in_library(trace, "without", out, _items(a), _as_set(trace, other))
         a = out
-    return a
+    return a if others else _union(trace, a)
 
 
 def _symmetric_difference(trace: Trace, a: Any, other: Any, /) -> Any:
@@ -295,7 +304,12 @@ def takes_pairs(owner: Any, items: Any) -> bool:
 
 
 def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of such a call with the items of an iterator, which can be asked only once, as a list."""
+    """The arguments of such a call with the items of an iterator, which can be asked only once, as a list.
+
+    So are those of arrays that a method of a set goes through.
+    """
+    if type(getattr(f, "__self__", None)) in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS:
+        args = tuple(_listed_array(trace, x) for x in args)
     if len(args) == 1 and _updates(f, args[0]):
         hashed.add_from(trace, f.__self__, args[0])
         return ((),)
@@ -307,6 +321,19 @@ def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
         return collect(trace, args[0]), *args[1:]
     return list(args[0]), *args[1:]
+
+
+OF_ITEMS = words(
+    "update union intersection difference symmetric_difference intersection_update difference_update "
+    "symmetric_difference_update isdisjoint issubset issuperset subtract"
+)
+
+
+def _listed_array(trace: Trace, x: Any) -> Any:
+    from sct.runtime.traced_call import convert_traced
+
+    is_array = isinstance(x, np.ndarray) or (is_variable(x) and getattr(x, "python_type", None) is np.ndarray)
+    return convert_traced(trace, list)(x) if is_array else x
 
 
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["same_constant", "same_items", "same_members"]
+__all__ = ["same_buffer", "same_constant", "same_items", "same_members", "same_table"]
 
 
 def same_constant(a: Any, b: Any) -> bool:
@@ -28,12 +28,32 @@ def same_constant(a: Any, b: Any) -> bool:
         return all(map(same_constant, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
     if isinstance(a, frozenset):
         return a == b and all(any(same_constant(x, y) for y in b) for x in a)
-    return bool(a == b)
+    return repr(a) == repr(b) if type(a).__module__ in _WRITTEN else bool(a == b)
+
+
+_WRITTEN = ("decimal", "fractions", "datetime", "uuid")  # Decimal("1.0") and Decimal("1") are equal, and two things
+
+
+def same_buffer(now: Any, then: Any) -> bool:
+    """Whether two of `bytearray` or `array.array` hold the same bits, as numbers of the same kind."""
+    if type(now) is not type(then) or len(now) != len(then):
+        return False
+    if isinstance(now, bytearray):
+        return bool(now == then)
+    return bool(now.typecode == then.typecode and now.tobytes() == then.tobytes())
 
 
 def same_items(held: Any, first: int, expected: tuple[Any, ...]) -> bool:
     """Whether a list, tuple or dict holds these constants from its place `first` on."""
     found = tuple(held.values() if type(held) is dict else held)[first : first + len(expected)]
+    return len(found) == len(expected) and _are_same(found, expected)
+
+
+def same_table(held: Any, kind: type, width: int, expected: tuple[Any, ...]) -> bool:
+    """Whether a list consists of tuples, or lists, of this many constants, which are `expected` one after another."""
+    if set(map(type, held)) != {kind} or set(map(len, held)) != {width}:
+        return False
+    found = tuple(chain.from_iterable(held))
     return len(found) == len(expected) and _are_same(found, expected)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
+from sct.runtime.alike_functions import are_alike
 from sct.runtime.same_constant import same_constant
 from sct.runtime.undefined import Undefined
 
@@ -27,4 +29,4 @@ def same_static(a: Any, b: Any) -> bool:
             return False
     if hasattr(type(a), "__self__") and hasattr(type(a), "__func__"):
         return a.__self__ is b.__self__ and a.__func__ is b.__func__
-    return False
+    return type(a) is FunctionType and are_alike(a, b, same_static)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sct.runtime.alike_functions import check_alike
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.raising import raise_later
@@ -24,6 +25,7 @@ def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs:
         return None
     if name not in ("index", "count", "remove") or kwargs or not args:
         return NotImplemented
+    check_alike(args[0], *owner)
     if not needs_program(args[0]) and not any(map(needs_program, owner)):
         return NotImplemented
     if name == "count":

@@ -17,6 +17,7 @@ __all__ = [
     "AttrSource",
     "CallSource",
     "ClosureSource",
+    "ColumnSource",
     "ConstSource",
     "Constants",
     "LIBRARY",
@@ -24,6 +25,7 @@ __all__ = [
     "GlobalSource",
     "ItemSource",
     "ModuleSource",
+    "NumbersSource",
     "Source",
 ]
 
@@ -59,6 +61,10 @@ class Source:
     def describe(self) -> str:
         """The path in the user's words."""
         raise NotImplementedError
+
+    def extent(self, constants: Constants, axis: int) -> str:
+        """A Python expression for an extent of the array that is read."""
+        return f"{self.expr(constants)}.shape[{axis}]"
 
 
 @record
@@ -187,3 +193,42 @@ class ItemSource(Source):
 
     def describe(self) -> str:
         return f"item [{shown(self.key)}] of {self.parent.describe()}"
+
+
+@record(eq=False)
+class NumbersSource(Source):
+    """The numbers of a list that has a source itself, as an array."""
+
+    parent: Source
+    kind: type
+
+    def expr(self, constants: Constants) -> str:
+        from sct.runtime.number_lists import held_numbers
+
+        return f"{constants.name(held_numbers)}({self.parent.expr(constants)}, {self.kind.__name__})"
+
+    def describe(self) -> str:
+        return f"the numbers in {self.parent.describe()}"
+
+    def extent(self, constants: Constants, axis: int) -> str:
+        return f"len({self.parent.expr(constants)})"
+
+
+@record(eq=False)
+class ColumnSource(Source):
+    """The numbers at one place of the tuples in a list that has a source itself, as an array."""
+
+    parent: Source
+    place: int
+    kind: type
+
+    def expr(self, constants: Constants) -> str:
+        from sct.runtime.number_lists import held_column
+
+        return f"{constants.name(held_column)}({self.parent.expr(constants)}, {self.place}, {self.kind.__name__})"
+
+    def describe(self) -> str:
+        return f"the numbers at place {self.place} of the tuples in {self.parent.describe()}"
+
+    def extent(self, constants: Constants, axis: int) -> str:
+        return f"len({self.parent.expr(constants)})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import growing, hash_pools, hashed, known_keys, list_methods, object_pools, operators
+from sct.runtime.alike_functions import check_alike
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
@@ -20,6 +21,7 @@ from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.growing import is_same_item
+from sct.runtime.iterators import check_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
@@ -87,7 +89,8 @@ _SMALL = range(-5, 257)  # the ints that CPython keeps
 
 
 def is_(trace: Trace, a: Any, b: Any) -> Any:
-    """`a is b`, for two objects that are not one."""
+    """`a is b`, for two objects that are not one, or functions."""
+    check_alike(a, b)
     if isinstance(a, Choice):
         return a.sct_is(b)
     if isinstance(b, Choice):
@@ -218,6 +221,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
     if isinstance(container, (list, tuple, deque, type({}.values()))):
         items = list(container)
+        check_alike(item, *items)
         if needs_program(item) or any(map(needs_program, items)):
             found = known_keys.has_equal(trace, items, item)
             return _in_sequence(trace, item, items) if found is None else found
@@ -234,6 +238,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return in_the_library(trace, "contains", walked, item)
     if (place := pool_place(item)) is not None:  # Python would ask whether it is this very name for it
         place.sct_refuse()
+    if isinstance(container, Iterator):
+        check_iterator(trace, container)
     return item in container
 
 

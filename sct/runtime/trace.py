@@ -109,6 +109,7 @@ class Trace(Regions):
         self.lifted = IdentityMap()  # ndarray -> Variable
         self.laid_out: set[int] = set()  # the inputs that have to be laid out as those of this trace
         self.views = IdentityMap()  # view -> the object that it is
+        self.late = IdentityMap()  # array that is no view -> what its object becomes when all else is done
         self.births = IdentityMap()  # object -> which attributes have come to it, and when
         self.last_birth = 0
         self.birth_loop: Builder | None = None  # the outermost loop in which the last one came
@@ -149,6 +150,7 @@ class Trace(Regions):
         self.instances: list[tuple[Any, Source]] = []  # objects of users' classes that came from outside
         self.parted = IdentityMap()  # callables that are known by their parts -> what is called for them
         self.functions = IdentityMap()  # those that are known as they are
+        self.alike = IdentityMap()  # code of functions of which one stands for several
         self.cells = IdentityMap()  # variable of an enclosing function -> source
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}

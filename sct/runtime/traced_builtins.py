@@ -24,7 +24,7 @@ from sct.errors import StaticValueError
 from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences
 from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
-from sct.runtime.callables import note_identity
+from sct.runtime.callables import note_identity, note_object
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.class_hooks import made_class
 from sct.runtime.combining import over_run_time_items
@@ -37,7 +37,7 @@ from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterables import is_chosen_list
-from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.iterators import check_iterator, length_hint, note_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
 from sct.runtime.nditer_calls import nditer
@@ -125,7 +125,7 @@ def _id(trace: Trace, /, x: Any) -> Any:
         return RunTimeId(x)
     if (place := pool_place(x)) is not None:
         place.sct_refuse()
-    return id(note_identity(trace, x))
+    return id(note_object(trace, x))
 
 
 def _refuse(trace: Trace, what: str, asked: Any = None) -> None:
@@ -367,7 +367,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     itertools.takewhile: _calls_its_argument(itertools.takewhile),
     itertools.dropwhile: _calls_its_argument(itertools.dropwhile),
     itertools.filterfalse: _calls_its_argument(itertools.filterfalse),
-    operator.length_hint: lambda trace, /, x, default=0: _len(trace, x),
+    operator.length_hint: lambda trace, /, x, default=0: length_hint(trace, x, default, _len),
     sys.exit: leave,
 }
 

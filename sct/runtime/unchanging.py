@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["never_changes"]
+__all__ = ["is_written_out", "never_changes"]
 
 _KINDS = frozenset(
     {("decimal", "Decimal"), ("datetime", "date"), ("datetime", "datetime"), ("datetime", "time")}
@@ -24,3 +24,16 @@ def never_changes(x: Any) -> bool:
     if name == ("fractions", "Fraction"):
         return type(x.numerator) is int and type(x.denominator) is int
     return name in _KINDS
+
+
+def is_written_out(x: Any) -> bool:
+    """Whether a value that never changes is all that its `repr` says, and so is as good as another of that `repr`.
+
+    >>> from decimal import Decimal
+    >>> is_written_out(Decimal("1.0")), is_written_out(1.0)
+    (True, False)
+    """
+    if not never_changes(x):
+        return False
+    zone = getattr(x, "tzinfo", None)
+    return zone is None or never_changes(zone)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import Location, SctError, SideEffectError, StaticValueError
 from sct.ir.effects import have_effects
+from sct.runtime.alike_functions import check_alike
 from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import attributes_of, is_of_attributes, new_instance
@@ -51,6 +52,7 @@ def note_key(trace: Trace, key: Any, table: Iterable[Any] = ()) -> None:
             why="which object it is, is known only when the program runs",
             fix="use a number of it as the key",
         )
+    check_alike(key)
     if isinstance(key, (tuple, frozenset)):
         for part in key:
             note_key(trace, part, _parts(table))

@@ -62,7 +62,7 @@ ROWS = {
     "intersect_indices": ((V, K), {}), "unique_values": ((K,), {}), "ravel_multi_index": ((K, K), {"dims": (3, 3)}), "nonzero_range": ((K,), {"axis": 0}),
     # polynomials, bits, windows
     "poly_binary": ((V, K), {"function": "polymul"}), "poly_divided": ((V, V[:2]), {}), "poly_integral": ((V,), {"m": 2}), "poly_derivative": ((V,), {"m": 1}),
-    "poly_roots": ((V,), {}), "poly_of": ((Z,), {}), "insert": ((V, K, V), {"axis": 0}),
+    "poly_roots": ((V,), {}), "poly_of": ((Z,), {}), "single_roots": ((V,), {}), "single_poly": ((Z,), {}), "insert": ((V, K, V), {"axis": 0}),
     "from_roots": ((V,), {}), "fitted": ((V, V), {"deg": 1}), "fitted_cov": ((X[0], X[1]), {"deg": 1}), "vander": ((V,), {"n": None, "increasing": True}),
     "packbits": ((X > 3,), {"axis": 1}), "unpackbits": ((np.array([3, 4], np.uint8),), {}), "sliding_windows": ((X,), {"window": (2, 2)}),
     "unwrap": ((X,), {"discont": None, "axis": 0, "period": 6.0}), "taper": ((np.int64(5),), {"name": "hanning"}),

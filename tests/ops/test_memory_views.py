@@ -52,3 +52,14 @@ def test_byteswap(dtype):
     ):
         check(ops.get("byteswap"), lambda x: x.byteswap(), x)
     check(ops.get("byteswap"), lambda x: x.byteswap(), np.dtype(dtype).type(1))
+
+
+def test_polynomials_of_single_precision():
+    for p in ([1.0, -3.0, 2.0], [1.0, 0.0, 1.0], [0.0, 0.0], [2.0, 1.0, 0.0], [1j, 2.0, 1.0]):
+        given = np.array(p, np.complex64 if 1j in p else np.float32)
+        found, form = ops.get("single_roots")(given)
+        want = np.roots(given)
+        assert np.dtype("dDfF"[form]) == want.dtype and np.array_equal(found, want)
+    for x in (np.eye(3, dtype="f4"), np.array([[0.0, 1.0], [-1.0, 0.0]], "f4"), np.array([1j, 2.0], "F")):
+        found, form = ops.get("single_poly")(x)
+        assert np.dtype("dDfF"[form]) == np.poly(x).dtype and np.array_equal(found, np.poly(x))

@@ -199,3 +199,37 @@ def test_draws_from_the_state_itself():
     assert drawing(run)(Generators([rng, chooser])) == [twin.normal(2.0, 3.0), other.choice(range(9))]
     assert random_state(rng) == random_state(twin) and random_state(chooser) == random_state(other)
     assert get("drawn").infer(HANDLE, HANDLE, HANDLE, by="Random.index") == HANDLE
+
+
+STATES = [
+    np.random.RandomState(3),
+    random.Random(3),
+    np.random.RandomState(np.random.PCG64(3)),
+    np.random.default_rng(3),
+]
+
+
+@pytest.mark.parametrize("generator", STATES, ids=lambda g: type(g).__name__)
+def test_a_run_that_raises_leaves_a_generator_as_it_was(generator):
+    """Also the number that is kept for the next draw, and the state after a seed."""
+
+    def gauss():
+        return generator.gauss(0, 1) if isinstance(generator, random.Random) else generator.standard_normal()
+
+    for draws in (0, 1, 2):
+        for _ in range(draws):
+            gauss()
+        before = random_state(generator)
+        table = Generators([generator])
+        used = table.use(0)
+        assert used is generator
+        gauss()
+        if not isinstance(used, np.random.Generator) and draws < 2 and "PCG64" not in before:
+            used.seed(5)
+            gauss()
+        assert random_state(generator) != before
+        table.restore()
+        assert random_state(generator) == before
+        kept = gauss()
+        table.restore()  # has nothing left to do
+        assert kept == kept and random_state(generator) != before

@@ -18,7 +18,7 @@ SPECIAL = {
     "nan_to_num": [np.nan_to_num, {}, {"nan": 3.0, "posinf": 1.0, "neginf": -2.0}],
 }  # fmt: skip
 CREATION = {"zeros", "ones", "full", "zeros_like", "ones_like", "full_like", "eye", "tri", "arange", "linspace", "logspace", "geomspace"}
-COVERED = {*SPECIAL, *CREATION, "where", "clip", "isclose", "isclose_within", "astype", "cast", "asarray", "copy", "new"}
+COVERED = {*SPECIAL, *CREATION, "where", "clip", "isclose", "isclose_within", "astype", "astype_exactly", "cast", "asarray", "copy", "new"}
 
 
 @pytest.mark.parametrize("name", SPECIAL)
@@ -51,6 +51,13 @@ def test_isclose():
     for attrs in ({"rtol": 0.5}, {"atol": 1.0}, {"equal_nan": True}):
         check(ops.get("isclose"), lambda x, y: np.isclose(x, y, **attrs), forms("d")["vector"], forms("d")["strided"], **attrs)
     check(ops.get("isclose"), np.isclose, True, 2)
+
+
+@pytest.mark.skipif(np.lib.NumpyVersion(np.__version__) < "2.4.0", reason="NumPy 2.4 has it")
+def test_astype_exactly():
+    for x in (np.array([1.0, 2.0]), np.array([1, 200]), np.float32(1.5), np.array([[np.nan]])):
+        for dtype in map(np.dtype, ("i1", "f4", "f8", "u2")):
+            check(ops.get("astype_exactly"), lambda x: x.astype(dtype, casting="same_value"), x, dtype=dtype)
 
 
 def test_where():

@@ -159,8 +159,24 @@ def test_settings_of_the_caller():
 
 
 def test_arrays_in_place_of_nan():
+    """They are broadcast to the whole, and cast to its dtype."""
+    x = np.array([[np.nan, 1.0, np.inf], [-np.inf, np.nan, np.nan]])
+
+    def filled(x, nan):
+        return np.nan_to_num(x, nan=nan, posinf=np.array([[7], [8]]))
+
+    for given in (x, x.astype(np.float32), x[0, :1], np.array([1, 2, 3])):
+        for nan in ([1.0, 2.0, 3.0], np.arange(3), np.float32(4), np.array([[1.5], [2]]), np.array([1j, 0, 0])):
+            static = sct.to_static(filled)
+            try:
+                expected = filled(given, nan)
+            except (TypeError, ValueError) as error:
+                with pytest.raises(type(error)):
+                    static(given, nan)
+            else:
+                np.testing.assert_array_equal(static(given, nan), expected, strict=True)
     with pytest.raises(UnsupportedOpError, match="arrays in place of numbers"):
-        sct.to_static(lambda x: np.nan_to_num(x, nan=[1.0, 2.0, 3.0]))(X * np.nan)
+        sct.to_static(filled)(x.astype(complex), np.arange(3))
 
 
 def test_lists_that_are_placed():

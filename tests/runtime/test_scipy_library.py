@@ -4,6 +4,7 @@ import sys
 
 import numpy as np
 import pytest
+import scipy.fftpack
 import scipy.interpolate
 import scipy.linalg
 import scipy.ndimage
@@ -88,6 +89,15 @@ r,p=scipy.stats.pearsonr(w,v);;r,p
 scipy.stats.ttest_ind(v,w).pvalue
 !scipy.stats.linregress(w,v)
 !scipy.stats.norm.rvs(size=3)*s
+scipy.stats.norm(1,2).cdf(v),scipy.stats.norm(loc=1).mean(),scipy.stats.binom(10,0.3).pmf(np.arange(3)+int(k>k))
+scipy.stats.norm(s,abs(s)+1).logpdf(v),scipy.stats.norm(s,scale=2.0).stats(),scipy.stats.expon(scale=abs(s)+1).ppf(0.3)
+d=scipy.stats.norm(v[0],2.0);;v[0]=100;;d.sf(v),d.std()
+scipy.stats.multivariate_normal([0,0],np.eye(2)).pdf(m[:,:2]),scipy.stats.multivariate_normal(m[0,:2],np.eye(2)).logpdf(m[:,:2])
+scipy.stats.norm(1,2,3).cdf(v)
+!scipy.stats.norm(1,2).rvs(3)*s
+!scipy.stats.norm(s,2).interval(0.5)
+!scipy.stats.norm(s,2)
+scipy.fftpack.fft(v),scipy.fftpack.rfft(v),scipy.fftpack.ifft(v,n=8),scipy.fftpack.dct(v,norm='ortho'),scipy.fftpack.fftshift(v)
 scipy.fft.rfft(v,n=8)
 scipy.fft.dct(v,norm='ortho')
 scipy.fft.fftfreq(5)*s

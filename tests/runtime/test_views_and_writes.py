@@ -198,7 +198,7 @@ v.shape
 x=m.copy();;x.shape=(-1,);;x
 x=m.copy();;x.shape=(m.shape[1],m.shape[0]);;x
 x=m.copy();;x.shape=-1;;x[0]=1;;x
-!m.shape=(-1,);;m+1
+m.shape=(-1,);;m+1
 !x=v.copy();;x.dtype=np.int64;;x
 x=m[:, :2];;x.shape=(-1,);;x
 v.fill(3);;v
@@ -541,7 +541,7 @@ m.reshape(-1,copy=True)
 v.round(1)
 np.sort(v).searchsorted(s)
 !v.setfield(1,'f8')
-!v.setflags(write=False)
+v.setflags(write=False)
 v.size
 v.squeeze()
 m.std(0)

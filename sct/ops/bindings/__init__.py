@@ -19,6 +19,7 @@ from sct.garbage import without_search
 # What most programs need; importing a family registers its bindings.
 from sct.ops.bindings import creation as creation
 from sct.ops.bindings import methods as methods
+from sct.ops.bindings import ranges as ranges
 from sct.ops.bindings import reductions as reductions
 from sct.ops.bindings import shape as shape
 from sct.ops.bindings.table import FUNCTIONS, METHODS, PROPERTIES

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,6 @@ from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
     as_extent,
-    axis_of,
     bind,
     dtype_of,
     flag,
@@ -26,7 +24,6 @@ from sct.ops.bindings.table import (
     spec_of,
     static,
     symbolic,
-    typed,
     unsupported,
 )
 
@@ -154,6 +151,9 @@ def method_astype(
     rule = static(casting, "casting")
     if not flag(copy, "copy") and wanted == spec_of(a).dtype and is_array(a):
         return _laid_out(a, a, order)
+    if rule == "same_value":
+        np.empty(0).astype(wanted, casting=rule)  # raises before NumPy 2.4
+        return in_order(casts.astype_exactly(a, dtype=wanted), order, a)
     return in_order(casts.astype(a, dtype=wanted, casting=rule), order, a)
 
 
@@ -233,95 +233,7 @@ def full_like(
     return full(shape, fill_value, wanted or spec_of(a).dtype, order_like(order, a, len(extents(shape))))
 
 
-# -- ranges ----------------------------------------------------------------------------------------
-
-
-@bind(np.arange)
-def arange(*args: Any, dtype: Any = None, device: Any = None, like: Any = None, **named: Any) -> Any:
-    """Evenly spaced numbers of a half-open interval."""
-    parts = list(args)
-    if len(parts) == 4:
-        dtype = parts.pop()
-    start, stop, step = _range(parts, named)
-    wanted = dtype_of(dtype)
-    if not holds_symbolic([start, stop, step]):
-        return np.arange(start, stop, step, dtype=wanted)
-    return registry.get("arange")(start, stop, step, dtype=wanted)
-
-
-def _range(parts: list[Any], named: dict[str, Any]) -> tuple[Any, Any, Any]:
-    values: dict[str, Any] = dict(zip(("start", "stop", "step"), parts, strict=False))
-    if len(parts) == 1 and "stop" not in named:
-        values = {"stop": parts[0]}
-    values.update(named)
-    if "stop" not in values:
-        raise TypeError("arange() requires stop to be specified.")
-    start = values.get("start")
-    step = values.get("step")
-    return 0 if start is None else start, values["stop"], 1 if step is None else step
-
-
-def _spaced(name: str, start: Any, stop: Any, num: Any, axis: Any, dtype: Any, **attrs: Any) -> Any:
-    if isinstance(axis, (tuple, list)):
-        if len(axis) != 1:
-            raise ValueError("`source` and `destination` arguments must have the same number of elements")
-        (axis,) = axis
-    (count,), operands = template((num if symbolic(num) else operator.index(static(num, "num")),))
-    return registry.get(name)(
-        array(start), array(stop), *operands, num=count, axis=axis_of(axis, loose=True), dtype=dtype_of(dtype), **attrs
-    )
-
-
-@bind(np.linspace)
-def linspace(
-    start: Any,
-    stop: Any,
-    num: Any = 50,
-    endpoint: Any = True,
-    retstep: Any = False,
-    dtype: Any = None,
-    axis: Any = 0,
-    *,
-    device: Any = None,
-) -> Any:
-    """Evenly spaced numbers of an interval."""
-    ends = flag(endpoint, "endpoint")
-    made = _spaced("linspace", start, stop, num, axis, dtype, endpoint=ends)
-    if not flag(retstep, "retstep"):
-        return made
-    gaps = as_extent(num, "num") - 1 if ends else as_extent(num, "num")
-    if symbolic(gaps):
-        raise unsupported("np.linspace", "retstep=True and a run-time num", "compute the step yourself")
-    if gaps <= 0:
-        return made, np.nan
-    inexact = spec_of(made if dtype is None else _spaced("linspace", start, stop, 1, 0, None)).dtype
-    first, last = (method_astype(casts.asarray(array(end)), inexact) for end in (start, stop))
-    return made, registry.get("divide")(registry.get("subtract")(last, first), gaps)
-
-
-@bind(np.logspace)
-def logspace(
-    start: Any,
-    stop: Any,
-    num: Any = 50,
-    endpoint: Any = True,
-    base: Any = 10.0,
-    dtype: Any = None,
-    axis: Any = 0,
-) -> Any:
-    """Powers with evenly spaced exponents."""
-    ends = flag(endpoint, "endpoint")
-    return _spaced("logspace", start, stop, num, axis, dtype, endpoint=ends, base=typed(base, "base"))
-
-
-@bind(np.geomspace)
-def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype: Any = None, axis: Any = 0) -> Any:
-    """Numbers at equal ratios."""
-    ends = flag(endpoint, "endpoint")
-    return _spaced("geomspace", start, stop, num, axis, dtype, endpoint=ends)
-
-
-# -- diagonals and grids ---------------------------------------------------------------------------
+# -- diagonals -------------------------------------------------------------------------------------
 
 
 def _diagonal(name: str, rows: Any, columns: Any, k: Any, dtype: Any) -> Any:
@@ -364,18 +276,6 @@ def tri(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, *, like: Any = No
 
 def _is_float(value: Any) -> bool:
     return isinstance(value, (float, np.floating)) and math.isfinite(value)
-
-
-@bind(np.indices)
-def indices(dimensions: Any, dtype: Any = int, sparse: Any = False) -> Any:
-    """The indices of a grid."""
-    wanted, thin = dtype_of(dtype), flag(sparse, "sparse")
-    if not holds_symbolic(dimensions):
-        function: Any = np.indices
-        return function(static(dimensions, "dimensions"), dtype=wanted, sparse=thin)
-    ranges = [arange(n, dtype=wanted) for n in dimensions]  # of which bool has two elements at most
-    grids = FUNCTIONS[np.meshgrid](*ranges, indexing="ij", sparse=thin)
-    return grids if thin else FUNCTIONS[np.stack](grids)
 
 
 # -- NumPy's scalar classes, called ----------------------------------------------------------------

@@ -13,9 +13,10 @@ from typing import Any
 
 from sct.errors import UnsupportedOpError
 from sct.ops import registry
-from sct.ops.bindings.library import HeldObject, LibraryObject, library_call, template_of
+from sct.ops.bindings.library import HeldObject, LibraryObject, library_call, library_name, template_of
 from sct.ops.bindings.table import symbolic
 from sct.ops.library import method_of, remember
+from sct.ops.library_table import DISTRIBUTION_METHODS
 
 __all__ = ["lookup_maker", "made_by"]
 
@@ -48,17 +49,43 @@ def lookup_maker(maker: Any) -> Callable[..., Any] | None:
     return None
 
 
-def _called(owner: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """An object of the caller's, asked: the program calls it when it runs."""
+def _called(owner: Any, /, *given: Any, **named: Any) -> Any:
+    """An object of the caller's, asked: the program calls it when it runs; a distribution, with its parameters."""
+    if any(library_name(getattr(owner, method, None)) for method in ("pdf", "pmf")):
+        return Frozen(owner, given, named)
     if "__call__" not in _methods_of(owner):
         raise UnsupportedOpError(
             f"an object of {type(owner).__module__}.{type(owner).__name__}, called, has no static support",
             fix="call it outside of the static function",
         )
-    return library_call(_METHOD, method_of, (HeldObject(owner), "__call__", *args), kwargs)
+    return library_call(_METHOD, method_of, (HeldObject(owner), "__call__", *given), named)
+
+
+class Frozen:
+    """A distribution of `scipy.stats` with parameters that the run knows: `norm(loc, scale)`, which is asked later."""
+
+    def __init__(self, distribution: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        self.distribution = distribution
+        self.args, self.kwargs = tuple(map(_kept, args)), {name: _kept(value) for name, value in kwargs.items()}
+
+    def __getattr__(self, method: str) -> Any:
+        function = None if method.startswith("_") else getattr(self.distribution, method)
+        name = library_name(function)
+        if name is None:
+            if method.startswith("__"):
+                raise AttributeError(method)
+            known = next((x for x in (*self.args, *self.kwargs.values()) if hasattr(x, "storage")), None)
+            raise UnsupportedOpError(
+                f"{method!r} of a distribution with its parameters has no static support",
+                where=known.storage.trace.location() if known is not None else None,
+                fix=f"these have: {DISTRIBUTION_METHODS}",
+            )
+        return lambda *given, **named: library_call(name, function, (*given, *self.args), {**self.kwargs, **named})
 
 
 def _methods_of(owner: Any) -> tuple[str, ...]:
+    if type(owner).__module__.startswith("scipy.stats.") and type(owner).__name__.endswith("_frozen"):
+        return tuple(DISTRIBUTION_METHODS.split())
     for module, makers in _OBJECTS.items():
         kind = type(owner)
         if kind.__name__ in makers and getattr(sys.modules.get(module), kind.__name__, None) is kind:

@@ -51,6 +51,26 @@ def byteswap(a: Any, inplace: Any = False) -> Any:
 _CLASS = type
 
 
+@bind(np.frombuffer)
+def frombuffer(buffer: Any, dtype: Any = float, count: Any = -1, offset: Any = 0, *, like: Any = None) -> Any:
+    """The memory of an array in C order as an array of one axis, perhaps of another dtype."""
+    if not is_array(buffer):
+        raise unsupported("np.frombuffer", "what is no array", "use np.array")
+    if not buffer.flags.c_contiguous:
+        raise ValueError("ndarray is not C-contiguous")
+    new, count, offset = dtype_of(dtype), static(count, "count"), static(offset, "offset")
+    size = static(buffer.size, "buffer") * spec_of(buffer).dtype.itemsize
+    assert new is not None
+    np.frombuffer(bytes(size), new, count, offset)  # raises
+    if offset % new.itemsize:
+        raise unsupported("np.frombuffer", "an offset between two elements", "copy the array")
+    last = size if count < 0 else offset + count * new.itemsize
+    seen = buffer.reshape(-1)
+    if (offset, last) != (0, size):
+        seen = view(seen, np.uint8)[offset:last]
+    return view(seen, new)
+
+
 def _check_last_axis(a: Any) -> None:
     """Whether the elements of the last axis are neighbours in memory, which the caller's layout decides."""
     spec = spec_of(a)

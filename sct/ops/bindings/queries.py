@@ -57,6 +57,18 @@ def _stand_in(value: Any) -> Any:
     return tiny(spec_of(value)) if symbolic(value) else value
 
 
+@bind(np.finfo)
+def finfo(dtype: Any) -> Any:
+    """What there is to know of a float dtype, or of that of a number."""
+    return np.finfo(_stand_in(dtype))
+
+
+@bind(np.iinfo)
+def iinfo(type: Any) -> Any:
+    """The limits of an integer dtype, or of that of a number."""
+    return np.iinfo(_stand_in(type))
+
+
 @bind(np.result_type)
 def result_type(*arrays_and_dtypes: Any) -> np.dtype[Any]:
     """The dtype that promotion gives."""

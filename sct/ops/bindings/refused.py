@@ -15,6 +15,8 @@ __all__ = ["REFUSED", "lookup_refused"]
 _OUTSIDE = "call it outside of the static function"
 _CALLS_PYTHON = "it calls a Python function for every item"
 _FILES = "it reads or writes a file"
+_MATRIX = "classes derived from ndarray change what the operators mean"
+_PLAIN = "keep the array, and write products as a @ b"
 _STRUCTURE = "what it answers depends on the values"
 
 REFUSED: dict[str, tuple[str, str]] = {
@@ -34,6 +36,9 @@ REFUSED: dict[str, tuple[str, str]] = {
     "busday_count": ("dates have no static form", _OUTSIDE),
     "busday_offset": ("dates have no static form", _OUTSIDE),
     "is_busday": ("dates have no static form", _OUTSIDE),
+    "matrix": (_MATRIX, _PLAIN),
+    "asmatrix": (_MATRIX, _PLAIN),
+    "bmat": (_MATRIX, _PLAIN),
     "block_diag": (_STRUCTURE, "use np.block"),
 }  # fmt: skip
 

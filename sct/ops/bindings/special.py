@@ -7,7 +7,20 @@ from typing import Any
 import numpy as np
 
 from sct.ops import registry
-from sct.ops.bindings.table import array, bind, flag, is_array, ndim_of, no_out, static, unsupported
+from sct.ops.bindings.table import (
+    FUNCTIONS,
+    array,
+    bind,
+    flag,
+    is_array,
+    ndim_of,
+    no_out,
+    spec_of,
+    static,
+    strict_array,
+    symbolic,
+    unsupported,
+)
 
 __all__: list[str] = []
 
@@ -18,14 +31,45 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
     x = array(x)
     if copy is False and not is_array(x):
         np.array(0.0, copy=False)  # raises
-    instead = {"nan": static(nan, "nan"), "posinf": static(posinf, "posinf"), "neginf": static(neginf, "neginf")}
-    if any(isinstance(value, tuple) for value in instead.values()):
-        raise unsupported("np.nan_to_num", "arrays in place of numbers", "use np.where(np.isnan(x), values, x)")
-    made = registry.get("nan_to_num")(x, **instead)
+    given = {"nan": nan, "posinf": posinf, "neginf": neginf}
+    if any(symbolic(value) or isinstance(value, (np.ndarray, list, tuple)) for value in given.values()):
+        made = _with_arrays(x, given)
+    else:
+        made = registry.get("nan_to_num")(x, **{name: static(value, name) for name, value in given.items()})
     if flag(copy, "copy") or not is_array(x):
         return made
     x[...] = made
     return x if ndim_of(x) else x[()]
+
+
+def _with_arrays(x: Any, given: dict[str, Any]) -> Any:
+    """The same with arrays, or numbers that the run knows, in place of numbers."""
+    spec, instead = spec_of(x), {name: None if value is None else strict_array(value) for name, value in given.items()}
+    if spec.dtype.kind != "f":
+        if spec.dtype.kind == "c":
+            raise unsupported("np.nan_to_num", "arrays in place of numbers, of complex ones", "use np.where")
+        return registry.get("nan_to_num")(x)
+    made, info = x, np.finfo(spec.dtype)
+    tests = {"nan": "isnan", "posinf": "isposinf", "neginf": "isneginf"}
+    for name, value in instead.items():
+        found: Any = getattr(np, tests[name])(x)
+        if value is None:
+            value = info.max if name == "posinf" else info.min
+        elif not np.can_cast(spec_of(value).dtype, spec.dtype, "same_kind"):
+            raise TypeError(f"Cannot cast array data from {spec_of(value).dtype!r} to {spec.dtype!r}")
+        elif _reaches_beyond(spec_of(value).shape, spec.shape):
+            raise ValueError("could not broadcast input array")
+        else:
+            value = value.astype(spec.dtype)
+        made = FUNCTIONS[np.where](found, value, made)
+    return made if is_array(x) else made[()]
+
+
+def _reaches_beyond(shape: Any, whole: Any) -> bool:
+    """Whether an array of this shape is not broadcast to the whole, but more than that."""
+    pairs = zip(reversed(shape), reversed(whole), strict=False)
+    known = [(a, b) for a, b in pairs if isinstance(a, int) and isinstance(b, int)]
+    return len(shape) > len(whole) or any(a not in (1, b) for a, b in known)
 
 
 @bind(np.angle)

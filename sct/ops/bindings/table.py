@@ -200,11 +200,18 @@ def _check_axis(value: Any, loose: bool) -> None:
 
 def dtype_of(value: Any) -> np.dtype[Any] | None:
     """A dtype argument as a dtype."""
+    if (isinstance(value, np.generic) or symbolic(value)) and getattr(value, "dtype", None) is not None:
+        if isinstance(value, np.generic) or not is_array(value):
+            return dtype_of(value.dtype)  # a number of NumPy's stands for its dtype, whatever it is
     if not isinstance(value, list):  # of a list of fields NumPy makes another dtype than of a tuple
         value = static(value, "dtype")
     if isinstance(value, np.dtype) and value.metadata is not None:
         raise UnsupportedOpError("a dtype with metadata", fix=f"use the dtype without it: np.dtype({value.name!r})")
     dtype = None if value is None else np.dtype(value)
+    if dtype is not None and dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        what = f"the dtype {dtype}, of which each element is an array"
+        raise UnsupportedOpError(what, fix=f"use {base.name}, and {shape} as the last extents of the shape")
     if dtype is not None and is_alias(dtype):
         what = f"the dtype {dtype.char!r}, which is equal to {dtype.name}, and another"
         raise UnsupportedOpError(what, fix=f"use np.{dtype.name}")
@@ -246,9 +253,7 @@ def array(value: Any, dtype: Any = None) -> Any:
 def _structure(value: Any, leaves: list[Any]) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_structure(item, leaves) for item in value)
-    leaves.append(
-        value if symbolic(value) or isinstance(value, (bool, int, float, complex)) else np.asarray(value)[()]
-    )
+    leaves.append(value if symbolic(value) or isinstance(value, (bool, int, float, complex)) else np.asarray(value)[()])
     return len(leaves) - 1
 
 

@@ -33,13 +33,26 @@ __all__: list[str] = []
 def sliding_window_view(
     x: Any, window_shape: Any, axis: Any = None, *, subok: Any = False, writeable: Any = False
 ) -> Any:
-    """All windows of a shape, as a read-only view."""
+    """All windows of a shape, as a read-only view, or one that is written to."""
     if flag(writeable, "writeable"):
-        raise unsupported("sliding_window_view", "writeable=True", "write into the array itself")
+        return _writeable_windows(strict_array(x), static(window_shape, "window_shape"), static(axis, "axis"))
     window, at = static(window_shape, "window_shape"), static(axis, "axis")
     window = window if isinstance(window, tuple) else (window,)
     at = at if at is None or isinstance(at, tuple) else (at,)
     return windows.sliding_windows(strict_array(x), window=window, axis=at)
+
+
+def _writeable_windows(x: Any, window: Any, axis: Any) -> Any:
+    """The same by strides, which lie in the array: what is written to one window, all see that share the element."""
+    spec: Any = spec_of(x)
+    if not spec.static:
+        raise unsupported("sliding_window_view", "writeable=True and run-time extents", "write into the array itself")
+    seen: Any = np.lib.stride_tricks.sliding_window_view
+    plan = seen(np.broadcast_to(np.zeros((), spec.dtype), spec.shape), window, axis)  # raises
+    widths = window if isinstance(window, (tuple, list)) else (window,)
+    axes = range(len(widths)) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
+    steps = tuple(x.strides)
+    return FUNCTIONS[np.lib.stride_tricks.as_strided](x, plan.shape, (*steps, *(steps[k] for k in axes)))
 
 
 @bind(np.unwrap)

@@ -1,0 +1,151 @@
+"""Forms in which programs write NumPy's calls: arguments by other names and places, seldom used ones."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("numpy forms")
+
+X = np.arange(6.0)
+N, K = np.int64(9), np.int64(2)
+
+
+@program(call(N, K), call(9, 2), call(np.int64(0), np.int64(3)))
+def ranges(n, k):
+    """`np.arange` with four arguments by position, or the stop alone by name."""
+    return (
+        np.arange(0, n, k, np.float32),
+        np.arange(stop=n),
+        np.arange(stop=n, step=k),
+        np.arange(start=1, stop=n),
+        np.arange(n, None, k),
+        np.arange(n, None),
+        np.arange(1, stop=n, dtype="f4"),
+        np.arange(n, None, None, "i2"),
+    )
+
+
+@program(call(np.ones(20), np.array([2, 3, 7])), call(np.ones(20), np.array([-1, 4])))
+def lengths_of_ranges(x, steps):
+    """The length of a range up to that of an argument, with a step that the run knows."""
+    return [len(np.arange(0, x.shape[0], k)) for k in steps], sum(np.arange(0, x.shape[0], k).size for k in steps)
+
+
+@program(call(np.int64(3)))
+def start_alone(n):
+    """NumPy's error."""
+    return np.arange(start=n)
+
+
+@program(call(np.int64(3)))
+def start_twice(n):
+    """NumPy's error."""
+    return np.arange(n, start=1)
+
+
+@program(call(np.array([True, False])), call(np.array([1.0, -3, 0])), call(np.array([])))
+def functions_of_parts(x):
+    """`np.piecewise` does not call a function for an empty selection: -v of truths is an error."""
+    return np.piecewise(x, [x < 0, x >= 0], [lambda v: -v, lambda v: v])
+
+
+@program(call(np.array([1.0, 2])), call(np.array([1.0, -2, -4])))
+def largest_of_part(x):
+    """The largest of no elements is an error, of the selected ones it is not."""
+    return np.piecewise(x, [x < 0, x > 1.5], [lambda v: v / v.max() if v.min() < -3 else v[::-1], 5, lambda v: v[0]])
+
+
+@program(call(np.array([1.0, 2])), call(np.array([1.0, -2])), call(np.array([0.0])))
+def counted_parts(x):
+    """How often the functions run."""
+    calls = []
+
+    def twice(v):
+        calls.append(v.size)
+        print("called")
+        return v * 2
+
+    made = np.piecewise(x, [x < 0, x > 0], [twice, twice, 3])
+    return made, len(calls)
+
+
+@program(call(np.array([1.0, 2])), call(np.array([1.0, -2])))
+def refusing_part(x):
+    """A function that raises, if it is called."""
+
+    def no(v):
+        raise ValueError("no")
+
+    return np.piecewise(x, [x < 0], [no, lambda v: v + 1])
+
+
+@program(call(np.random.default_rng(1), np.random.RandomState(2)))
+def truths(rng, old):
+    """Random truths between False and True."""
+    drawn = rng.integers(False, True, size=3, dtype=np.bool_), rng.integers(False, True, endpoint=True, dtype=bool)
+    return drawn, old.randint(False, True, size=3, dtype=bool), old.randint(2, size=3, dtype=bool)
+
+
+@program(call(X))
+def pairs(x):
+    """Items of an iterator that are arrays themselves."""
+    pair = np.dtype((float, 2))
+    return (
+        np.fromiter(((v + 1, v * 2) for v in x), dtype=pair),
+        np.fromiter([(k, k + 1) for k in range(4)], np.dtype((int, 2)), 3),
+        np.fromiter(((v, -v) for v in x if v > 2), pair),
+        np.fromiter([], dtype=pair),
+    )
+
+
+@program(call(np.arange(3), np.array([4, 0, 5])))
+def operands_of_an_iterator(x, y):
+    """Slices of an iterator's operands, read and written."""
+    it = np.nditer([None, x, y], ["buffered"], [["writeonly", "allocate"], ["readonly"], ["readonly"]])
+    with it:
+        while not it.finished:
+            it[0] = np.add(*it[1:])
+            if it[-1] > 4:
+                it[0:1] = [it[1] * it[2]]
+            it.iternext()
+        return it.operands[0]
+
+
+@program(call(np.arange(3), np.array([4, 0, 5])))
+def read_only_operand(x, y):
+    """Writing to an operand that is only read."""
+    it = np.nditer([x, y])
+    it[0] = it[1]
+    return x
+
+
+@program(call(N, np.ones(2, np.complex64)))
+def dtypes_of_numbers(n, x):
+    """A number of NumPy's stands for its dtype."""
+    return np.eye(n, dtype=np.complex128(1)), np.zeros(n, x[0]), np.array([1, 2], dtype=x[0] * 2), x.astype(x[1])
+
+
+@program(call(np.array([1.0, -3, 2], np.float32)), call(np.array([1.0, 0, 2], np.float32)), call(np.zeros(3, np.float32)))
+def roots_of_single(p):
+    """Roots and polynomials of single precision, which are of double precision where nothing is computed."""
+    return np.roots(p), np.roots(p * np.complex64(1)), np.poly(p), np.poly(np.outer(p, p))
+
+
+@program(call(np.array([np.nan, np.inf, -np.inf, 1]), np.array([1.0, 2, 3, 4])))
+def arrays_for_nan(x, y):
+    """What stands in for NaN and infinities may be arrays, or numbers that the run knows."""
+    return np.nan_to_num(x, nan=y), np.nan_to_num(x.astype("f4"), nan=y[0], posinf=[[5], [6]][0], neginf=y[1])
+
+
+@program(call(np.array([1.0, 2], np.float32), np.int16(3)))
+def limits(x, n):
+    """What there is to know of the dtype of a number."""
+    return np.finfo(x[0]).eps, np.iinfo(n).max, np.finfo(x.sum()).max
+
+
+@program(call(X))
+def windows(x):
+    """Windows that may be written to, and are not."""
+    seen = np.lib.stride_tricks.sliding_window_view(x, 3, writeable=True)
+    x[2] = 100
+    return seen, seen.flags.writeable
