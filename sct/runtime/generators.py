@@ -14,6 +14,7 @@ from sct.ir.build import Builder
 from sct.ir.effects import have_effects
 from sct.runtime import trace as tracing
 from sct.runtime.consumers import Consumer
+from sct.runtime.inlining import inline
 from sct.runtime.raising import Diverged
 
 __all__ = [
@@ -66,7 +67,7 @@ class TracedGenerator(Iterator[Any]):
         outer = trace.consumers
         trace.consumers = (*sink.around, sink)
         try:
-            result = self.push(sink, *self.args)
+            result = self.push(sink, *self.args) if _is_ours(self.push) else inline(trace, self.push, sink, *self.args)
         finally:
             trace.consumers = outer
         if sink.stopped() is False:
@@ -103,7 +104,7 @@ class TracedGenerator(Iterator[Any]):
 
     def _step(self, step: Callable[[Any], Any]) -> Any:
         trace = self.trace
-        if self.born is not trace.builder:
+        if self.born is not trace.builder and not trace.leaving:
             raise SideEffectError(
                 f"the generator {self.name} is stepped as often as only the running program knows",
                 where=trace.location(),
@@ -136,6 +137,11 @@ class TracedGenerator(Iterator[Any]):
             why="while the graph is built it has been run through in one go",
             fix="make a list of its items first, or call the generator function again",
         )
+
+
+def _is_ours(push: Any) -> bool:
+    """Whether this is a generator of sct's own, which does not call itself."""
+    return str(push.__module__).startswith("sct.runtime.")
 
 
 def generator(push: Any, pull: Any, args: tuple[Any, ...], name: str, cleanup: str) -> Any:
@@ -272,6 +278,7 @@ def check_left(trace: tracing.Trace) -> None:
             continue
         code, line = steps.gi_frame.f_code, steps.gi_frame.f_lineno
         with trace.region() as region:
+            trace.leaving = True  # and with it those that it steps
             try:
                 steps.close()
                 changed = [cell.owner for cell, _, _ in region.transaction.changes()]
@@ -279,6 +286,7 @@ def check_left(trace: tracing.Trace) -> None:
             except (Exception, Diverged):
                 does_more = True
             finally:
+                trace.leaving = False
                 region.transaction.rollback()
         if does_more:
             raise SideEffectError(

@@ -63,7 +63,7 @@ class _Step:
         note_instrumented(self.converted.__code__)
 
     def __call__(self) -> Any:
-        from sct.runtime.traced_call import inline
+        from sct.runtime.inlining import inline
 
         trace = self.trace
         around, trace.stepping = trace.stepping, True
