@@ -8,8 +8,8 @@ from typing import Any
 from sct.errors import SctError
 
 __all__ = [
-    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "is_hashed", "lists_of",
-    "parts_of", "put_together", "table_of",
+    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "PositionsRather", "RolledRather", "is_hashed",
+    "lists_of", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
@@ -53,6 +53,14 @@ class KeysComing(BaseException):
     def __init__(self, site: Any, refusal: SctError) -> None:
         super().__init__(refusal)
         self.site, self.refusal = site, refusal
+
+
+class PositionsRather(BaseException):
+    """A loop would have to be unrolled because it steps an iterator: trace again, with iterators by position."""
+
+    def __init__(self, refusal: SctError) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
 
 
 class RolledRather(BaseException):

@@ -23,6 +23,13 @@ def stepped(step):
         yield got[0]
 
 
+def next_or(step, default):
+    got = step()
+    if got is None:
+        return default
+    return got[0]
+
+
 def collected(items):
     made = []
     for item in items:
@@ -190,6 +197,17 @@ def zip_later(items, at, length, place):
                 return
 
 
+def zip_all(steps):
+    while True:
+        items = []
+        for step in steps:
+            got = step()
+            if got is None:
+                return
+            items.append(got[0])
+        yield tuple(items)
+
+
 def map_(function, items):
     for item in items:
         yield function(item)
@@ -275,6 +293,11 @@ def pairwise_(items):
 def chain_(*iterables):
     for items in iterables:
         yield from items
+
+
+def chain_two(first, second):
+    yield from first
+    yield from second
 
 
 def chain_all(iterables):

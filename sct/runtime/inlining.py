@@ -39,7 +39,7 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 def check_growth(trace: Trace) -> None:
     """Refuse a generator that calls itself in branches before it yields too often: all its consumers are inlined."""
-    if not trace.recursed:
+    if not trace.recursed or not trace.inlining:
         return
     code = trace.inlining[-1][0]
     if sum(other is code for other, _ in trace.inlining) > 1:

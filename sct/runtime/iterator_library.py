@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Counting", "Cycling", "CyclingUnchanged", "Positions"]
+__all__ = ["Counted", "Counting", "Cycling", "CyclingUnchanged", "Machine", "Positions"]
 
 
 class Positions:
@@ -23,6 +23,52 @@ class Positions:
             raise StopIteration
         self.at += 1
         return self.items[self.at - 1]
+
+
+class Counted:
+    """Goes through a range, of which it keeps the numbers."""
+
+    def __init__(self, start, step, length):
+        self.start = start
+        self.step = step
+        self.length = length
+        self.at = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.at >= self.length:
+            raise StopIteration
+        self.at += 1
+        return self.start + (self.at - 1) * self.step
+
+
+class Machine:
+    """A generator that goes on by `step`, whose place is a number: see `machines`."""
+
+    def __init__(self, step, stop, result):
+        self.step = step
+        self.stop = stop
+        self.result = result
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        got = self.step(None)
+        if got is None:
+            raise StopIteration
+        return got[0]
+
+    def send(self, value):
+        got = self.step(value)
+        if got is None:
+            raise StopIteration
+        return got[0]
+
+    def close(self):
+        self.stop()
 
 
 class Counting:

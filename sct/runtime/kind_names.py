@@ -11,6 +11,7 @@ _STANDING_FOR = {
     "Counting": "count",
     "Cycling": "cycle",
     "CyclingUnchanged": "cycle",
+    "Machine": "generator",
     "Items": "list",
     "FormattedText": "str",
     "RandomObject": "Generator",

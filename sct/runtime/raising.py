@@ -8,7 +8,10 @@ from sct.errors import SctError, SideEffectError, StaticValueError, VerifyError
 from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
 
-__all__ = ["Diverged", "PlainPythonRaises", "raise_later", "raised", "record_exception"]
+__all__ = ["IN_GENERATOR", "Diverged", "PlainPythonRaises", "raise_later", "raised", "record_exception"]
+
+
+IN_GENERATOR = "generator"  # what is stepped: where StopIteration is an error
 
 
 class Diverged(BaseException):
@@ -44,7 +47,9 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
     if isinstance(error, SctError):
         raise error
-    if trace.stepping and isinstance(error, StopIteration):
+    if trace.stepping == IN_GENERATOR and isinstance(error, StopIteration):
+        error = RuntimeError("generator raised StopIteration")
+    elif trace.stepping and isinstance(error, StopIteration):
         raise StaticValueError(
             "whether an iterator has a next item is known only when the program runs",
             where=trace.location(),

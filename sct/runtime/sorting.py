@@ -29,7 +29,7 @@ _COMPARED = 24  # so many items are compared each with each
 def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = False) -> list[Any]:
     """`sorted(iterable, key=key, reverse=reverse)`."""
     from sct.runtime.extremes import iterable_of
-    from sct.runtime.generator_builtins import in_the_library as in_library
+    from sct.runtime.library_calls import in_the_library as in_library
     from sct.runtime.traced_call import convert_traced
 
     if isinstance(key, Compared):

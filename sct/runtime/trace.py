@@ -154,14 +154,15 @@ class Trace(Regions):
         self.trying_depth = 0  # of `try`s
         self.stepped_through: list[tuple[Any, list[Any]]] = []  # Python's own iterators, and the lists they go through
         self.sequence_iterators = False  # whether `iter` was asked for one
-        self.by_position = False  # whether those are objects with a position
+        self.by_position = False  # whether those are objects with a position, and generators machines
+        self.may_step = True  # whether they may become that for the sake of a loop that could be unrolled
         self.printing: dict[str, Any] = {}  # the print options that the function has set
         self.callers_state: dict[str, Any] = dict(np.geterr())  # what becomes of a division by zero
         self.error_modes: dict[str, set[str]] = {}  # what does in parts of the function
         self.warnings_matter = False  # whether the function looks at warnings
         self.quiet = False  # whether it filters them
         self.warns = False  # whether it warns itself
-        self.stepping = False  # whether an iterator of the user's is asked for its next item
+        self.stepping: bool | str = False  # whether an iterator of the user's is asked for its next item
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.entering = False  # whether what a loop carries is being put in place
         self.meeting: Any = None  # what knows memory in a join

@@ -71,7 +71,7 @@ class IfElse(StatePass):
     def _mark(self, node: Node) -> str:
         """Where no value to return is known yet: in the first branch ("return"), in the second, or in both.
 
-        What asks right at its start whether one is known stands where a jump out of a loop may have come from a `return`.
+        What asks right at its start whether one is known stands where a `return` may have left a loop.
         """
         first = not self._starts_by_asking(node.body)
         second = bool(node.orelse) and not self._starts_by_asking(node.orelse)
