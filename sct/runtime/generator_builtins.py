@@ -28,6 +28,7 @@ from sct.runtime.iterator_builtins import (
     lazy,
     lifted,
     reduce_,
+    tee,
     zip_,
 )
 from sct.runtime.library_calls import in_the_library, inlined, library_generator
@@ -130,7 +131,7 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
         new[function] = _of_objects(new[function], places)
     for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
         new[function] = functools.partial(_searched, function, name)
-    return {**new, itertools.count: count, itertools.cycle: cycle}
+    return {**new, itertools.count: count, itertools.cycle: cycle, itertools.tee: tee}
 
 
 def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any) -> Any:

@@ -197,11 +197,11 @@ def zip_later(items, at, length, place):
                 return
 
 
-def zip_all(steps):
+def zip_all(iterators, stepped):
     while True:
         items = []
-        for step in steps:
-            got = step()
+        for iterator in iterators:
+            got = stepped(iterator)
             if got is None:
                 return
             items.append(got[0])
@@ -331,6 +331,15 @@ def count_(start, step):
     while True:
         yield number
         number = number + step
+
+
+def cycle_(items, kept):
+    for item in items:
+        kept.append(item)
+        yield item
+    while len(kept):
+        for item in kept:
+            yield item
 
 
 def compress_(items, selectors):

@@ -14,7 +14,7 @@ from sct.ir.effects import have_effects
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import Consumer
-from sct.runtime.inlining import inline
+from sct.runtime.inlining import inline, inline_apart, is_run
 from sct.runtime.machines import machine_of
 from sct.runtime.raising import Diverged
 
@@ -48,8 +48,9 @@ class TracedGenerator(Iterator[Any]):
         self.trace, self.push, self.pull, self.args, self._make = trace, push, pull, args, make
         self.name, self.cleanup = name.rstrip("_"), cleanup  # sct has a `map_` of its own
         trace.note_new(self)
+        self._inline = inline if push is not None and is_run(trace, push) else inline_apart
         self.progress: Any = FRESH
-        self.machine: Any = None if make is None else machine_of(trace, make, args, self.name)
+        self.machine: Any = None if make is None else machine_of(trace, make, args, self.name, self._inline)
         self.owned = False  # whether only a library generator has it, which goes through it once
         self._steps: Any = None
         self._trying_depth = 0
@@ -94,7 +95,7 @@ class TracedGenerator(Iterator[Any]):
         outer = trace.consumers
         trace.consumers = (*sink.around, sink)
         try:
-            result = self.push(sink, *self.args) if ours else inline(trace, self.push, sink, *self.args)
+            result = self.push(sink, *self.args) if ours else self._inline(trace, self.push, sink, *self.args)
         finally:
             trace.consumers = outer
         if sink.stopped() is False:
@@ -133,8 +134,13 @@ class TracedGenerator(Iterator[Any]):
         return self._step(lambda steps: steps.send(value)) if machine is None else convert_call(machine.send)(value)
 
     def throw(self, *error: Any) -> Any:
-        """As of a generator."""
-        return self._step(lambda steps: steps.throw(*error))
+        """As of a generator: a machine has nothing around a `yield` that could see it."""
+        if self.as_machine() is None:
+            return self._step(lambda steps: steps.throw(*error))
+        self._close_machine()
+        ended = (None for _ in "one")
+        next(ended)
+        return ended.throw(*error)
 
     def close(self) -> None:
         """As of a generator."""

@@ -10,7 +10,7 @@ from sct.runtime.caught import leave_to_python
 from sct.runtime.defects import is_overflow
 from sct.runtime.trace import Trace
 
-__all__ = ["check_growth", "inline"]
+__all__ = ["check_growth", "inline", "inline_apart", "is_run"]
 
 _NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
 _OFTEN, _MUCH = 100, 20_000  # calls of one function, and ops in all, from which on calls in branches are left to Python
@@ -24,7 +24,7 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
     if trace.depth and trace.inlined[code] > _OFTEN and trace.builder.names.recorded > _MUCH:
         leave_to_python(trace, _too_often(trace, code))
     depths = {depth for other, depth in trace.inlining if other is code}
-    if depths and trace.depth > max(depths):
+    if depths and trace.depth > max(depths) and not str(converted.__module__).startswith("sct.runtime."):
         _branched_recursion(trace, code, len(depths))
     trace.inlining.append((code, trace.depth))
     try:
@@ -35,6 +35,28 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
         raise
     finally:
         trace.inlining.pop()
+
+
+def inline_apart(trace: Trace, converted: Any, /, *args: Any) -> Any:
+    """The same of a generator that none of its kind has made: that others of its kind run is no recursion."""
+    around, code = trace.inlining, converted.__code__
+    trace.inlining = [pair for pair in around if pair[0] is not code]
+    try:
+        return inline(trace, converted, *args)
+    finally:
+        trace.inlining = around
+
+
+def is_run(trace: Trace, push: Any) -> bool:
+    """Whether a generator with this body is made by one of its own kind."""
+    kind = _generator_of(push.__code__)
+    return any(_generator_of(code) == kind for code, _ in trace.inlining)
+
+
+def _generator_of(code: CodeType) -> tuple[str, str]:
+    """Which generator function this is made of, if it is: its body, or what steps it."""
+    outer, _, own = code.co_qualname.rpartition(".<locals>.")
+    return code.co_filename, outer.rpartition(".<locals>.")[0] if own.startswith("step") else outer
 
 
 def check_growth(trace: Trace) -> None:
@@ -84,7 +106,7 @@ def _endless(trace: Trace, code: CodeType) -> SymbolicRecursionError:
 def _name(code: CodeType) -> str:
     """The name that the user knows: of a generator, its body alone is inlined."""
     outer, _, own = code.co_qualname.rpartition(".<locals>.")
-    return outer if own.startswith("push") and code.co_varnames[:1] == (_SINK,) else code.co_qualname
+    return outer if own.startswith("push") and "".join(code.co_varnames[:1]).startswith(_SINK) else code.co_qualname
 
 
 _SINK = "sink"  # the parameter that the body of a generator has got

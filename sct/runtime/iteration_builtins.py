@@ -16,6 +16,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
+from sct.runtime.raising import CAUGHT
 from sct.runtime.sequence_iterators import stepping
 from sct.runtime.set_order import in_order
 from sct.runtime.symbolic_range import SymbolicRange
@@ -61,7 +62,7 @@ def next_(trace: Trace, /, iterator: Any, *default: Any) -> Any:
     if method is not None:
         if not default:
             return _converted(trace, method)(iterator)
-        step = step_of(trace, iterator)
+        step = step_of(trace, iterator, CAUGHT)
         if step is not None:
             from sct.runtime.library_calls import in_the_library
 

@@ -17,7 +17,8 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
 from sct.runtime.library_calls import in_the_library, library_generator, named
-from sct.runtime.machines import Asking, steps
+from sct.runtime.machines import STEPPED, steps
+from sct.runtime.positions import teed, with_recipe
 from sct.runtime.sequences import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
@@ -25,7 +26,7 @@ from sct.runtime.trace import Trace, current
 
 __all__ = [
     "accumulate_arguments", "called", "count", "cycle", "enumerate_", "from_iterables", "in_order",
-    "islice_arguments", "lazy", "lifted", "reduce_", "zip_",
+    "islice_arguments", "lazy", "lifted", "reduce_", "tee", "zip_",
 ]  # fmt: skip
 
 
@@ -49,9 +50,13 @@ def lazy(original: Callable[..., Any], kind: type, name: str, tests: bool) -> An
     """
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        from sct.runtime.traced_builtins import TRACED
+
         args = tuple(in_order(trace, x) for x in args)
         unknown = _is_unknown_or_machine if trace.by_position else is_unknown
         if kind is map and len(args) > 2 and not kwargs and any(map(unknown, args[1:])):
+            if trace.by_position:  # where it is made before the map, branches know of it
+                return named(library_generator(trace, "starmap_", args[0], TRACED[zip](trace, *args[1:])), kind)
             return named(library_generator(trace, "mapped", zip, *args), kind)
         if len(args) != 2 or kwargs:
             return original(trace, *args, **kwargs)
@@ -112,9 +117,9 @@ def enumerate_(original: Callable[..., Any]) -> Any:
     """`enumerate` of generators."""
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-        if not args or not isinstance(args[0], TracedGenerator):
-            return original(trace, *args, **kwargs)
         start = args[1] if len(args) > 1 else kwargs.get("start", 0)
+        if not args or not isinstance(args[0], TracedGenerator):
+            return with_recipe(trace, original(trace, *args, **kwargs), "Numbered", args[:1], start)
         return named(library_generator(trace, "enumerate_", args[0], start), enumerate)
 
     return call
@@ -126,12 +131,13 @@ def zip_(original: Callable[..., Any]) -> Any:
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         places = [k for k, x in enumerate(args) if isinstance(x, TracedGenerator)]
         if not places or kwargs.get("strict"):
-            return original(trace, *args, **kwargs)
+            made = original(trace, *args, **kwargs)
+            return made if kwargs.get("strict") else with_recipe(trace, made, "Zipped", args)
         place = places[0]
         others = [as_rollable(trace, x) for k, x in enumerate(args) if k != place]
         if len(places) > 1 or any(o is None for o in others):
             if trace.by_position:
-                return named(library_generator(trace, "zip_all", [Asking(steps(x)) for x in args]), zip)
+                return named(library_generator(trace, "zip_all", [steps(x) for x in args], STEPPED), zip)
             return original(trace, *args, **kwargs)
         found = [o for o in others if o is not None]
         lengths = [o.trips for o in found]
@@ -219,8 +225,18 @@ def cycle(trace: Trace, /, items: Any) -> Any:
         return _counted(trace, "CyclingUnchanged", items)
     if trace.by_position and isinstance(items, list):
         return _counted(trace, "Cycling", items)
+    if trace.by_position and isinstance(items, TracedGenerator):
+        return named(library_generator(trace, "cycle_", items, trace.note_new([])), itertools.cycle)
     trace.sequence_iterators = True
     return called(itertools.cycle, trace, items)
+
+
+def tee(trace: Trace, /, items: Any, n: Any = 2) -> Any:
+    """`itertools.tee`."""
+    if trace.by_position and type(n) is int and n >= 0:
+        return teed(trace, items, n)
+    trace.sequence_iterators = True
+    return called(itertools.tee, trace, items, n)
 
 
 def _counted(trace: Trace, name: str, *args: Any) -> Any:

@@ -12,6 +12,7 @@ _STANDING_FOR = {
     "Cycling": "cycle",
     "CyclingUnchanged": "cycle",
     "Machine": "generator",
+    "Teed": "_tee",
     "Items": "list",
     "FormattedText": "str",
     "RandomObject": "Generator",

@@ -11,18 +11,17 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
-from sct.runtime.inlining import inline
 from sct.runtime.raising import IN_GENERATOR
 from sct.runtime.trace import Trace
 
-__all__ = ["Asking", "begun", "delegated", "forwarded", "machine_of", "stepped", "steps"]
+__all__ = ["STEPPED", "begun", "delegated", "forwarded", "machine_of", "stepped", "steps"]
 
 
 class Resumption:
     """Goes on to the next `yield`; answers the item in a tuple, or None at the end."""
 
-    def __init__(self, trace: Trace, step: Any, name: str) -> None:
-        self.trace, self.step, self.name = trace, step, name
+    def __init__(self, trace: Trace, step: Any, name: str, inline: Callable[..., Any]) -> None:
+        self.trace, self.step, self.name, self.inline = trace, step, name, inline
         self.running = False
 
     def __call__(self, sent: Any) -> Any:
@@ -36,7 +35,7 @@ class Resumption:
         outer = trace.consumers, trace.stepping
         trace.consumers, trace.stepping, self.running = (), IN_GENERATOR, True
         try:
-            return inline(trace, self.step, sent)
+            return self.inline(trace, self.step, sent)
         except StopIteration as error:
             raise RuntimeError("generator raised StopIteration") from error
         finally:
@@ -44,13 +43,15 @@ class Resumption:
             trace.consumers, trace.stepping = outer
 
 
-def machine_of(trace: Trace, make: Callable[..., Any], args: tuple[Any, ...], name: str) -> Any:
+def machine_of(
+    trace: Trace, make: Callable[..., Any], args: tuple[Any, ...], name: str, inline: Callable[..., Any]
+) -> Any:
     """An iterator whose class is converted, over a generator that begins."""
     from sct.runtime.iterator_library import Machine
     from sct.runtime.traced_call import convert_traced
 
     step, stop, result = make(*args)
-    return convert_traced(trace, Machine)(Resumption(trace, step, name), stop, result)
+    return convert_traced(trace, Machine)(Resumption(trace, step, name, inline), stop, result)
 
 
 # -- what a machine's code calls ---------------------------------------------------------------------
@@ -58,24 +59,20 @@ def machine_of(trace: Trace, make: Callable[..., Any], args: tuple[Any, ...], na
 
 def begun(sent: Any) -> None:
     """At the start of a generator nothing can have been sent to it."""
-    if sent is not None:
+    if type(sent) is Choice:
+        sent.sct_distribute(begun)
+    elif sent is not None:
         raise TypeError("can't send non-None value to a just-started generator")
 
 
 def steps(iterable: Any) -> Any:
-    """`iter(iterable)` of a `for` with a `yield` in it."""
-    from sct.runtime.iterator_library import Counted
-    from sct.runtime.symbolic_range import SymbolicRange
-    from sct.runtime.traced_builtins import TRACED
-    from sct.runtime.traced_call import convert_traced
-
+    """`iter(iterable)` of a `for` with a `yield` in it: as something with a position, where that is known."""
     trace = tracing.current()
     if trace is None:
         return iter(iterable)
-    if isinstance(iterable, (range, SymbolicRange)):
-        length = len(iterable) if isinstance(iterable, range) else iterable.length
-        return convert_traced(trace, Counted)(iterable.start, iterable.step, length)
-    return TRACED[iter](trace, iterable)
+    from sct.runtime.positions import by_position
+
+    return by_position(trace, iterable)
 
 
 def stepped(iterator: Any) -> Any:
@@ -96,14 +93,14 @@ def stepped(iterator: Any) -> Any:
     return None
 
 
-class Asking:
-    """Asks an iterator for its next item: see `stepped`."""
+class _Stepped:
+    """`stepped` for code that is converted: one object, wherever it is kept."""
 
-    def __init__(self, iterator: Any) -> None:
-        self.iterator = iterator
+    def __call__(self, iterator: Any) -> Any:
+        return stepped(iterator)
 
-    def __call__(self) -> Any:
-        return stepped(self.iterator)
+
+STEPPED = _Stepped()
 
 
 def _checked(trace: Trace, iterator: Iterator[Any]) -> Iterator[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import AliasError, SctError
+from sct.errors import AliasError, SctError, SymbolicRecursionError
 from sct.garbage import few_searches
 from sct.ir.core import Block, Op
 from sct.ir.types import Dim
@@ -135,7 +135,7 @@ def trace_layer(
                     hashing.clear()
                     continue
                 asked = asked_of_caller(trace, error)
-                if trace.sequence_iterators and stepped is None:
+                if trace.sequence_iterators and stepped is None and not isinstance(error, SymbolicRecursionError):
                     stepped = error
                     hashing.clear()
                 elif asked - known and len(known) < MOST_KNOWN:

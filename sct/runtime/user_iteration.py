@@ -40,10 +40,15 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     return x
 
 
-def step_of(trace: Trace, iterator: Any) -> Any:
-    """What asks an iterator of the user's, or of sct's own, for its next item: for a tuple of it, or None."""
+def step_of(trace: Trace, iterator: Any, stepping: bool | str = True) -> Any:
+    """What asks an iterator of the user's, or of sct's own, for its next item: for a tuple of it, or None.
+
+    While it does, it is `stepping`: see `record_exception`.
+    """
     method = users_method(iterator, "__next__")
-    return _Step(trace, iterator, method) if method is not None and _says_when_it_stops(trace, method) else None
+    if method is None or not _says_when_it_stops(trace, method):
+        return None
+    return _Step(trace, iterator, method, stepping)
 
 
 def _call(method: Any, *args: Any) -> Any:
@@ -67,8 +72,8 @@ def _generated(trace: Trace, iterator: Any, step: FunctionType) -> Any:
 class _Step:
     """Asks an iterator of the user's for its next item: a tuple of it, or None."""
 
-    def __init__(self, trace: Trace, iterator: Any, step: FunctionType) -> None:
-        self.trace, self.iterator = trace, iterator
+    def __init__(self, trace: Trace, iterator: Any, step: FunctionType, stepping: bool | str = True) -> None:
+        self.trace, self.iterator, self.stepping = trace, iterator, stepping
         self.converted = get_step_conversion(step).traced(step, trace.reads_for(step))
         note_instrumented(self.converted.__code__)
 
@@ -76,7 +81,7 @@ class _Step:
         from sct.runtime.inlining import inline
 
         trace = self.trace
-        around, trace.stepping = trace.stepping, True
+        around, trace.stepping = trace.stepping, self.stepping
         try:
             return inline(trace, self.converted, self.iterator)
         except StopIteration:  # from what it calls

@@ -41,17 +41,20 @@ class Machines(Generators):
                 nonlocal at, x
                 here = at
                 at = -1
+                goes_on = False
                 if here == 0:
+                    at = 0
                     _sct.begun(sent)
+                    at = -1
                     x = 1
+                    goes_on = True
+                elif here == 1:
+                    x = x * n
+                    goes_on = True
+                if goes_on:
                     item = (x,)
                     at = 1
                     return item
-                elif here == 1:
-                    x = x * n
-                    item_1 = (x,)
-                    at = 1
-                    return item_1
     <BLANKLINE>
             def stop():
                 nonlocal at
@@ -64,12 +67,17 @@ class Machines(Generators):
 
     def more(self, node: Node, names: list[str]) -> list[tuple[str, Node]]:
         """What makes the machine, if there is one."""
-        at, sent, answer, here = (self.ctx.fresh(hint) for hint in ("at", "sent", "answer", "here"))
-        entries = Resuming(self.ctx, at, sent, answer).entries(node.body)
+        hints = ("at", "sent", "answer", "here", "goes_on")
+        at, sent, answer, here, goes_on = (self.ctx.fresh(hint) for hint in hints)
+        cut = Resuming(self.ctx, at, sent, answer, goes_on)
+        entries = cut.entries(node.body)
         if entries is None:
             return []
         step, stop, machine, result = (self.ctx.fresh(hint) for hint in ("step", "stop", "machine", "result"))
-        code = self._dispatched(node, entries, here, sent)
+        code = self._dispatched(node, entries, here, sent, at)
+        if cut.tail:
+            start = quote("name = False", at=node, name=goes_on)
+            code = [*start, *code, *quote("if name:\n    tail", at=node, name=goes_on, tail=cut.tail)]
         (function,) = quote(
             "def name(sent):\n    here = place\n    place = -1\n    body",
             at=node, name=step, sent=sent, here=here, place=at, body=code,
@@ -96,9 +104,10 @@ class Machines(Generators):
         made._sct_converted = True
         return [(machine, made)]
 
-    def _dispatched(self, node: Node, entries: list[list[Node]], here: str, sent: str) -> list[Node]:
+    def _dispatched(self, node: Node, entries: list[list[Node]], here: str, sent: str, at: str) -> list[Node]:
         """The code of the place where the generator stands."""
-        entries[0] = [*quote("_sct.begun(sent)", at=node, sent=sent), *entries[0]]
+        check = quote("place = 0\n_sct.begun(sent)\nplace = -1", at=node, sent=sent, place=at)
+        entries[0] = [*check, *entries[0]]
         chain: list[Node] = []
         for number, entry in reversed(list(enumerate(entries))):
             where = gast.copy_location(gast.Constant(number, None), node)

@@ -26,12 +26,16 @@ class Resuming:
     `entries` holds the code from the start and from each `yield`, up to any of them: it says where it stopped, in the
     variable `at`, and returns the item in a tuple; at the end it returns None. Where a `yield` stands in a loop, what
     follows it is the rest of the loop's body, the loop once more, and what follows that. A `for` with a `yield` in it
-    keeps its iterator in a variable. None where a `yield` stands in an expression, or what is around it has to be left.
+    keeps its iterator in a variable. The last loop of the body, to which most entries lead, is the `tail`: it follows
+    where the entry has set the variable `goes_on`. There are no entries where a `yield` stands in an expression, or in what
+    has to be left.
     """
 
-    def __init__(self, ctx: PassContext, at: str, sent: str, answer: str) -> None:
+    def __init__(self, ctx: PassContext, at: str, sent: str, answer: str, goes_on: str) -> None:
         self.ctx = ctx
-        self.at, self.sent, self.answer = at, sent, answer
+        self.at, self.sent, self.answer, self.goes_on = at, sent, answer, goes_on
+        self.last: Node | None = None
+        self.tail: list[Node] = []
         self.fits = True
         self.iterators: dict[Node, str] = {}
         self.paths: dict[Node, tuple[int, list[tuple[Node, Sequence[Node], int]]]] = {}
@@ -42,8 +46,36 @@ class Resuming:
         self._find(body, [])
         if not self.fits or not 0 < len(self.paths) <= _MOST_YIELDS:
             return None
-        found = [self._block(body)] + [self._after(node, path) for node, (_, path) in self.paths.items()]
+        places = [k for k, node in enumerate(body) if _is_under_way(node)]
+        self.last = body[places[-1]] if places else None
+        before = body[: places[-1]] if places else body
+        found = [self._up_to(before)] + [self._after(node, path) for node, (_, path) in self.paths.items()]
+        if self.last is not None:
+            self.tail = self._going_on(self.last)
+            if not _ends(self.tail):
+                self.tail += self._block(body[places[-1] + 1 :])
         return found if self.fits else None
+
+    def _up_to(self, body: Sequence[Node]) -> list[Node]:
+        """`body`, and the start of the last loop of the generator, to which several ways lead."""
+        made = self._block(body)
+        return made if self.last is None or _ends(made) else [*made, *self._start(self.last), *self._to_tail()]
+
+    def _to_tail(self) -> list[Node]:
+        assert self.last is not None
+        return quote("name = True", at=self.last, name=self.goes_on)
+
+    def _start(self, node: Node) -> list[Node]:
+        """What comes before the first turn of a loop, or the first item of a `yield from`."""
+        if isinstance(node, gast.While):
+            return []
+        source = node.iter if isinstance(node, gast.For) else _yielded(node).value
+        start = quote("name = _sct.steps(source)", at=node, name=self.iterators[node], source=copy.deepcopy(source))
+        return start if isinstance(node, gast.For) else [*start, *quote("name = None", at=node, name=self.sent)]
+
+    def _going_on(self, node: Node) -> list[Node]:
+        """The next turn of a loop and all that follow, or what a `yield from` has under way."""
+        return self._turns(node) if isinstance(node, _LOOPS) else self._delegated(node)
 
     # -- where the yields are --------------------------------------------------------------------
 
@@ -57,6 +89,8 @@ class Resuming:
                 self.fits = self.fits and (value is None or not _yields(value))
                 self.fits = self.fits and not any(map(_yields, getattr(node, "targets", ())))
                 self.paths[node] = (len(self.paths) + 1, [*path, (node, body, index)])
+                if isinstance(_yielded(node), gast.YieldFrom):
+                    self.iterators[node] = self.ctx.fresh("steps")
             elif isinstance(node, (gast.If, *_LOOPS)):
                 heads = [getattr(node, name) for name in ("test", "iter", "target") if hasattr(node, name)]
                 self.fits = self.fits and not any(map(_yields, heads))
@@ -93,11 +127,7 @@ class Resuming:
             new.body, new.orelse = self._block(node.body), self._block(node.orelse)
             return [new]
         if isinstance(node, _LOOPS) and _yields(node):
-            start: list[Node] = []
-            if isinstance(node, gast.For):
-                source = copy.deepcopy(node.iter)
-                start = quote("name = _sct.steps(source)", at=node, name=self.iterators[node], source=source)
-            return [*start, *self._turns(node)]
+            return [*self._start(node), *self._turns(node)]
         new = copy.deepcopy(node)
         self._returns(new)
         return [new]
@@ -131,20 +161,15 @@ class Resuming:
             return quote(
                 "got = (item,)\nplace = where\nreturn got", at=node, got=got, item=item, place=self.at, where=where
             )
-        steps = self.iterators.setdefault(node, self.ctx.fresh("steps"))
-        start = quote("name = _sct.steps(source)", at=node, name=steps, source=item)
-        return [*start, *self._delegated(node, None)]
+        return [*self._start(node), *self._delegated(node)]
 
-    def _delegated(self, node: Node, sent: str | None) -> list[Node]:
+    def _delegated(self, node: Node) -> list[Node]:
         """`yield from` what is under way."""
         number, steps, got = self.paths[node][0], self.iterators[node], self.ctx.fresh("got")
         where = gast.copy_location(gast.Constant(number, None), node)
-        given = gast.copy_location(gast.Constant(None, None), node)
-        if sent is not None:
-            given = gast.copy_location(gast.Name(sent, gast.Load(), None, None), node)
         made = quote(
-            "got = _sct.forwarded(steps, given)\nif got is not None:\n    place = where\n    return got",
-            at=node, got=got, steps=steps, given=given, place=self.at, where=where,
+            "got = _sct.forwarded(steps, sent)\nif got is not None:\n    place = where\n    return got",
+            at=node, got=got, steps=steps, sent=self.sent, place=self.at, where=where,
         )  # fmt: skip
         if isinstance(node, gast.Assign):
             value = quote("name = _sct.delegated(steps)", at=node, name=got, steps=steps)
@@ -186,17 +211,22 @@ class Resuming:
     # -- from a yield on -------------------------------------------------------------------------
 
     def _after(self, node: Node, path: list[tuple[Node, Sequence[Node], int]]) -> list[Node]:
+        if node is self.last:
+            return self._to_tail()
         made: list[Node] = []
         if isinstance(_yielded(node), gast.YieldFrom):
-            made = self._delegated(node, self.sent)
+            made = self._delegated(node)
         elif isinstance(node, gast.Assign):
             made = self._given(node, self.sent)
         inside = True  # whether what is around comes to its end
         for level, (outer, block, index) in enumerate(reversed(path)):
             if level:
                 made, inside = self._left(outer, path[-level][1], made, inside)
-            if inside:
-                made += self._block(block[index + 1 :])
+            rest = block[index + 1 :]
+            if inside and level == len(path) - 1 and self.last in rest:
+                return [*made, *self._up_to(rest[: rest.index(self.last)])]
+            if inside and not (outer is self.last and _leads_on(made, self.goes_on)):
+                made += self._block(rest)
                 inside = not _ends(made)
         return made
 
@@ -207,6 +237,8 @@ class Resuming:
         if not isinstance(outer, _LOOPS) or block is not outer.body:
             return made, inside
         jumps = [n for n in statements_of(made, closed=_LOOPS) if isinstance(n, gast.Break | gast.Continue)]
+        if not jumps and outer is self.last:
+            return [*made, *(self._to_tail() if inside else [])], inside
         if not jumps:
             again = self._turns(outer) if inside else []
             return [*made, *again], inside and not _ends(again)
@@ -215,6 +247,17 @@ class Resuming:
         start, rest = quote("broken = False", at=outer, broken=broken), self._turns(outer)
         test = quote("if not broken:\n    rest", at=outer, broken=broken, rest=rest)
         return [*start, *once, *test], True
+
+
+def _leads_on(made: Sequence[Node], goes_on: str) -> bool:
+    """Whether this comes to the tail."""
+    last = made[-1] if made else None
+    return isinstance(last, gast.Assign) and getattr(last.targets[0], "id", "") == goes_on
+
+
+def _is_under_way(node: Node) -> bool:
+    """Whether a statement has a loop that yields, or is a `yield from`."""
+    return (isinstance(node, _LOOPS) and _yields(node)) or isinstance(_yielded(node), gast.YieldFrom)
 
 
 def _jumping(body: Sequence[Node], broken: str) -> list[Node]:

@@ -188,13 +188,13 @@ def delegated(n):
             total += i
         return total
 
-    def outer(k):
-        first = yield from inner(k)
+    def outer(one, other):
+        first = yield from one
         yield first
-        second = yield from inner(2)
+        second = yield from other
         yield first * 10 + second
 
-    it, out = outer(n[0]), []
+    it, out = outer(inner(n[0]), inner(2)), []
     while (v := next(it, None)) is not None:
         out.append(v)
     return out

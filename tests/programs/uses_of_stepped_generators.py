@@ -26,7 +26,8 @@ def newton(a):
 def zipped(n):
     """Several at once, with other things."""
     pairs = list(zip((i for i in range(n[0])), (i * 2 for i in range(1, n[1] + 4)), strict=False))
-    return pairs, [a * b for a, b in zip(squares(n[0]), itertools.count(), strict=False)], sum(map(max, squares(n[0]), squares(n[1])))
+    products = [a * b for a, b in zip(squares(n[0]), itertools.count(), strict=False)]
+    return pairs, products, sum(map(max, squares(n[0]), squares(n[1])))
 
 
 @program(*INTS)
@@ -182,3 +183,94 @@ def iterators_of_known_length(a):
     for _ in range(30):
         total += a * next(numbers) * next(signs) + next(weights)
     return total
+
+
+@program(*REALS)
+def walks_inside(x):
+    """What a generator goes through: `enumerate`, `zip` of three, letters, slices."""
+
+    def rises(x):
+        for k, (a, b, c) in enumerate(zip(x, x[1:], "abcdef", strict=False), 1):
+            if b > a:
+                yield k, c
+
+    it, names, total = rises(x), "", 0
+    for v in x:
+        if v > 0:
+            k, c = next(it, (10, "-"))
+            names, total = names + c, total + k
+    return names, total, list(it)
+
+
+@program(*INTS)
+def unpacked(n):
+    """What is left of one; too few or too many items are Python's ValueError."""
+    it, skipped = squares(n[0]), 0
+    for _ in range(n[1]):
+        skipped += next(it, 0)
+    first, *rest = it
+    a, b, c = squares(n[0] - 2)
+    return skipped, first, rest, a, b, c
+
+
+@program(*INTS)
+def in_a_circle(n):
+    """`cycle` keeps what has come, `tee` what one of two has had."""
+    round_, total = itertools.cycle(squares(3)), 0
+    for _ in range(n[0]):
+        total = total * 2 + next(round_)
+    a, b = itertools.tee(squares(n[0]))
+    next(b, None)
+    return total, [w - v for v, w in zip(a, b, strict=False)]
+
+
+@program(*REALS)
+def thrown_into(x):
+    """An exception that is thrown into it ends it."""
+    it, total = fibonacci(), 0
+    for v in x:
+        if v > 0:
+            total += next(it)
+    try:
+        it.throw(ValueError("enough"))
+    except ValueError:
+        total += 1000
+    return total, next(it, -1)
+
+
+@program(*REALS)
+def a_pipeline(x):
+    """Each takes from the one before; the last one is stepped."""
+
+    def positive(items):
+        for v in items:
+            if v > 0:
+                yield v
+
+    def squared(items):
+        for v in items:
+            yield v * v
+
+    def running(items):
+        total = 0.0
+        for v in items:
+            total += v
+            yield total
+
+    it = running(squared(positive(x)))
+    return next(it, None), list(it)
+
+
+@program(*REALS)
+def sent_first(x):
+    """Python's TypeError does not end it."""
+
+    def echo():
+        got = yield 1.0
+        yield got
+
+    it, out = echo(), []
+    for v in x:
+        if v > 2:
+            out.append(next(it, 0.0))
+    return out
