@@ -27,8 +27,8 @@ class Resuming:
     variable `at`, and returns the item in a tuple; at the end it returns None. Where a `yield` stands in a loop, what
     follows it is the rest of the loop's body, the loop once more, and what follows that. A `for` with a `yield` in it
     keeps its iterator in a variable. The last loop of the body, to which most entries lead, is the `tail`: it follows
-    where the entry has set the variable `goes_on`. There are no entries where a `yield` stands in an expression, or in what
-    has to be left.
+    where the entry has set the variable `goes_on`. There are no entries where a `yield` stands in an expression, or
+    in what has to be left.
     """
 
     def __init__(self, ctx: PassContext, at: str, sent: str, answer: str, goes_on: str) -> None:
