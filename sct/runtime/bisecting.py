@@ -22,7 +22,7 @@ def _bisecting(function: Callable[..., Any], name: str) -> Callable[..., Any]:
         symbolic = is_variable(a) or growing.is_growing(a) or needs_program(x)
         if not symbolic and not (isinstance(a, (list, tuple)) and any(map(needs_program, a))):
             return function(a, x, lo, hi, **({} if key is None else {"key": convert_traced(trace, key)}))
-        from sct.runtime.generator_builtins import inlined
+        from sct.runtime.library_calls import inlined
         from sct.runtime.traced_builtins import TRACED
 
         if key is not None:
@@ -40,7 +40,7 @@ _INSERT: Any = bisect_library.insert
 
 def _inserting(search: Callable[..., Any]) -> Callable[..., Any]:
     def call(trace: Trace, /, a: Any, x: Any, lo: Any = 0, hi: Any = None, *, key: Any = None) -> None:
-        from sct.runtime.generator_builtins import inlined
+        from sct.runtime.library_calls import inlined
         from sct.runtime.traced_call import convert_traced
 
         sought = x if key is None else convert_traced(trace, key)(x)

@@ -122,7 +122,7 @@ def _can_be_left(trace: tracing.Trace, items: Any) -> bool:
 def _leave_here(trace: tracing.Trace, items: Any) -> None:
     """From here on, `items` and what it may take items from are stepped in this branch only."""
     if isinstance(items, TracedGenerator):
-        items.born = trace.builder
+        trace.made[items] = trace.builder
     for made, _ in trace.made.items():
         if _is_pythons(made):
             trace.made[made] = trace.builder

@@ -27,7 +27,7 @@ _WRITTEN_OUT = 3  # of so many items there are loops, one inside of the other: f
 
 
 def _inlined(trace: Trace, name: str, *args: Any) -> Any:
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     return inlined(trace, getattr(itertools_library, name), *args)
 

@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from sct.runtime.inlining import check_growth
 from sct.runtime.trace import Trace
 
 __all__ = ["Consumer", "apart_from_consumers", "joint_state", "with_consumers"]
@@ -32,16 +33,18 @@ class Consumer:
         self.get_state, self.set_state = get_state, set_state
         self.around = trace.consumers
         self.trying_depth = trace.trying_depth
+        self.inlining = [*trace.inlining]
 
     def take(self, item: Any) -> None:
         """Run the body for one item, as the code of the function that the loop stands in."""
         trace = self.trace
-        inside = trace.consumers, trace.trying_depth
-        trace.consumers, trace.trying_depth = self.around, self.trying_depth
+        check_growth(trace)
+        inside = trace.consumers, trace.trying_depth, trace.inlining
+        trace.consumers, trace.trying_depth, trace.inlining = self.around, self.trying_depth, [*self.inlining]
         try:
             self.body(trace.own(item))
         finally:
-            trace.consumers, trace.trying_depth = inside
+            trace.consumers, trace.trying_depth, trace.inlining = inside
 
     def stopped(self) -> Any:
         """Whether the body has left the loop."""

@@ -10,7 +10,16 @@ from typing import Any
 from sct.runtime.assemble import assemble
 from sct.runtime.printing_code import print_code
 from sct.runtime.recover import Recovered
-from sct.transformers import PIPELINE, Generators, Pass, PassContext, run_passes, splitting_generators, stepping
+from sct.transformers import (
+    PIPELINE,
+    Generators,
+    Machines,
+    Pass,
+    PassContext,
+    run_passes,
+    splitting_generators,
+    stepping,
+)
 from sct.transformers import has_generators as has_generators_in
 from sct.transformers.analysis import is_generated, statements_below
 from sct.transformers.base import identifiers
@@ -41,9 +50,9 @@ def chosen(passes: Sequence[type[Pass]] | None, *, checked: bool) -> Passes:
     return (*usual, CheckedFreeReads) if checked else usual
 
 
-def splitting(passes: Sequence[type[Pass]] | None) -> Passes:
+def splitting(passes: Sequence[type[Pass]] | None, *, machines: bool) -> Passes:
     """The passes for generators."""
-    return splitting_generators(chosen(passes, checked=False))
+    return splitting_generators(chosen(passes, checked=False), machines=machines)
 
 
 def for_steps() -> Passes:
@@ -53,7 +62,7 @@ def for_steps() -> Passes:
 
 def has_generators(found: Recovered, passes: Sequence[type[Pass]] | None) -> bool:
     """Whether there are generators in a function that these passes do not split."""
-    return Generators not in chosen(passes, checked=False) and has_generators_in(found.node)
+    return {Generators, Machines}.isdisjoint(chosen(passes, checked=False)) and has_generators_in(found.node)
 
 
 def transformed(found: Recovered, passes: Passes, observe: Callable[[str, Any], None] | None = None) -> Any:

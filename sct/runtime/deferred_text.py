@@ -234,8 +234,8 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
 def _growing_list(value: Any, conversion: str) -> Pieces:
     """A list or tuple of run-time length: one number or array after the other at once, other items in a loop."""
     from sct.runtime import text_library
-    from sct.runtime.generator_builtins import inlined
     from sct.runtime.letters import as_pieces, letters_of, of_rows
+    from sct.runtime.library_calls import inlined
 
     trace, marker = _trace(), marker_of(value)
     if isinstance(marker, Variants):
@@ -256,8 +256,8 @@ def _growing_list(value: Any, conversion: str) -> Pieces:
 def _hashed_dict(value: Any, conversion: str) -> Pieces:
     """A dict with run-time keys."""
     from sct.runtime import text_library
-    from sct.runtime.generator_builtins import inlined
     from sct.runtime.letters import as_pieces
+    from sct.runtime.library_calls import inlined
 
     library: Any = text_library
     function = library.counted if type(value) is Counter else library.paired

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "RolledRather", "StepsComing", "is_hashed",
-    "lists_of", "note_parts", "parts_of", "put_together", "table_of",
+    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "PositionsRather", "RolledRather", "StepsComing",
+    "is_hashed", "lists_of", "note_parts", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
@@ -68,6 +68,14 @@ class KeysComing(BaseException):
 
 class StepsComing(BaseException):
     """In which order a set is, is asked for: trace again, and write down what is done to sets."""
+
+
+class PositionsRather(BaseException):
+    """A loop would have to be unrolled because it steps an iterator: trace again, with iterators by position."""
+
+    def __init__(self, refusal: SctError) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
 
 
 class RolledRather(BaseException):

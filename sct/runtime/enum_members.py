@@ -47,7 +47,7 @@ def _own(cls: type) -> set[str]:
 
 def member_of(trace: Trace, cls: Any, value: Any) -> Any:
     """The member; where there is none, the program raises what Python raises."""
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     search: Any = enum_library.member
     return inlined(trace, search, tuple((m, m._value_) for m in cls), value, cls.__qualname__)

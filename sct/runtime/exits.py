@@ -380,7 +380,8 @@ class Exit:
     def _effects(self) -> list[str]:
         lines: list[str] = []
         for cell, before, after in self.trace.transaction.changes():
-            if isinstance(cell, (GlobalCell, FreeCell)) and is_set(self.trace, before, after):
+            known = cell.owner in self.trace.made  # to functions that were made here alone, which cannot leave
+            if not known and isinstance(cell, (GlobalCell, FreeCell)) and is_set(self.trace, before, after):
                 place = variable_place(self.trace, cell, self.constants, self._found)
                 lines += [f"del {place}"] if after is ABSENT else [f"{place} = {self.render(after)}"]
         for owner, changes in changed_objects(self.trace):

@@ -23,6 +23,13 @@ def stepped(step):
         yield got[0]
 
 
+def next_or(step, default):
+    got = step()
+    if got is None:
+        return default
+    return got[0]
+
+
 def collected(items):
     made = []
     for item in items:
@@ -198,6 +205,17 @@ def zip_later(items, at, length, place):
                 return
 
 
+def zip_all(iterators, stepped):
+    while True:
+        items = []
+        for iterator in iterators:
+            got = stepped(iterator)
+            if got is None:
+                return
+            items.append(got[0])
+        yield tuple(items)
+
+
 def map_(function, items):
     for item in items:
         yield function(item)
@@ -285,6 +303,11 @@ def chain_(*iterables):
         yield from items
 
 
+def chain_two(first, second):
+    yield from first
+    yield from second
+
+
 def chain_all(iterables):
     for items in iterables:
         yield from items
@@ -316,6 +339,15 @@ def count_(start, step):
     while True:
         yield number
         number = number + step
+
+
+def cycle_(items, kept):
+    for item in items:
+        kept.append(item)
+        yield item
+    while len(kept):
+        for item in kept:
+            yield item
 
 
 def compress_(items, selectors):

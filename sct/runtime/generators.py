@@ -10,17 +10,20 @@ from types import GeneratorType
 from typing import Any
 
 from sct.errors import Location, SctError, SideEffectError, StaticValueError
-from sct.ir.build import Builder
 from sct.ir.effects import have_effects
 from sct.runtime import trace as tracing
+from sct.runtime.choice import Choice
 from sct.runtime.consumers import Consumer
+from sct.runtime.inlining import inline, inline_apart, is_run
+from sct.runtime.machines import machine_of
 from sct.runtime.raising import Diverged
 
 __all__ = [
     "TracedGenerator", "abandon", "check_left", "close_since", "consume", "decided", "emit", "emit_from", "generator",
-    "is_named", "pulled", "stopped",
+    "is_named", "pulled", "stepped_elsewhere", "stopped",
 ]  # fmt: skip
 
+_OWNED = 4  # references: the arguments, sct's note of where it was made, the name and the argument of getrefcount
 FRESH, STEPPED, SPENT, DONE = "fresh", "stepped", "spent", "done"
 
 
@@ -40,13 +43,22 @@ class TracedGenerator(Iterator[Any]):
         args: tuple[Any, ...],
         name: str,
         cleanup: str,
+        make: Callable[..., Any] | None = None,
     ) -> None:
-        self.trace, self.push, self.pull, self.args = trace, push, pull, args
+        self.trace, self.push, self.pull, self.args, self._make = trace, push, pull, args, make
         self.name, self.cleanup = name.rstrip("_"), cleanup  # sct has a `map_` of its own
-        self.born: Builder = trace.builder
-        self.progress = FRESH
+        trace.note_new(self)
+        self._inline = inline if push is not None and is_run(trace, push) else inline_apart
+        self.progress: Any = FRESH
+        self.machine: Any = None if make is None else machine_of(trace, make, args, self.name, self._inline)
+        self.owned = False  # whether only a library generator has it, which goes through it once
         self._steps: Any = None
         self._trying_depth = 0
+
+    @property
+    def born(self) -> Any:
+        """Where it was made, or from where on it may be stepped as Python steps it."""
+        return self.trace.made.get(self)
 
     def __repr__(self) -> str:
         return f"<traced generator {self.name}>"
@@ -55,28 +67,47 @@ class TracedGenerator(Iterator[Any]):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it can be run through here: it has not begun, and is not to be found begun elsewhere."""
-        return self.progress == FRESH and self.push is not None and self.born is self.trace.builder
+        """Whether it can be run through here: it has not begun, as far as is known here."""
+        return self.progress is FRESH and self.push is not None
+
+    def _comes_to(self, progress: str) -> None:
+        """How far it is, from here on: of a branch or loop, it becomes part of what that leaves."""
+        self.trace.touch_attr(self, "progress")
+        self.progress = progress
+
+    def as_machine(self) -> Any:
+        """What steps it from here on, if it was made for that."""
+        if self.machine is None or _may_be_spent(self.progress):
+            return None
+        if self.progress is FRESH:
+            self._comes_to(STEPPED)
+        return self.machine
 
     def run(self, sink: Any) -> Any:
         """Run the body through; answers what it returns."""
         assert self.push is not None
-        self.progress = SPENT
+        self._comes_to(SPENT)
         trace = self.trace
+        ours = _is_ours(self.push)
+        for x in self.args if ours else ():
+            if isinstance(x, TracedGenerator):
+                x.owned = sys.getrefcount(x) <= _OWNED
         outer = trace.consumers
         trace.consumers = (*sink.around, sink)
         try:
-            result = self.push(sink, *self.args)
+            result = self.push(sink, *self.args) if ours else self._inline(trace, self.push, sink, *self.args)
         finally:
             trace.consumers = outer
         if sink.stopped() is False:
-            self.progress = DONE
+            self._comes_to(DONE)
+            if self.machine is not None:
+                self._close_machine()
         return result
 
     def copy(self) -> TracedGenerator:
         """One that begins anew here, with copies of the generators that it is given."""
-        args = tuple(x.copy() if isinstance(x, TracedGenerator) and x.progress == FRESH else x for x in self.args)
-        return TracedGenerator(self.trace, self.push, self.pull, args, self.name, self.cleanup)
+        args = tuple(x.copy() if isinstance(x, TracedGenerator) and x.progress is FRESH else x for x in self.args)
+        return TracedGenerator(self.trace, self.push, self.pull, args, self.name, self.cleanup, self._make)
 
     # -- stepped ---------------------------------------------------------------------------------
 
@@ -84,52 +115,81 @@ class TracedGenerator(Iterator[Any]):
         return self
 
     def __next__(self) -> Any:
-        return self._step(next)
+        """For code that knows of no program: whether there is another item must be known."""
+        machine = self.as_machine()
+        if machine is None:
+            return self._step(next)
+        got = machine.step(None)
+        if got is None:
+            raise StopIteration
+        if type(got) is not tuple:
+            raise _undecided(self.trace)
+        return self.trace.own(got[0])
 
     def send(self, value: Any) -> Any:
         """As of a generator."""
-        return self._step(lambda steps: steps.send(value))
+        from sct.runtime.call import convert_call
+
+        machine = self.as_machine()
+        return self._step(lambda steps: steps.send(value)) if machine is None else convert_call(machine.send)(value)
 
     def throw(self, *error: Any) -> Any:
-        """As of a generator."""
-        return self._step(lambda steps: steps.throw(*error))
+        """As of a generator: a machine has nothing around a `yield` that could see it."""
+        if self.as_machine() is None:
+            return self._step(lambda steps: steps.throw(*error))
+        self._close_machine()
+        ended = (None for _ in "one")
+        next(ended)
+        return ended.throw(*error)
 
     def close(self) -> None:
         """As of a generator."""
-        if self.progress == FRESH:
-            self.progress = SPENT
+        if self.progress is FRESH:
+            self._comes_to(DONE)
+        elif self.as_machine() is not None:
+            self._close_machine()
         elif self._steps is not None:
             self._step(lambda steps: steps.close())
 
+    def _close_machine(self) -> None:
+        from sct.runtime.call import convert_call
+
+        convert_call(self.machine.close)()
+
     def _step(self, step: Callable[[Any], Any]) -> Any:
         trace = self.trace
-        if self.born is not trace.builder:
-            raise SideEffectError(
-                f"the generator {self.name} is stepped as often as only the running program knows",
-                where=trace.location(),
-                why="where it stops in its code would be known only at run time",
-                fix="make the generator where it is used, or go through it in one `for`",
+        if self.born is not trace.builder and not trace.leaving:
+            trace.sequence_iterators = True
+            raise stepped_elsewhere(
+                trace,
+                f"the generator {self.name}",
+                "where it stops in its code would be known only at run time",
+                "make the generator where it is used, or go through it in one `for`",
             )
         if self._steps is None:
-            if self.progress == DONE:
+            if self.progress is DONE:
                 raise StopIteration
-            if self.progress == SPENT:
+            if self.progress is not FRESH:
                 self._refuse("is used again after a loop over it that may have ended early")
             if self.pull is None:
                 self._refuse("yields inside of an expression or a statement that cannot be left in between")
             assert self.pull is not None
-            self.progress = STEPPED
+            self._comes_to(STEPPED)
             self._steps = self.pull(*self.args)
             trace.stepped.append(self._steps)
         outer = trace.trying_depth, trace.consumers
-        trace.trying_depth, trace.consumers = self._trying_depth, ()
+        trace.trying_depth, trace.consumers = outer[0] + self._trying_depth, ()
         try:
             return trace.own(step(self._steps))
+        except SctError:
+            trace.sequence_iterators = True
+            raise
         finally:
-            self._trying_depth = trace.trying_depth
+            self._trying_depth = trace.trying_depth - outer[0]
             trace.trying_depth, trace.consumers = outer
 
     def _refuse(self, what: str) -> None:
+        self.trace.sequence_iterators = True
         raise StaticValueError(
             f"the generator {self.name} {what}",
             where=self.trace.location(),
@@ -138,13 +198,33 @@ class TracedGenerator(Iterator[Any]):
         )
 
 
-def generator(push: Any, pull: Any, args: tuple[Any, ...], name: str, cleanup: str) -> Any:
+def _may_be_spent(progress: Any) -> bool:
+    """Whether a generator has been run through, and may have ended early."""
+    known = progress.alternatives if type(progress) is Choice else [progress]
+    return not all(any(one is stage for stage in (FRESH, STEPPED, DONE)) for one in known)
+
+
+def stepped_elsewhere(trace: tracing.Trace, what: str, why: str, fix: str) -> SideEffectError:
+    """The refusal of an iterator that is stepped in a branch or loop, and was made outside of it."""
+    refusal = SideEffectError(
+        f"{what} is stepped as often as only the running program knows", where=trace.location(), why=why, fix=fix
+    )
+    refusal.by_position = True  # type: ignore[attr-defined]
+    return refusal
+
+
+def _is_ours(push: Any) -> bool:
+    """Whether this is a generator of sct's own, which does not call itself."""
+    return str(push.__module__).startswith("sct.runtime.")
+
+
+def generator(push: Any, pull: Any, args: tuple[Any, ...], name: str, cleanup: str, make: Any = None) -> Any:
     """A call of a generator function in converted code."""
     trace = tracing.current()
     if trace is None:
         assert pull is not None
         return pull(*args)
-    return TracedGenerator(trace, push, pull, args, name, cleanup)
+    return TracedGenerator(trace, push, pull, args, name, cleanup, make)
 
 
 # -- what the body that is run through calls ---------------------------------------------------------
@@ -159,7 +239,7 @@ def emit_from(sink: Any, items: Any) -> Any:
     """`yield from items`."""
     if isinstance(items, TracedGenerator) and items.is_fresh:
         return items.run(sink)
-    from sct.runtime.generator_builtins import library_generator
+    from sct.runtime.library_calls import library_generator
 
     library_generator(sink.trace, "each", items).run(sink)
     return None
@@ -195,7 +275,11 @@ def decided(test: Any) -> Any:
     holds = truth(trace, test)
     if not tracing.is_variable(holds):
         return holds
-    raise StaticValueError(
+    raise _undecided(trace)
+
+
+def _undecided(trace: tracing.Trace) -> StaticValueError:
+    return StaticValueError(
         "whether a generator yields depends on a value that is known only at run time",
         where=trace.location(),
         why="its items are asked for one by one (by next, zip, unpacking, ...), so where it stops must be known",
@@ -272,6 +356,7 @@ def check_left(trace: tracing.Trace) -> None:
             continue
         code, line = steps.gi_frame.f_code, steps.gi_frame.f_lineno
         with trace.region() as region:
+            trace.leaving = True  # and with it those that it steps
             try:
                 steps.close()
                 changed = [cell.owner for cell, _, _ in region.transaction.changes()]
@@ -279,6 +364,7 @@ def check_left(trace: tracing.Trace) -> None:
             except (Exception, Diverged):
                 does_more = True
             finally:
+                trace.leaving = False
                 region.transaction.rollback()
         if does_more:
             raise SideEffectError(

@@ -127,6 +127,6 @@ def quantified(trace: Trace, xs: list[Any], decides: bool) -> Any:
     rows = _rows(trace, xs)
     if rows is not None and isinstance(rows.item, TVar) and not rows.item.spec.ndim:
         return ops.get("truth")((np.any if decides else np.all)(rows.columns[0] != 0))
-    from sct.runtime.generator_builtins import in_the_library
+    from sct.runtime.library_calls import in_the_library
 
     return in_the_library(trace, "any_" if decides else "all_", xs)

@@ -174,6 +174,6 @@ def is_one(x: TableRef, y: TableRef) -> Any:
 
 
 def _in_library(trace: Trace, name: str, *args: Any) -> Any:
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     return inlined(trace, getattr(hash_library, name), *args)

@@ -254,7 +254,7 @@ def forget(trace: Trace, owner: Any) -> None:
 
 def in_library(trace: Trace, name: str, *args: Any) -> Any:
     """Call a function of the library as part of the trace."""
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     return inlined(trace, getattr(hash_library, name), *args)
 

@@ -20,7 +20,7 @@ def _heaping(function: Callable[..., Any]) -> Callable[..., Any]:
             if isinstance(heap, list):
                 trace.touch_list(heap)
             return function(heap, *item)
-        from sct.runtime.generator_builtins import inlined
+        from sct.runtime.library_calls import inlined
 
         return inlined(trace, getattr(heap_library, function.__name__), _SiftUp(trace), heap, *item)
 
@@ -34,7 +34,7 @@ class _SiftUp:
         self.trace = trace
 
     def __call__(self, heap: Any, place: Any, item: Any) -> None:
-        from sct.runtime.generator_builtins import inlined
+        from sct.runtime.library_calls import inlined
 
         function: Any = heap_library.sift_up
         inlined(self.trace, function, heap, place, item)

@@ -10,7 +10,7 @@ from sct.ir.types import PYTHON
 from sct.records import record
 from sct.runtime import growing, pools
 from sct.runtime import trace as tracing
-from sct.runtime.choice import Choice, in_table
+from sct.runtime.choice import Choice, choose_item, in_table
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.kind_names import kind_name
 from sct.runtime.rows import marker_of, stale_or_marker
@@ -46,8 +46,11 @@ class Rollable:
         return self.anew or Anew((), lambda at: at < self.trips, self.at)
 
 
-def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
-    """The Rollable of an iterable, or None where only Python's iterator knows what comes next."""
+def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) -> Rollable | None:
+    """The Rollable of an iterable, or None where only Python's iterator knows what comes next.
+
+    With `choosing`, an item of a dict may be chosen at run time from all of them.
+    """
     iterable = trace.own(iterable) if type(iterable) not in (list, tuple) else iterable
     if is_chosen_list(iterable):
         return _chosen(trace, iterable)
@@ -76,7 +79,7 @@ def as_rollable(trace: tracing.Trace, iterable: Any) -> Rollable | None:
     if isinstance(iterable, (set, frozenset)):
         return _sequence(trace, tuple(in_order(trace, iterable)))
     if isinstance(iterable, (dict, KeysView, ValuesView, ItemsView)):
-        return _of_dict(trace, iterable)
+        return _of_dict(trace, iterable, choosing)
     return None
 
 
@@ -113,13 +116,13 @@ def _chosen(trace: tracing.Trace, iterable: Choice) -> Rollable:
     return Rollable(trips, at, None, as_it_was, (lambda: iterable.sct_distribute(check)) if checks else None)
 
 
-def _of_dict(trace: tracing.Trace, iterable: Any) -> Rollable:
+def _of_dict(trace: tracing.Trace, iterable: Any, choosing: bool) -> Rollable:
     """A dict or a view of one, which shows what is under keys that come later by then; other keys are an error."""
     from sct.runtime import hashed
 
     view = iterable if not isinstance(iterable, dict) else iterable.keys()
     mapping: Any = view._mapping if hasattr(view, "_mapping") else view.mapping
-    names, found = tuple(mapping), _sequence(trace, tuple(iterable))
+    names, found = tuple(mapping), _sequence(trace, tuple(iterable), choosing)
     before = None if isinstance(view, KeysView) else [mapping[name] for name in names]
 
     moved = False
@@ -207,7 +210,7 @@ def list_changed(trace: tracing.Trace) -> ListChanged:
     )
 
 
-def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
+def _sequence(trace: tracing.Trace, items: Any, choosing: bool = False) -> Rollable:
     length = len(items)
 
     def as_it_was() -> bool:
@@ -219,6 +222,8 @@ def _sequence(trace: tracing.Trace, items: Any) -> Rollable:
             found = in_table(trace, items, i) if worth and as_it_was() else None
             if found is not None:
                 return found[0]
+            if choosing:
+                return choose_item(trace, items, i)
             raise StaticValueError(
                 f"the items of a Python {kind_name(items)} cannot be stepped through at run time",
                 where=trace.location(),

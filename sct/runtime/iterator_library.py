@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
-__all__ = ["Counting", "Cycling", "CyclingUnchanged", "Positions"]
+__all__ = [
+    "Counted", "Counting", "Cycling", "CyclingUnchanged", "Machine", "Numbered", "Positions", "TeeSource",
+    "Teed", "Turns", "Zipped", "ZippedMore",
+]  # fmt: skip
 
 
 class Positions:
@@ -23,6 +26,162 @@ class Positions:
             raise StopIteration
         self.at += 1
         return self.items[self.at - 1]
+
+
+class Counted:
+    """Goes through a range, of which it keeps the numbers."""
+
+    def __init__(self, start, step, length):
+        self.start = start
+        self.step = step
+        self.length = length
+        self.at = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.at >= self.length:
+            raise StopIteration
+        self.at += 1
+        return self.start + (self.at - 1) * self.step
+
+
+class Turns:
+    """Goes through what has an item for each turn of a loop."""
+
+    def __init__(self, turns):
+        self.turns = turns
+        self.at = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.at < 0 or not self.turns.more(self.at):
+            if self.at >= 0:
+                self.turns.finish()
+            self.at = -1
+            raise StopIteration
+        self.at += 1
+        return self.turns.item(self.at - 1)
+
+
+class Numbered:
+    """`enumerate`."""
+
+    def __init__(self, stepped, items, number):
+        self.stepped = stepped
+        self.items = items
+        self.number = number
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        got = self.stepped(self.items)
+        if got is None:
+            raise StopIteration
+        self.number = self.number + 1
+        return self.number - 1, got[0]
+
+
+class Zipped:
+    """`zip` of two."""
+
+    def __init__(self, stepped, first, second):
+        self.stepped = stepped
+        self.first = first
+        self.second = second
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        first = self.stepped(self.first)
+        if first is None:
+            raise StopIteration
+        second = self.stepped(self.second)
+        if second is None:
+            raise StopIteration
+        return first[0], second[0]
+
+
+class ZippedMore:
+    """`zip` of one more."""
+
+    def __init__(self, stepped, before, last):
+        self.stepped = stepped
+        self.before = before
+        self.last = last
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        before = self.stepped(self.before)
+        if before is None:
+            raise StopIteration
+        last = self.stepped(self.last)
+        if last is None:
+            raise StopIteration
+        return (*before[0], last[0])
+
+
+class TeeSource:
+    """What several readers take from, and what they have had so far."""
+
+    def __init__(self, items, stepped):
+        self.items = items
+        self.stepped = stepped
+        self.kept = []
+
+
+class Teed:
+    """One of the iterators of `itertools.tee`."""
+
+    def __init__(self, source):
+        self.source = source
+        self.at = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.at >= len(self.source.kept):
+            got = self.source.stepped(self.source.items)
+            if got is None:
+                raise StopIteration
+            self.source.kept.append(got[0])
+        self.at += 1
+        return self.source.kept[self.at - 1]
+
+
+class Machine:
+    """A generator that goes on by `step`, whose place is a number: see `machines`."""
+
+    def __init__(self, step, stop, result):
+        self.step = step
+        self.stop = stop
+        self.result = result
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        got = self.step(None)
+        if got is None:
+            raise StopIteration
+        return got[0]
+
+    def send(self, value):
+        got = self.step(value)
+        if got is None:
+            raise StopIteration
+        return got[0]
+
+    def close(self):
+        self.stop()
 
 
 class Counting:

@@ -13,7 +13,7 @@ from types import FrameType, GeneratorType
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime.generators import TracedGenerator
+from sct.runtime.generators import TracedGenerator, stepped_elsewhere
 from sct.runtime.kind_names import a_kind
 from sct.runtime.source import is_converted_code
 from sct.runtime.trace import Trace
@@ -43,11 +43,11 @@ def check_iterator(trace: Trace, iterator: Any) -> None:
     if born is None and (trace.depth == 0 or _is_inline(iterator)):
         born = trace.made[iterator] = trace.builder
     if born is not trace.builder:
-        raise SideEffectError(
-            f"{a_kind(iterator)} is stepped as often as only the running program knows",
-            where=trace.location(),
-            why="the position of a Python iterator cannot be undone or joined",
-            fix="make the iterator where it is used, or use an index into a list or an array",
+        raise stepped_elsewhere(
+            trace,
+            a_kind(iterator),
+            "the position of a Python iterator cannot be undone or joined",
+            "make the iterator where it is used, or use an index into a list or an array",
         )
 
 

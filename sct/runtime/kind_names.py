@@ -11,6 +11,8 @@ _STANDING_FOR = {
     "Counting": "count",
     "Cycling": "cycle",
     "CyclingUnchanged": "cycle",
+    "Machine": "generator",
+    "Teed": "_tee",
     "Items": "list",
     "FormattedText": "str",
     "RandomObject": "Generator",

@@ -68,6 +68,6 @@ def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> An
 def in_list_library(trace: Trace, name: str, *args: Any) -> Any:
     """Call a function of `list_library` as part of the trace."""
     from sct.runtime import list_library
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     return inlined(trace, getattr(list_library, name), *args)

@@ -64,7 +64,7 @@ def _steps(trace: Trace, xs: list[Any], key: slice) -> tuple[Any, Any, Any]:
 
 
 def _in_library(trace: Trace, name: str, *args: Any) -> Any:
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     return inlined(trace, getattr(list_library, name), *args)
 

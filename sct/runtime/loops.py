@@ -83,6 +83,7 @@ def convert_while(
             refused = refused or lessons.refused
             if isinstance(refused, ShortLoop) and is_too_long(unrolled.trips, unrolled.recorded):
                 raise refused
+            unrolled.rather_by_position(refused, unrolled.trips)
             unrolled.run(body, refused)
         elif unrolled.try_out(body, get_state, set_state):
             refused = lessons.refused = try_to_roll(attempt)
@@ -109,9 +110,11 @@ def convert_for(
         return
     iterable = users_iterable(trace, iterable)
     references = sys.getrefcount(iterable)
-    named = is_named(references)
+    named = is_named(references - isinstance(iterable, TracedGenerator))  # which sct has noted
+    if isinstance(iterable, TracedGenerator) and named and not iterable.owned and iterable.machine is not None:
+        iterable = users_iterable(trace, iterable.as_machine() or iterable)
     if isinstance(iterable, TracedGenerator):
-        if named and extra_test is not None and iterable.is_fresh:
+        if named and extra_test is not None and iterable.is_fresh and iterable.machine is None:
             if _can_be_stepped(trace, iterable, body, extra_test, *with_consumers(trace, get_state, set_state)):
                 _unrolled_for(trace, iterable, body, extra_test, None)
                 return
@@ -242,6 +245,7 @@ def _traced_for(
                 raise refused  # and trace again with lists in pools rather than go on turn by turn
             if refused is None:
                 return
+            unrolled.rather_by_position(refused, left)
             continue
         start += 1
         if not items.as_it_was():

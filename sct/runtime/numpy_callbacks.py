@@ -55,9 +55,9 @@ _LOOPS = {1: _one, 2: _two, 3: _three}
 
 def _run_converted(loop: Any, *args: Any) -> Any:
     """Trace a loop of this module as if it were the user's."""
+    from sct.runtime.inlining import inline
     from sct.runtime.instrumented import note_instrumented
     from sct.runtime.source import get_conversion
-    from sct.runtime.traced_call import inline
 
     trace = tracing.current()
     assert trace is not None

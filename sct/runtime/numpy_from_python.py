@@ -60,7 +60,7 @@ def _first(items: Any, count: int) -> Any:
 def _array_equal(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """Whether two arrays are equal: extents that only the run knows are compared first."""
     from sct.runtime.foreign_call import call_foreign
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
     from sct.runtime.traced_call import convert_traced
 
     if len(args) == 2 and kwargs.keys() <= {"equal_nan"} and all(map(_is_array_like, args)):

@@ -231,7 +231,7 @@ def _is_array(x: Any) -> bool:
 
 
 def _call(trace: Trace, function: str, pool: ObjectPool, name: Any, *args: Any) -> None:
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     xs = pool.columns[name]
     inlined(trace, getattr(pool_library, function), xs, *args)

@@ -197,7 +197,7 @@ def _change(trace: Trace, xs: list[Any], name: str, *args: Any) -> Any:
 
 
 def _call(trace: Trace, name: str, pool: Pool, *args: Any) -> Any:
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     found = inlined(trace, getattr(pool_library, name), pool.lists, *args)
     for xs in pool.lists:

@@ -79,7 +79,7 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:
     if _is_unknown(iterable):
-        from sct.runtime.generator_builtins import in_the_library
+        from sct.runtime.library_calls import in_the_library
 
         return in_the_library(trace, "multiplied", iterable, start)
     result = start

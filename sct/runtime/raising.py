@@ -9,7 +9,12 @@ from sct.ops.control import exception_class
 from sct.runtime import trace as tracing
 from sct.runtime.defects import is_overflow
 
-__all__ = ["Diverged", "PlainPythonRaises", "leave", "raise_later", "raised", "record_exception"]
+__all__ = ["CAUGHT", "IN_GENERATOR", "Diverged", "PlainPythonRaises", "leave", "raise_later", "raised"]
+__all__ += ["record_exception"]
+
+
+IN_GENERATOR = "generator"  # what is stepped: where StopIteration is an error
+CAUGHT = "caught"  # where plain Python can take what is asked for in its place
 
 
 class Diverged(BaseException):
@@ -45,7 +50,12 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
 
     if isinstance(error, SctError):
         raise error
-    if trace.stepping and isinstance(error, StopIteration):
+    if trace.stepping == IN_GENERATOR and isinstance(error, StopIteration):
+        error = RuntimeError("generator raised StopIteration")
+    elif trace.stepping == CAUGHT and isinstance(error, StopIteration):
+        trace.effect("raise", (), {"exception": PLAIN, "template": ()})
+        return
+    elif trace.stepping and isinstance(error, StopIteration):
         raise StaticValueError(
             "whether an iterator has a next item is known only when the program runs",
             where=trace.location(),

@@ -37,7 +37,7 @@ _STEPPED = (TracedGenerator, Steps, zip, enumerate)
 
 
 def _in_library(trace: Trace, name: str, *args: Any) -> Any:
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     return inlined(trace, getattr(hash_library, name), *args)
 

@@ -37,7 +37,7 @@ def sorted_(trace: Trace, /, iterable: Any, *, key: Any = None, reverse: Any = F
 
 def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
     from sct.runtime.extremes import iterable_of
-    from sct.runtime.generator_builtins import in_the_library as in_library
+    from sct.runtime.library_calls import in_the_library as in_library
     from sct.runtime.traced_call import convert_traced
 
     if isinstance(key, Compared):

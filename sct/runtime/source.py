@@ -19,6 +19,7 @@ from sct.errors import Location, SourceUnavailableError, UnsupportedSyntaxError
 from sct.garbage import first_import, without_search
 from sct.runtime import kept_code
 from sct.runtime.converted_code import CodeMap, adopt, is_converted_code, is_trusted_code
+from sct.runtime.current import current
 from sct.runtime.same_sets import with_sets_of
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Conversion:
         self._where = Location(self.filename, self.first_line, function=code.co_qualname)
         self._user = weakref.ref(code)
         self._scope = {name: fn.__globals__[name] for name in _FOR_SOURCE if name in fn.__globals__}
-        self._split: Conversion | None = None
+        self._split: dict[bool, Conversion] = {}  # with machines, without
         self._codes: dict[bool, CodeType] = {}
         self._texts: dict[str, str] = {}
         self._stages: list[tuple[str, str]] | None = None
@@ -87,12 +88,13 @@ class Conversion:
         """The variant for tracing, which reads globals, closures, attributes and items through `reads`."""
         if not self._has_generators:
             return self._function(fn, self._code(True), {"_reads": reads})
+        machines = _with_machines()
         with _lock:
-            if self._split is None:
+            if machines not in self._split:
                 from sct.runtime.converting import splitting
 
-                self._split = Conversion(fn, splitting(self._passes))
-        return self._split.traced(fn, reads)
+                self._split[machines] = Conversion(fn, splitting(self._passes, machines=machines))
+        return self._split[machines].traced(fn, reads)
 
     def _code(self, traced: bool) -> CodeType:
         with _lock:
@@ -271,7 +273,13 @@ def get_generator_conversion(fn: FunctionType) -> Conversion:
     """The conversion of a generator function, for tracing only."""
     from sct.runtime.converting import splitting
 
-    return get_conversion(fn, splitting(None))
+    return get_conversion(fn, splitting(None, machines=_with_machines()))
+
+
+def _with_machines() -> bool:
+    """Whether generators are to be stepped as often as the run says."""
+    trace = current()
+    return trace is not None and trace.by_position
 
 
 def get_step_conversion(fn: FunctionType) -> Conversion:

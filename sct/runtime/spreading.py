@@ -130,14 +130,14 @@ def _best(function: Any) -> Callable[..., Any]:
 
 
 def _print(trace: Trace, items: list[Any], *, sep: Any = None, **kwargs: Any) -> None:
-    from sct.runtime.generator_builtins import in_the_library
+    from sct.runtime.library_calls import in_the_library
 
     _converted(print)(in_the_library(trace, "joined", items, " " if sep is None else sep), **kwargs)
 
 
 def _folded(function: Any, start: int) -> Callable[..., Any]:
     def fold(trace: Trace, items: list[Any]) -> Any:
-        from sct.runtime.generator_builtins import in_the_library
+        from sct.runtime.library_calls import in_the_library
 
         return in_the_library(trace, "reduce_", function, items, (start,))
 
@@ -146,7 +146,7 @@ def _folded(function: Any, start: int) -> Callable[..., Any]:
 
 def _zip(trace: Trace, rows: list[Any]) -> Any:
     """The columns of rows, as many as the shortest of them has; none where there are no rows."""
-    from sct.runtime.generator_builtins import in_the_library
+    from sct.runtime.library_calls import in_the_library
 
     known = growing.as_rows(trace, rows)
     form = None if known is None else known.item

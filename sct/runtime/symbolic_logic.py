@@ -20,6 +20,7 @@ from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_same_item
 from sct.runtime.iterators import check_iterator
 from sct.runtime.lost import Lost
@@ -232,10 +233,10 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
 
         return truth(trace, convert_call(method)(container, item))
     walked = users_iterable(trace, container)
-    if walked is not container:
-        from sct.runtime.generator_builtins import in_the_library
+    if walked is not container or isinstance(container, TracedGenerator):
+        from sct.runtime.generator_builtins import contained
 
-        return in_the_library(trace, "contains", walked, item)
+        return contained(trace, walked, item)
     if (place := pool_place(item)) is not None:  # Python would ask whether it is this very name for it
         place.sct_refuse()
     if isinstance(container, Iterator):

@@ -172,7 +172,7 @@ def join(trace: Trace, separator: Any, items: Any) -> Any:
 def _walked(trace: Trace, separator: Any, items: Any) -> Any:
     """The items one after the other, in a loop."""
     from sct.runtime import text_library
-    from sct.runtime.generator_builtins import inlined
+    from sct.runtime.library_calls import inlined
 
     library: Any = text_library
     if type(separator) is str and not separator:

@@ -161,14 +161,17 @@ class Trace(Regions):
         self.trying_depth = 0  # of `try`s
         self.stepped_through: list[tuple[Any, list[Any]]] = []  # Python's own iterators, and the lists they go through
         self.sequence_iterators = False  # whether `iter` was asked for one
-        self.by_position = False  # whether those are objects with a position
+        self.by_position = False  # whether those are objects with a position, and generators machines
+        self.recipes = IdentityMap()  # `enumerate` or `zip` -> what makes it by position
+        self.entered_dicts = IdentityMap()  # dict -> what generators go through of it
+        self.may_step = True  # whether they may become that for the sake of a loop that could be unrolled
         self.printing: dict[str, Any] = {}  # the print options that the function has set
         self.callers_state: dict[str, Any] = dict(np.geterr())  # what becomes of a division by zero
         self.error_modes: dict[str, set[str]] = {}  # what does in parts of the function
         self.warnings_matter = False  # whether the function looks at warnings
         self.quiet = False  # whether it filters them
         self.warns = False  # whether it warns itself
-        self.stepping = False  # whether an iterator of the user's is asked for its next item
+        self.stepping: bool | str = False  # whether an iterator of the user's is asked for its next item
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.entering = False  # whether what a loop carries is being put in place
         self.meeting: Any = None  # what knows memory in a join
@@ -176,6 +179,7 @@ class Trace(Regions):
         self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
+        self.leaving = False  # whether they are closed at the end
         self.scope = Scope()  # of the loops that are met
         self.preliminary = False  # whether a loop is traced only to see what it carries: that trace is thrown away
         self.hasty = 0  # loops that were traced less often for that reason

@@ -14,7 +14,7 @@ import operator
 import sys
 import typing
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -33,11 +33,11 @@ from sct.runtime.dict_views import View, knows_views
 from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.error_states import ERROR_STATES
-from sct.runtime.extremes import iterable_of
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterables import is_chosen_list
-from sct.runtime.iterators import check_iterator, length_hint, note_iterator
+from sct.runtime.iteration_builtins import accumulate, calls_its_argument, iter_, next_
+from sct.runtime.iterators import length_hint
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
 from sct.runtime.nditer_calls import nditer
@@ -51,8 +51,6 @@ from sct.runtime.raising import leave
 from sct.runtime.reads import read_attribute
 from sct.runtime.rows import pool_place
 from sct.runtime.run_time_ids import RunTimeId
-from sct.runtime.sequence_iterators import stepping
-from sct.runtime.set_order import in_order
 from sct.runtime.sorting import Compared, sorted_
 from sct.runtime.special_calls import is_instance, is_subclass
 from sct.runtime.standard_output import OUTPUTS
@@ -61,7 +59,6 @@ from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.text_uses import one_text
 from sct.runtime.trace import Trace
-from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_key
 
 __all__ = ["TRACED"]
@@ -247,63 +244,6 @@ def _user(trace: Trace, method: Any) -> Callable[..., Any]:
     return converted
 
 
-def _iter(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
-    if sentinel:
-        from sct.runtime.generator_builtins import library_generator
-
-        made = library_generator(trace, "until", x, *sentinel)
-        made.python_type = type(iter(int, 1))
-        return made
-    if isinstance(x, (list, tuple, SymbolicRange, range)) or (is_variable(x) and hasattr(type(x), "spec")):
-        if trace.by_position:
-            from sct.runtime.iterator_library import Positions
-
-            return _user(trace, Positions)(x)
-        trace.sequence_iterators = True
-    if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
-        steps = sequences.iter_(trace, x)
-        if steps is not None:
-            return steps
-    made = users_iterable(trace, in_order(trace, x), asked=True)
-    own = users_method(made, "__next__") is not None
-    return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
-
-
-def _next(trace: Trace, /, iterator: Any, *default: Any) -> Any:
-    if type(iterator) is Choice:
-        return iterator.sct_distribute(lambda one: _next(trace, one, *default))
-    if isinstance(iterator, sequences.Steps):
-        return iterator.sct_next(*default)
-    method = users_method(iterator, "__next__")
-    if method is not None:
-        if not default:
-            return _user(trace, method)(iterator)
-        try:
-            with trace.trying():  # that it ends is caught here
-                return _user(trace, method)(iterator)
-        except StopIteration:
-            return default[0]
-    if isinstance(iterator, Iterator):
-        check_iterator(trace, iterator)
-    return owned(trace, next(iterator, *default))
-
-
-def _calls_its_argument(function: Any) -> Callable[..., Any]:
-    """`map` and its like: the callable that comes first is converted."""
-
-    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-        if args and args[0] is not None:
-            args = (_user(trace, args[0]), *(iterable_of(trace, x) for x in args[1:]))
-        return stepping(trace, function(*args, **kwargs), args[1:])
-
-    return call
-
-
-def _accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
-    func = None if func is None else _user(trace, func)
-    return note_iterator(trace, itertools.accumulate(iterable_of(trace, iterable), func, initial=initial))
-
-
 # -- the table ---------------------------------------------------------------------------------------
 
 
@@ -319,7 +259,7 @@ _DISTRIBUTED: dict[Any, Callable[..., Any]] = {
     builtins.issubclass: is_subclass,
     builtins.type: _type,
     builtins.hash: _hash,
-    builtins.iter: _iter,
+    builtins.iter: iter_,
     builtins.int: numbers_.int_,
     builtins.float: numbers_.float_,
     builtins.complex: numbers_.complex_,
@@ -349,24 +289,24 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.vars: _vars,
     builtins.dir: _dir,
     SimpleNamespace: _namespace,
-    builtins.next: _next,
+    builtins.next: next_,
     builtins.list: maker(list, False),
     builtins.tuple: maker(tuple, False),
     builtins.set: maker(set, True),
     builtins.frozenset: maker(frozenset, True),
     builtins.dict: dict_,
-    builtins.map: _calls_its_argument(map),
-    builtins.filter: _calls_its_argument(filter),
+    builtins.map: calls_its_argument(map),
+    builtins.filter: calls_its_argument(filter),
     builtins.sorted: sorted_,
     builtins.print: _plain(print_later),
-    functools.reduce: _calls_its_argument(functools.reduce),
+    functools.reduce: calls_its_argument(functools.reduce),
     functools.cmp_to_key: Compared,
     typing.cast: lambda trace, /, typ, val: val,
-    itertools.accumulate: _accumulate,
-    itertools.starmap: _calls_its_argument(itertools.starmap),
-    itertools.takewhile: _calls_its_argument(itertools.takewhile),
-    itertools.dropwhile: _calls_its_argument(itertools.dropwhile),
-    itertools.filterfalse: _calls_its_argument(itertools.filterfalse),
+    itertools.accumulate: accumulate,
+    itertools.starmap: calls_its_argument(itertools.starmap),
+    itertools.takewhile: calls_its_argument(itertools.takewhile),
+    itertools.dropwhile: calls_its_argument(itertools.dropwhile),
+    itertools.filterfalse: calls_its_argument(itertools.filterfalse),
     operator.length_hint: lambda trace, /, x, default=0: length_hint(trace, x, default, _len),
     sys.exit: leave,
 }

@@ -11,20 +11,19 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SourceUnavailableError, SymbolicRecursionError, UnrollLimitError
+from sct.errors import SourceUnavailableError
 from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.bound import lifted_owner, lifted_partial
 from sct.runtime.caching import call_cached, check_asked
 from sct.runtime.callables import note_identity
-from sct.runtime.caught import leave_to_python
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import dataclass_method
 from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
-from sct.runtime.defects import is_overflow
 from sct.runtime.error_states import decorated, is_decorated
 from sct.runtime.foreign_call import call_foreign
+from sct.runtime.inlining import inline
 from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.lift import guard_whole
 from sct.runtime.lost import Lost
@@ -32,13 +31,10 @@ from sct.runtime.opened import opened
 from sct.runtime.parameters import lift_defaults
 from sct.runtime.trace import Trace
 
-__all__ = ["callees_of", "convert_traced", "inline"]
+__all__ = ["callees_of", "convert_traced"]
 
 _NO_PYTHON_CALL = (BuiltinFunctionType, MethodDescriptorType, MethodWrapperType, np.ufunc)
 _AS_IS = object()
-_NESTED_BRANCHES = 32  # how often a function may be inlined into itself, each time one branch deeper
-_OFTEN, _MUCH = 100, 20_000  # calls of one function, and ops in all, from which on calls in branches are left to Python
-_RECURSIVE_CALLS, _RECURSIVE_OPS = 1000, 8_000  # such calls, and ops in all, from which on they are left to Python
 
 
 def convert_traced(trace: Trace, f: Any) -> Any:
@@ -126,56 +122,6 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
             known = _AS_IS
         callees[f] = known
     return None if known is _AS_IS else known
-
-
-def inline(trace: Trace, converted: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
-    """Run the body of a converted callee as part of the trace."""
-    code = converted.__code__
-    trace.inlined[code] += 1
-    if trace.depth and trace.inlined[code] > _OFTEN and trace.builder.names.recorded > _MUCH:
-        leave_to_python(trace, _too_often(trace, converted))
-    depths = {depth for other, depth in trace.inlining if other is code}
-    if depths and trace.depth > max(depths):
-        _branched_recursion(trace, converted, len(depths))
-    trace.inlining.append((code, trace.depth))
-    try:
-        return converted(*args, **kwargs)
-    except RecursionError as error:
-        if len(depths) > 1 and trace.depth > min(depths) and is_overflow(error):
-            raise _endless(trace, converted) from error
-        raise
-    finally:
-        trace.inlining.pop()
-
-
-def _branched_recursion(trace: Trace, converted: FunctionType, nested: int) -> None:
-    """A function calls itself under a run-time condition: unrolled a while, then left to plain Python."""
-    trace.recursed += 1
-    few = trace.recursed <= _RECURSIVE_CALLS and trace.builder.names.recorded <= _RECURSIVE_OPS
-    if not trace.recursion_left and nested <= _NESTED_BRANCHES and few:
-        return
-    refusal = _endless(trace, converted)
-    if trace.recursion_left:
-        leave_to_python(trace, refusal)
-    raise refusal
-
-
-def _too_often(trace: Trace, converted: FunctionType) -> UnrollLimitError:
-    return UnrollLimitError(
-        f"{converted.__qualname__} was inlined {_OFTEN} times, and the program has grown to {_MUCH} ops",
-        where=trace.location(),
-        why="each call is inlined, and functions that call one another in several branches double at each step",
-        fix="call it once, behind the branches",
-    )
-
-
-def _endless(trace: Trace, converted: FunctionType) -> SymbolicRecursionError:
-    return SymbolicRecursionError(
-        f"{converted.__qualname__} calls itself under a condition that is known only at run time",
-        where=trace.location(),
-        why="how deep the recursion goes is known only when the program runs, so it cannot be unrolled",
-        fix="write it as a loop, or let the recursion end on a Python value",
-    )
 
 
 def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:

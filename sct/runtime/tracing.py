@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import AliasError, SctError
+from sct.errors import AliasError, SctError, SymbolicRecursionError
 from sct.garbage import few_searches
 from sct.ir.core import Block, Op
 from sct.ir.types import Dim
@@ -19,7 +19,7 @@ from sct.runtime.asked import asked_of_caller
 from sct.runtime.births import put_in_order
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.endless import refuse_endless
-from sct.runtime.entries import KeysComing, RolledRather, StepsComing
+from sct.runtime.entries import KeysComing, PositionsRather, RolledRather, StepsComing
 from sct.runtime.generators import abandon, check_left
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.locations import function_location
@@ -67,6 +67,7 @@ def trace_layer(
     known: frozenset[str] = frozenset()
     recursion_left = False
     stepped: SctError | None = None  # of what is tried again with iterators that have a position
+    may_step, hoped = True, False  # whether that may be tried for the sake of a loop; whether it is
     rolled_rather: frozenset[Any] | None = frozenset()
     refusal: SctError | None = None  # of what is tried again with the items of lists one by one
     in_doubt: AliasError | None = None  # of what is tried again with short lists in rows
@@ -81,6 +82,7 @@ def trace_layer(
         trace.keeps_items = refusal is not None
         trace.known = known
         trace.recursion_left, trace.by_position = recursion_left, stepped is not None
+        trace.may_step = may_step
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
@@ -103,7 +105,13 @@ def trace_layer(
                 if trace.pools:
                     pooling.give_up()
                     continue
+                if hoped:
+                    stepped, may_step, hoped = None, False, False
+                    continue
                 raise pooling.refusal or in_doubt or stepped or refusal or long.refusal from None
+            except PositionsRather as rather:
+                stepped, hoped = rather.refusal, True
+                hashing.clear()
             except RolledRather as loops:
                 rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:
@@ -120,12 +128,16 @@ def trace_layer(
                     pooling.give_up()  # and go on where they were hoped for
                     hashing.clear()
                     continue
+                if hoped:
+                    stepped, may_step, hoped = None, False, False  # and unroll that loop
+                    hashing.clear()
+                    continue
                 if rolled_rather:
                     rolled_rather = None  # as long as it may get
                     hashing.clear()
                     continue
                 asked = asked_of_caller(trace, error)
-                if trace.sequence_iterators and stepped is None:
+                if trace.sequence_iterators and stepped is None and not isinstance(error, SymbolicRecursionError):
                     stepped = error
                     hashing.clear()
                 elif asked - known and len(known) < MOST_KNOWN:

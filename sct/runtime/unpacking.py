@@ -54,6 +54,8 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
         from sct.runtime.comprehension import collect
 
         return collect(trace, value)
+    if isinstance(value, TracedGenerator) and value.machine is not None:
+        return _of_machine(trace, value, spec)
     if type(value) is Choice and any(map(_is_no_sequence, value.alternatives)):
         if any(type(x) in (list, tuple) for x in value.alternatives):
             value = value.sct_distribute(lambda x: _sequence(trace, x))
@@ -68,6 +70,14 @@ def _of_array(trace: Trace, value: Any, spec: Spec) -> Any:
         return collect(trace, value)
     _check_number(trace, value.shape[0], len(spec))
     return tuple(value[k] for k in range(len(spec)))
+
+
+def _of_machine(trace: Trace, value: TracedGenerator, spec: Spec) -> Any:
+    """The items of a generator: no more than Python takes to find that there are too many."""
+    from sct.runtime.comprehension import collect
+    from sct.runtime.library_calls import library_generator
+
+    return collect(trace, value if "*" in spec else library_generator(trace, "islice_", value, 0, len(spec) + 1, 1))
 
 
 def _is_no_sequence(x: Any) -> bool:

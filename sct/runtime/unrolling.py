@@ -10,7 +10,7 @@ from typing import Any
 from sct.errors import SctError, UnrollLimitError
 from sct.ir.core import Op
 from sct.runtime import trace as tracing
-from sct.runtime.entries import RolledRather
+from sct.runtime.entries import PositionsRather, RolledRather
 from sct.runtime.lessons import Lessons, traced_again, traced_on
 from sct.runtime.trials import grows, try_to_roll
 
@@ -21,6 +21,7 @@ MAX_UNROLLED_OPS = 20_000
 MAX_UNROLLED_TRIPS = 2_000
 ROLL_RATHER_OPS = 2_500  # in unrolled iterations, from which on a loop that could be rolled in another way is
 ROSE = 3  # iterations that record more and more: those that follow will, too
+STEPS_BY_POSITION = 8  # iterations that step an iterator, from which on a loop is rather rolled
 ROLL_PLAIN_AFTER = 2_000  # iterations of Python's own loops while tracing, those of inner loops included
 _GROWING_INT = 2**53  # a Python int that got here will soon be too large for a program
 FIX = "loop over a symbolic range or write the body without Python values that change from trip to trip"
@@ -126,6 +127,12 @@ class Unrolled:
             if not trace.roll_at_need.isdisjoint(bodies):
                 raise RolledRather(bodies)
             trace.never_rolled.update(bodies)  # the next attempt would be this one again
+
+    def rather_by_position(self, refused: SctError | None, left: int) -> None:
+        """Start again with iterators by position, if it is for these that so many iterations cannot be rolled."""
+        may_help = self.trace.may_step and not self.trace.by_position
+        if refused is not None and may_help and getattr(refused, "by_position", False) and left >= STEPS_BY_POSITION:
+            raise PositionsRather(refused)
 
     def run(self, body: Callable[[], None], refused: SctError | None) -> None:
         """One more iteration."""

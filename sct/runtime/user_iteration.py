@@ -7,12 +7,13 @@ from types import FunctionType
 from typing import Any
 
 from sct.runtime.current import is_variable
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.instrumented import note_instrumented
 from sct.runtime.operators import users_method
 from sct.runtime.source import get_step_conversion
 from sct.runtime.trace import Trace
 
-__all__ = ["users_iterable"]
+__all__ = ["step_of", "users_iterable"]
 
 _PLAIN = (list, tuple, dict, set, frozenset, str, range, type(None))
 
@@ -24,16 +25,30 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     """
     if type(x) in _PLAIN or is_variable(x):
         return x
+    if isinstance(x, TracedGenerator):
+        machine = None if asked or x.is_fresh else x.as_machine()
+        return x if machine is None else users_iterable(trace, machine)
     method = users_method(x, "__iter__")
     if method is not None:
         made = _call(method, x)
         step = users_method(made, "__next__")
         if step is None or asked:
             return made
-        return _generated(trace, made, step) if _says_when_it_stops(step) else _Stepping(trace, made)
+        return _generated(trace, made, step) if _says_when_it_stops(trace, step) else _Stepping(trace, made)
     if not hasattr(type(x), "__iter__") and users_method(x, "__getitem__") is not None:
         return _Indexing(trace, x)
     return x
+
+
+def step_of(trace: Trace, iterator: Any, stepping: bool | str = True) -> Any:
+    """What asks an iterator of the user's, or of sct's own, for its next item: for a tuple of it, or None.
+
+    While it does, it is `stepping`: see `record_exception`.
+    """
+    method = users_method(iterator, "__next__")
+    if method is None or not _says_when_it_stops(trace, method):
+        return None
+    return _Step(trace, iterator, method, stepping)
 
 
 def _call(method: Any, *args: Any) -> Any:
@@ -42,14 +57,14 @@ def _call(method: Any, *args: Any) -> Any:
     return convert_call(method)(*args)
 
 
-def _says_when_it_stops(step: FunctionType) -> bool:
+def _says_when_it_stops(trace: Trace, step: FunctionType) -> bool:
     name = "StopIteration"
-    return name in step.__code__.co_names and name not in step.__globals__
+    return trace.by_position or (name in step.__code__.co_names and name not in step.__globals__)
 
 
 def _generated(trace: Trace, iterator: Any, step: FunctionType) -> Any:
     """A generator of the items: what stops it may be known only when the program runs."""
-    from sct.runtime.generator_builtins import library_generator
+    from sct.runtime.library_calls import library_generator
 
     return library_generator(trace, "stepped", _Step(trace, iterator, step))
 
@@ -57,16 +72,16 @@ def _generated(trace: Trace, iterator: Any, step: FunctionType) -> Any:
 class _Step:
     """Asks an iterator of the user's for its next item: a tuple of it, or None."""
 
-    def __init__(self, trace: Trace, iterator: Any, step: FunctionType) -> None:
-        self.trace, self.iterator = trace, iterator
+    def __init__(self, trace: Trace, iterator: Any, step: FunctionType, stepping: bool | str = True) -> None:
+        self.trace, self.iterator, self.stepping = trace, iterator, stepping
         self.converted = get_step_conversion(step).traced(step, trace.reads_for(step))
         note_instrumented(self.converted.__code__)
 
     def __call__(self) -> Any:
-        from sct.runtime.traced_call import inline
+        from sct.runtime.inlining import inline
 
         trace = self.trace
-        around, trace.stepping = trace.stepping, True
+        around, trace.stepping = trace.stepping, self.stepping
         try:
             return inline(trace, self.converted, self.iterator)
         except StopIteration:  # from what it calls

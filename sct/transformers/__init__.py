@@ -24,6 +24,7 @@ from .identity import Identity
 from .ifelse import IfElse
 from .logical import Logical
 from .loop import Loop
+from .machines import Machines
 from .mangle import Mangle
 from .match_ import Match
 from .mutation import Mutation
@@ -42,6 +43,7 @@ from .walrus import Walrus
 __all__ = [
     "PIPELINE",
     "Generators",
+    "Machines",
     "Pass",
     "PassContext",
     "has_generators",
@@ -89,10 +91,10 @@ _IN_LOOPS = {ast.NamedExpr, ast.Lambda}  # which a comprehension cannot have tha
 _GENERATING = {ast.Yield, ast.YieldFrom, ast.GeneratorExp}
 
 
-def splitting_generators(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:
-    """The passes for tracing a function that is a generator, or has one in it."""
+def splitting_generators(passes: tuple[type[Pass], ...], *, machines: bool = False) -> tuple[type[Pass], ...]:
+    """The passes for tracing a function that is a generator, or has one in it; with `machines`, also as those."""
     rest = tuple(p for p in passes if p is not Fence)
-    return (*((GeneratorFence,) if Fence in passes else ()), Generators, *rest)
+    return (*((GeneratorFence,) if Fence in passes else ()), Machines if machines else Generators, *rest)
 
 
 def stepping(passes: tuple[type[Pass], ...]) -> tuple[type[Pass], ...]:

@@ -71,6 +71,7 @@ class Generators(GeneratorExpressions):
         cleanup = _cleanup(node)  # while its yields are there
         push, pull, sink = self.ctx.fresh("push"), self.ctx.fresh("pull"), self.ctx.fresh("sink")
         holes: dict[str, Node] = {}
+        more = self.more(node, names)
         body: list[Node] = []
         pulled = _Pull().function(copy.deepcopy(node.body))
         pushed = _Push(self.ctx, sink).function(node.body)
@@ -85,11 +86,17 @@ class Generators(GeneratorExpressions):
             body.append(function)
             holes[name] = _name(name, node)
         values = gast.copy_location(gast.Tuple([_name(n, node) for n in names], gast.Load()), node)
-        body += quote(
-            "return _sct.generator(push, pull, values, text, cleanup)", at=node, push=holes[push], pull=holes[pull],
+        body += [function for _, function in more]
+        call = quote_expr(
+            "_sct.generator(push, pull, values, text, cleanup)", at=node, push=holes[push], pull=holes[pull],
             values=values, text=_text(node.name, node), cleanup=_text(cleanup, node),
         )  # fmt: skip
-        node.body = body
+        call.args += [_name(name, node) for name, _ in more]
+        node.body = [*body, *quote("return call", at=node, call=call)]
+
+    def more(self, node: Node, names: list[str]) -> list[tuple[str, Node]]:
+        """Other functions made of a generator with these parameters, and their names."""
+        return []
 
 
 class _Push:

@@ -51,6 +51,7 @@ class IfElse(StatePass):
             return self.generic_visit(node)
         self.check(node, [*node.body, *node.orelse])
         state = self.state_of(node, [*node.body, *node.orelse])
+        mark = self._mark(node)
         body_name, orelse_name = self.ctx.fresh("body"), self.ctx.fresh("orelse")
         accessors = state.accessors()
         body = state.function(body_name, self.visit_list(node.body))
@@ -63,12 +64,21 @@ class IfElse(StatePass):
             orelse=orelse_name,
             get_state=state.get,
             set_state=state.set,
-            names=state.text(self._mark(node)),
+            names=state.text(mark),
         )
         return [*accessors, *body, *orelse, *call]
 
     def _mark(self, node: Node) -> str:
-        """Where no value to return is known yet: in the second branch, in both, or in the first."""
+        """Where no value to return is known yet: in the first branch ("return"), in the second, or in both.
+
+        What asks right at its start whether one is known stands where a `return` may have left a loop.
+        """
+        first = not self._starts_by_asking(node.body)
+        second = bool(node.orelse) and not self._starts_by_asking(node.orelse)
         if self.asks_for_answer(node):
             return "else return"
-        return "returns" if node.orelse else "return"
+        return ("returns" if first else "else return") if second else "return" if first else "known"
+
+    def _starts_by_asking(self, body: list[Node]) -> bool:
+        """Whether the first statement of a branch asks whether the value to return is known."""
+        return isinstance(body[0], gast.If) and self.asks_for_answer(body[0])

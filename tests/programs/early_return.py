@@ -260,3 +260,17 @@ def python_number_or_numpy(x):
     if x > 0:
         return np.sqrt(x)
     return 0
+
+
+@program(call(np.array([4, 1])), call(np.array([1, 7])), call(np.array([0, 1])), call(np.array([3, 9])))
+def return_from_a_loop_and_from_its_else(n):
+    """The loop around asks whether the loop inside of it has returned, or its `else` has to run."""
+    for i in range(n[0]):
+        for j in range(n[0]):
+            if (i + j) % 3 == n[1]:
+                return i * 10 + j
+            if j > i + 1:
+                break
+        else:
+            return 1000 + i
+    return None

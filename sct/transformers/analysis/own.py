@@ -88,7 +88,7 @@ def mark_own_names(facts: Iterable[Definite], names: frozenset[str]) -> None:
     """Find, for each `if` and loop, which of the names are first assigned and last read in one part of it."""
     for fact in facts:
         mine = names & fact.scope.bound - set(fact.scope.params)
-        mine -= {node.id for node in fact.unsure.values()}
+        mine -= {node.id for node in fact.unsure.values()} | fact.scope.nonlocals
         if mine and fact.statements:
             _mark(fact, mine)
 

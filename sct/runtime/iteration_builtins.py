@@ -1,0 +1,101 @@
+"""`iter`, `next`, and what makes Python's own iterators, while a trace is under way."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sct.runtime import growing, sequences
+from sct.runtime.choice import Choice
+from sct.runtime.current import is_variable
+from sct.runtime.dict_views import View
+from sct.runtime.entries import is_hashed
+from sct.runtime.extremes import iterable_of
+from sct.runtime.generators import TracedGenerator
+from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.operators import users_method
+from sct.runtime.owning import owned
+from sct.runtime.raising import CAUGHT
+from sct.runtime.sequence_iterators import stepping
+from sct.runtime.set_order import in_order
+from sct.runtime.symbolic_range import SymbolicRange
+from sct.runtime.text_pieces import FormattedText
+from sct.runtime.trace import Trace
+from sct.runtime.user_iteration import step_of, users_iterable
+
+__all__ = ["accumulate", "calls_its_argument", "iter_", "next_"]
+
+
+def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
+    """`iter`."""
+    if sentinel:
+        from sct.runtime.library_calls import library_generator
+
+        made = library_generator(trace, "until", x, *sentinel)
+        made.python_type = type(iter(int, 1))
+        return made
+    if isinstance(x, (list, tuple, SymbolicRange, range)) or (is_variable(x) and hasattr(type(x), "spec")):
+        if trace.by_position:
+            from sct.runtime.iterator_library import Positions
+
+            return _converted(trace, Positions)(x)
+        trace.sequence_iterators = True
+    if growing.is_growing(x) or isinstance(x, (View, FormattedText)) or (isinstance(x, (dict, set)) and is_hashed(x)):
+        steps = sequences.iter_(trace, x)
+        if steps is not None:
+            return steps
+    made = users_iterable(trace, in_order(trace, x), asked=True)
+    own = users_method(made, "__next__") is not None
+    return made if own else stepping(trace, made if isinstance(made, Iterator) else iter(made), (x,))
+
+
+def next_(trace: Trace, /, iterator: Any, *default: Any) -> Any:
+    """`next`."""
+    if type(iterator) is Choice:
+        return iterator.sct_distribute(lambda one: next_(trace, one, *default))
+    if isinstance(iterator, sequences.Steps):
+        return iterator.sct_next(*default)
+    if isinstance(iterator, TracedGenerator):
+        iterator = iterator.as_machine() or iterator
+    method = users_method(iterator, "__next__")
+    if method is not None:
+        if not default:
+            return _converted(trace, method)(iterator)
+        step = step_of(trace, iterator, CAUGHT)
+        if step is not None:
+            from sct.runtime.library_calls import in_the_library
+
+            return in_the_library(trace, "next_or", step, default[0])
+        try:
+            with trace.trying():  # that it ends is caught here
+                return _converted(trace, method)(iterator)
+        except StopIteration:
+            return default[0]
+    if isinstance(iterator, Iterator):
+        check_iterator(trace, iterator)
+    return owned(trace, next(iterator, *default))
+
+
+def calls_its_argument(function: Any) -> Callable[..., Any]:
+    """`map` and its like: the callable that comes first is converted."""
+
+    def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+        if args and args[0] is not None:
+            args = (_converted(trace, args[0]), *(iterable_of(trace, x) for x in args[1:]))
+        return stepping(trace, function(*args, **kwargs), args[1:])
+
+    return call
+
+
+def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
+    """`itertools.accumulate`."""
+    func = None if func is None else _converted(trace, func)
+    return note_iterator(trace, itertools.accumulate(iterable_of(trace, iterable), func, initial=initial))
+
+
+def _converted(trace: Trace, method: Any) -> Callable[..., Any]:
+    from sct.runtime.traced_call import convert_traced
+
+    converted: Callable[..., Any] = convert_traced(trace, method)
+    return converted

@@ -1,0 +1,98 @@
+"""Iterators whose position is a number of the program, over what Python's own iterators go through."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import ItemsView, KeysView, ValuesView
+from typing import Any
+
+from sct.runtime.entries import is_hashed
+from sct.runtime.iterables import Anew, Rollable, as_rollable
+from sct.runtime.iterator_library import Counted, Numbered, Positions, Teed, TeeSource, Turns, Zipped, ZippedMore
+from sct.runtime.machines import STEPPED
+from sct.runtime.symbolic_range import SymbolicRange
+from sct.runtime.text_pieces import FormattedText
+from sct.runtime.trace import Trace
+from sct.runtime.trees import same_items
+
+__all__ = ["by_position", "teed", "with_recipe"]
+
+_DICTS = (dict, KeysView, ValuesView, ItemsView)
+
+
+def with_recipe(trace: Trace, made: Any, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:
+    """An `enumerate` or `zip`, of which it is noted how it is made by position."""
+    if trace.by_position and len(sources) > (name == "Zipped"):
+        trace.recipes[made] = (name, sources, rest)
+    return made
+
+
+def by_position(trace: Trace, iterable: Any) -> Any:
+    """`iter(iterable)`, by position where that is possible, of what nobody else goes on with."""
+    from sct.runtime.traced_builtins import TRACED
+
+    if isinstance(iterable, (range, SymbolicRange)):
+        length = len(iterable) if isinstance(iterable, range) else iterable.length
+        return _made(trace, Counted, iterable.start, iterable.step, length)
+    if isinstance(iterable, (str, FormattedText)):
+        return _made(trace, Positions, iterable)
+    recipe = trace.recipes.get(iterable)
+    if recipe is not None:
+        name, sources, rest = recipe
+        parts = [by_position(trace, x) for x in sources]
+        if name == "Numbered":
+            return _made(trace, Numbered, STEPPED, *parts, *rest)
+        zipped = _made(trace, Zipped, STEPPED, *parts[:2])
+        return functools.reduce(lambda before, last: _made(trace, ZippedMore, STEPPED, before, last), parts[2:], zipped)
+    if isinstance(iterable, _DICTS) and not is_hashed(iterable):
+        return _made(trace, Turns, _entered(trace, iterable))
+    return TRACED[iter](trace, iterable)
+
+
+def _made(trace: Trace, kind: type, *args: Any) -> Any:
+    from sct.runtime.traced_call import convert_traced
+
+    return convert_traced(trace, kind)(*args)
+
+
+def _entered(trace: Trace, iterable: Any) -> _Items:
+    """The items of a dict: the same object as long as the dict is the same."""
+    view: Any = iterable.keys() if isinstance(iterable, dict) else iterable
+    mapping = view._mapping if hasattr(view, "_mapping") else view.mapping
+    known: list[tuple[type, list[Any], _Items]] = trace.entered_dicts.get(mapping, [])
+    content = [*mapping, *mapping.values()]
+    for kind, before, items in known:
+        if kind is type(view) and same_items(tuple(before), tuple(content)):
+            return items
+    found = as_rollable(trace, iterable, choosing=True)
+    assert found is not None
+    made = _Items(found)
+    trace.entered_dicts[mapping] = [*known, (type(view), content, made)]
+    return made
+
+
+class _Items:
+    """What there is at which turn."""
+
+    def __init__(self, found: Rollable) -> None:
+        self.found = found
+        self.each: Anew = found.each()
+
+    def more(self, at: Any) -> Any:
+        """Whether there is an item for the turn of this number."""
+        return self.each.more(at)
+
+    def item(self, at: Any) -> Any:
+        """That item."""
+        return self.each.item(at)
+
+    def finish(self) -> None:
+        """What Python checks where there is none."""
+        if self.found.finish is not None:
+            self.found.finish()
+
+
+def teed(trace: Trace, iterable: Any, n: int) -> Any:
+    """`itertools.tee` of what is gone through by position."""
+    source = _made(trace, TeeSource, by_position(trace, iterable), STEPPED)
+    return tuple(_made(trace, Teed, source) for _ in range(n))

@@ -1,0 +1,136 @@
+"""Generators, for tracing where the run decides how often they are stepped: also as machines that step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import gast
+
+from .analysis import definitely_assigned, scopes_of
+from .base import FUNCTIONS, Node
+from .generators import Generators
+from .quote import quote
+from .resuming import Resuming
+from .scopes import scope_of
+
+__all__ = ["Machines"]
+
+_CLOSED = (*FUNCTIONS, gast.ClassDef)
+
+
+class Machines(Generators):
+    """A generator becomes a third function, too: it makes one that goes on to the next `yield`, and one that ends it.
+
+    Where it stands is a number, and what it holds are variables, which branches and loops of the program can carry.
+
+    >>> from sct.transformers.examples import becomes
+    >>> text = becomes(Machines, '''
+    ... def powers(n):
+    ...     x = 1
+    ...     while True:
+    ...         yield x
+    ...         x = x * n
+    ... ''')
+    >>> print(text[text.index("def machine"):])
+    def machine(n):
+            at = 0
+            x = None
+            del x
+    <BLANKLINE>
+            def step(sent):
+                nonlocal at, x
+                here = at
+                at = -1
+                goes_on = False
+                if here == 0:
+                    at = 0
+                    _sct.begun(sent)
+                    at = -1
+                    x = 1
+                    goes_on = True
+                elif here == 1:
+                    x = x * n
+                    goes_on = True
+                if goes_on:
+                    item = (x,)
+                    at = 1
+                    return item
+    <BLANKLINE>
+            def stop():
+                nonlocal at
+                at = -1
+            return (step, stop, None)
+        return _sct.generator(push, pull, (n,), 'powers', '', machine)
+    """
+
+    name = "Generators"
+
+    def more(self, node: Node, names: list[str]) -> list[tuple[str, Node]]:
+        """What makes the machine, if there is one."""
+        hints = ("at", "sent", "answer", "here", "goes_on")
+        at, sent, answer, here, goes_on = (self.ctx.fresh(hint) for hint in hints)
+        cut = Resuming(self.ctx, at, sent, answer, goes_on)
+        entries = cut.entries(node.body)
+        if entries is None:
+            return []
+        step, stop, machine, result = (self.ctx.fresh(hint) for hint in ("step", "stop", "machine", "result"))
+        code = self._dispatched(node, entries, here, sent, at)
+        if cut.tail:
+            start = quote("name = False", at=node, name=goes_on)
+            code = [*start, *code, *quote("if name:\n    tail", at=node, name=goes_on, tail=cut.tail)]
+        (function,) = quote(
+            "def name(sent):\n    here = place\n    place = -1\n    body",
+            at=node, name=step, sent=sent, here=here, place=at, body=code,
+        )  # fmt: skip
+        function._sct_converted = True
+        kept = self._kept(function, {sent, here})
+        kept |= scope_of(node).bound - {*names} - scope_of(function).bound  # of code that is never reached
+        body = quote("place = 0", at=node, place=at)
+        for name in sorted(kept - {at, answer, *names}):
+            body += quote("name = None\ndel name", at=node, name=name)
+        answers = {answer} & scope_of(function).bound
+        shared = sorted(kept | {at} | answers)
+        function.body[0:0] = quote("nonlocal shared", at=node, shared=shared)
+        body.append(function)
+        body += quote("def stop():\n    nonlocal place\n    place = -1", at=node, stop=stop, place=at)
+        last = gast.copy_location(gast.Constant(None, None), node)
+        if answers:
+            body[1:1] = quote("name = None", at=node, name=answer)
+            body += quote("def result():\n    return name", at=node, result=result, name=answer)
+            last = gast.copy_location(gast.Name(result, gast.Load(), None, None), node)
+        body += quote("return step, stop, last", at=node, step=step, stop=stop, last=last)
+        (made,) = quote("def name():\n    body", at=node, name=machine, body=body)
+        made.args.args = [gast.copy_location(gast.Name(p, gast.Param(), None, None), node) for p in names]
+        made._sct_converted = True
+        return [(machine, made)]
+
+    def _dispatched(self, node: Node, entries: list[list[Node]], here: str, sent: str, at: str) -> list[Node]:
+        """The code of the place where the generator stands."""
+        check = quote("place = 0\n_sct.begun(sent)\nplace = -1", at=node, sent=sent, place=at)
+        entries[0] = [*check, *entries[0]]
+        chain: list[Node] = []
+        for number, entry in reversed(list(enumerate(entries))):
+            where = gast.copy_location(gast.Constant(number, None), node)
+            body = entry or quote("pass", at=node)
+            (new,) = quote("if here == where:\n    body", at=node, here=here, where=where, body=body)
+            new.orelse = chain
+            chain = [new]
+        return chain
+
+    def _kept(self, function: Node, own: set[str]) -> set[str]:
+        """The variables of a step that outlive it: read before they are assigned, or seen by functions in it."""
+        bound = scope_of(function).bound - own
+        scopes = scopes_of(gast.Module([function], []), self.ctx.free_names)
+        facts = definitely_assigned(scopes.scope_of(function), scopes)
+        return set(bound) & ({n.id for n in facts.unsure.values()} | set(_seen_inside(function)))
+
+
+def _seen_inside(function: Node) -> Iterator[str]:
+    """The names in functions and classes inside of a function."""
+    stack = [(node, False) for node in function.body]
+    while stack:
+        node, inside = stack.pop()
+        if inside and isinstance(node, gast.Name):
+            yield node.id
+        inside = inside or isinstance(node, _CLOSED)
+        stack += [(child, inside) for child in gast.iter_child_nodes(node)]
