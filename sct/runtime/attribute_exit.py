@@ -10,12 +10,15 @@ from sct.runtime import births
 from sct.runtime.cells import ABSENT, AttrCell, delete_plainly, set_plainly
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.found import Found, not_found
 from sct.runtime.instances import attributes_of
+from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.operators import users_method
 from sct.runtime.shadowed import may_be_absent
+from sct.runtime.sources import Constants
 
-__all__ = ["changed_objects", "effects_on", "give", "is_set", "made_with", "ordered"]
+__all__ = ["changed_objects", "effects_on", "give", "is_set", "made_with", "ordered", "place_of_changed"]
 
 Render = Callable[[Any], str]
 Chosen = Callable[[Choice], tuple[str, Callable[[Any, int], str]]]  # the index, and what renders an alternative
@@ -133,3 +136,15 @@ def give(owner: Any, rows: Any) -> None:
 
 def _number(row: Any) -> Any:
     return row[0]
+
+
+def place_of_changed(trace: Any, owner: Any, changes: dict[str, Any], found: Found, constants: Constants) -> str:
+    """Where an object of the caller's is, of which attributes have changed."""
+    source = trace.sources.get(owner)
+    if source is not None:
+        return found.place(source)
+    if owner in trace.made or is_instrumented(getattr(owner, "__code__", None)):
+        return ""
+    if not isinstance(owner, type):
+        raise not_found(AttrCell(owner, next(iter(changes))), trace.where)
+    return constants.name(owner)

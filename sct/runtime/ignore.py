@@ -34,7 +34,7 @@ _OPENED = ("collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl", 
 """Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
 _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
               "sct.runtime.hash_library", "sct.runtime.enum_library", "sct.runtime.itertools_library",
-              "sct.runtime.pool_library")  # fmt: skip
+              "sct.runtime.pool_library", "sct.runtime.heap_library")  # fmt: skip
 _ignored: Counter[str] = Counter(DEFAULT_IGNORED)
 _lock = threading.Lock()
 _marked: weakref.WeakSet[Any] = weakref.WeakSet()

@@ -126,7 +126,7 @@ def _as_array(items: Any, trace: tracing.Trace) -> Any:
 def _of_a_growing_list(items: Any, trace: tracing.Trace) -> Any:
     from sct.runtime import growing
     from sct.runtime.row_arrays import array_of_rows
-    from sct.runtime.row_lists import single_column
+    from sct.runtime.row_search import single_column
 
     rows = growing.as_rows(trace, items)
     if rows is None:
