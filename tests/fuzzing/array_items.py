@@ -27,7 +27,21 @@ TAILS = [
     "", "", "best = {r0}", "best = {re}", "a.sort(key=lambda q: {rq}.sum())", "b = a[::-1]", "best = {rmax}", "a = a * 2",
     "a.append({W})", "z = {r0}", "b = [{W}] * n", "for q in a: best = {rq}", "best = {rnext}", "y = {re}", "{r0}[0] = 7",
 ]  # fmt: skip
-LEAVES = ["{r0}", "{re}", "best", "x", "y", "z", "a", "b", "{r1}", "{rb}", "c", "len(a)", "np.array([{rq}.sum() for q in a])"]
+LEAVES = [
+    "{r0}",
+    "{re}",
+    "best",
+    "x",
+    "y",
+    "z",
+    "a",
+    "b",
+    "{r1}",
+    "{rb}",
+    "c",
+    "len(a)",
+    "np.array([{rq}.sum() for q in a])",
+]
 
 
 class Writer:
@@ -71,4 +85,6 @@ class Writer:
 
 def calls(seed):
     rng = random.Random(seed)
-    return [Call((np.array([0.0, 1.0, 2.0]) - k, np.int64(n)), {}) for k, n in zip((0, 1, 0), rng.sample((1, 2, 3, 5), 3))]
+    return [
+        Call((np.array([0.0, 1.0, 2.0]) - k, np.int64(n)), {}) for k, n in zip((0, 1, 0), rng.sample((1, 2, 3, 5), 3))
+    ]
