@@ -70,7 +70,7 @@ class Taken:
 
 
 def arrays_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
-    """The arrays in a value, in the order of its leaves."""
+    """The arrays in a value, in the order of its leaves; objects may hold one another."""
     if is_variable(x) and not isinstance(x, Choice):
         if x.spec.kind == ARRAY:
             yield x
@@ -86,10 +86,10 @@ def arrays_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
         parts = x
     elif isinstance(x, dict):
         parts = x.values()
-    elif is_taken_apart(x):
-        parts = attributes_of(x).values()
-    for part in parts if id(x) not in inside else ():
-        yield from arrays_in(part, (*inside, id(x)))
+    elif is_taken_apart(x) and id(x) not in inside:
+        parts, inside = attributes_of(x).values(), (*inside, id(x))
+    for part in parts:
+        yield from arrays_in(part, inside)
 
 
 # -- the first items of a list -----------------------------------------------------------------------

@@ -28,6 +28,7 @@ __all__ = [
     "absent",
     "array",
     "as_extent",
+    "ask",
     "axes",
     "axis_of",
     "bind",
@@ -230,6 +231,14 @@ def no_out(out: Any, where: Any = None) -> None:
 def unsupported(function: str, what: str, fix: str) -> UnsupportedOpError:
     """The error for a form of a function that has no static support."""
     return UnsupportedOpError(f"{function} has no static support for {what}", fix=fix)
+
+
+def ask(value: Any, name: str) -> None:
+    """Ask for an attribute of an array, as some of NumPy's Python code does: AttributeError of lists and numbers."""
+    kind: Any = value.python_type if symbolic(value) else type(value)
+    if not hasattr(kind, name):
+        module = "numpy." if kind.__module__ == "numpy" else ""
+        raise AttributeError(f"'{module}{kind.__name__}' object has no attribute '{name}'")
 
 
 # -- operands --------------------------------------------------------------------------------------
