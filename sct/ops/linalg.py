@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Dim, Extent, Spec
 from sct.ops.infer import broadcast_shapes, shape_text
 from sct.ops.probe import probe
@@ -231,7 +232,8 @@ def _einsum(*operands: Spec, subscripts: str, optimize: Any = False) -> Spec:
     got = probe(_Einsum(subscripts), *operands)
     inputs, output = einsum_terms(subscripts, tuple(s.ndim for s in operands))
     extents: dict[str, Extent] = {}
-    for term, spec in zip(inputs, operands, strict=True):
+    for k, (term, spec) in enumerate(zip(inputs, operands, strict=True)):
+        _check_collapsed(k, term, spec)
         for label, n in zip(term, spec.shape, strict=True):
             known = extents.get(label, 1)
             if known == 1 or isinstance(known, Dim):
@@ -243,9 +245,36 @@ def _einsum(*operands: Spec, subscripts: str, optimize: Any = False) -> Spec:
     return got.with_(shape=tuple(extents[label] for label in output))
 
 
+def _check_collapsed(k: int, term: Sequence[str], spec: Spec) -> None:
+    """A label that is there twice has to have one extent: nothing is repeated then."""
+    for label in sorted({label for label in term if term.count(label) > 1}):
+        known = [n for own, n in zip(term, spec.shape, strict=True) if own == label and isinstance(n, int)]
+        for n in known:
+            if n != known[0]:
+                raise ValueError(
+                    f"dimensions in operand {k} for collapsing index '{label}' don't match ({known[0]} != {n})"
+                )
+
+
+def _einsum_view(x: Spec, *, subscripts: str) -> Spec:
+    (term,), _ = einsum_terms(subscripts, (x.ndim,))
+    for label in sorted({label for label in term if term.count(label) > 1}):
+        extents = [n for own, n in zip(term, x.shape, strict=True) if own == label]
+        if extents[0] == 0 and any(extents):
+            raise UnsupportedOpError(
+                "np.einsum takes a diagonal of an array that has no elements, along an axis that is longer",
+                why="NumPy reads what lies behind the array then",
+                fix="use arrays with two equal extents",
+            )
+    return _einsum(x, subscripts=subscripts)
+
+
 def _kind_when_optimised(operands: Sequence[Spec], subscripts: str, optimize: Any) -> str:
-    """A product of matrices at the end leaves an array of no axes, not a number."""
-    few = (np.zeros(tuple(1 if n == 1 else 2 for n in s.shape), s.dtype) for s in operands)
+    """A product of matrices at the end leaves an array of no axes, not a number: which one comes last, extents say."""
+    if all(s.static for s in operands) and not isinstance(optimize, (list, tuple)):
+        like = (np.broadcast_to(np.zeros((), s.dtype), [int(n) for n in s.shape]) for s in operands)  # type: ignore[arg-type]
+        optimize = np.einsum_path(subscripts, *like, optimize=optimize)[0]
+    few = (np.zeros(tuple(n if n in (0, 1) else 2 for n in s.shape), s.dtype) for s in operands)
     return ARRAY if isinstance(np.einsum(subscripts, *few, optimize=optimize), np.ndarray) else SCALAR
 
 
@@ -306,7 +335,7 @@ def _write_einsum(base: Any, new: Any, *, subscripts: str) -> Any:
 
 @op(
     "einsum_view",
-    infer=_einsum,
+    infer=_einsum_view,
     facts=PRODUCT,
     total=lambda x, **attrs: x.static,
     view="always",

@@ -69,9 +69,8 @@ def _piecewise(trace: Trace, x: Any, condlist: Any, funclist: Any, *args: Any, *
 
     x = _call(np.asarray, x)
     count = len(funclist)
-    single = not isinstance(condlist, (list, tuple)) or not (
-        isinstance(condlist[0], (list, tuple)) or (_ndim(condlist[0]) and x.ndim) or (not x.ndim)
-    )
+    alone = not isinstance(condlist, (list, tuple)) and not _is_array(condlist)
+    single = alone or (x.ndim != 0 and not (isinstance(condlist[0], list) or _is_array(condlist[0])))
     conditions = [_call(np.asarray, c, bool) for c in ([condlist] if single else condlist)]
     if count == len(conditions) + 1:
         left = registry.get("logical_not")(_any(conditions))
@@ -133,8 +132,8 @@ def _any(conditions: list[Any]) -> Any:
     return found
 
 
-def _ndim(x: Any) -> int:
-    return x.spec.ndim if tracing.is_variable(x) else np.ndim(x)
+def _is_array(x: Any) -> bool:
+    return x.spec.kind == ARRAY if tracing.is_variable(x) else isinstance(x, np.ndarray)
 
 
 # -- np.vectorize ------------------------------------------------------------------------------------

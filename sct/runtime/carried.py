@@ -15,9 +15,10 @@ from sct.runtime.entries import OF_DICT, parts_of
 from sct.runtime.fitting import fits
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
-from sct.runtime.rows import IN_POOLS, Rows, Variants
+from sct.runtime.rows import IN_POOLS, Rows
 from sct.runtime.same_static import same_static
 from sct.runtime.storage import Storage
+from sct.runtime.taken import arrays_in
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar, has_rows, template_of
 from sct.runtime.trees import Chosen, Leaf, Node, Tree
 from sct.runtime.views import stays_ordered
@@ -32,6 +33,7 @@ __all__ = [
     "leaf_storages",
     "lost_on_purpose",
     "narrow",
+    "note_ends",
     "note_writes",
     "passed_on",
     "share_results",
@@ -77,7 +79,9 @@ def share_results(slots: list[Slot], state: list[Any], is_told: Callable[[Storag
     """Names that end an iteration as one array are one array after the loop, too, told by numbers or not."""
     _share_with_lists(slots, state)
     ends: dict[int, Storage] = {}
-    for slot, content in zip([slot for slot in slots if slot.cell is None], state, strict=False):
+    for slot, content in zip(slots, state, strict=True):
+        if isinstance(slot.cell, StorageCell):
+            continue
         for old, new in zip(leaf_storages(slot.final), storages_of(content), strict=False):
             if id(old) in ends and not (is_told(new) and is_told(ends[id(old)])):
                 new.share(ends[id(old)])
@@ -109,6 +113,15 @@ def narrow(choice: Choice, slot: Slot) -> Any:
     return choice.alternatives[fitting[0]] if fitting else choice
 
 
+def note_ends(slots: list[Slot]) -> None:
+    """The arrays that a loop's body begins with may be what an iteration leaves in that place."""
+    for slot in slots:
+        found = [one.taken for one in leaf_storages(slot.final) if one.taken is not None]
+        for storage in slot.stand_ins if found else ():
+            if storage.taken is not None:
+                storage.taken.of += found
+
+
 def is_same(slot: Slot, final: Tree) -> bool:
     """Whether the body left a place that is not carried as it found it."""
     if not isinstance(slot.template, TStatic):
@@ -123,19 +136,7 @@ def is_same(slot: Slot, final: Tree) -> bool:
 
 def storages_of(content: Any) -> list[Storage]:
     """The array storages in a projected value, in the order of its leaves."""
-    if isinstance(content, Choice):
-        return [s for item in content.alternatives for s in storages_of(item)]
-    if isinstance(content, Rows):
-        return [column.storage for column in content.columns]
-    if isinstance(content, Variants):
-        return storages_of(content.choice)
-    if isinstance(content, (list, tuple)):
-        return [s for item in content for s in storages_of(item)]
-    if isinstance(content, dict):
-        return [s for item in content.values() for s in storages_of(item)]
-    if tracing.is_variable(content) and content.spec.kind == ARRAY:
-        return [content.storage]
-    return []
+    return [one.storage for one in arrays_in(content)]
 
 
 def guess_writes(slots: Sequence[tuple[Slot, Tree | None]], cells: list[Cell]) -> bool:

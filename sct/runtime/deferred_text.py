@@ -90,6 +90,8 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
         value.sct_refuse()
     if isinstance(value, np.ndarray):
         value = _trace().own(value)
+    if is_variable(value) and hasattr(type(value), "spec") and value.python_type is np.flatiter:
+        _refuse("the text of a flatiter, which says where it lies in memory,")
     if is_variable(value):
         return _symbolic(value, conversion, spec)
     if type(value) is str and not spec:
@@ -267,12 +269,26 @@ def _hashed_dict(value: Any, conversion: str) -> Pieces:
 def _known_text(value: Any, conversion: str, spec: str) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
     note_text(_trace(), value)
+    if (shown := next(_shown_by_address(_trace(), value), None)) is not None:
+        _refuse(f"the text of {a_kind(shown)}, which says where it lies in memory,")
     if conversion:
         value = watched(_trace(), _CONVERSIONS[conversion], (value,), {})
     text: str = watched(_trace(), format, (value, spec), {})
     if "Variable(" in text or UNKNOWN_TEXT in text:
         _refuse(f"the text of {a_kind(value)} that holds run-time values")
     return text
+
+
+def _shown_by_address(trace: Trace, value: Any) -> Iterator[Any]:
+    """What is shown by its address and not the caller's: each call has others."""
+    if type(value) in (list, tuple, dict, set, frozenset, deque):
+        for item in (*value, *value.values()) if isinstance(value, dict) else value:
+            yield from _shown_by_address(trace, item)
+        return
+    ours: Any = value if isinstance(value, FunctionType) else type(value)
+    own = value in trace.made and ours.__repr__ is object.__repr__
+    if isinstance(value, Iterator) or str(ours.__module__).startswith("sct.") or own:
+        yield value
 
 
 def _fields(name: str, fields: list[tuple[str, Any]], conversion: str, depth: int) -> Pieces:

@@ -31,13 +31,14 @@ from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.found import Found
 from sct.runtime.instances import is_of_attributes
+from sct.runtime.item_exit import check_items, item_or, may_be_copy, sure_item
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
 from sct.runtime.pool_exit import POOLS, pool_expression
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
-from sct.runtime.row_exit import forbid_shared, rows_expression
+from sct.runtime.row_exit import rows_expression, with_known
 from sct.runtime.rows import Place, Rows, marker_of, place_in
 from sct.runtime.sealing import late_changes
 from sct.runtime.set_history import replayed, steps_to
@@ -73,6 +74,7 @@ class Exit:
         self._choosing = 0  # alternatives of which one is made
         self._bases: dict[int, tuple[Any, str]] = {}
         self._rows: list[Rows] = []
+        self._copies: list[Any] = []  # the arrays that were taken out of lists
         self._unsure: list[Any] = []
         self._items: dict[int, int] = {}  # of a list -> how many items leave beside it
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
@@ -97,7 +99,7 @@ class Exit:
         check_unsure(self.trace, self._unsure, [x for x, _ in self._shared.values()], self._rows, self._leaving)
         known = [storage for storage, _ in self._bases.values()]
         check_names(self.trace, known, [x for x, _ in self._shared.values() if tracing.is_variable(x)])
-        forbid_shared(self._rows, [*(storage for _, storage, _ in self.trace.inputs), *known], self.trace.where)
+        check_items(self.trace, self._rows, self._copies, known)
 
     def whole(self) -> list[tuple[int, int]]:
         """The changed inputs that are the caller's own arrays, each with its output; not what several are views of."""
@@ -183,6 +185,8 @@ class Exit:
             return self._bases[id(storage)][1] or refuse_ring(self.trace, storage)
         if storage.external >= 0:
             name = f"__s_i{storage.external}"
+        elif (known := sure_item(self.trace, storage, [*self._bases.values()], self._variable)) is not None:
+            name = known
         else:
             value = storage.read()
             name = f"__s_o[{self._slot(value)}]"
@@ -200,6 +204,9 @@ class Exit:
             own = named(self.trace, storage, name, done, self._slot, self._part, self.constants.name)
             name = own if own is name else self._once([storage], own)
             name = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
+            if may_be_copy(storage):
+                name = self._once([storage], item_or(self.trace, storage, name, done, self._slot, self._part))
+                self._copies.append(storage)
             if storage.frozen == "yes":
                 name = self._once([storage], f"{self.constants.name(read_only)}({name})")
         self._bases[id(storage)] = (storage, name)
@@ -341,7 +348,8 @@ class Exit:
         """The content of a list of run-time length."""
         if isinstance(marker, Rows):
             self._rows.append(marker)
-            return rows_expression(marker, self._column, self.render, self.constants.name)
+            text = rows_expression(marker, self._column, self.render, self.constants.name)
+            return with_known(text, marker.head.items, self._variable, self.constants.name)
         contents = [list(items) for items in marker.choice.alternatives]
         return self._choice(Choice(marker.choice.index, contents))
 
@@ -358,17 +366,14 @@ class Exit:
     def _rebuilt(self, x: Any) -> str:
         """A container of `collections`, an iterator, a slice or the like, made anew at each call."""
         if isinstance(x, (dict, set)) and is_hashed(x):
-            return self._hashed(x)
+            text = hashed.made_anew(self.trace, x, self.render, self.constants.name)
+            self.lines.append(f"{self._name(x)} = {text}")
+            return self._shared[id(x)][1]
         maker, parts = rebuilding(x)
         name = self._name(x)
         given = ", ".join([self.render(part) for part in parts])
         self.lines.append(f"{name} = {self.constants.name(maker, 'T')}({given})")
         return name
-
-    def _hashed(self, x: Any) -> str:
-        """A set, Counter or defaultdict with run-time keys."""
-        self.lines.append(f"{self._name(x)} = {hashed.made_anew(self.trace, x, self.render, self.constants.name)}")
-        return self._shared[id(x)][1]
 
     def _name(self, x: Any) -> str:
         name = f"__s_r{len(self._shared)}"

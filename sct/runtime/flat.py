@@ -8,6 +8,7 @@ import numpy as np
 
 from sct import ops
 from sct.errors import UnsupportedOpError
+from sct.ir.types import PYTHON
 from sct.ops.registry import OpDef
 from sct.runtime.indexing import parse_index
 from sct.runtime.storage import ViewStep
@@ -42,7 +43,7 @@ class FlatVariable(Variable):
         trace = self.storage.trace
         self._array.sct_check_writable()
         index, operands = parse_index(_checked(key), trace)
-        value = nested(value) if isinstance(value, (list, tuple)) else value
+        value = nested(value, self.spec.dtype) if isinstance(value, (list, tuple)) else value
         new = ops.get("flat_set")(self._array, value, *operands, index=index)
         self._array.sct_assign(trace.value(new))
 
@@ -66,6 +67,40 @@ class FlatVariable(Variable):
                 fix="loop over x.flat, or index it",
             )
         return super().__getattr__(name)
+
+
+def _install() -> None:
+    """A flatiter has no arithmetic of its own: that of an array on the other side takes it for an array."""
+
+    def binary(name: str, symbol: str) -> Any:
+        inherited = getattr(Variable, name)
+
+        def method(self: FlatVariable, other: Any) -> Any:
+            is_array = type(other) is Variable and other.spec.kind != PYTHON
+            if is_array or isinstance(other, (np.ndarray, np.generic)):
+                return inherited(self, other)
+            raise TypeError(f"unsupported operand type(s) for {symbol}: 'numpy.flatiter' and {type(other).__name__!r}")
+
+        return method
+
+    def unary(symbol: str) -> Any:
+        def method(self: FlatVariable) -> Any:
+            raise TypeError(f"bad operand type for {symbol}: 'numpy.flatiter'")
+
+        return method
+
+    signs = (
+        ("add", "+"), ("sub", "-"), ("mul", "*"), ("truediv", "/"), ("floordiv", "//"), ("mod", "%"), ("pow", "**"),
+        ("matmul", "@"), ("and", "&"), ("or", "|"), ("xor", "^"), ("lshift", "<<"), ("rshift", ">>"),
+    )  # fmt: skip
+    for word, sign in signs:
+        for name in (f"__{word}__", f"__r{word}__"):
+            setattr(FlatVariable, name, binary(name, sign))
+    for name, symbol in (("neg", "unary -"), ("pos", "unary +"), ("invert", "unary ~"), ("abs", "abs()")):
+        setattr(FlatVariable, f"__{name}__", unary(symbol))
+
+
+_install()
 
 
 def _checked(key: Any) -> Any:

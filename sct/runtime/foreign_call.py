@@ -25,6 +25,7 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
+from sct.runtime.array_protocols import answered
 from sct.runtime.arrays_of_choices import with_arrays
 from sct.runtime.buffers import BUFFERS, check_windows, only_reads, reads_buffer
 from sct.runtime.callables import note_kept
@@ -52,7 +53,7 @@ from sct.runtime.number_lists import is_long
 from sct.runtime.object_pools import made as noted
 from sct.runtime.object_pools import pooled_dict_method, snapshot
 from sct.runtime.open_indices import WALKERS
-from sct.runtime.opened import as_arrays, implementation
+from sct.runtime.opened import implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
 from sct.runtime.purity import check_callee, full_name, module_of, shows_variables, words
 from sct.runtime.random_object import may_draw
@@ -123,9 +124,11 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     if may_draw(f, args):
         from sct.runtime.random_calls import random_callee
 
-        drawn = random_callee(trace, f, args)
-        if drawn is not None:
+        if (drawn := random_callee(trace, f, args)) is not None:
             return drawn(*args, **kwargs)
+    by_users, args, kwargs = answered(trace, f, args, kwargs)
+    if by_users is not None:
+        return by_users[0]
     if isinstance(f, _UNBOUND) and args and _stands_for(args[0], f.__objclass__):
         return getattr(args[0], f.__name__)(*args[1:], **kwargs)
     if isinstance(f, _UNBOUND) and args and not isinstance(args[0], type):
@@ -236,8 +239,8 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
 
     if (inner := implementation(trace, f, args)) is not None:
         return inner(*args, **kwargs)
-    given = as_arrays(trace, args)
-    symbolic = symbolic or holds_symbolic(args := as_lists(trace, given))
+    given, args = args, as_lists(trace, args)
+    symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):
         return _numpy_class(trace, f, args, kwargs, symbolic)
     if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(type(args[0]), "spec"):
@@ -320,10 +323,10 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if isinstance(owner, np.ufunc):
         from sct.runtime.numpy_calls import call_ufunc
 
-        args = tuple(owned(trace, x) for x in as_lists(trace, as_arrays(trace, args)))
+        args = tuple(owned(trace, x) for x in as_lists(trace, args))
         if holds_symbolic(args) or holds_symbolic(kwargs):
             return owned(trace, call_ufunc(trace, owner, name, with_arrays(trace, owner, args), kwargs))
-        return owned(trace, f(*args, **kwargs))
+        return owned(trace, watched(trace, f, args, kwargs))
     check_callee(trace, f)
     if isinstance(owner, BUFFERS) and not reads_buffer(owner, name):
         touch(trace, owner)

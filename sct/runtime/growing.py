@@ -94,6 +94,7 @@ def _changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], r
     if not isinstance(marker, Rows):
         touch(trace, xs)
         return plainly(xs)
+    marker.order.owner = xs if marker.order.owner is None else marker.order.owner  # of what a loop has left
     new, result = rows(marker)
     put(trace, xs, [new])
     return result

@@ -127,6 +127,7 @@ def measured(trace: tracing.Trace, slot: Slot, content: Any, span: tuple[Any, An
             return content
         columns.append(trace.value(column.reshape((total, *tail))))
     content[:] = [row_lists.made_of(trace, made[0].item, columns, made[0])]
+    content[0].head = made[0].head
     return content
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sct.records import record
-from sct.runtime import growing, hash_library, key_places, list_comparing, pools, row_lists, run_time_order
+from sct.runtime import growing, hash_library, key_places, list_comparing, pools, row_search, run_time_order
 from sct.runtime.entries import ENTRIES, OF_DICT, Elements, is_hashed, lists_of, note_parts
 from sct.runtime.rows import Rows, TableRef, marker_of, table_place
 from sct.runtime.trace import NUMBERS, Trace
@@ -135,7 +135,7 @@ def find(trace: Trace, ref: TableRef, key: Any) -> Any:
     assert isinstance(rows, Rows)
     if not key_places.has_table(rows.item):
         return list_comparing.find(trace, keys, rows, key)
-    values = row_lists.comparable(trace, key, rows.item)
+    values = row_search.comparable(trace, key, rows.item)
     if values is None:
         return -1
     if not key_places.are_hashable(values):

@@ -10,11 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from sct import ops
+from sct.ops.bindings.table import spec_of
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_list
 from sct.runtime.choice import Choice
 
-__all__ = ["chosen_index", "is_same_place", "parse_index"]
+__all__ = ["check_depth", "chosen_index", "is_same_place", "parse_index"]
 
 Template = tuple[tuple[Any, ...], ...]
 
@@ -126,7 +128,7 @@ def _as_array(items: Any, trace: tracing.Trace) -> Any:
 def _of_a_growing_list(items: Any, trace: tracing.Trace) -> Any:
     from sct.runtime import growing
     from sct.runtime.row_arrays import array_of_rows
-    from sct.runtime.row_lists import single_column
+    from sct.runtime.row_search import single_column
 
     rows = growing.as_rows(trace, items)
     if rows is None:
@@ -140,3 +142,17 @@ def _holds_variable(items: Any) -> bool:
     if isinstance(items, (list, tuple)):
         return any(_holds_variable(item) for item in items)
     return tracing.is_variable(items)
+
+
+def check_depth(x: Any, value: Any, operands: Any, index: Any) -> None:
+    """ValueError where a nested list is written to a view with fewer axes: only arrays lose axes of one element."""
+    getitem = ops.get("getitem")
+    specs = (x.spec, *(spec_of(operand) for operand in operands))
+    if not getitem.extras["is_view"](*specs, index=index):
+        return
+    ndim = getitem.specs((), specs, {"index": index})[0].ndim
+    if 0 < ndim < spec_of(value).ndim:
+        raise ValueError(
+            f"setting an array element with a sequence. The requested array would exceed the maximum number of "
+            f"dimension of {ndim}."
+        )

@@ -22,6 +22,7 @@ __all__ = [
     "dict_of",
     "is_of_attributes",
     "is_plain_instance",
+    "is_taken_apart",
     "new_instance",
     "new_tuple",
 ]
@@ -50,6 +51,11 @@ def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
         and (hashed or kind.__hash__ in (object.__hash__, None) or dataclasses.is_dataclass(kind))
         and not any(name in vars(c) for c in kind.__mro__[:-1] for name in ("__getattr__", "__getattribute__"))
     )
+
+
+def is_taken_apart(value: Any) -> bool:
+    """Whether `value` is an object of a user's class, which branches and loops join attribute by attribute."""
+    return not type(value).__module__.startswith("sct.") and is_plain_instance(value, hashed=True)
 
 
 def is_of_attributes(value: Any) -> bool:

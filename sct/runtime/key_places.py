@@ -10,7 +10,7 @@ from sct.ir.core import Value
 from sct.ir.types import Spec
 from sct.ops.hash_tables import is_hashable
 from sct.ops.infer import PY_INT
-from sct.runtime import growing, known_keys, list_methods, row_lists
+from sct.runtime import growing, known_keys, list_methods, row_lists, row_search
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select
@@ -29,7 +29,7 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     """The index of a key, or -1; None where there is no table for keys of this form."""
     if not has_table(keys.item):
         return None
-    values = row_lists.comparable(trace, key, keys.item)
+    values = row_search.comparable(trace, key, keys.item)
     if values is None:
         return -1
     if not are_hashable(values):

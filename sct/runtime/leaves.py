@@ -13,29 +13,27 @@ from sct.ir.types import ARRAY, Spec
 from sct.runtime import form_sites, table_forms
 from sct.runtime import trace as tracing
 from sct.runtime.alternatives import alternative, alternatives_of, ways_of
-from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
 from sct.runtime.entries import OF_DICT, put_together
 from sct.runtime.fitting import fits
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
+from sct.runtime.joined_arrays import columns_of, has_twice, share
 from sct.runtime.kept_whole import kept_whole
 from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
 from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
-from sct.runtime.memory import identify, note_use
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.picking import pick
 from sct.runtime.rows import IN_POOLS, TWICE, Items, Rows
 from sct.runtime.storage import Storage
+from sct.runtime.taken import joined_head
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows, template_of
 from sct.runtime.text_pieces import FormattedText, is_letters
 from sct.runtime.text_trees import letters_in
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
-from sct.runtime.view_names import doubt_names
-from sct.runtime.views import join_layouts
 from sct.runtime.widening import widened
 
 __all__ = ["inject", "inject_item", "pack", "project"]
@@ -202,7 +200,7 @@ def project(
             if known is not None:
                 return known
             made = trace.variable(value, origin)
-            _share(trace, made, [*sources, *more])
+            share(trace, made, [*sources, *more])
             return made if joined is None else joined.note_array(spec, leaves, made)
         case TStatic(obj=obj):
             return obj
@@ -256,12 +254,12 @@ def project(
             columns = [trace.variable(next(values), origin) for _ in arrays]
             if length is not None:
                 columns = heads(trace, columns, length)
+            twice = any(arrays) and any(has_twice(tree) for tree in sources)  # as things are without these columns
             for k, column in enumerate(columns):
                 if arrays[k]:
-                    _share(trace, column, [x for tree in sources for x in _columns_of(tree, k)], whole=False)
-            twice = any(arrays) and any(_has_twice(tree) for tree in sources)
+                    share(trace, column, [x for tree in sources for x in columns_of(tree, k)], whole=False)
             made = Rows(item, tuple(columns), TWICE if twice else template.repeats)
-            made.told = length
+            made.told, made.head = length, joined_head(trace, sources)
             return made
 
 
@@ -309,69 +307,8 @@ def _containers(tree: Tree, sure: bool = False) -> Iterator[Node]:
             yield from _containers(item, sure)
 
 
-def _has_twice(tree: Tree | None) -> bool:
-    """Whether an ordinary list may hold one array twice."""
-    if isinstance(tree, Chosen):
-        return any(map(_has_twice, tree.items))
-    if not isinstance(tree, Node) or has_rows(tree):
-        return False
-    found = [x.storage for x in _arrays(tree)]
-    return any(a is b or a.related(b) for k, a in enumerate(found) for b in found[:k])
-
-
-def _arrays(tree: Tree) -> list[Any]:
-    if isinstance(tree, Leaf):
-        is_array = tree.value.spec.kind == ARRAY and isinstance(getattr(tree.variable, "storage", None), Storage)
-        return [tree.variable] if is_array else []
-    return [x for item in tree.items for x in _arrays(item)] if isinstance(tree, (Node, Chosen)) else []
-
-
-def _columns_of(tree: Tree | None, k: int) -> list[Tree | None]:
-    """The arrays that the `k`-th leaf of a list's items may come from."""
-    if isinstance(tree, Many):
-        return [tree.items[k]] if k < len(tree.items) else list(tree.items)
-    if isinstance(tree, Leaf):
-        return [tree]
-    return [x for item in tree.items for x in _columns_of(item, k)] if isinstance(tree, (Node, Chosen)) else []
-
-
 def _parts(trees: list[Tree | None], i: int, template: TNode) -> list[Tree | None]:
     return [t.items[i] if isinstance(t, Node) and _is_of_form(t, template) else None for t in trees]
-
-
-def _alternatives(tree: Tree | None) -> list[Any]:
-    """The variables that may be here, where others ways bring no array."""
-    if isinstance(tree, Chosen):
-        return [x for item in tree.items for x in _alternatives(item)]
-    return [tree.variable] if isinstance(tree, Leaf) else []
-
-
-def _share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: bool = True) -> None:
-    """An array that may be one that existed before must not be written to as if it were new.
-
-    It is `whole` where it is no more than one of these, and not what holds all items of a list.
-    """
-    if made.spec.kind != ARRAY:
-        return
-    leaves = [tree.variable for tree in trees if isinstance(tree, Leaf)]
-    arrays = [x for x in leaves if isinstance(getattr(x, "storage", None), Storage)]
-    join_layouts(made.storage, arrays)
-    made.storage.joined = True
-    made.storage.frozen = joined_frozen([x for tree in trees for x in _alternatives(tree)])
-    memory = trace.meeting.memory_of(made, trees) if whole and trace.meeting is not None else None
-    if memory is not None:
-        identify(made.storage, memory)
-        return
-    if whole and not trace.entering and made.storage.names is None:
-        made.storage.untold = True
-        doubt_names(made.storage, arrays)
-    made.storage.partial = any(x.steps or x.spec != made.spec or x.storage.may_be_part for x in arrays)
-    for x in arrays:
-        if not trace.entering:
-            note_use(x.storage)
-        for root in x.storage.roots(trace.carried):
-            made.storage.share(root)
-    trace.joined.append(made.storage)
 
 
 def _is_of_form(tree: Tree | None, template: TNode) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import row_lists
+from sct.runtime import row_lists, row_search
 from sct.runtime.choice import Choice
 from sct.runtime.growing import as_rows, is_growing, read, refuse
 from sct.runtime.leaf_forms import is_plain
@@ -43,7 +43,7 @@ def equal(trace: Trace, a: Any, b: Any) -> Any:
         return True if rows is None else rows.length == 0
     if not (is_plain(first.item) and is_plain(second.item)):
         return in_list_library(trace, "equal", a, b)
-    columns = [row_lists.plain_columns(trace, rows, "comparing") for rows in (first, second)]
+    columns = [row_search.plain_columns(trace, rows, "comparing") for rows in (first, second)]
     if len(columns[0]) != len(columns[1]):
         raise StaticValueError("lists of run-time length with different items are compared", where=trace.location())
     return trace.variable(row_lists.op_value(trace, "list_equal", [*columns[0], *columns[1]]))
@@ -59,7 +59,7 @@ def compare_lists(trace: Trace, a: Any, b: Any) -> Any:
 def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:
     """The first index of `x` in a list, or -1; or how often it is there."""
     if is_plain(rows.item):
-        return row_lists.find(trace, rows, x, op)
+        return row_search.find(trace, rows, x, op)
     if isinstance(x, Choice):
         return x.sct_distribute(lambda one: find(trace, xs, rows, one, op))
     return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from sct.errors import SctError, UnsupportedOpError
-from sct.ops.bindings.table import FUNCTIONS, ndim_of, static, strict_array
+from sct.ops.bindings.table import FUNCTIONS, ask, ndim_of, static, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.numpy_lines import pad
@@ -105,6 +105,7 @@ def _apply_along_axis(func1d: Any, axis: Any, arr: Any, *args: Any, **kwargs: An
 
 def _apply_over_axes(func: Any, a: Any, axes: Any) -> Any:
     value = strict_array(a)
+    ask(a, "ndim")
     nd = ndim_of(value)
     over = static(axes, "axes")
     function = convert_call(func)

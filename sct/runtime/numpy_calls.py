@@ -23,6 +23,7 @@ from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.few_values import for_each_of_few
+from sct.runtime.flat_arguments import check_flat, is_flat
 from sct.runtime.numpy_callbacks import calls_back
 from sct.runtime.numpy_signatures import (
     OUT_MAY_BE_ELLIPSIS,
@@ -46,6 +47,9 @@ def call_ufunc(
     if any(isinstance(x, Choice) for x in inputs):
         return distribute_call(getattr(ufunc, method), inputs, kwargs)
     if method != "__call__":
+        inputs = tuple(strict_array(x) if type(x) is int and not -(2**63) <= x < 2**64 else x for x in inputs)
+        if method == "at" and inputs and is_flat(inputs[0]):
+            raise TypeError("first operand must be array")
         binding = getattr(bindings, "lookup_ufunc_method", lambda *_: None)(ufunc, method)
         if binding is None:
             _refuse(trace, f"np.{ufunc.__name__}.{method}")
@@ -78,7 +82,9 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
     if target is None:
         _refuse(trace, _name(func))
     args, kwargs = as_whole_numbers(func, target, args, kwargs)
-    return serving(_name, func, lambda: call_binding(trace, target, args, kwargs, func), args, kwargs)
+    made = serving(_name, func, lambda: call_binding(trace, target, args, kwargs, func), args, kwargs)
+    check_flat(trace, func, args, made)
+    return made
 
 
 def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:

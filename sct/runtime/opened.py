@@ -18,7 +18,7 @@ from sct.runtime.instances import is_plain_instance
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["as_arrays", "implementation", "in_opened", "opened"]
+__all__ = ["implementation", "in_opened", "opened"]
 
 
 def opened(trace: Trace, f: FunctionType, inlined: Callable[..., Any]) -> Callable[..., Any]:
@@ -103,18 +103,3 @@ def in_opened() -> bool:
 
 def _itself(value: Any) -> Any:
     return value
-
-
-def as_arrays(trace: Trace, args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of a NumPy function, with what the `__array__` of users' objects answers in their place."""
-    return tuple(_as_array(trace, x) for x in args)
-
-
-def _as_array(trace: Trace, value: Any) -> Any:
-    kind = type(value)
-    method = getattr(kind, "__array__", None)
-    if type(method) is not FunctionType or is_ignored_class(kind) or not is_plain_instance(value):
-        return value
-    from sct.runtime.traced_call import convert_traced
-
-    return convert_traced(trace, method)(value)

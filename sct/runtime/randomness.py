@@ -7,13 +7,14 @@ very generators that plain Python would have advanced, by the same draws in the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from sct import ops
 from sct.ops.bindings.shape import extents, template
-from sct.ops.bindings.table import array, axis_of, holds_symbolic, ndim_of, shape_of, spec_of, static
+from sct.ops.bindings.table import array, axis_of, holds_symbolic, is_array, ndim_of, shape_of, spec_of, static
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import current, is_variable
@@ -119,6 +120,26 @@ def _draw(trace: Trace, owner: RandomObject, name: str, args: tuple[Any, ...], k
         if ndim_of(a) == 1:  # one of its items, as NumPy draws it: by position
             place = _draw(trace, owner, name, (shape_of(a)[0],), {})
             return (a if is_variable(a) else trace.lift_array(a))[place]
+    if name == "permutation" and bound.get("axis", 0) in (0, -1):
+        x = _operand(trace, name, bound["x"])
+        if is_array(x) and ndim_of(x) == 1 and (is_variable(n := shape_of(x)[0]) or n == 0):
+            return _permuted(trace, owner, x, bound["x"], n)
+    return _recorded(trace, owner, name, bound)
+
+
+def _permuted(trace: Trace, owner: RandomObject, x: Any, given: Any, n: Any) -> Any:
+    """A permutation of a vector that has no elements, or may have none: of an array, that is the array itself."""
+    from sct.runtime.control_flow import select
+
+    own = x if is_variable(given) or isinstance(given, np.ndarray) else ops.get("new")(x)
+    more = partial(_recorded, trace, owner, "permutation", {"x": x})
+    return select(n == 0, lambda: own, more) if is_variable(n) else own
+
+
+def _recorded(trace: Trace, owner: RandomObject, name: str, bound: dict[str, Any]) -> Any:
+    family = family_of(owner)
+    signature = signature_of(family, name)
+    assert signature is not None
     out = bound.pop("out", None)
     names: list[str] = []
     operands: list[Any] = []

@@ -13,7 +13,8 @@ from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.runtime.caught import leave_to_python
 from sct.runtime.leaf_forms import is_plain, leaf_specs
-from sct.runtime.row_lists import check_plain, op_value, plain_columns
+from sct.runtime.row_lists import op_value
+from sct.runtime.row_search import check_plain, plain_columns
 from sct.runtime.rows import Rows
 from sct.runtime.templates import TChoice, TNode, TRows, TStatic, TVar
 from sct.runtime.text_forms import has_texts, is_text, letters_item

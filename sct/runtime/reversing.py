@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sct.runtime.flat_arguments import is_flat
 from sct.runtime.iterables import Anew, Rollable
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
@@ -26,6 +27,8 @@ def _backwards(trace: Trace, sequence: Any) -> Any:
 
 def reversed_(trace: Trace, /, sequence: Any) -> Any:
     """`reversed(sequence)`."""
+    if is_flat(sequence):
+        raise TypeError("'numpy.flatiter' object is not reversible")
     method = users_method(sequence, "__reversed__")
     if method is not None:
         from sct.runtime.call import convert_call

@@ -25,6 +25,7 @@ from sct.runtime.carried import (
     keeps_layouts,
     lost_on_purpose,
     narrow,
+    note_ends,
     note_writes,
     passed_on,
     share_results,
@@ -338,6 +339,7 @@ class _Loop:
         """Build the op from the settled attempt and put its results in place."""
         trace, span = self.trace, self.span
         runs = not self.counts and self.span is not None and isinstance(self.span[1], int) and self.test is None
+        note_ends(self.slots)
         passing = Passing(trace, [] if self.diverged else self.slots, self.builder, self.where, runs)
         entries = passing.entries()
         passing.arguments()

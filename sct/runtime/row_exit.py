@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,15 +14,16 @@ from sct.runtime import form_sites
 from sct.runtime import trace as tracing
 from sct.runtime.entries import ENTRIES
 from sct.runtime.folded_rows import folded
-from sct.runtime.instances import new_instance
+from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
 from sct.runtime.row_lists import op_value
 from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows
 from sct.runtime.run_time_order import check_joined
+from sct.runtime.taken import known_arrays
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText, template_from
 
-__all__ = ["forbid_shared", "rows_expression"]
+__all__ = ["array_columns", "forbid_shared", "rows_expression", "with_known"]
 
 
 def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], name: Any) -> str:
@@ -31,6 +32,37 @@ def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[
     `output` answers the expression of a column, `render` that of an object, `name` a name for a constant.
     """
     return _list(rows.item, [output(_owned(column)) for column in rows.columns], render, name)
+
+
+def with_known(text: str, items: Sequence[Any], render: Callable[[Any], str], name: Any) -> str:
+    """A Python expression for a list whose first items are, or hold, these arrays, where they are known."""
+    if not any(map(_is_known, items)):
+        return text
+    known = "".join(f"{_known_text(item, render)}, " for item in items)
+    return f"{name(_put_known)}({text}, ({known}))"
+
+
+def _is_known(item: Any) -> bool:
+    return any(map(_is_known, item)) if isinstance(item, tuple) else item is not None
+
+
+def _known_text(item: Any, render: Callable[[Any], str]) -> str:
+    if isinstance(item, tuple):
+        return f"({''.join(f'{_known_text(one, render)}, ' for one in item)})"
+    return "None" if item is None else render(item)
+
+
+def _put_known(items: list[Any], known: tuple[Any, ...]) -> list[Any]:
+    """The list with what is known in its first items."""
+    for k, one in enumerate(known):
+        items[k] = _with(items[k], one)
+    return items
+
+
+def _with(item: Any, known: Any) -> Any:
+    if not isinstance(known, tuple):
+        return item if known is None else known
+    return new_tuple(type(item), map(_with, item, known))
 
 
 def _owned(column: Any) -> Any:
@@ -127,7 +159,7 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
     raise AssertionError(t)
 
 
-def forbid_shared(rows: list[Rows], others: list[Any], where: Any) -> None:
+def forbid_shared(rows: Sequence[Rows], others: Sequence[Any], where: Any) -> None:
     """Refuse lists with arrays that the caller may also see elsewhere: there they would have to be one object."""
     containers = [one for one in rows if holds_containers(one.item)]
     for one in containers:
@@ -140,13 +172,20 @@ def forbid_shared(rows: list[Rows], others: list[Any], where: Any) -> None:
             )
             form_sites.ask_for_pool(error, one.item)
             raise error
-    for one in rows:
-        arrays = [c for c, is_array in zip(one.columns, array_leaves(one.item), strict=True) if is_array]
-        for column in arrays:
-            if one.repeats or any(column.storage.related(other) for other in others if other is not column.storage):
+    for k, one in enumerate(rows):
+        theirs = [*others, *array_columns(other for j, other in enumerate(rows) if j != k)]
+        known = {x.storage for x in known_arrays(one.head)}
+        for column in array_columns([one]):
+            if one.repeats or any(column.related(other) for other in theirs if other not in known):
                 raise AliasError(
                     "a list that grew at run time leaves the function with arrays that are also elsewhere",
                     where=where,
                     why="an argument, another result or another item of the list may be the same array object",
                     fix="append a copy, as in xs.append(x.copy()), or return np.array(xs)",
                 )
+
+
+def array_columns(rows: Iterable[Rows]) -> list[Any]:
+    """The memory of all arrays in these lists."""
+    found = [zip(one.columns, array_leaves(one.item), strict=True) for one in rows]
+    return [column.storage for pairs in found for column, is_array in pairs if is_array]

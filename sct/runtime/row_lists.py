@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import StaticValueError
 from sct.ir.core import Value
-from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.ir.types import PYTHON
 from sct.ops import bindings
 from sct.runtime import exchanged, item_links, pieces
-from sct.runtime.carried import storages_of
 from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
@@ -23,34 +21,30 @@ from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, r
 from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.list_ops import op_value, put
 from sct.runtime.plain_items import are_plain
-from sct.runtime.rows import ONCE, TWICE, Rows
+from sct.runtime.rows import ONCE, TWICE, Head, Rows
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, template_of
-from sct.runtime.trace import NUMBERS, Trace
-from sct.runtime.trees import Leaf, Node, Tree, freeze
+from sct.runtime.taken import arrays_in, known_items, note_taken
+from sct.runtime.templates import Template, TNode, TRows, template_of
+from sct.runtime.trace import Trace
+from sct.runtime.trees import Node, freeze
 from sct.runtime.whole_items import check_extents, check_items
 from sct.runtime.widening import common_form, widened
 
 __all__ = ["appended", "as_index"]
 __all__ += [
-    "check_plain",
-    "comparable",
     "concatenated",
     "copied",
     "deleted",
     "filled",
-    "find",
     "hold",
     "inserted",
     "item",
     "made_of",
     "op_value",
-    "plain_columns",
     "repeated",
     "replaced",
     "rewritten",
     "rows_of",
-    "single_column",
     "sliced",
     "taken",
     "written",
@@ -72,6 +66,7 @@ def rows_of(trace: Trace, items: list[Any], beside: Rows | None = None) -> Rows 
     template = common_form(trace, [template_of(x) for x in tree.items])
     values = inject(trace, tree, TNode(list, None, (TRows(template, len(items)),)))
     made = made_of(trace, template, values)
+    made.head = Head(known_items(tree.items))
     for k, x in enumerate(items):
         hold(trace, made, x, k)
     return made
@@ -80,11 +75,18 @@ def rows_of(trace: Trace, items: list[Any], beside: Rows | None = None) -> Rows 
 def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None = None) -> Rows:
     """Rows of these columns; arrays in them may still be those that were put into `old`."""
     columns = tuple(trace.variable(value, trace.location()) for value in values)
-    if old is not None and len(old.columns) == len(columns):
-        for new, before, is_array in zip(columns, old.columns, array_leaves(item), strict=True):
-            if is_array:
-                new.storage.share(before.storage)
-    return Rows(item, columns, ONCE if old is None else old.repeats)
+    made = Rows(item, columns, ONCE if old is None else old.repeats)
+    if old is not None:
+        _share_columns(made, old)
+    return made
+
+
+def _share_columns(made: Rows, old: Rows) -> None:
+    """Arrays in a list may be those of another one, whose items may be of another form."""
+    mine, theirs = _arrays(made), _arrays(old)
+    for k, new in enumerate(mine):
+        for before in theirs[k : k + 1] if len(mine) == len(theirs) else theirs:
+            new.storage.share(before.storage)
 
 
 def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
@@ -99,7 +101,7 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
 def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
     """Note the arrays in an item; those that are in the list `again` were known."""
     arrays = _arrays(rows)
-    for storage in storages_of(x) if arrays else ():
+    for storage in [one.storage for one in arrays_in(x)] if arrays else ():
         known = any(column.storage.related(storage) for column in arrays)
         if known and again:
             continue
@@ -140,9 +142,11 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     ]
     made = project(trace, rows.item, iter(values))
     arrays = _arrays(rows)
-    for storage in storages_of(made) if arrays else ():
+    for one in arrays_in(made) if arrays else ():
         for column in arrays:
-            storage.share(column.storage)
+            one.storage.share(column.storage)
+    if arrays:
+        note_taken(trace, rows, made, index)
     return made
 
 
@@ -204,7 +208,8 @@ def written(trace: Trace, rows: Rows, at: Any, storage: Storage) -> Rows:
     value = op_value(trace, "list_set", [old.storage.read_as_part_of(storage), index, storage.value])
     made = Rows(rows.item, (trace.variable(value),), rows.repeats)
     made.columns[0].storage.share_as(old.storage, storage)
-    made.origin, made.added, made.told = rows.origin, rows.added, rows.told
+    made.origin, made.added = rows.origin, rows.added
+    made.told, made.head = rows.told, rows.head
     return made
 
 
@@ -212,6 +217,7 @@ def appended(trace: Trace, rows: Rows, x: Any) -> Rows:
     """The rows after `xs.append(x)`."""
     made = _with(trace, rows, x, "list_append")
     made.origin, made.added, made.order = rows.origin, rows.added + 1, rows.order
+    made.head = rows.head
     hold(trace, made, x, rows.length)
     return made
 
@@ -274,21 +280,20 @@ def concatenated(trace: Trace, a: Rows, b: Rows) -> Rows:
         both = None if ragged else join([trace.variable(x), trace.variable(y)])
         joined.append(op_value(trace, "list_join", [x, y]) if ragged else trace.value(both))
     made = made_of(trace, item, joined, a)
+    made.head = a.head
     if any(array_leaves(item)):
         made.repeats = TWICE
     elif holds_containers(item):
         pieces.note_joined(trace, made, a, b)
     for rows in (a, b):
-        for new, old, is_array in zip(made.columns, rows.columns, array_leaves(item), strict=False):
-            if is_array:
-                new.storage.share(old.storage)
+        _share_columns(made, rows)
     return made
 
 
 def copied(trace: Trace, rows: Rows) -> Rows:
     """The same items."""
     made = Rows(rows.item, rows.columns, rows.repeats)
-    made.pieces, made.borrowed = rows.pieces, rows.borrowed
+    made.pieces, made.borrowed, made.head = rows.pieces, rows.borrowed, rows.head
     return made
 
 
@@ -301,7 +306,7 @@ def filled(trace: Trace, x: Any, times: Any) -> Rows:
     known = {"known": times} if type(times) is int and times >= MANY else {}
     columns = [op_value(trace, "list_repeat", [leaf, n], **known) for leaf in leaves]
     made = made_of(trace, one.item, columns, one)
-    made.repeats = TWICE if holds_containers(one.item) else one.repeats
+    made.repeats = TWICE if _are_objects(one.item) else one.repeats
     return made
 
 
@@ -312,78 +317,10 @@ def repeated(trace: Trace, rows: Rows, times: Any) -> Rows:
     arange: Any = bindings.lookup_binding(np.arange)
     order = arange(total) % (n + (n == 0))
     made = taken(trace, rows, order)
-    made.repeats = TWICE if holds_containers(rows.item) else rows.repeats
+    made.repeats = TWICE if _are_objects(rows.item) else rows.repeats
     return made
 
 
-# -- searching ---------------------------------------------------------------------------------------
-
-
-def plain_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
-    """The columns, where the items are numbers or tuples of numbers, which Python can compare."""
-    if isinstance(rows.item, TChoice):
-        from sct.runtime.row_arrays import numbers_of_choices
-
-        merged = numbers_of_choices(trace, rows, rows.item)
-        if merged is not None:
-            return [trace.value(merged)]
-    if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
-        return [op_value(trace, "list_repeat", [trace.value(rows.item.obj), trace.value(rows.length)])]
-    check_plain(trace, rows.item, what)
-    return [c.sct_value() for c in rows.columns]
-
-
-def check_plain(trace: Trace, item: Template, what: str) -> None:
-    """Refuse items that are no numbers, nor tuples of numbers."""
-    if isinstance(item, TVar) and not item.spec.ndim and item.spec.kind != ARRAY:
-        return
-    if isinstance(item, TNode) and item.kind is tuple and item.items and all(isinstance(x, TVar) for x in item.items):
-        for x in item.items:
-            check_plain(trace, x, what)
-        return
-    raise StaticValueError(
-        f"{what} a list of run-time length whose items are no numbers",
-        where=trace.location(),
-        why="the program can compare numbers and tuples of numbers",
-        fix="make an array of the list, or keep what is compared in a list of its own",
-    )
-
-
-def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
-    """The first index of `x`, or -1; or how often it is there."""
-    if isinstance(x, Choice):
-        return x.sct_distribute(lambda one: find(trace, rows, one, op))
-    columns = plain_columns(trace, rows, "looking for an item in")
-    values = comparable(trace, x, rows.item)
-    if values is None:
-        return 0 if op == "list_count" else -1
-    return trace.variable(op_value(trace, op, [*columns, *values]))
-
-
-def comparable(trace: Trace, x: Any, item: Template) -> list[Value] | None:
-    """The numbers of `x` to compare with the items of a list; None if nothing of the kind can be in it."""
-    return _comparable(trace, freeze(trace, x, None), item)
-
-
-def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:
-    """The numbers to compare with the items of a list; None if nothing of the kind can be in it."""
-    if isinstance(item, TNode):
-        if not isinstance(tree, Node) or tree.kind is not tuple or len(tree.items) != len(item.items):
-            return None
-        parts = [_comparable(trace, t, i) for t, i in zip(tree.items, item.items, strict=True)]
-        return None if any(p is None for p in parts) else [v for p in parts for v in p or ()]
-    if isinstance(tree, Leaf):
-        if tree.value.spec.ndim or tree.value.spec.kind == ARRAY:
-            raise StaticValueError("an array is looked for in a list of run-time length", where=trace.location())
-        return [tree.value]
-    obj = getattr(tree, "obj", None)
-    if isinstance(obj, (bool, int, float, complex, np.generic)):
-        return [trace.value(obj)]
-    return None
-
-
-def single_column(trace: Trace, rows: Rows) -> tuple[Any, Spec] | None:
-    """The column and the spec of an item, where the items are numbers or arrays."""
-    if not isinstance(rows.item, TVar):
-        return None
-    return rows.columns[0], rows.item.spec
+def _are_objects(item: Template) -> bool:
+    """Whether it can be told if two items are one object."""
+    return holds_containers(item) or any(array_leaves(item))

@@ -25,6 +25,7 @@ __all__ = [
     "IN_POOLS",
     "ONCE",
     "TWICE",
+    "Head",
     "Items",
     "Marker",
     "Order",
@@ -98,15 +99,28 @@ class Order:
         self.owner: Any = None  # the list, once that is known
 
 
+class Head:
+    """The first items of a list, which stay where they are as long as only others are added behind them."""
+
+    __slots__ = ("born", "items", "outer")
+
+    def __init__(self, items: tuple[Any, ...] = (), born: Any = None, outer: Head | None = None) -> None:
+        self.items = items  # arrays, tuples of them, or None for all else
+        self.born, self.outer = born, outer  # of a list as a loop's body has it: the block, and what it was before
+
+
 class Rows(Marker):
     """Items of one form: `columns` hold the leaves of all items, one array for each leaf."""
 
-    __slots__ = ("added", "borrowed", "columns", "half", "item", "order", "origin", "pieces", "repeats", "told")
+    __slots__ = (
+        "added", "borrowed", "columns", "half", "head", "item", "order", "origin", "pieces", "repeats", "told"
+    )  # fmt: skip
 
     def __init__(self, item: Template, columns: tuple[Any, ...], repeats: int = ONCE) -> None:
         self.origin = self  # the rows that so many items were added to
         self.added = 0
         self.order = Order()
+        self.head = Head()
         self.item = item
         self.columns = columns
         self.repeats = repeats

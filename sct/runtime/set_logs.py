@@ -18,7 +18,7 @@ from sct.ir.core import Value
 from sct.ir.types import SCALAR, Spec
 from sct.ops import set_steps
 from sct.ops.hash_tables import is_hashable
-from sct.runtime import growing, hash_library, key_places, row_lists
+from sct.runtime import growing, hash_library, key_places, row_lists, row_search
 from sct.runtime.dict_views import View
 from sct.runtime.entries import Elements, is_hashed, lists_of
 from sct.runtime.leaf_forms import is_plain
@@ -231,7 +231,7 @@ def _operands(trace: Trace, elements: Elements, rows: Rows) -> list[Value] | Non
     others = None if about is None else columns_of(trace, about)
     if steps is None or columns is None or others is None or len(columns) != len(others):
         return None
-    (codes,) = row_lists.plain_columns(trace, steps, "")
+    (codes,) = row_search.plain_columns(trace, steps, "")
     return [*columns, codes, *others]
 
 
@@ -245,7 +245,7 @@ def columns_of(trace: Trace, rows: Rows) -> list[Value] | None:
     merged = numbers_of_choices(trace, rows, rows.item) if isinstance(rows.item, TChoice) else True
     if merged is None:
         return None
-    found = row_lists.plain_columns(trace, rows, "ordering")
+    found = row_search.plain_columns(trace, rows, "ordering")
     return found if all(is_hashable(Spec(value.spec.dtype, (), SCALAR)) for value in found) else None
 
 

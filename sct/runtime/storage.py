@@ -20,6 +20,7 @@ from sct.runtime.chosen_views import Part, neighbours, parts_of, relatives, spre
 from sct.runtime.memory import Memory, Test, Walk, identify, keep
 
 if TYPE_CHECKING:
+    from sct.runtime.taken import Taken
     from sct.runtime.trace import Trace
     from sct.runtime.view_names import Name
 
@@ -68,6 +69,7 @@ class Storage:
         "partial",
         "parts",
         "stand_in",
+        "taken",
         "trace",
         "untold",
         "value",
@@ -98,6 +100,7 @@ class Storage:
         self.untold = False  # whether no test tells which of the arrays that it was made of it is
         self.names: tuple[Name, ...] | None = None  # the objects that this may be, where the rest does not say so
         self.doubted: frozenset[Any] | None = None  # all that this may be, where no test tells
+        self.taken: Taken | None = None  # what it is that was taken out of a list of run-time length
         self.apart: WeakSet[Storage] = WeakSet()  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)

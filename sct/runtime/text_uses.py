@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from sct.ir.types import ARRAY
-from sct.runtime import list_comparing, row_lists
+from sct.runtime import list_comparing, row_lists, row_search
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
@@ -224,7 +224,7 @@ def contains(trace: Trace, text: Any, part: Any) -> Any:
         from sct.runtime.text_methods import method
 
         return method(trace, text, "__contains__", part)
-    return row_lists.find(trace, letters_of(trace, _pieces(trace, text)), code) >= 0
+    return row_search.find(trace, letters_of(trace, _pieces(trace, text)), code) >= 0
 
 
 def inside(trace: Trace, text: Any, known: str) -> Any:

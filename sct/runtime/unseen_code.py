@@ -63,6 +63,10 @@ def _watched(
     sys.setprofile(look)
     try:
         result = f(*args, **kwargs)
+    except Exception as error:
+        if seen and not isinstance(error, UnsupportedCallError):  # the library has caught that
+            raise _refusal(trace, f, seen[0]) from None
+        raise
     finally:
         sys.setprofile(None)
     if seen:  # and the library has caught that

@@ -20,7 +20,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.chosen_views import updated
-from sct.runtime.indexing import chosen_index, is_same_place, parse_index
+from sct.runtime.indexing import check_depth, chosen_index, is_same_place, parse_index
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
 
@@ -223,6 +223,7 @@ class Variable:
             return
         if isinstance(value, (list, tuple)):
             value = nested(value, self.spec.dtype)  # NumPy converts each item by itself
+            check_depth(self, value, operands, index)
         new = ops.get("setitem")(self, value, *operands, index=index)
         self.sct_assign(trace.value(new))
 

@@ -20,6 +20,7 @@ from sct.ops.registry import Fact, OpDef
 from sct.runtime import trace as tracing
 from sct.runtime.answered import COPY, SELF, VIEW, answered, outcome_of
 from sct.runtime.storage import Storage, ViewStep
+from sct.runtime.taken import joined_taken
 
 if TYPE_CHECKING:
     from sct.ir.core import Value
@@ -57,6 +58,7 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
         made = trace.variable(view.sct_value(), trace.location())
         made.storage.share(base.storage)
         made.storage.partial = made.storage.untold = True
+        made.storage.taken = joined_taken([base], False)
         made.storage.frozen = "no" if is_writeable(base) else "perhaps"
         return made
     return view if outcome == VIEW else _copied(trace, base, view, result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.fuzzing import (
+    array_items,
     begun_anew,
     containers,
     identity,
@@ -54,6 +55,7 @@ FAMILIES = {
         Family("begun anew", lambda s: begun_anew.Writer(s).text(), begun_anew.calls),
         Family("objects anew", lambda s: objects_anew.Writer(s).text(), objects_anew.calls),
         Family("tables anew", lambda s: tables_anew.Writer(s).text(), tables_anew.calls),
+        Family("array items", lambda s: array_items.Writer(s).text(), array_items.calls),
         Family("view writes", lambda s: view_writes.Writer(s).text(), view_writes.calls),
     ]
 }

@@ -17,6 +17,7 @@ from sct.ops.bindings.table import (
     FUNCTIONS,
     absent,
     array,
+    ask,
     axes,
     axis_of,
     bind,
@@ -191,6 +192,7 @@ def triu_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
 
 
 def _from(arr: Any, k: Any, *, lower: bool) -> Any:
+    ask(arr, "ndim")
     if ndim_of(arr) != 2:
         raise ValueError("input array must be 2-d")
     rows, columns = shape_of(arr)

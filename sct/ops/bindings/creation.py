@@ -284,6 +284,8 @@ def _is_float(value: Any) -> bool:
 def _class(dtype: np.dtype[Any]) -> Any:
     def binding(value: Any = 0, /) -> Any:
         dtype_of(dtype)
+        if isinstance(value, (list, tuple)):
+            return FUNCTIONS[np.array](value, dtype=dtype)
         value = array(value)
         if is_array(value) and ndim_of(value) and spec_of(value).dtype == dtype:
             return value  # as NumPy does, which is odd

@@ -81,7 +81,7 @@ def _shifted(x: Any, over: Any, inverse: bool) -> Any:
 def _frequencies(n: Any, d: Any, real: bool) -> Any:
     if not symbolic(n) and not isinstance(n, (int, np.integer)):
         raise ValueError("n should be an integer")
-    n, d = as_extent(n, "n"), array(d)
+    n, d = as_extent(n, "n"), array(1.0 / (n * d) if isinstance(d, (list, tuple)) else d)  # TypeError
     if symbolic(n):
         return registry.get("fftfreq")(n, d, real=real)
     return registry.get("fftfreq")(d, real=real, length=n)

@@ -10,6 +10,7 @@ import numpy as np
 from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
+    ask,
     bind,
     flag,
     shape_of,
@@ -124,6 +125,7 @@ def diag_indices(n: Any, ndim: Any = 2) -> tuple[Any, ...]:
 @bind(np.diag_indices_from)
 def diag_indices_from(arr: Any) -> tuple[Any, ...]:
     """The indices of the main diagonal."""
+    ask(arr, "ndim")
     shape = shape_of(strict_array(arr))
     if not len(shape) >= 2:
         raise ValueError("input array must be at least 2-d")

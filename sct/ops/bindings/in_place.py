@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ir.types import ARRAY
 from sct.ops import gather, registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -13,7 +14,6 @@ from sct.ops.bindings.table import (
     axis_of,
     bind,
     flag,
-    holds_symbolic,
     spec_of,
     static,
     symbolic,
@@ -28,9 +28,16 @@ __all__: list[str] = []
 def _target(a: Any, function: str) -> Any:
     if isinstance(a, (list, tuple, bool, int, float, complex)) or not hasattr(a, "dtype"):
         raise TypeError(f"argument 1 must be numpy.ndarray, not {type(a).__name__}")
+    if symbolic(a) and a.python_type is np.flatiter:
+        raise TypeError(f"{function}() argument 1 must be numpy.ndarray, not numpy.flatiter")
     if not symbolic(a):
         raise unsupported(function, "writing run-time values into a constant array", "copy it first: x = x.copy()")
     return a
+
+
+def _taken_in(values: Any, a: Any) -> Any:
+    """The items of a Python sequence as elements of an array: each has to fit, where those of an array are cast."""
+    return FUNCTIONS[np.array](values, dtype=spec_of(a).dtype) if isinstance(values, (list, tuple)) else array(values)
 
 
 @bind(np.copyto)
@@ -54,10 +61,12 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
 @bind(np.putmask)
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where a mask is true; too few are repeated."""
-    a, mask, values = _target(a, "np.putmask"), array(mask), array(values)
-    shape = spec_of(values).shape
+    a, mask, values = _target(a, "np.putmask"), array(mask), _taken_in(values, a)
+    given, dtype = spec_of(values), spec_of(a).dtype
+    if given.kind == ARRAY and not np.can_cast(given.dtype, dtype, "safe"):
+        raise TypeError(f"Cannot cast array data from {given.dtype!r} to {dtype!r} according to the rule 'safe'")
+    shape = given.shape
     if shape in ((), spec_of(a).shape) and spec_of(mask).shape == spec_of(a).shape:
-        dtype = spec_of(a).dtype
         a[...] = registry.get("where")(mask, FUNCTIONS[np.array](values, dtype=dtype), a)
     else:
         a[...] = written(a, mask, values, function="putmask")
@@ -67,12 +76,7 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write values, in their order, where a mask is true; too few are repeated."""
     arr = _target(arr, "np.place")
-    made = (
-        np.asarray(vals, spec_of(arr).dtype)
-        if isinstance(vals, (list, tuple)) and not holds_symbolic(vals)
-        else array(vals)
-    )
-    arr[...] = written(arr, array(mask), made, function="place")
+    arr[...] = written(arr, array(mask), _taken_in(vals, arr), function="place")
 
 
 @bind(np.put)
@@ -87,7 +91,7 @@ def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
     if len(spec_of(a).shape) == len(places) == 1 and options[0][1] == "raise" and _one_each(a, v, places):
         a[ind] = v
         return
-    a[...] = written(a, ind, array(v), function="put", options=options)
+    a[...] = written(a, ind, _taken_in(v, a), function="put", options=options)
 
 
 @bind(np.fill_diagonal)
@@ -106,7 +110,7 @@ def fill_diagonal(a: Any, val: Any, wrap: Any = False) -> None:
         if _one_each(a, val, (length,)):
             a[(np.arange(length),) * len(shape)] = val
             return
-    a[...] = written(a, array(val), function="fill_diagonal", options=(("wrap", wraps),))
+    a[...] = written(a, _taken_in(val, a), function="fill_diagonal", options=(("wrap", wraps),))
 
 
 def _one_each(a: Any, values: Any, places: tuple[Any, ...]) -> bool:
@@ -119,5 +123,14 @@ def _one_each(a: Any, values: Any, places: tuple[Any, ...]) -> bool:
 @bind(np.put_along_axis)
 def put_along_axis(arr: Any, indices: Any, values: Any, axis: Any) -> None:
     """Write values at indices, line by line."""
+    from sct.ops.bindings.index import along
+
+    along(arr, indices, axis)
     arr = _target(arr, "np.put_along_axis")
-    arr[...] = gather.put_along_axis(arr, array(indices), array(values), axis=axis_of(axis, loose=True))
+    if axis is None:  # `np.array(arr.flat)` is the array's own memory if that is in C order, else it is read-only
+        sample = arr.sct_layout()
+        if sample is None:
+            raise unsupported("np.put_along_axis", "axis=None where the layout is not known", "use arr.reshape(-1)")
+        if not sample.flags.c_contiguous:
+            raise ValueError("assignment destination is read-only")
+    arr[...] = gather.put_along_axis(arr, array(indices), _taken_in(values, arr), axis=axis_of(axis, loose=True))

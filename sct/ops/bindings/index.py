@@ -14,6 +14,7 @@ from sct.ops.bindings.orders import in_order
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
+    ask,
     axis_of,
     bind,
     flag,
@@ -55,9 +56,16 @@ def places_of(indices: Any) -> Any:
     return array(indices)
 
 
+def along(arr: Any, indices: Any, axis: Any) -> None:
+    """What NumPy asks an array and indices for, which lists do not have."""
+    for one, name in [(indices, "ndim"), (arr, "flat")] if axis is None else [(arr, "ndim"), (indices, "dtype")]:
+        ask(one, name)
+
+
 @bind(np.take_along_axis)
 def take_along_axis(arr: Any, indices: Any, axis: Any = -1) -> Any:
     """The elements at indices, line by line."""
+    along(arr, indices, axis)
     return ops.take_along_axis(strict_array(arr), array(indices), axis=axis_of(axis, loose=True))
 
 

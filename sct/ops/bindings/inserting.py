@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from sct.ir.types import PYTHON
 from sct.ops import registry
 from sct.ops import shape as views
 from sct.ops.bindings.orders import in_order
@@ -74,6 +75,8 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
 
 def _inserted(arr: Any, obj: Any, values: Any, at: int) -> Any:
     extent = spec_of(arr).shape[at]
+    if isinstance(values, (list, tuple)) or spec_of(array(values)).kind == PYTHON:
+        values = FUNCTIONS[np.array](values, dtype=spec_of(arr).dtype)  # in which Python's numbers have to fit
     if holds_symbolic(obj) or not isinstance(extent, int):
         return _insert_at_run_time(arr, obj, strict_array(values), at)
     if isinstance(obj, slice) and isinstance(extent, int):

@@ -15,6 +15,7 @@ from sct.ops import shape as views
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
+    ask,
     axis_of,
     bind,
     dtype_of,
@@ -192,8 +193,10 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
 @bind(np.split)
 def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     """Views of equal parts, or of the parts between indices."""
-    ary = strict_array(ary)
     where = _cuts(indices_or_sections)
+    if not isinstance(where, tuple):
+        ask(ary, "shape")
+    ary = strict_array(ary)
     if not isinstance(where, tuple):
         total = spec_of(ary).shape[axis_of(axis, loose=True)]
         if isinstance(total, int) and total % where:
@@ -203,10 +206,12 @@ def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
 
 def _splitter(least: int, axis: Callable[[int], int], message: str) -> Callable[..., Any]:
     def binding(ary: Any, indices_or_sections: Any) -> Any:
-        ary = strict_array(ary)
-        if ndim_of(ary) < least:
+        ndim = ndim_of(strict_array(ary))
+        if ndim < least:
             raise ValueError(message)
-        return split(ary, indices_or_sections, axis(ndim_of(ary)))
+        if least == 1:
+            ask(ary, "ndim")
+        return split(ary, indices_or_sections, axis(ndim))
 
     return binding
 
@@ -218,6 +223,7 @@ bind(np.dsplit)(_splitter(3, lambda n: 2, "dsplit only works on arrays of 3 or m
 
 def unstack(x: Any, /, *, axis: Any = 0) -> tuple[Any, ...]:
     """The arrays along an axis."""
+    ask(x, "ndim")
     x = strict_array(x)
     if ndim_of(x) == 0:
         raise ValueError("Input array must be at least 1-d.")

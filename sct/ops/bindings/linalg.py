@@ -120,7 +120,11 @@ def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any
         return linalg.einsum_view(strict_array(arrays[0]), subscripts=subscripts)
     if dtype is not None:
         arrays = [_cast(k, strict_array(x), dtype, casting) for k, x in enumerate(arrays)]
-    made = linalg.einsum(*arrays, subscripts=subscripts, optimize=static(optimize, "optimize"))
+    optimize = static(optimize, "optimize")
+    if optimize and not linalg.einsum_terms(subscripts, tuple(map(ndim_of, arrays)))[1]:
+        for x in arrays:  # whether the answer is a number or an array of no axes depends on them
+            static(tuple(shape_of(x)), "the extents")
+    made = linalg.einsum(*arrays, subscripts=subscripts, optimize=optimize)
     return in_order(made, order, arrays[0])
 
 

@@ -22,6 +22,7 @@ from sct.ops.bindings.table import (
     prop,
     spec_of,
     static,
+    strict_array,
     symbolic,
     unsupported,
 )
@@ -110,7 +111,7 @@ def clip(
     high = max if a_max is _MISSING else a_max
     low = None if low is _MISSING else low
     high = None if high is _MISSING else high
-    a = array(a)
+    a = strict_array(a) if type(a) is int and not -(2**63) <= a < 2**64 else array(a)
     low, high = _fitting(low, a, "min", operator.gt, operator.le), _fitting(high, a, "max", operator.lt, operator.ge)
     attrs = _clip_attrs(kwargs)
     if low is None and high is None:

@@ -14,6 +14,7 @@ from sct.ops.bindings.orders import letter
 from sct.ops.bindings.table import (
     array,
     as_extent,
+    ask,
     axes,
     axis_of,
     bind,
@@ -218,6 +219,7 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Any:
 @bind(np.rollaxis)
 def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
     """An axis moved back to a place."""
+    ask(a, "ndim")
     a = _with_shape(a)
     ndim = ndim_of(a)
     at = normalize_axis_index(axis_of(axis, loose=True), ndim)

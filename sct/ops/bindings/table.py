@@ -8,8 +8,10 @@ nested list of them goes through `array`.
 from __future__ import annotations
 
 import functools
+import inspect
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -26,6 +28,7 @@ __all__ = [
     "absent",
     "array",
     "as_extent",
+    "ask",
     "axes",
     "axis_of",
     "bind",
@@ -44,6 +47,7 @@ __all__ = [
     "symbolic",
     "typed",
     "unsupported",
+    "without_code",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -236,25 +240,58 @@ def unsupported(function: str, what: str, fix: str) -> UnsupportedOpError:
     return UnsupportedOpError(f"{function} has no static support for {what}", fix=fix)
 
 
+def ask(value: Any, name: str) -> None:
+    """Ask for an attribute of an array, as some of NumPy's Python code does: AttributeError of lists and numbers."""
+    kind: Any = value.python_type if symbolic(value) else type(value)
+    if not hasattr(kind, name):
+        module = "numpy." if kind.__module__ == "numpy" else ""
+        raise AttributeError(f"'{module}{kind.__name__}' object has no attribute '{name}'")
+
+
 # -- operands --------------------------------------------------------------------------------------
 
 
 def array(value: Any, dtype: Any = None) -> Any:
     """An operand: nested lists become arrays, arrays and numbers stay what they are."""
-    if symbolic(value) or isinstance(value, (np.ndarray, np.generic, bool, int, float, complex)):
+    if symbolic(value) or isinstance(value, (np.ndarray, np.generic, *_PYTHON)):
         return value
     if isinstance(value, (list, tuple)) and holds_symbolic(value):
         leaves: list[Any] = []
         structure = _structure(value, leaves)
         return array_of(*leaves, structure=structure, dtype=dtype)
-    return np.asarray(value, dtype=dtype)
+    return np.asarray(without_code(value), dtype=dtype)
 
 
 def _structure(value: Any, leaves: list[Any]) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_structure(item, leaves) for item in value)
-    leaves.append(value if symbolic(value) or isinstance(value, (bool, int, float, complex)) else np.asarray(value)[()])
+    leaves.append(
+        value if symbolic(value) or isinstance(value, _PYTHON) else np.asarray(without_code(value))[()]
+    )
     return len(leaves) - 1
+
+
+_PYTHON = (bool, int, float, complex)
+_ASKED = ("__array__", "__array_interface__", "__array_struct__", "__buffer__", "__len__", "__getitem__")
+
+
+def without_code(value: Any, but: Sequence[Any] = ()) -> Any:
+    """A constant of which NumPy asks nothing that is written in Python: it would ask once, and not at each call."""
+    rest = [value]
+    while rest:
+        one = rest.pop()
+        if type(one) in (list, tuple):
+            rest += [item for item in one if type(item) not in _PYTHON]
+        if symbolic(one) or any(one is x for x in but):
+            continue
+        for name in _ASKED:
+            if isinstance(inspect.getattr_static(type(one), name, None), (FunctionType, property)):
+                raise StaticValueError(
+                    f"NumPy asks a {type(one).__name__} for its {name}",
+                    why="it does that by itself, where sct does not see it",
+                    fix="pass an array of what it holds",
+                )
+    return value
 
 
 def strict_array(value: Any) -> Any:
