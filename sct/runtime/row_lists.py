@@ -361,13 +361,9 @@ def check_plain(trace: Trace, item: Template, what: str) -> None:
 
 def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
     """The first index of `x`, or -1; or how often it is there."""
-    if isinstance(x, Choice):
-        return x.sct_distribute(lambda one: find(trace, rows, one, op))
-    columns = plain_columns(trace, rows, "looking for an item in")
-    values = comparable(trace, x, rows.item)
-    if values is None:
-        return 0 if op == "list_count" else -1
-    return trace.variable(op_value(trace, op, [*columns, *values]))
+    from sct.runtime.looked_for import found
+
+    return found(trace, rows, x, op)
 
 
 def comparable(trace: Trace, x: Any, item: Template) -> list[Value] | None:
