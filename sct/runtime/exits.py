@@ -49,7 +49,6 @@ from sct.runtime.undefined import Undefined
 from sct.runtime.user_keys import check_hashes
 from sct.runtime.view_names import check_names
 from sct.runtime.views import viewer_of
-from sct.shown import WIDE
 
 __all__ = ["Exit"]
 
@@ -149,7 +148,7 @@ class Exit:
             return f"__s_render({self.constants.name(template)}, ({parts}))"
         if x is ABSENT:  # an attribute that is not there
             return "__s_absent"
-        if x is None or x is True or x is False or (type(x) is int and -WIDE < x < WIDE):
+        if x is None or x is True or x is False or (type(x) is int and x.bit_length() <= 64):
             return repr(x)
         if isinstance(x, (*CONSTANTS, np.generic, np.dtype, np.finfo, np.iinfo)) and type(x) is not slice:
             return self.constants.name(x)
@@ -309,12 +308,11 @@ class Exit:
             content = frozenset(x) if steps is None else steps
             maker = f"{self.constants.name(kind if steps is None else replayed)}("
             return self._rings.made(x, self.lines, lambda: self.constants.name(content), maker)
-        if isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc)):
+        known = isinstance(x, (type, types.ModuleType, types.BuiltinFunctionType, np.ufunc, enum.Enum))
+        if known or x is NotImplemented or never_changes(x):
             return self.constants.name(x)
         if isinstance(x, RandomObject):
             return f"__s_generators[{self.render(x.handle)}]"
-        if isinstance(x, enum.Enum) or x is NotImplemented or never_changes(x):
-            return self.constants.name(x)
         if is_of_attributes(x):
             maker = f"__s_new_instance({self.constants.name(kind, 'T')}, "
             return self._rings.made(x, self.lines, lambda: made_with(self.trace, x, self.render), maker)

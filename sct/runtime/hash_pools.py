@@ -16,6 +16,7 @@ import numpy as np
 from sct.records import record
 from sct.runtime import growing, hash_library, key_places, list_comparing, pools, row_search, run_time_order
 from sct.runtime.entries import ENTRIES, OF_DICT, Elements, is_hashed, lists_of, note_parts
+from sct.runtime.looked_for import opened
 from sct.runtime.rows import Rows, TableRef, marker_of, table_place
 from sct.runtime.trace import NUMBERS, Trace
 
@@ -135,12 +136,16 @@ def find(trace: Trace, ref: TableRef, key: Any) -> Any:
     assert isinstance(rows, Rows)
     if not key_places.has_table(rows.item):
         return list_comparing.find(trace, keys, rows, key)
-    values = row_search.comparable(trace, key, rows.item)
-    if values is None:
-        return -1
-    if not key_places.are_hashable(values):
-        return list_comparing.find(trace, keys, rows, key)
-    return _in_library(trace, "hinted", ref.whole.hints, ref.at, keys, key)
+
+    def search(one: Any) -> Any:
+        values = row_search.comparable(trace, one, rows.item)
+        if values is None:
+            return -1
+        if not key_places.are_hashable(values):
+            return list_comparing.find(trace, keys, rows, one)
+        return _in_library(trace, "hinted", ref.whole.hints, ref.at, keys, one)
+
+    return opened(trace, key, rows.item, search, lambda: -1)
 
 
 def note(trace: Trace, ref: TableRef) -> None:

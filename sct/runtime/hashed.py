@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError, SideEffectError, StaticValueError
-from sct.ir.types import ARRAY
 from sct.runtime import (
     growing,
     hash_library,
@@ -33,6 +32,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import current, is_variable
 from sct.runtime.dict_views import View
 from sct.runtime.entries import ENTRIES, KeysComing, is_hashed, lists_of, parts_of, put_together, table_of
+from sct.runtime.key_parts import checked
 from sct.runtime.rows import Rows, marker_of, table_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -186,23 +186,9 @@ def refuse(trace: Trace, value: Any) -> Any:
 # -- keys --------------------------------------------------------------------------------------------
 
 
-def _checked(trace: Trace, key: Any) -> Any:
-    for part in key if isinstance(key, tuple) else (key,):
-        if isinstance(part, (list, dict, set, bytearray)):
-            raise TypeError(f"unhashable type: '{type(part).__name__}'")
-        if not is_variable(part) or isinstance(part, Choice):
-            continue
-        if part.spec.kind == ARRAY:
-            raise TypeError("unhashable type: 'numpy.ndarray'")
-        if part.spec.dtype.kind in "fc":
-            text = "NaN is a key of a dict or an element of a set"
-            trace.effect("assert", (part == part,), {"exception": "sct.errors.StaticValueError", "template": (text,)})
-    return key
-
-
 def place(trace: Trace, owner: Any, key: Any) -> Any:
     """The index of a key, or -1."""
-    _checked(trace, key)
+    checked(trace, key)
     born = trace.made.get(owner)
     ref = table_place(owner)
     if type(owner) is not dict and born is not None and ref is None and not trace.in_scope(born):

@@ -16,6 +16,7 @@ from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.letters import table
+from sct.runtime.looked_for import opened
 from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.templates import Template, TNode, TVar
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
@@ -29,13 +30,17 @@ def find(trace: Trace, keys: Rows, table: list[Any], key: Any) -> Any:
     """The index of a key, or -1; None where there is no table for keys of this form."""
     if not has_table(keys.item):
         return None
-    values = row_search.comparable(trace, key, keys.item)
-    if values is None:
-        return -1
-    if not are_hashable(values):
-        return None
-    columns = [c.sct_value() for c in keys.columns]
-    return trace.variable(row_lists.op_value(trace, "hash_find", [_words(trace, table), *columns, *values]))
+
+    def search(one: Any) -> Any:
+        values = row_search.comparable(trace, one, keys.item)
+        if values is None:
+            return -1
+        if not are_hashable(values):
+            return row_search.find(trace, keys, one)
+        columns = [c.sct_value() for c in keys.columns]
+        return trace.variable(row_lists.op_value(trace, "hash_find", [_words(trace, table), *columns, *values]))
+
+    return opened(trace, key, keys.item, search, lambda: -1)
 
 
 def among(trace: Trace, keys: list[Any], key: Any) -> Any:

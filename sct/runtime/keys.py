@@ -23,6 +23,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
+from sct.runtime.key_parts import checked
 from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -39,7 +40,7 @@ _NUMBERS = (bool, int, float, complex, np.generic)
 def is_run_time_key(key: Any) -> bool:
     """Whether a key, or an item of a tuple that is one, is known only at run time."""
     if isinstance(key, tuple):
-        return any(map(is_run_time_key, key)) or any(isinstance(part, Choice) for part in key)
+        return growing.is_growing(key) or any(isinstance(part, Choice) or is_run_time_key(part) for part in key)
     return (is_variable(key) and not isinstance(key, Choice)) or isinstance(key, FormattedText)
 
 
@@ -160,6 +161,8 @@ def _is_key(trace: Trace, key: Any, k: Any) -> Any:
 
 def _candidates(trace: Trace, owner: dict[Any, Any], key: Any) -> list[Any]:
     """The keys that may be meant."""
+    if isinstance(key, tuple) and growing.is_growing(key):
+        checked(trace, key)
     _check_hash(key)
     return [k for k in owner if _may_equal(key, k)]
 
@@ -190,6 +193,8 @@ def _check_hash(key: Any) -> None:
 def _may_equal(key: Any, k: Any) -> bool:
     if isinstance(key, Choice):
         return any(_may_equal(alternative, k) for alternative in key.alternatives)
+    if isinstance(key, tuple) and growing.is_growing(key):
+        return isinstance(k, tuple)
     if isinstance(key, tuple):
         return isinstance(k, tuple) and len(k) == len(key) and all(map(_may_equal, key, k))
     if isinstance(key, FormattedText):

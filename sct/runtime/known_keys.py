@@ -15,6 +15,7 @@ from sct.runtime import operators, row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
+from sct.runtime.growing import is_growing
 from sct.runtime.letters import code_of, letters_of, of_rows, table
 from sct.runtime.text_pieces import FormattedText, Piece
 from sct.runtime.text_uses import item_of_known
@@ -80,9 +81,9 @@ def _is_number(x: Any) -> bool:
 
 def _leaves(key: Any) -> list[Any]:
     """What of a key only the run knows."""
-    if isinstance(key, tuple):
+    if isinstance(key, tuple) and not is_growing(key):
         return [leaf for part in key for leaf in _leaves(part)]
-    return [key] if is_variable(key) or isinstance(key, (FormattedText, Choice)) else []
+    return [key] if isinstance(key, tuple) or is_variable(key) or isinstance(key, (FormattedText, Choice)) else []
 
 
 def _is_alike(key: Any, k: Any) -> bool:
@@ -98,6 +99,8 @@ def as_key(key: Any, k: Any) -> Any:
     Keys are equal if their hashes are: a float32 is 0.1 only if it is exactly that, which it is not. The operator `==`
     says that it is.
     """
+    if any(isinstance(x, tuple) and is_growing(x) for x in (key, k)):  # whatever its length is
+        return OTHER if isinstance(key, _PLAIN + _NUMBERS) or isinstance(k, _PLAIN + _NUMBERS) else k
     if isinstance(key, tuple):
         if not isinstance(k, tuple):
             return OTHER if isinstance(k, _PLAIN + _NUMBERS) else k

@@ -9,7 +9,6 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
-from sct.runtime.choice import Choice
 from sct.runtime.row_lists import op_value
 from sct.runtime.rows import Rows
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar
@@ -51,13 +50,9 @@ def check_plain(trace: Trace, item: Template, what: str) -> None:
 
 def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
     """The first index of `x`, or -1; or how often it is there."""
-    if isinstance(x, Choice):
-        return x.sct_distribute(lambda one: find(trace, rows, one, op))
-    columns = plain_columns(trace, rows, "looking for an item in")
-    values = comparable(trace, x, rows.item)
-    if values is None:
-        return 0 if op == "list_count" else -1
-    return trace.variable(op_value(trace, op, [*columns, *values]))
+    from sct.runtime.looked_for import found
+
+    return found(trace, rows, x, op)
 
 
 def comparable(trace: Trace, x: Any, item: Template) -> list[Value] | None:

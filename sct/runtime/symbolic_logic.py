@@ -23,6 +23,7 @@ from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_same_item
 from sct.runtime.iterators import check_iterator
+from sct.runtime.key_parts import checked
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
@@ -214,7 +215,9 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, _KEYS) and isinstance(item, FormattedText):
         return _among(trace, item, sorted(k for k in container if isinstance(k, str)))
     if isinstance(container, _KEYS) and isinstance(item, tuple) and any(map(needs_program, item)):
-        alike = [k for k in container if isinstance(k, tuple) and len(k) == len(item)]
+        if any(isinstance(part, tuple) and growing.is_growing(part) for part in (item, *item)):
+            checked(trace, item)
+        alike = [k for k in container if isinstance(k, tuple) and (growing.is_growing(item) or len(k) == len(item))]
         return _among(trace, item, sorted(alike, key=shown))
     if isinstance(container, _KEYS):
         note_key(trace, item, container)
