@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.logical import and_
 from sct.runtime.rows import pool_place
 from sct.runtime.text_pieces import FormattedText
@@ -46,6 +47,8 @@ def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
     if isinstance(item, (tuple, list)):
         return any(map(needs_program, item))
+    if isinstance(item, (set, dict)) and is_hashed(item):  # Python would compare what it is made of
+        return True
     if type(item) is dict:
         return any(map(needs_program, item.values()))
     if is_variable(item) or isinstance(item, (np.ndarray, FormattedText)) or pool_place(item) is not None:

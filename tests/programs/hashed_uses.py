@@ -299,3 +299,15 @@ def updated_by_displays(x):
     counts.update(x.tolist())
     counts.update({first: 4})
     return seen, again, places, counts
+
+
+@program(call(X), call(X - 5), call(X[:1] * 0 + 1))
+def sets_among_sets(x):
+    """Sets and dicts of run-time keys are compared by what they hold, where they are items, too."""
+    some, counts = set(), {}
+    for v in x:
+        if v > 0:
+            some.add(int(v))
+            counts[int(v)] = 1
+    among = some in [set(), {1}], {1} in [{2}, some], [some, {1}].count({1}), (some,) == (set(),), [some] != [{1}]
+    return among, counts in [{}, {1: 1}], [counts] == [{1: 1}], [counts, {}].index({})
