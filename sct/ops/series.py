@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Extent, Spec
+from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Extent, Shape, Spec
 from sct.ops.infer import broadcast_shapes
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
@@ -90,10 +90,19 @@ def gradient(x: Any, *spacing: Any, axis: int, edge_order: int = 1, xp: Any) -> 
 def _trapezoid(y: Spec, *x: Spec, dx: float = 1.0, axis: int = -1) -> Spec:
     at = normalize_axis_index(axis, y.ndim)
     rest = y.shape[:at] + y.shape[at + 1 :]
-    if x and x[0].ndim > 1:
-        rest = broadcast_shapes(rest, x[0].shape[:at] + x[0].shape[at + 1 :])
+    if x and x[0].ndim > 1:  # the products are as both are broadcast; which axis it is, is counted anew
+        whole = broadcast_shapes(_steps(x[0].shape, axis), _steps(y.shape, axis))
+        at = normalize_axis_index(axis, len(whole))
+        rest = whole[:at] + whole[at + 1 :]
     dtype = _trapezoid_dtype(y, x, dx)
     return Spec(dtype, rest, ARRAY if rest else SCALAR)
+
+
+def _steps(shape: Shape, axis: int) -> Shape:
+    """The extents of the differences along an axis."""
+    at = normalize_axis_index(axis, len(shape))
+    n = shape[at]
+    return (*shape[:at], max(n - 1, 0) if isinstance(n, int) else UNKNOWN, *shape[at + 1 :])
 
 
 def _trapezoid_dtype(y: Spec, x: tuple[Spec, ...], dx: float) -> np.dtype[Any]:

@@ -120,6 +120,8 @@ def bound_method(x: Variable, name: str) -> Any:
 
 
 def _fill(x: Variable, value: Any) -> None:
+    if isinstance(value, (list, tuple)):
+        raise ValueError("setting an array element with a sequence.")
     x[...] = value
 
 

@@ -115,6 +115,8 @@ def call_binding(
         return _call_elementwise(trace, target, args, kwargs)
     out = kwargs.pop("out", None)
     if isinstance(out, tuple) and len(out) == 1:
+        if func in (np.percentile, np.quantile) and out[0] is not None:  # which answer it as it is
+            return (call_binding(trace, target, args, {**kwargs, "out": out[0]}, func),)
         out = out[0]
     if out is None:
         return target(*args, **kwargs)
@@ -200,6 +202,15 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
         out = out[0]
     where, order, casting = kwargs.pop("where", True), kwargs.pop("order", "K"), kwargs.get("casting")
     arrange = None
+    if ufunc.signature and where is not True:
+        raise TypeError(f"{ufunc.__name__}() got an unexpected keyword argument 'where'")
+    if ufunc.__name__ == "vecdot" and any(_is_part_of(out, x) for x in args):
+        raise UnsupportedOpError(
+            "np.vecdot writes to what it reads",
+            where=trace.location(),
+            why="NumPy reads elements again that it has written",
+            fix="compute it without out=, and assign: out[...] = ...",
+        )
     if ufunc.signature and len(args) == 2:
         args, arrange = _core_operands(ufunc, args, kwargs)
     attrs = _ufunc_attrs(trace, ufunc, kwargs)
@@ -212,6 +223,12 @@ def _call_elementwise(trace: tracing.Trace, target: registry.OpDef, args: Any, k
     if out is None:
         return _each(result, lambda k, r: in_order(r, order, next(iter(args)))) if order != "K" else result
     return _written(trace, out, result, casting or "same_kind")
+
+
+def _is_part_of(out: Any, x: Any) -> bool:
+    """Whether an array to write to may share an element with an operand."""
+    both = [y for y in (out, x) if tracing.is_variable(y) and y.spec.kind == ARRAY]
+    return len(both) == 2 and _may_overlap(*both)
 
 
 def _core_operands(ufunc: np.ufunc, args: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:

@@ -38,6 +38,10 @@ v.flat + 1     2 ** v.flat     -v.flat     abs(v.flat)     v.flat * w     w / v.
 np.add.at(v.flat, i, w)     np.copyto(v.flat, w)     np.sum(v.flat)     np.ravel(m.T.flat)     np.nan_to_num(v.flat)     np.putmask(v.flat, b, w)
 """
 OTHERS = """
+v.fill([v[0], 1.0, 2.0])     v.fill((1, k))     np.kaiser(3, [v[0]])     v.compress(v.flat)     v.compress(b.flat)
+np.percentile(v, 50, out=(v,))     np.quantile(v, 0.3, out=(np.zeros(()),))     np.asarray(v, order='X')     np.matmul(m, m, where=b)
+np.vecdot(v, m, out=v)     np.vecdot(v, m, where=b)     np.common_type(v.flat, w)
+np.trapezoid(v, m[:1])     np.trapezoid(v, m)     np.trapezoid(np.ones(6), np.arange(2.0).reshape(2, 1) * w[0], axis=0)     np.trapezoid(m, m[:1], axis=0)
 np.clip(2**70, w, None)     np.add.outer(2**70, v)     str(x for x in v)     str({int(k): 1}.items())     str(zip(v, w))     str(iter(v))
 np.random.default_rng(1).permutation(e) is e     np.random.RandomState(1).permutation(v[v > 9])     np.random.default_rng(1).permutation([])
 """

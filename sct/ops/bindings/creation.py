@@ -103,6 +103,8 @@ def asarray(
 ) -> Any:
     """An array of what is given, itself if it is one and fits."""
     copies = static(copy, "copy")
+    if order is not None:
+        np.asarray(0, order=order)  # raises
     return _laid_out(_converted(a, dtype, copies), a, order, copies)
 
 

@@ -104,6 +104,8 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
 @bind(np.kaiser)
 def kaiser(M: Any, beta: Any) -> Any:
     """The Kaiser window."""
+    if isinstance(beta, (list, tuple)):
+        raise ValueError("setting an array element with a sequence. The requested array has an inhomogeneous shape")
     M = float(static(M, "M"))
     beta = strict_array(beta)
     if M == 1:

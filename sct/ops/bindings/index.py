@@ -108,6 +108,8 @@ def where(condition: Any, x: Any = None, y: Any = None, /) -> Any:
 def compress(condition: Any, a: Any, axis: Any = None, out: Any = None) -> Any:
     """The slices where a condition is true."""
     no_out(out)
+    if symbolic(condition) and condition.python_type is np.flatiter and spec_of(condition).dtype.kind != "b":
+        raise TypeError("Cannot cast array data to dtype('bool') according to the rule 'safe'")
     return ops.compress(array(condition), strict_array(a), axis=axis_of(axis))
 
 

@@ -12,6 +12,7 @@ from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
+    ask,
     axes,
     bind,
     flag,
@@ -85,6 +86,8 @@ def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
 @bind(np.common_type)
 def common_type(*arrays: Any) -> Any:
     """The inexact dtype common to arrays."""
+    for x in arrays:
+        ask(x, "dtype")
     return np.common_type(*[_stand_in(x) for x in arrays])
 
 
