@@ -15,6 +15,7 @@ from sct.runtime.entries import OF_DICT, parts_of
 from sct.runtime.fitting import fits
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
+from sct.runtime.places import freeze_content, known_with
 from sct.runtime.rows import IN_POOLS, Rows
 from sct.runtime.same_static import same_static
 from sct.runtime.storage import Storage
@@ -37,6 +38,7 @@ __all__ = [
     "note_writes",
     "passed_on",
     "share_results",
+    "slots_of",
     "storages_of",
     "without_lost",
 ]
@@ -73,6 +75,12 @@ class Slot:
     def carried(self) -> bool:
         """Whether its value goes from iteration to iteration."""
         return not isinstance(self.template, TStatic)
+
+
+def slots_of(trace: tracing.Trace, known: set[int], cells: list[Cell]) -> list[Slot]:
+    """What a loop carries in these cells, with what they hold now."""
+    contents = zip(cells, [cell.get() for cell in cells], strict=True)
+    return [Slot(x, freeze_content(trace, cell, x, known_with(known, x)), cell) for cell, x in contents]
 
 
 def share_results(slots: list[Slot], state: list[Any], is_told: Callable[[Storage], bool]) -> None:

@@ -13,11 +13,12 @@ from sct.runtime.choice import Choice
 from sct.runtime.comprehension import collect, walk
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
-from sct.runtime.growing import as_rows, changed, get, is_growing, length, put, remove_at, rows_in, shared, taken_out
+from sct.runtime.growing import as_rows, changed, get, is_growing, length, put, rows_in, shared
 from sct.runtime.growing import made as list_of_rows
 from sct.runtime.list_methods import call_method as call_list_method
 from sct.runtime.list_methods import copied
 from sct.runtime.list_methods import extend as extend_list
+from sct.runtime.list_removal import remove_at, taken_out
 from sct.runtime.rows import Items, Rows, Variants
 from sct.runtime.trace import NUMBERS, Trace
 

@@ -23,7 +23,7 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets, text_methods
+from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets, text_methods
 from sct.runtime.array_likes import as_lists
 from sct.runtime.array_protocols import answered
 from sct.runtime.arrays_of_choices import with_arrays
@@ -32,18 +32,16 @@ from sct.runtime.callables import note_kept
 from sct.runtime.callbacks import calling
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.class_hooks import in_module
-from sct.runtime.comparing import needs_program
 from sct.runtime.construct import construct_plainly
+from sct.runtime.container_methods import call_container
 from sct.runtime.current import is_variable
 from sct.runtime.deep_copies import copy_of_growing
 from sct.runtime.deferred_text import deferred_format, holds_variable
-from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Indices
 from sct.runtime.failed_calls import explain
 from sct.runtime.foreign_numbers import check_class
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.managers import exit_stack
@@ -51,7 +49,7 @@ from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
 from sct.runtime.number_lists import is_long
 from sct.runtime.object_pools import made as noted
-from sct.runtime.object_pools import pooled_dict_method, snapshot
+from sct.runtime.object_pools import snapshot
 from sct.runtime.open_indices import WALKERS
 from sct.runtime.opened import implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
@@ -67,7 +65,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.unseen_code import watched
 from sct.runtime.user_iteration import users_iterable
-from sct.runtime.user_keys import OF_ONE_KEY, before_call
+from sct.runtime.user_keys import before_call
 from sct.runtime.whole_objects import with_indices
 from sct.runtime.written_out import operated
 
@@ -75,15 +73,6 @@ __all__ = ["call_foreign", "holds_symbolic"]
 
 _METHODS = (BuiltinFunctionType, MethodWrapperType, MethodType)
 _UNBOUND = (MethodDescriptorType, WrapperDescriptorType)
-_READING = words(
-    """
-    copy count index get items keys values union intersection difference symmetric_difference
-    isdisjoint issubset issuperset __contains__ __len__ __iter__ __getitem__ __eq__ __ne__ __lt__
-    __le__ __gt__ __ge__ __repr__ __str__ __reversed__ __add__ __mul__ __or__ __and__ __sub__
-    __xor__ __sizeof__ __class_getitem__ fromkeys __new__ __getattribute__
-    """
-)
-_STORING = words("append appendleft insert setdefault get pop __setitem__")
 
 
 def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -304,7 +293,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if not kwargs and (found := keys.looked_up(trace, owner, name, *args)) is not NotImplemented:
         return found
     if isinstance(owner, (list, dict, set, deque, bytearray)):
-        return _container_method(trace, f, owner, name, args, kwargs)
+        return call_container(trace, f, owner, name, args, kwargs)
     if isinstance(owner, contextlib.ExitStack):
         return exit_stack(trace, f, name, args, kwargs)
     if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):
@@ -335,63 +324,6 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     if result is NotImplemented and holds_symbolic(args):  # `float.__add__(1.0, v)`
         raise UnsupportedCallError(f"{full_name(f)}() of a run-time value has no static form", where=trace.location())
     return owned(trace, result)
-
-
-def _container_method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
-    from sct.runtime.traced_call import convert_traced
-
-    if isinstance(owner, (dict, set)) and is_hashed(owner):
-        return hashed_methods.call_method(trace, owner, name, args, kwargs)
-    if name in OF_ONE_KEY and args and type(args[0]) is Choice:
-        return args[0].sct_distribute(lambda key: _method(trace, f, owner, name, (key, *args[1:]), kwargs))
-    hashes = isinstance(owner, (dict, set))
-    if hashes and trace.pools:
-        found = pooled_dict_method(trace, owner, name, args, kwargs)
-        if found is not NotImplemented:
-            return found
-    taken = name == "update" or (isinstance(owner, set) and name in run_time_sets.OF_ITEMS)
-    added = hashes and taken and any(keys.brings_run_time_keys(owner, x) for x in args)
-    if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
-        refusal = StaticValueError(
-            f"a run-time value was used as a key or element of a {type(owner).__name__}",
-            where=trace.location(),
-            why="where it belongs is known only when the program runs",
-            fix="use an array, or a key that is a Python value",
-        )
-        hashed.with_run_time_keys(trace, owner, refusal)
-    at = bool(args) and name in ("pop", "insert", "rotate", "__getitem__") and is_variable(args[0])
-    if isinstance(owner, list):
-        if name == "append" and len(args) == 1:
-            growing.settle_length(trace, args[0])
-        if len(args) == 1 and name in ("index", "count", "remove"):
-            at = any(map(needs_program, (*owner, *args)))
-        adds = name in ("extend", "__iadd__") and (growing.may_be_unknown(args[0]) or type(args[0]) is Choice)
-        if at or adds or growing.is_growing(owner) or (name == "copy" and not args):
-            return list_methods.call_method(trace, owner, name, args, kwargs)
-    elif isinstance(owner, deque):
-        if at or growing.is_growing(owner) or (args and growing.may_be_unknown(args[0])):
-            return deques.call_method(trace, owner, name, args)
-        if len(args) == 1 and name in ("index", "count", "remove") and any(map(needs_program, (*owner, *args))):
-            where: Any = owner if name == "remove" else trace.note_new(list(owner))
-            return list_methods.call_method(trace, where, name, args, kwargs)
-    elif name not in _STORING:
-        for value in args:
-            settle(trace, value)
-    if isinstance(owner, list) and not growing.is_growing(owner):
-        found = searched(trace, owner, name, args, kwargs)
-        if found is not NotImplemented:
-            return found
-    if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):
-        return owned(trace, f(*args, **kwargs))
-    if name == "__init__" or name == "update":
-        for value in args:
-            if isinstance(value, Iterator):
-                check_iterator(trace, value)
-    if name == "sort" and kwargs.get("key") is not None:
-        kwargs = {**kwargs, "key": convert_traced(trace, kwargs["key"])}
-    with writing(trace, owner):
-        touch(trace, owner)
-        return owned(trace, f(*args, **kwargs))
 
 
 def _str_method(trace: Trace, f: Any, owner: str, name: str, args: Any, kwargs: Any) -> Any:

@@ -18,7 +18,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.item_links import claim, hand_over, known_item, link_item, release, spread, writing
+from sct.runtime.item_links import claim, hand_over, known_item, link_item, spread, writing
 from sct.runtime.kept_whole import kept_whole
 from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Marker, Ref, Rows, Variants, marker_of, stale_or_marker
@@ -30,7 +30,7 @@ from sct.runtime.variable import Variable
 __all__ = [
     "as_rows",
     "changed",
-    "delete",
+    "containers_of",
     "get",
     "growing_tuple",
     "is_dynamic_slice",
@@ -45,12 +45,10 @@ __all__ = [
     "put",
     "read",
     "refuse",
-    "remove_at",
     "rows_in",
     "settle_length",
     "shared",
     "store",
-    "taken_out",
     "touch",
 ]
 
@@ -268,13 +266,13 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
 
 def _link(trace: Trace, rows: Rows, found: Any, at: Any) -> None:
     """Containers made of an item know where it is."""
-    for container in _made_of(rows, found):
+    for container in containers_of(rows, found):
         whole = container is found or (isinstance(found, Choice) and any(container is x for x in found.alternatives))
         part = isinstance(found, (tuple, Choice)) or whole
         link_item(trace, rows, container, at if whole else None, container is found, None if part else found)
 
 
-def _made_of(rows: Rows, found: Any) -> Iterator[Any]:
+def containers_of(rows: Rows, found: Any) -> Iterator[Any]:
     """The containers in an item that were made of columns."""
     kept = frozenset(kept_whole(rows.item))
     return (one for one in containers_in(found) if id(one) not in kept)
@@ -355,48 +353,3 @@ def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
             return  # as `xs[i] += y` ends
     changed(trace, xs, plainly, lambda rows: (row_lists.replaced(trace, rows, key, value), None))
 
-
-def delete(trace: Trace, xs: list[Any], key: Any) -> None:
-    """`del xs[key]`."""
-    if not isinstance(key, slice):
-        remove_at(trace, xs, key, False)
-        return
-
-    from sct.runtime import list_slices
-
-    list_slices.delete(trace, xs, key)
-
-
-def taken_out(trace: Trace, rows: Rows, at: Any, error: str) -> Any:
-    """An item that is going to be removed."""
-    result = row_lists.item(trace, rows, at, error)
-    for container in _made_of(rows, result):
-        release(trace, rows, container)
-    return result
-
-
-def remove_at(trace: Trace, xs: list[Any], at: Any, pops: bool) -> Any:
-    """`xs.pop(at)` or `del xs[at]`."""
-    if isinstance(stale_or_marker(xs), Ref) and not isinstance(at, Choice):
-        if pops and type(at) is int and at == -1:
-            return pools().pop(trace, xs)
-        return pools().take_out(trace, xs, at, pops)
-
-    def plainly(items: list[Any]) -> Any:
-        if is_variable(at) and items:
-            return in_rows(rows_in(trace, items), items)
-        place = 0 if is_variable(at) else at  # an empty list raises, whatever the place is
-        if pops:
-            return items.pop(place)
-        del items[place]
-        return None
-
-    def in_rows(rows: Rows, owner: list[Any] | None = None) -> Any:
-        result = taken_out(trace, rows, at, "pop index out of range") if pops else None
-        rest = row_lists.deleted(trace, rows, at, pops)
-        if owner is None:
-            return rest, result
-        put(trace, owner, [rest])
-        return result
-
-    return changed(trace, xs, plainly, in_rows)

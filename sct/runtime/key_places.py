@@ -10,7 +10,7 @@ from sct.ir.core import Value
 from sct.ir.types import Spec
 from sct.ops.hash_tables import is_hashable
 from sct.ops.infer import PY_INT
-from sct.runtime import growing, known_keys, list_methods, row_lists, row_search
+from sct.runtime import growing, known_keys, list_places, row_lists, row_search
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select
@@ -49,7 +49,7 @@ def among(trace: Trace, keys: list[Any], key: Any) -> Any:
     mine = [i for i, k in enumerate(as_keys) if k is not known_keys.OTHER]
     may_be = [as_keys[i] for i in mine]
     at = None if any(map(needs_program, may_be)) else known_keys.place(trace, may_be, key)
-    at = list_methods.place(trace, may_be, key) if at is None else at
+    at = list_places.place(trace, may_be, key) if at is None else at
     if len(mine) == len(keys) or not is_variable(at):
         return mine[at] if len(mine) < len(keys) and at >= 0 else at
     return select(at >= 0, lambda: table(trace, mine, at), lambda: -1)

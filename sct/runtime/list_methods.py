@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -11,14 +10,13 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
-from sct.runtime import known_lists, pools, row_lists
+from sct.runtime import known_lists, list_places, list_removal, pools, row_lists
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import (
     as_rows,
     changed,
-    delete,
     get,
     growing_tuple,
     is_growing,
@@ -27,14 +25,12 @@ from sct.runtime.growing import (
     put,
     read,
     refuse,
-    remove_at,
     rows_in,
     shared,
     store,
-    touch,
 )
 from sct.runtime.leaf_forms import array_leaves
-from sct.runtime.list_comparing import equal, find
+from sct.runtime.list_comparing import equal
 from sct.runtime.many_items import extended as with_items
 from sct.runtime.many_items import is_settled
 from sct.runtime.rows import ONCE, TWICE, Rows, Variants, marker_of
@@ -45,11 +41,9 @@ __all__ = [
     "array_of",
     "call_method",
     "copied",
-    "contains",
     "extend",
     "multiply",
     "operate",
-    "place",
     "repeat",
 ]
 
@@ -220,7 +214,7 @@ def _insert(trace: Trace, xs: list[Any], at: Any, x: Any, /) -> None:
 
 
 def _pop(trace: Trace, xs: list[Any], at: Any = -1, /) -> Any:
-    return remove_at(trace, xs, at, True)
+    return list_removal.remove_at(trace, xs, at, True)
 
 
 def _clear(trace: Trace, xs: list[Any]) -> None:
@@ -277,96 +271,6 @@ def copied(trace: Trace, xs: list[Any], deep: bool) -> list[Any]:
     return made(trace, Rows(marker.item, marker.columns, ONCE if marker.repeats != TWICE else TWICE))
 
 
-def _place(trace: Trace, items: Any, x: Any, use: Callable[[int], Any], missing: Callable[[], Any]) -> Any:
-    """What `use` answers for the place of the first item that equals `x`."""
-    from sct.runtime.control_flow import select
-    from sct.runtime.operators import compare as compared
-
-    def from_(i: int) -> Any:
-        if i == len(items):
-            return missing()
-        same = items[i] is x or compared("eq", items[i], x)
-        return select(same, lambda: use(i), lambda: from_(i + 1))
-
-    return from_(0)
-
-
-def place(trace: Trace, items: list[Any], x: Any) -> Any:
-    """The index of the first item of an ordinary list that equals `x`, or -1."""
-    return _place(trace, items, x, lambda i: i, lambda: -1)
-
-
-def _missing(text: str) -> Callable[[], Any]:
-    def fail() -> Any:
-        raise ValueError(text)
-
-    return fail
-
-
-def _counted(trace: Trace, items: list[Any], x: Any) -> Any:
-    from sct.runtime.control_flow import select
-    from sct.runtime.operators import compare as compared
-
-    total: Any = 0
-    for item in items:
-        total = total + select(item is x or compared("eq", item, x), lambda: 1, lambda: 0)
-    return total
-
-
-def _count(trace: Trace, xs: list[Any], x: Any, /) -> Any:
-    def in_rows(rows: Rows) -> Any:
-        return find(trace, xs, rows, x, "list_count")
-
-    return read(trace, xs, lambda items: _counted(trace, items, x), in_rows)
-
-
-def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
-    """`x in xs`."""
-    from sct.runtime.logical import in_
-
-    return read(trace, xs, lambda items: in_(x, items), lambda rows: find(trace, xs, rows, x) >= 0)
-
-
-def _index(trace: Trace, xs: list[Any], x: Any, start: Any = 0, stop: Any = None, /) -> Any:
-    from sct.runtime.control_flow import select
-
-    if stop is not None or type(start) is not int or start:
-        first = row_lists.as_index(start)
-        first = select(first < 0, lambda: first + length(trace, xs), lambda: first)
-        last = None if stop is None else row_lists.as_index(stop)
-        return _index(trace, get(trace, xs, slice(start, last)), x) + select(first > 0, lambda: first, lambda: 0)
-
-    def missing() -> Any:
-        raise ValueError(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
-
-    def in_rows(rows: Rows) -> Any:
-        at = find(trace, xs, rows, x)
-        return select(at >= 0, lambda: at, missing)
-
-    return read(trace, xs, lambda items: _place(trace, items, x, lambda i: i, missing), in_rows)
-
-
-def _remove(trace: Trace, xs: Any, x: Any, /) -> None:
-    from sct.runtime.control_flow import select
-
-    kind = "deque" if isinstance(xs, deque) else "list"
-    missing = _missing(f"{kind}.remove(x): x not in {kind}")
-
-    def in_rows(rows: Rows) -> Any:
-        found = find(trace, xs, rows, x)
-        at = select(found >= 0, lambda: found, missing)
-        return row_lists.deleted(trace, rows, at, False), None
-
-    def plainly(items: list[Any]) -> None:
-        def remove_at_place(i: int) -> None:
-            touch(trace, items)
-            del items[i]
-
-        _place(trace, items, x, remove_at_place, missing)
-
-    changed(trace, xs, plainly, in_rows)
-
-
 def _reverse(trace: Trace, xs: list[Any]) -> None:
     backwards = slice(None, None, -1)
     changed(trace, xs, lambda items: items.reverse(), lambda rows: (row_lists.sliced(trace, rows, backwards), None))
@@ -388,16 +292,16 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "__imul__": repeat,
     "copy": _copy,
     "__copy__": _copy,
-    "count": _count,
-    "index": _index,
-    "remove": _remove,
+    "count": list_places.count,
+    "index": list_places.index,
+    "remove": list_places.remove,
     "reverse": _reverse,
     "sort": _sort,
     "__len__": length,
     "__getitem__": get,
     "__setitem__": store,
-    "__delitem__": delete,
-    "__contains__": contains,
+    "__delitem__": list_removal.delete,
+    "__contains__": list_places.contains,
     "__add__": add,
     "__eq__": equal,
 }

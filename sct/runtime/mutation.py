@@ -12,7 +12,7 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, SctError, StaticValueError
 from sct.ir.types import ARRAY, SCALAR
-from sct.runtime import deques, growing, hashed, keys, list_methods, object_pools, run_time_sets
+from sct.runtime import deques, growing, hashed, keys, list_methods, list_removal, object_pools, run_time_sets
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.births import note_birth, note_loss
@@ -249,7 +249,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
             hashed.delete(trace, target, key)
             return
         if growing.is_growing(target) or (isinstance(target, (list, deque)) and _grows(key, None)):
-            growing.delete(trace, target, key)
+            list_removal.delete(trace, target, key)
             return
         if isinstance(target, dict) and type(key) is Choice:
             key.sct_distribute(lambda alternative: del_item(trace, target, alternative))

@@ -29,6 +29,7 @@ from sct.runtime.carried import (
     note_writes,
     passed_on,
     share_results,
+    slots_of,
     storages_of,
     without_lost,
 )
@@ -45,7 +46,7 @@ from sct.runtime.leaves import inject, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.open_extents import opened
 from sct.runtime.passing import Passing, with_more_arguments
-from sct.runtime.places import cells_of, freeze_content, known_with, put
+from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TStatic, common_template, template_of, unify
@@ -297,19 +298,16 @@ class _Loop:
         inner, ours = self.trace.is_inner, cells_of(self.get_state)
         carried = {slot.cell.key for slot in self.slots if slot.cell is not None}
         new = [c for c in changes if c.key not in carried and id(c.owner) not in ours and not inner(c)]
-        found = self._slots_of([cell for cell in new if not isinstance(cell, StorageCell)])
+        found = slots_of(self.trace, self.known, [cell for cell in new if not isinstance(cell, StorageCell)])
         if self.guesses:
             ends = [*zip(self.slots, finals, strict=True), *((slot, None) for slot in found)]
             self.guessed |= guess_writes(ends, new)
         self.slots += found
         lost = lost_on_purpose(self.slots)
-        more = self._slots_of([cell for cell in new if isinstance(cell, StorageCell) and cell.owner not in lost])
+        written = [cell for cell in new if isinstance(cell, StorageCell) and cell.owner not in lost]
+        more = slots_of(self.trace, self.known, written)
         self.slots += more
         return not (found or more)
-
-    def _slots_of(self, cells: list[Cell]) -> list[Slot]:
-        contents = zip(cells, [cell.get() for cell in cells], strict=True)
-        return [Slot(x, freeze_content(self.trace, cell, x, known_with(self.known, x)), cell) for cell, x in contents]
 
     def _unify(self, finals: list[Tree]) -> bool:
         settled = True
@@ -365,8 +363,7 @@ class _Loop:
             if self.rotated:
                 state.insert(0, trace.value(self.condition))
             results = trace.builder.op("while", tuple(state), {}, blocks=(self.cond, body), source=self.where)
-            if span is not None or self.rotated:
-                results = results[1:]
+            results = results[1:] if span is not None or self.rotated else results
         self.done = not self.diverged  # then who comes out of it has never been in the body: all is as before
         if self.done:
             with passing.leaving(results) as own:

@@ -12,7 +12,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, hash_pools, hashed, known_keys, list_methods, object_pools, operators
+from sct.runtime import growing, hash_pools, hashed, known_keys, list_places, object_pools, operators
 from sct.runtime.alike_functions import check_alike
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
@@ -197,7 +197,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(item, FormattedText) and isinstance(container, str):
         return item.sct_inside(container)
     if growing.is_growing(container):
-        return list_methods.contains(trace, container, item)
+        return list_places.contains(trace, container, item)
     if isinstance(container, (dict, set)) and is_hashed(container):
         return hashed.contains(trace, container, item)
     if is_variable(container):

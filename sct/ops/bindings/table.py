@@ -282,7 +282,7 @@ def without_code(value: Any, but: Sequence[Any] = ()) -> Any:
         one = rest.pop()
         if type(one) in (list, tuple):
             rest += [item for item in one if type(item) not in _PYTHON]
-        if symbolic(one) or any(one is x for x in but):
+        if symbolic(one) or any(one is x for x in but) or type(one).__module__.startswith("sct."):
             continue
         for name in _ASKED:
             if isinstance(inspect.getattr_static(type(one), name, None), (FunctionType, property)):
