@@ -77,7 +77,7 @@ class Slot:
         return not isinstance(self.template, TStatic)
 
 
-def slots_of(trace: tracing.Trace, known: set[int], cells: list[Cell]) -> list[Slot]:
+def slots_of(trace: tracing.Trace, known: set[int], cells: Sequence[Cell]) -> list[Slot]:
     """What a loop carries in these cells, with what they hold now."""
     contents = zip(cells, [cell.get() for cell in cells], strict=True)
     return [Slot(x, freeze_content(trace, cell, x, known_with(known, x)), cell) for cell, x in contents]

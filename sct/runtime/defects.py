@@ -112,6 +112,7 @@ _ASKS_FOR_USERS = frozenset(
         "runtime.foreign_call",
         "runtime.traced_builtins",
         "runtime.construct",
+        "runtime.container_methods",
         "runtime.effects",
         "runtime.item_reads",
         "runtime.iterables",

@@ -251,6 +251,7 @@ def _shadow_of_table(trace: tracing.Trace, value: list[Any], source: Source, wid
         trace.shadows[item] = inner
         if kind is list:
             trace.instances.append((item, place))
+            entered(trace, inner, item, place)
         trace.originals[inner] = (item, place, content_of(inner))
         shadow.append(inner)
     return shadow

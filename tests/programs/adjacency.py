@@ -244,7 +244,7 @@ def set_of_one_branch(e, n):
 
 @program(call(G))
 def sets_out_of_order(e):
-    """Sets that lose elements leave the function: in which order they are, only Python knows."""
+    """Sets that lose elements leave the function, in the order that Python has them in."""
     g = defaultdict(set)
     for a, b in e.tolist():
         g[a].add(b)

@@ -97,7 +97,7 @@ def raises_afterwards(x, s):
 
 @program(call(V, {1}), call(-V, {1}))
 def more_and_fewer(x, s):
-    """In which order the elements come afterwards, only Python knows."""
+    """One comes where another one has been: the order is that of the table, as Python has it."""
     if x[0] > 0:
         s.discard(1)
         s.add(9)

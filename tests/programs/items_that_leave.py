@@ -259,7 +259,7 @@ def item_of_a_sum(x, n):
     return made[1]
 
 
-@program(*COUNTS)
+@program(*COUNTS, refused=Refusal("AliasError", "b[0]"))
 def known_list_in_a_loop(x, n):
     """A list whose length is known is sliced in a loop."""
     a, b = [x + 1], []
