@@ -25,9 +25,10 @@ def made_anew(trace: Trace, before: Tree, after: Tree) -> TGone | None:
         pairs = [(x, y) for x in old for y in new if _made_by(x) is _made_by(y) is _made_by(one)]
         if pairs and not any(same_static(x, y) for x, y in pairs):
             name = getattr(_made_by(one), "co_name", "partial")
+            what = "a lambda" if name == "<lambda>" else f"the function {name!r}"
             return TGone(
                 JoinError(
-                    f"the function {name!r} is used after the iteration of a loop that has made it",
+                    f"{what} is used after the iteration of a loop that has made it",
                     where=trace.location(),
                     why="its defaults, or the variables that it sees, are those of the iteration",
                     fix="use it in the same iteration, or keep numbers in its place",

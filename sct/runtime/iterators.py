@@ -15,6 +15,7 @@ from typing import Any
 from sct.errors import SideEffectError
 from sct.runtime.generators import TracedGenerator, stepped_elsewhere
 from sct.runtime.kind_names import a_kind
+from sct.runtime.operators import users_method
 from sct.runtime.source import is_converted_code
 from sct.runtime.trace import Trace
 
@@ -68,7 +69,13 @@ _STEPPING = ("__next__", "__iter__", "send", "throw", "close", "__class__")  # r
 
 def length_hint(trace: Trace, x: Any, default: int, length: Callable[[Trace, Any], Any]) -> Any:
     """`operator.length_hint`: of an iterator where it stands; of anything else its `length`."""
-    if not isinstance(x, Iterator) or isinstance(x, TracedGenerator) or hasattr(type(x), "__sct_steps__"):
+    if users_method(x, "__len__") is None and (hint := users_method(x, "__length_hint__")) is not None:
+        from sct.runtime.call import convert_call
+
+        answer = convert_call(hint)(x)
+        return default if answer is NotImplemented else answer
+    stepped = isinstance(x, TracedGenerator) or hasattr(type(x), "__sct_steps__")
+    if stepped or not isinstance(x, Iterator) or hasattr(type(x), "__len__"):
         return length(trace, x)
     check_iterator(trace, x)
     return operator.length_hint(x, default)

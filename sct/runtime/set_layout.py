@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import sysconfig
 from typing import Any
 
 __all__ = ["layout"]
@@ -19,7 +18,7 @@ _KNOWN = (
     sys.implementation.name == "cpython"
     and (3, 11) <= sys.version_info[:2] <= (3, 13)
     and _WORD == 8
-    and not sysconfig.get_config_var("Py_GIL_DISABLED")
+    and "free-threading" not in sys.version
     and not hasattr(sys, "getobjects")  # objects of such builds begin with other words
 )
 

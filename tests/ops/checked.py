@@ -63,6 +63,10 @@ class Checked:
         return self.spec.dtype
 
     @property
+    def python_type(self):
+        return type(self.value)
+
+    @property
     def ndim(self):
         return self.spec.ndim
 

@@ -24,7 +24,6 @@ def loop_nests_tuples(x):
 def new_function_each_trip(x):
     f = abs
     while x.sum() < 100:  # <- JoinError
-        g = f
-        f = lambda v: g(v) + 1
+        f = lambda v, g=f: g(v) + 1
         x = x * 2
     return f(x)

@@ -69,6 +69,7 @@ SERVED = {
     "set added": (a_set, added),
     "counted set": (a_set, lambda s: (Counter(s).most_common(3), list(Counter(s)), list(dict.fromkeys(s)))),
     "chained dicts": (a_dict, lambda d: list(itertools.chain.from_iterable([d, d]))),
+    "zip and iterator": (a_set, lambda s: [k for k, _ in zip(s, iter([1, 2]))]),
     "dict put in": (a_dict, lambda d: put_in([1, 2], d)),
     "dict added": (a_dict, added),
     "deque as %s": (a_deque, lambda q: ("%s" % q, "%s %d" % (q, 1), "%-9s|" % (q,))),
@@ -103,7 +104,6 @@ def test_as_in_python(name, backend, recwarn):
 REFUSED = {
     "spread sets": (a_set, lambda s: sum(itertools.starmap(lambda *a: len(a), [s, s]))),
     "template": (a_set, lambda s: string.Template("$a").substitute(a=s)),
-    "zip and iterator": (a_set, lambda s: [k for k, _ in zip(s, iter([1, 2]))]),
     "tuple as %s": (a_tuple, lambda t: "%s" % t),
 }
 

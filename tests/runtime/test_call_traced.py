@@ -15,7 +15,7 @@ import pytest
 
 import sct
 from sct import errors
-from sct.runtime import traced_call
+from sct.runtime import inlining, traced_call
 from tests.runtime.same import same
 
 V = np.array([1.0, -2.0, 3.0])
@@ -510,7 +510,7 @@ def test_choices_are_printed():
 
 
 def test_recursion_that_doubles_is_unrolled_only_while_it_is_small(monkeypatch):
-    monkeypatch.setattr(traced_call, "_RECURSIVE_OPS", 400)
+    monkeypatch.setattr(inlining, "_RECURSIVE_OPS", 400)
 
     def ordered(items):
         if len(items) <= 1:

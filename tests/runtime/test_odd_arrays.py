@@ -71,7 +71,7 @@ def test_windows_on_memory():
 
 
 def test_texts_of_generators():
-    with pytest.raises(StaticValueError, match="a Generator was made text of"):
+    with pytest.raises(StaticValueError, match="the text of a Generator"):
         sct.to_static(lambda: print(np.random.default_rng(1)))()
 
 

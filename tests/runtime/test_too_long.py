@@ -5,7 +5,7 @@ import pytest
 
 import sct
 from sct.errors import UnrollLimitError
-from sct.runtime import too_long, traced_call
+from sct.runtime import inlining, too_long
 
 X = np.array([1.0, 2.0, 3.0, 0.5])
 
@@ -24,8 +24,8 @@ def chain(length, folder):
 
 
 def test_what_doubles_is_left_to_python(monkeypatch, tmp_path):
-    monkeypatch.setattr(traced_call, "_MUCH", 1_000)
-    monkeypatch.setattr(traced_call, "_OFTEN", 10)
+    monkeypatch.setattr(inlining, "_MUCH", 1_000)
+    monkeypatch.setattr(inlining, "_OFTEN", 10)
     for length in (6, 40):
         function = chain(length, tmp_path)
         static = sct.to_static(function, backend="numpy")

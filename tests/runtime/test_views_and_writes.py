@@ -489,7 +489,7 @@ fm.strides
 c.strides
 m.nbytes
 m.itemsize
-!m.T.base is m
+m.T.base is m
 !m.copy().base is None
 !x=m.copy();;y=x[1:];;y.base is x
 v.device
@@ -509,7 +509,7 @@ v.nonzero()
 v.argmax()
 m.argmin(axis=1,keepdims=True)
 v.astype(int).dtype
-!v.byteswap()
+v.byteswap()
 v.choose([1,2])
 v.compress(b)
 v.conj()

@@ -8,7 +8,6 @@ nested list of them goes through `array`.
 from __future__ import annotations
 
 import functools
-import inspect
 import operator
 from collections.abc import Callable, Sequence
 from types import FunctionType
@@ -285,7 +284,8 @@ def without_code(value: Any, but: Sequence[Any] = ()) -> Any:
         if symbolic(one) or any(one is x for x in but) or type(one).__module__.startswith("sct."):
             continue
         for name in _ASKED:
-            if isinstance(inspect.getattr_static(type(one), name, None), (FunctionType, property)):
+            found = next((vars(cls)[name] for cls in type(one).__mro__ if name in vars(cls)), None)
+            if isinstance(found, (FunctionType, property)):
                 raise StaticValueError(
                     f"NumPy asks a {type(one).__name__} for its {name}",
                     why="it does that by itself, where sct does not see it",
