@@ -156,10 +156,10 @@ def gets_keys_like_another(trace: Trace, site: Any) -> None:
         raise KeysComing(site, SideEffectError("a dict gets run-time keys", where=trace.location()))
 
 
-def can_get_keys(trace: Trace, owner: Any) -> bool:
+def can_get_keys(trace: Trace, owner: Any, though_unrollable: bool = False) -> bool:
     """Whether a dict or set would hold lists if the function were traced once more."""
     site = trace.sites.get(owner)
-    if site is None or site in trace.hashing or trace.unrollable:
+    if site is None or site in trace.hashing or (trace.unrollable and not though_unrollable):
         return False
     return all(map(_is_number, owner)) and not is_hashed(owner)
 

@@ -15,15 +15,16 @@ import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, known_keys, known_values, operators
+from sct.runtime import growing, known_keys, known_lists, known_values, operators
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
-from sct.runtime.entries import is_hashed
+from sct.runtime.entries import KeysComing, is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
 from sct.runtime.key_parts import checked
+from sct.runtime.known_content import comes_from_inputs
 from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -119,6 +120,8 @@ def store(trace: Trace, owner: dict[Any, Any], key: Any, value: Any) -> None:
 def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_item: bool = False) -> Any:
     """What stands under a key; `of_item` says that `missing` raises."""
     keys = _candidates(trace, owner, key)
+    if of_item and len(keys) >= known_lists.LEAST and _has_own_lists(trace, owner, key):
+        raise KeysComing(trace.sites.get(owner), _added(trace, owner))
     at = known_keys.place(trace, [known_keys.as_key(key, k) for k in keys], key)
     found = None if at is None else _under(trace, [owner[k] for k in keys], at, missing, of_item)
     if found is not None:
@@ -140,6 +143,15 @@ def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_i
         return select(_is_key(trace, key, keys[i]), lambda: trace.own(owner[keys[i]]), lambda: from_(i + 1))
 
     return from_(0)
+
+
+def _has_own_lists(trace: Trace, owner: Any, key: Any) -> bool:
+    """Whether a dict of many lists, which have no names, had better be a table: a loop gives keys from outside."""
+    if type(owner) is not dict or not is_variable(key) or isinstance(key, Choice):
+        return False
+    if not all(type(x) is list for x in owner.values()) or not can_get_keys(trace, owner, though_unrollable=True):
+        return False
+    return comes_from_inputs(trace, key) and known_lists.are_nameless(trace, [*owner.values()])
 
 
 def _under(trace: Trace, held: list[Any], at: Any, missing: Callable[[], Any], of_item: bool) -> tuple[Any] | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sct.ir.build import Builder
     from sct.runtime.trace import Trace
 
-__all__ = ["can_be_known", "evaluated", "makers_around", "same_content"]
+__all__ = ["can_be_known", "comes_from_inputs", "evaluated", "makers_around", "same_content"]
 
 _MOST_ELEMENTS = 64
 _MOST_GIVEN = {"b": 32, "i": 32, "u": 32, "f": 4}  # by kind: shapes, axes and places, or the limits of a range
@@ -42,6 +42,19 @@ def evaluated(trace: Trace, variable: Any) -> Any:
         return _Evaluation(trace).value(variable.sct_value())
     except _Unknown:
         return None
+
+
+def comes_from_inputs(trace: Trace, variable: Any) -> bool:
+    """Whether a value is made of what the caller gives, so that it would not be known in an unrolled loop either."""
+    rest, seen = [variable.sct_value()], set()
+    while rest:
+        value = rest.pop()
+        op = trace.builder.made_by(value)
+        if op is None and value in trace.root.args and value not in trace.contents:
+            return True
+        seen.add(value)
+        rest += [arg for arg in (op.args if op is not None else ()) if arg not in seen]
+    return False
 
 
 def makers_around(trace: Trace) -> dict[Value, Op]:

@@ -18,7 +18,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.entries import KeysComing
 from sct.runtime.trace import Trace
 
-__all__ = ["LEAST", "in_rows", "is_long", "item", "made", "noted", "places"]
+__all__ = ["LEAST", "are_nameless", "in_rows", "is_long", "item", "made", "noted", "places"]
 
 LEAST = 9  # items; fewer are told apart one by one
 
@@ -116,6 +116,12 @@ def _nameless(trace: Trace, xs: list[Any], more: int = 0) -> list[Any]:
     counts = [sys.getrefcount(x) - owners[id(x)] - trace.doubts.notes_of(x) for x in (*probe, *xs)]
     links = trace.doubts.links
     return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] + more and x not in links]
+
+
+def are_nameless(trace: Trace, xs: list[Any]) -> bool:
+    """Whether lists were made at one place and are, as far as that can be told, in one other container alone."""
+    sites = {trace.doubts.site_of_list(x) for x in xs}
+    return len(sites) == 1 and len(_nameless(trace, xs, 2)) == len(xs)  # a loop that is tried out knows them as well
 
 
 def is_long(trace: Trace, xs: list[Any]) -> bool:

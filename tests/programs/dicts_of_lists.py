@@ -1,0 +1,108 @@
+"""Dicts of many lists, each the dict's own, under keys that only the running program knows: they are tables."""
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("dicts of lists")
+RNG = np.random.default_rng(5)
+EDGES = [RNG.integers(0, n, (m, 2)) for n, m in ((12, 20), (12, 25), (30, 20), (30, 64))]
+GRAPHS = (call(12, EDGES[0]), call(12, EDGES[1]), call(30, EDGES[2]), call(30, EDGES[3]))
+
+
+@program(*GRAPHS)
+def adjacency(n, edges):
+    """The neighbours of each node."""
+    g = {i: [] for i in range(n)}
+    for a, b in edges:
+        g[a].append(b)
+        g[b].append(a)
+    return g
+
+
+@program(*GRAPHS)
+def components(n, edges):
+    """The same, and walked through."""
+    g = {i: [] for i in range(n)}
+    for a, b in edges.tolist():
+        g[a].append(b)
+        g[b].append(a)
+    seen, sizes = set(), []
+    for start in g:
+        if start in seen:
+            continue
+        todo, size = [start], 0
+        seen.add(start)
+        while todo:
+            size += 1
+            for w in g[todo.pop()]:
+                if w not in seen:
+                    seen.add(w)
+                    todo.append(w)
+        sizes.append(size)
+    return sizes, max(g, key=lambda k: len(g[k]))
+
+
+@program(*GRAPHS)
+def made_one_by_one(n, edges):
+    """A loop makes them; keys that are not there are Python's KeyError."""
+    g = {}
+    for i in range(n - 1):
+        g[i] = []
+    for a, b in edges:
+        g[a].append(int(b))
+    return [sorted(v) for v in g.values()]
+
+
+@program(call(np.arange(24.0)), call(np.arange(36.0)))
+def by_position(x):
+    """Keys that an unrolled loop knows."""
+    g = {i: [] for i in range(12)}
+    for i in range(12):
+        g[i % 5].append(x[i])
+        g[11 - i].append(i)
+    return g, list(g)[3], g[2] is g[2]
+
+
+@program(*GRAPHS)
+def with_names(n, edges):
+    """The lists have other names, too."""
+    rows = [[] for _ in range(12)]
+    g = dict(zip(range(12), rows, strict=True))
+    for a, b in edges:
+        g[int(a) % 12].append(int(b))
+        rows[int(b) % 12].append(-1)
+    return g, rows, g[0] is rows[0]
+
+
+@program(*GRAPHS)
+def one_for_two_keys(n, edges):
+    """Two keys have one list."""
+    g = {i: [] for i in range(12)}
+    g[3] = g[4]
+    for a, b in edges:
+        g[int(a) % 12].append(int(b))
+    return g, g[3] is g[4]
+
+
+@program(call(np.arange(20.0)), call(np.arange(30.0)))
+def words(x):
+    """Keys may be texts."""
+    g = {f"w{i}": [] for i in range(12)}
+    for v in x:
+        g[f"w{int(v) % 10}"].append(v)
+    return g, {k: len(v) for k, v in g.items()}
+
+
+@program(*GRAPHS)
+def asked_first(n, edges):
+    """With a question whether the key is there."""
+    g = {i: [] for i in range(n)}
+    missed = 0
+    for a, b in edges:
+        if a in g and b - 1 in g:
+            g[a].append(b)
+            g[b - 1] = [a]
+        else:
+            missed += 1
+    return g, missed
