@@ -51,6 +51,7 @@ def cases():
         (mappings, "longest_run", (wide,)),
         (mappings, "grouped", (wide,)),
         (mappings, "grouped_default", (wide,)),
+        (mappings, "neighbours", (us, vs, 800)),
         (mappings, "tuple_keys", (narrow, wide)),
         (mappings, "graph_dict_bfs", (us, vs)),
         (mappings, "dijkstra_dict", (us, vs, small)),

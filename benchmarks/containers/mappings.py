@@ -271,3 +271,11 @@ def life_set(a, b, steps):
                         counts[cell] = counts.get(cell, 0) + 1
         live = {cell for cell, n in counts.items() if n == 3 or (n == 2 and cell in live)}
     return len(live)
+
+
+def neighbours(us, vs, n):
+    graph = {i: [] for i in range(n)}
+    for u, v in zip(us, vs):
+        graph[u].append(v)
+        graph[v].append(u)
+    return max(graph, key=lambda k: len(graph[k])), sum(len(graph[k]) for k in graph)

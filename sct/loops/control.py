@@ -128,13 +128,14 @@ def _enter(low: Lowering, op: Op) -> list[Slot]:
     state, entry = carried(op)
     slots = [Slot(low, arg) for arg in state]
     copies = low.ownership.entry_copies.get(op, ())
+    moves = low.ownership.entry_moves.get(op, frozenset())
     free = set(low.liveness.free[op])
     dying = set(low.liveness.dying[op])
     handles: list[Handle] = []
     for k, (value, slot) in enumerate(zip(entry, slots, strict=True)):
         handle = _ready(low, value, slot)
         if isinstance(handle, Arr) and handle is low.env.get(value):
-            movable = value in dying and value not in free and op.args.count(value) == 1
+            movable = k in moves or (value in dying and value not in free and op.args.count(value) == 1)
             if k in copies:
                 handle = _copied(low, value)
             elif movable and value not in low.borrowed and value not in low.moved:

@@ -55,6 +55,8 @@ class Ownership:
         The `setitem` ops, and those of lists, that may write into their first operand.
     entry_copies
         For each loop, the indices into its state that are copied before it starts.
+    entry_moves
+        For each loop, the indices into its state whose buffers it takes over, to write into them.
     aliases
         One `OutputAliases` for each output.
     alone
@@ -79,6 +81,7 @@ class Ownership:
         self.liveness = liveness or Liveness(program)
         self.in_place: set[Op] = set()
         self.entry_copies: dict[Op, tuple[int, ...]] = {}
+        self.entry_moves: dict[Op, frozenset[int]] = {}
         self.alone: set[Value] = set()
         self._roots: dict[Value, Roots] = {}
         self._members: dict[Value, set[Value]] = {}
@@ -315,6 +318,7 @@ class Ownership:
             else:
                 copies.append(k)
         self.entry_copies[op] = tuple(copies)
+        self.entry_moves[op] = frozenset(required.difference(copies))
         number = {arg: k for k, arg in enumerate(state)}
         for k in required:
             self._taken[op.results[k]] = NONE.union(

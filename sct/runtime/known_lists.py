@@ -15,12 +15,15 @@ from typing import Any
 from sct.errors import SctError
 from sct.runtime import growing, nests, pools
 from sct.runtime.containers_in import containers_in
+from sct.runtime.current import is_variable
 from sct.runtime.entries import KeysComing
+from sct.runtime.known_content import comes_from_inputs
 from sct.runtime.trace import Trace
 
 __all__ = ["LEAST", "are_nameless", "in_rows", "is_long", "item", "made", "noted", "places"]
 
-LEAST = 9  # items; fewer are told apart one by one
+LEAST = 9  # items; fewer are told apart one by one,
+_FEW = 4  # but lists only where there are fewer than that, or they may have names
 
 
 def made(trace: Trace, xs: list[Any]) -> list[Any]:
@@ -64,7 +67,7 @@ def in_rows(trace: Trace) -> None:
 
 def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
     """`xs[key]` of a long list of lists or dicts of one form; None of another one."""
-    if type(xs) is not list or not is_long(trace, xs):
+    if type(xs) is not list or not (is_long(trace, xs) or _is_kept_by_inputs(trace, xs, key)):
         return None
     site = trace.sites.get(xs)
     if trace.made.get(xs) is not trace.builder and site is not None:
@@ -79,6 +82,13 @@ def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
     except SctError:  # the items are of different forms
         return None
     return (growing.get(trace, xs, key),)
+
+
+def _is_kept_by_inputs(trace: Trace, xs: list[Any], key: Any) -> bool:
+    """Whether a list of few lists, which have no names, is indexed by what comes from an input."""
+    if len(xs) < _FEW or not is_variable(key) or not all(type(x) is list for x in xs):
+        return False
+    return comes_from_inputs(trace, key) and are_nameless(trace, xs)
 
 
 def _convert(trace: Trace, xs: list[Any]) -> None:

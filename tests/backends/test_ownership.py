@@ -452,3 +452,36 @@ def test_the_layout_is_kept():
     made = program("program f(%0: float64[2, 3]) {\n  %1: float = constant(kind=\"python\", value=1.0)\n  %2: float64[2, 3] = setitem(%0, %1, index=((\"int\", 0),))\n  return %2\n}")
     (result,) = get("numpy").compile(made)(np.asfortranarray(np.zeros((2, 3))))
     assert result.flags.f_contiguous
+
+
+def test_a_loop_in_a_branch_takes_over_what_dies_with_the_branch():
+    """The loop's first update found a second reference, and copied all of the list."""
+    made = program(
+        """
+        program f(%0: int, %1: int) {
+          %2: int = constant(kind="python", value=0)
+          %3: int = constant(kind="python", value=1)
+          %4: int64[d1] = list_repeat(%2, %0)
+          %5: int64[d2] = for(%2, %1, %3, %4) (%6: int, %7: int64[d2]) {
+            %8: int = py_mod(%6, %0)
+            %9: bool = py_gt(%8, %2)
+            %10: int64[d3] = if(%9) {
+              %11: int64[d4] = for(%2, %8, %3, %7) (%12: int, %13: int64[d4]) {
+                %14: int64[d5] = list_append(%13, %12)
+                yield %14
+              }
+              yield %11
+            } {
+              %15: int64[d2] = list_set(%7, %2, %6)
+              yield %15
+            }
+            yield %10
+          }
+          return %5
+        }
+        """
+    )
+    ownership = Ownership(made)
+    inner = [op for op in made.body.walk() if op.name == "for"][1]
+    assert ownership.entry_moves[inner] == {0} and ownership.entry_copies[inner] == ()
+    assert_same_runs(made, made, 3, 8)
