@@ -106,3 +106,99 @@ def asked_first(n, edges):
         else:
             missed += 1
     return g, missed
+
+
+FIVE = (call(5, EDGES[0]), call(5, EDGES[2]), call(8, EDGES[3]), call(4, EDGES[1][:3]))
+
+
+@program(*FIVE)
+def few_lists(n, edges):
+    """A list of few lists is in rows, too."""
+    g = [[] for _ in range(n)]
+    for a, b in edges:
+        g[a % n].append(b)
+        g[b % n].append(a)
+    return g
+
+
+@program(*FIVE)
+def few_with_a_name(n, edges):
+    """One of them has a name, and is changed under it."""
+    g = [[] for _ in range(n)]
+    first = g[0]
+    for a, b in edges:
+        g[a % n].append(b)
+        first.append(a)
+    return g, first, first is g[0]
+
+
+@program(*FIVE)
+def few_named_in_the_loop(n, edges):
+    """A name for the one that is met, which goes on after the loop."""
+    g = [[] for _ in range(n)]
+    for a, b in edges:
+        row = g[a % n]
+        row.append(b)
+    row.append(-1)
+    return g, row, [row is x for x in g]
+
+
+@program(*FIVE)
+def few_in_two_lists(n, edges):
+    """The same lists in another order."""
+    g = [[] for _ in range(n)]
+    h = g[::-1]
+    for a, b in edges:
+        g[a % n].append(b)
+        h[b % n].append(a)
+    return g, h, g[0] is h[-1]
+
+
+@program(*FIVE)
+def few_and_replaced(n, edges):
+    """Some are replaced, and some swapped."""
+    g = [[i] for i in range(n)]
+    for a, b in edges:
+        g[a % n].append(b)
+        if b % 3 == 0:
+            g[b % n] = [a]
+        g[0], g[a % n] = g[a % n], g[0]
+    return g, sum(map(len, g))
+
+
+@program(*FIVE)
+def few_unlike(n, edges):
+    """Lists of unlike things."""
+    g = [[], [1.5], ["a"], [None], [()], [[]], [2], [True]]
+    for a, b in edges:
+        g[a % n].append(b)
+    return g
+
+
+@program(call(np.arange(16.0).reshape(4, 4), np.array([2, 0, 3])), call(np.ones((4, 4)), np.array([1, 1])))
+def eliminated(m, pivots):
+    """A matrix of lists, whose rows the run exchanges."""
+    rows = [[float(v) + 1.0 for v in row] for row in m]
+    for k, p in enumerate(pivots):
+        rows[k], rows[p] = rows[p], rows[k]
+        top = rows[k]
+        for i in range(k + 1, 4):
+            factor = rows[i][k] / top[k]
+            for j in range(4):
+                rows[i][j] -= factor * top[j]
+    return rows
+
+
+@program(*FIVE)
+def few_as_arguments(n, edges):
+    """They are handed to a function, and come back."""
+
+    def put(where, x):
+        where.append(x)
+        return where
+
+    g = [[] for _ in range(n)]
+    for a, b in edges:
+        same = put(g[a % n], b) is g[a % n]
+        g[b % n].append(int(same))
+    return g
