@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Reversible
+from collections.abc import Iterator, Reversible
 from typing import Any
 
 from sct.ir.types import Dim
@@ -61,7 +61,7 @@ def plan(
         for guard, longer in held.items():
             if longer:
                 dims.setdefault((guard.source.describe(), 0), next(fresh))
-        dims = {**layer.dims, **dims}
+        dims = _told_apart({**layer.dims, **dims}, layer, scope, fresh)
         symbolic = set(layer.symbolic)
         for guard in (*numbers, *held):
             where = guard.source.describe()
@@ -70,3 +70,14 @@ def plan(
                 symbolic.add(where)
         return {k: v for k, v in dims.items() if k not in kept_static}, frozenset(symbolic - kept_static)
     return dims, frozenset()
+
+
+def _told_apart(dims: Dims, layer: Layer, scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:
+    """The same where extents of one name have one length in this call, too: those that differ get names of their own."""
+    now = {guard.source.describe(): guard.now(scope).shape for guard in layer.guards if guard.kind == "array"}
+    names: dict[tuple[Dim, int], Dim] = {}
+    for (where, axis), dim in dims.items():
+        if where in now:
+            kept = all(known != dim for known, _ in names)
+            names.setdefault((dim, now[where][axis]), dim if kept else next(fresh))
+    return {(where, axis): names[dim, now[where][axis]] if where in now else dim for (where, axis), dim in dims.items()}

@@ -27,6 +27,7 @@ __all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
 
 _TABLE = 9  # sequences of so many numbers are looked up in an array
 _MANY = 17  # items that are not all of one form
+_MOST_APART = 64  # items that are compared one by one
 
 
 class Choice:
@@ -230,7 +231,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     found = in_table(trace, items, key) or known_lists.item(trace, items, key)
     if found is not None:
         return found[0]
-    found = object_pools.chosen(trace, items, key)
+    found = object_pools.chosen(trace, items, key, lists=n > _MOST_APART)
     if found is not None:
         return found[0]
     if n >= _TABLE and not trace.unrollable and (isinstance(items, str) or all(type(x) is str for x in items)):
@@ -249,7 +250,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
         found = item_at(trace, items, key)
         if found is not None:
             return found[0]
-    if n > 64 or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
+    if n > _MOST_APART or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
         return items[key]  # Python itself refuses
     if isinstance(items, (list, tuple)) and n > 1 and all(type(item) in (list, dict) for item in items):
         return _choose_container(trace, items, key)

@@ -15,7 +15,7 @@ import numpy as np
 
 from sct.errors import SideEffectError, StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import growing, known_keys, known_lists, known_values, operators
+from sct.runtime import growing, known_keys, known_lists, known_values, object_pools, operators
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
@@ -135,7 +135,8 @@ def _chosen(trace: Trace, owner: Any, key: Any, missing: Callable[[], Any], of_i
         return select(_is_key(trace, key, keys[i]), lambda: i, lambda: place(i + 1))
 
     if held is not None:
-        return Choice(place(0), held)
+        pooled = object_pools.chosen(trace, held, place(0), lists=True)
+        return pooled[0] if pooled is not None else Choice(place(0), held)
 
     def from_(i: int) -> Any:
         if i == len(keys):
@@ -157,7 +158,8 @@ def _has_own_lists(trace: Trace, owner: Any, key: Any) -> bool:
 def _under(trace: Trace, held: list[Any], at: Any, missing: Callable[[], Any], of_item: bool) -> tuple[Any] | None:
     """The value at the index of a key among many, which is -1 where it is missing; None where they are too many."""
     if of_item and len(held) <= _MOST and all(type(x) in (list, dict, deque) for x in held):
-        return (Choice(select(at >= 0, lambda: at, missing), held),)
+        here = select(at >= 0, lambda: at, missing)
+        return object_pools.chosen(trace, held, here, lists=True) or (Choice(here, held),)
     if not known_values.are_told_apart(trace, held):
         return None
     return (select(at >= 0, lambda: known_values.at_place(trace, held, at), missing),)

@@ -196,8 +196,8 @@ def _compared_by_python(x: Any, inside: bool = False) -> Iterator[Place]:
             yield from _compared_by_python(part, True)
 
 
-def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
-    """`items[key]` of objects that are in one pool; None of others, which could be."""
+def chosen(trace: Trace, items: Any, key: Any, lists: bool = False) -> tuple[Any] | None:
+    """`items[key]` of objects that are in one pool; None of others, which could be: `lists` of the caller's, too."""
     if any(type(x) in NUMBERS or is_variable(x) for x in items[:1]) or isinstance(items, str):
         return None
     places = [place_in(x) for x in items] if trace.pools else []
@@ -209,14 +209,16 @@ def chosen(trace: Trace, items: Any, key: Any) -> tuple[Any] | None:
     trace.doubts.families.unite(*sites)
     may_pool = trace.may_pool or (trace.pools and all(one is not None and one not in trace.pools for one in sites))
     most = MOST_TABLES if any(isinstance(x, (dict, set)) and is_hashed(x) for x in items) else MOST_CHOSEN
-    if len(items) > most and may_pool and all(_could_be_pooled(x) for x in items):
+    if len(items) > most and may_pool and all(_could_be_pooled(trace, x, lists) for x in items):
         error = JoinError(f"one of {len(items)} objects is chosen by a run-time index", where=trace.location())
         error.could_be_pooled = True
         raise error
     return None
 
 
-def _could_be_pooled(x: Any) -> bool:
+def _could_be_pooled(trace: Trace, x: Any, lists: bool) -> bool:
+    if type(x) is list:  # the function's own had better be in rows
+        return lists and trace.doubts.families.theirs.get(x) is not None
     return form_of(x) is not None or hash_pools.form_of(x) is not None
 
 

@@ -1,4 +1,7 @@
-"""Dicts of many lists, each the dict's own, under keys that only the running program knows: they are tables."""
+"""Dicts of many lists under keys that only the running program knows: tables, or pools of the caller's lists."""
+
+import heapq
+from collections import deque
 
 import numpy as np
 
@@ -202,3 +205,109 @@ def few_as_arguments(n, edges):
         same = put(g[a % n], b) is g[a % n]
         g[b % n].append(int(same))
     return g
+
+
+# -- the caller's ------------------------------------------------------------------------------------
+
+
+def _graph(n, seed, weighted=False):
+    rng = np.random.default_rng(seed)
+    graph = {i: sorted(set(rng.integers(0, n, rng.integers(1, 4)).tolist())) for i in range(n)}
+    return {i: [(w, 1.0 + (w * i) % 5) for w in ws] for i, ws in graph.items()} if weighted else graph
+
+
+STARTS = [call(_graph(n, seed), np.int64(3)) for n, seed in ((6, 1), (12, 1), (12, 2), (50, 1), (50, 3), (100, 4))]
+WEIGHTED = [call(_graph(n, seed, weighted=True), np.int64(3)) for n, seed in ((6, 1), (12, 1), (50, 2))]
+
+
+@program(*STARTS)
+def breadth_first(graph, start):
+    """A graph of the caller's is walked through."""
+    dist = {start: 0}
+    queue = deque([start])
+    while queue:
+        v = queue.popleft()
+        for w in graph[v]:
+            if w not in dist:
+                dist[w] = dist[v] + 1
+                queue.append(w)
+    return dist
+
+
+@program(*WEIGHTED)
+def dijkstra(graph, start):
+    """With weights, as pairs."""
+    dist = {v: float("inf") for v in graph}
+    dist[start] = 0.0
+    heap = [(0.0, start)]
+    while heap:
+        d, v = heapq.heappop(heap)
+        if d > dist[v]:
+            continue
+        for w, c in graph[v]:
+            if d + c < dist[w]:
+                dist[w] = d + c
+                heapq.heappush(heap, (d + c, w))
+    return dist
+
+
+def _empty(n):
+    return {i: [] for i in range(n)}
+
+
+SAMPLES = [call(_empty(n), np.random.default_rng(n).random(m)) for n, m in ((6, 5), (12, 5), (12, 9), (50, 7), (100, 9))]
+
+
+@program(*SAMPLES)
+def sorted_into(d, x):
+    """Lists of the caller's grow: which of them, the run decides."""
+    for v in x:
+        d[int(v * len(d))].append(v)
+    return sum(len(q) for q in d.values())
+
+
+@program(*SAMPLES)
+def sorted_into_or_new(d, x):
+    """Some are not there yet."""
+    for v in x:
+        k = int(v * 60)
+        if k in d:
+            d[k].append(v)
+        else:
+            d[k] = [v]
+    return len(d), d
+
+
+@program(*SAMPLES)
+def named_and_kept(d, x):
+    """One leaves under its own name, and is the caller's."""
+    best = d[0]
+    for v in x:
+        here = d[int(v * len(d))]
+        here.append(v)
+        if len(here) > len(best):
+            best = here
+    best.append(-1.0)
+    return best, [best is q for q in d.values()]
+
+
+def _one_twice(n):
+    d = {i: [float(i)] for i in range(n)}
+    d[2] = d[4]
+    return d
+
+
+@program(*(call(_one_twice(n), np.random.default_rng(n).random(6)) for n in (6, 12, 50)))
+def one_twice(d, x):
+    """One list is under two keys."""
+    for v in x:
+        d[int(v * 6)].append(v)
+    return d, d[2] is d[4]
+
+
+@program(*(call({f"w{i}": [i] for i in range(n)}, np.arange(float(m))) for n, m in ((12, 5), (12, 14), (50, 20))))
+def under_texts(d, x):
+    """Texts are the keys; one that is not there is Python's KeyError."""
+    for v in x:
+        d[f"w{int(v)}"].append(v)
+    return d

@@ -574,3 +574,16 @@ def star_args(jit):
     """What a program depends on: star args."""
     h = jit(lambda *a: (len(a), a[0] * a[-1], a[1:]))
     return lambda x, i: h(x, *[(1,), (1.0,), (1, 2), (True,), ([1], 2), (x, 2)][i])
+
+
+def _of_extents(m, n, k):
+    return call(np.arange(1.0 + k * m)[1:].reshape(k, m), np.arange(2.0 + n * k)[2:].reshape(n, k))
+
+
+EXTENTS = ((2, 3, 3), (2, 2, 2), (0, 0, 0), (3, 0, 2), (4, 5, 6), (3, 3, 3), (1, 0, 7))
+
+
+@program(*(_of_extents(*extents) for extents in EXTENTS), retraces=True)
+def extents_that_were_equal(x, y):
+    """What had one extent in all calls so far may have two in the next one, where another one changes as well."""
+    return x.T @ y.T
