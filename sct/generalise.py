@@ -73,7 +73,7 @@ def plan(
 
 
 def _told_apart(dims: Dims, layer: Layer, scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:
-    """The same where extents of one name have one length in this call, too: those that differ get names of their own."""
+    """The same where extents of one name have one length in this call, too: others get names of their own."""
     now = {guard.source.describe(): guard.now(scope).shape for guard in layer.guards if guard.kind == "array"}
     names: dict[tuple[Dim, int], Dim] = {}
     for (where, axis), dim in dims.items():
