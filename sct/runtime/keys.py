@@ -24,7 +24,6 @@ from sct.runtime.entries import KeysComing, is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
 from sct.runtime.key_parts import checked
-from sct.runtime.known_content import comes_from_inputs
 from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -150,9 +149,9 @@ def _has_own_lists(trace: Trace, owner: Any, key: Any) -> bool:
     """Whether a dict of many lists, which have no names, had better be a table: a loop gives keys from outside."""
     if type(owner) is not dict or not is_variable(key) or isinstance(key, Choice):
         return False
-    if not all(type(x) is list for x in owner.values()) or not can_get_keys(trace, owner, though_unrollable=True):
+    if not can_get_keys(trace, owner, though_unrollable=True):
         return False
-    return comes_from_inputs(trace, key) and known_lists.are_nameless(trace, [*owner.values()])
+    return known_lists.are_asked_by_inputs(trace, [*owner.values()], key)
 
 
 def _under(trace: Trace, held: list[Any], at: Any, missing: Callable[[], Any], of_item: bool) -> tuple[Any] | None:

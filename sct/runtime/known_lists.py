@@ -20,7 +20,7 @@ from sct.runtime.entries import KeysComing
 from sct.runtime.known_content import comes_from_inputs
 from sct.runtime.trace import Trace
 
-__all__ = ["LEAST", "are_nameless", "in_rows", "is_long", "item", "made", "noted", "places"]
+__all__ = ["LEAST", "are_asked_by_inputs", "in_rows", "is_long", "item", "made", "noted", "places"]
 
 LEAST = 9  # items; fewer are told apart one by one,
 _FEW = 4  # but lists only where there are fewer than that, or they may have names
@@ -85,10 +85,8 @@ def item(trace: Trace, xs: Any, key: Any) -> tuple[Any] | None:
 
 
 def _is_kept_by_inputs(trace: Trace, xs: list[Any], key: Any) -> bool:
-    """Whether a list of few lists, which have no names, is indexed by what comes from an input."""
-    if len(xs) < _FEW or not is_variable(key) or not all(type(x) is list for x in xs):
-        return False
-    return comes_from_inputs(trace, key) and are_nameless(trace, xs)
+    """Whether a list of few lists is to be in rows as one of many is."""
+    return len(xs) >= _FEW and is_variable(key) and are_asked_by_inputs(trace, xs, key)
 
 
 def _convert(trace: Trace, xs: list[Any]) -> None:
@@ -128,7 +126,12 @@ def _nameless(trace: Trace, xs: list[Any], more: int = 0) -> list[Any]:
     return [x for x, count in zip(xs, counts[1:], strict=True) if count <= counts[0] + more and x not in links]
 
 
-def are_nameless(trace: Trace, xs: list[Any]) -> bool:
+def are_asked_by_inputs(trace: Trace, xs: list[Any], key: Any) -> bool:
+    """Whether these are lists without names, and `key`, which says which one is meant, comes from an input."""
+    return all(type(x) is list for x in xs) and comes_from_inputs(trace, key) and _are_nameless(trace, xs)
+
+
+def _are_nameless(trace: Trace, xs: list[Any]) -> bool:
     """Whether lists were made at one place and are, as far as that can be told, in one other container alone."""
     sites = {trace.doubts.site_of_list(x) for x in xs}
     return len(sites) == 1 and len(_nameless(trace, xs, 2)) == len(xs)  # a loop that is tried out knows them as well
