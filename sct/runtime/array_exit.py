@@ -14,7 +14,9 @@ from sct.runtime.chosen_views import parts_of
 from sct.runtime.memory import Test, sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
-from sct.runtime.view_names import View, another, is_labelled, is_sure, labels, leaving_error, names_of, same_name
+from sct.runtime.view_names import (
+    View, another, is_labelled, is_never, is_sure, labels, leaving_error, names_of, same_name,
+)  # fmt: skip
 
 __all__ = ["is_another", "named", "one_of", "read_only", "refuse_ring", "viewed_by"]
 
@@ -85,7 +87,7 @@ def named(
         test = same_name(trace, names_of(storage), names_of(other))
         if test is not None:
             found.append((test, functools.partial(str, its_name)))
-            told = test is False or (is_sure(storage) and is_sure(other))
+            told = is_never(storage, other) if test is False else is_sure(storage) and is_sure(other)
             if told and storage.may_be_part and storage.related(other):
                 own = f"{constant(another)}({own}, {its_name})"
     for test, one in labels(storage):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections import Counter, defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
@@ -25,6 +25,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import UNKNOWN_TEXT, is_hashed
+from sct.runtime.hashed_texts import hashed_text
 from sct.runtime.kind_names import a_kind, kind_name
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
@@ -40,7 +41,6 @@ __all__ = [
 _CONVERSIONS: dict[str, Callable[[Any], str]] = {"s": str, "r": repr, "a": ascii}
 _DEPTH = 20
 _BY_STR = (int.__format__, float.__format__, complex.__format__, str.__format__)  # which ask `__str__` without a spec
-_SHOWN = (int, float, complex, bool, str, list, dict, set, tuple)  # the text of a builtin class is the same everywhere
 
 
 def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
@@ -206,12 +206,11 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
         return pieces
 
     kind = type(value)
-    if kind in (dict, Counter) and is_hashed(value):
-        return _hashed_dict(value, conversion)
-    if kind is defaultdict and is_hashed(value) and value.default_factory in (*_SHOWN, None):
-        return [f"defaultdict({value.default_factory!r}, ", *_hashed_dict(value, conversion), ")"]
     if isinstance(value, (dict, set)) and is_hashed(value):
-        _refuse(f"the text of a {kind.__name__} whose keys are known only at run time")
+        text = hashed_text(_trace(), value, _CONVERSIONS[conversion])
+        if text is None:
+            _refuse(f"the text of a {kind.__name__} whose keys are known only at run time")
+        return text
     if kind in (list, tuple) and marker_of(value) is not None:
         return _growing_list(value, conversion)
     if kind is list:
@@ -253,17 +252,6 @@ def _growing_list(value: Any, conversion: str) -> Pieces:
     library: Any = text_library
     text = inlined(trace, library.tupled if type(value) is tuple else library.listed, value, _CONVERSIONS[conversion])
     return as_pieces(trace, text) or []
-
-
-def _hashed_dict(value: Any, conversion: str) -> Pieces:
-    """A dict with run-time keys."""
-    from sct.runtime import text_library
-    from sct.runtime.letters import as_pieces
-    from sct.runtime.library_calls import inlined
-
-    library: Any = text_library
-    function = library.counted if type(value) is Counter else library.paired
-    return as_pieces(_trace(), inlined(_trace(), function, value, _CONVERSIONS[conversion])) or []
 
 
 def _known_text(value: Any, conversion: str, spec: str) -> str:

@@ -57,6 +57,36 @@ def paired(table, show):
     return made + "}"
 
 
+def braced(items, show):
+    made = "{"
+    more = False
+    for item in items:
+        if more:
+            made += ", "
+        made += show(item)
+        more = True
+    return made + "}" if more else "set()"
+
+
+def ordered(table, show):
+    if not table:
+        return "OrderedDict()"
+    return "OrderedDict(" + paired(table, show) + ")"
+
+
+def ordered_pairs(table, show):
+    if not table:
+        return "OrderedDict()"
+    made = "OrderedDict(["
+    more = False
+    for key, value in table.items():
+        if more:
+            made += ", "
+        made += "(" + show(key) + ", " + show(value) + ")"
+        more = True
+    return made + "])"
+
+
 def counted(table, show):
     if not table:
         return "Counter()"

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sct.runtime.storage import Storage
     from sct.runtime.trace import Trace
 
-__all__ = ["Name", "View", "another", "check_names", "doubt_names", "is_labelled", "is_sure", "is_view", "labels"]
-__all__ += ["leaving_error", "name_of", "names_of", "same_name", "view_of"]
+__all__ = ["Name", "View", "another", "check_names", "doubt_names", "is_labelled", "is_never", "is_sure", "is_view"]
+__all__ += ["labels", "leaving_error", "name_of", "names_of", "same_name", "view_of"]
 
 
 class View:
@@ -78,6 +78,17 @@ def is_sure(storage: Storage) -> bool:
     trace = storage.trace
     with trace.recording(trace.builder if trace.in_scope(storage.born) else storage.born):
         return not any(one.may_be_any for one in (storage, *holders(storage)))
+
+
+def is_never(mine: Storage, yours: Storage) -> bool:
+    """Whether two arrays, whose names have nothing in common, are no one object: not in a way that no test tells."""
+    return not (_may_be(mine, yours) or _may_be(yours, mine))
+
+
+def _may_be(storage: Storage, other: Storage) -> bool:
+    untold = [one for one in (storage, *holders(storage)) if one.untold]
+    theirs = {one for _, one in names_of(other)}.union(*(one.doubted or () for one in (other, *holders(other))))
+    return any(one.doubted is None or not theirs.isdisjoint(one.doubted) for one in untold)
 
 
 def labels(storage: Storage) -> Iterator[Name]:

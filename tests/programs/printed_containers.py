@@ -1,6 +1,6 @@
 """Texts of lists, tuples, deques and dicts of which only the running program knows what they hold."""
 
-from collections import Counter, defaultdict, deque
+from collections import OrderedDict, Counter, defaultdict, deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -171,11 +171,53 @@ def no_such_format(x):
     return f"{log:>10}"
 
 
-@program(call(MANY), refused=Refusal("StaticValueError", "print(seen)"))
+@program(*CALLS)
 def sets(x):
-    """Sets have an order of their own."""
+    """Sets are shown in the order of Python's own table."""
     seen = set()
     for e in x:
         if e > 0:
             seen.add(int(e))
     print(seen)
+    return f"{seen} {sorted(seen)}", str({float(e) * 7 for e in x}), repr({(int(e), 0.5) for e in x})
+
+
+@program(*CALLS)
+def sets_under_keys(x):
+    """Sets that were put together under run-time keys, in a dict and in a list."""
+    groups = {}
+    for e in x:
+        groups.setdefault(int(e) % 3, set()).add(int(e) * 5)
+    print(groups, list(groups.values()))
+    return str(groups)
+
+
+@program(*CALLS)
+def sets_of_sets(x):
+    """What operators and methods make of sets; the texts of none and of few elements."""
+    a, b = {int(e) for e in x}, {int(e) + 3 for e in x if e > 0}
+    print(a | b, a & b, a - b, sep="; ")
+    b.discard(5)
+    b.add(90)
+    return f"{a ^ b}", f"{b!r:>20}"
+
+
+@program(call(MANY), refused=Refusal("StaticValueError", "print(names)"))
+def sets_of_texts(x):
+    """The hashes of texts are others in each process."""
+    names = set()
+    for e in x:
+        names.add(f"n{int(e)}")
+    print(len(names))
+    print(names)
+
+
+@program(*CALLS)
+def ordered_dicts(x):
+    """Ordered dicts are shown as this Python does."""
+    seen = OrderedDict()
+    for e in x:
+        if e > 0:
+            seen[int(e)] = float(e)
+    print(seen)
+    return f"{seen!r}"
