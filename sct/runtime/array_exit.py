@@ -15,7 +15,15 @@ from sct.runtime.memory import Test, sameness
 from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 from sct.runtime.view_names import (
-    View, another, is_labelled, is_never, is_sure, labels, leaving_error, names_of, same_name,
+    View,
+    another,
+    is_labelled,
+    is_never,
+    is_sure,
+    labels,
+    leaving_error,
+    names_of,
+    same_name,
 )  # fmt: skip
 
 __all__ = ["is_another", "named", "one_of", "read_only", "refuse_ring", "viewed_by"]

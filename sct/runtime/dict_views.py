@@ -95,15 +95,18 @@ class View:
 
     # -- as a set ----------------------------------------------------------------------------------
 
-    def _as_set(self, other: Any) -> tuple[Any, Any]:
-        """What is there now, and what an operator finds beside it, both as sets."""
-        from sct.runtime import hashed
-
+    def _check_keys(self) -> None:
         if self.kind != "keys":
             raise StaticValueError(
                 f"operators between sets and the {self.kind} of a dict with run-time keys have no static form",
                 where=self.trace.location(), fix="compare or combine the keys",
             )  # fmt: skip
+
+    def _as_set(self, other: Any) -> tuple[Any, Any]:
+        """What is there now, and what an operator finds beside it, both as sets."""
+        from sct.runtime import hashed
+
+        self._check_keys()
         if isinstance(other, View) and other.kind == "keys":
             other = hashed.set_of(self.trace, list_of(other))
         elif isinstance(other, KeysView):
@@ -111,16 +114,10 @@ class View:
         return hashed.set_of(self.trace, list_of(self)), other
 
     def _operate(self, name: str, other: Any, *, reflected: bool = False) -> Any:
-        from sct.runtime import hashed
-        from sct.runtime.operators import binary
+        from sct.runtime.view_operators import operate
 
-        own, other = self._as_set(other)
-        other = other if isinstance(other, (set, frozenset)) else hashed.set_of(self.trace, other)
-        return (
-            binary(name, set(other) if type(other) is frozenset else other, own)
-            if reflected
-            else binary(name, own, other)
-        )
+        self._check_keys()
+        return operate(self.trace, name, *((other, self) if reflected else (self, other)))
 
     def _compare(self, name: str, other: Any) -> Any:
         from sct.runtime.operators import compare

@@ -121,8 +121,10 @@ def _clear(trace: Trace, owner: Any) -> None:
         growing.put(trace, xs, [])
     forget(trace, owner)
     if isinstance(owner, set):
-        next(iter(owner)).changes.add("none")
-        set_logs.note(trace, next(iter(owner)), set_steps.CLEAR)
+        elements = next(iter(owner))
+        elements.changes.add("none")
+        elements.base = None
+        set_logs.note(trace, elements, set_steps.CLEAR)
 
 
 # -- sets --------------------------------------------------------------------------------------------

@@ -61,12 +61,12 @@ def shrink(trace: Trace, value: set[Any], how: str = "anew") -> None:
     """Elements are taken out of a set, one by one if it gets `fewer`, or it gets those of another one at once."""
     (elements,) = value
     elements.changes.add(how)
+    elements.base = None  # what it was made of says no longer what it is
     if elements.steps is not None:
         return
     if elements.walked and trace.depth:
         raise not_known(trace)
     elements.shrunk = True
-    elements.base = None
     loosen(trace)
 
 

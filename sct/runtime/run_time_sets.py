@@ -6,14 +6,14 @@ The order of the elements of a result is known to Python only: it can be asked, 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, KeysView
 from types import BuiltinFunctionType
 from typing import Any
 
 import numpy as np
 
 from sct.errors import SideEffectError
-from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs
+from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs, view_operators
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.element_forms import are_of_one_form
@@ -122,6 +122,8 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         counts[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
         _in_library(trace, f"counter_{name}", trace.note_new(counts), a, b)
         return hash_pools.entered(trace, counts, trace.location())
+    if name in _OPERATORS and (isinstance(a, (View, KeysView)) or isinstance(b, (View, KeysView))):
+        return view_operators.operate(trace, name, a, b)
     if type(a) is not set or not isinstance(b, _SETS) or name not in _OPERATORS:
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) and is_hashed(a) else b)
     made = noted(_OPERATORS[name], getattr(set, f"__{name}__"))(trace, a, b)
@@ -130,6 +132,8 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
 
 def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a |= b` and its like."""
+    if isinstance(b, (View, KeysView)) and isinstance(a, set) and name[1:] in _OPERATORS:  # Python makes a new set
+        return view_operators.operate(trace, name[1:], a, b)
     if not is_hashed(a):
         error = SideEffectError("a set or dict gets run-time keys", where=trace.location())
         hashed.with_run_time_keys(trace, a, error)

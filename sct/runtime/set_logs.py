@@ -25,7 +25,7 @@ from sct.runtime.leaf_forms import is_plain
 from sct.runtime.row_arrays import numbers_of_choices
 from sct.runtime.rows import Rows
 from sct.runtime.set_history import steps_of
-from sct.runtime.templates import TChoice, TStatic
+from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["add", "columns_of", "copied", "discard", "displayed", "log_of", "made", "new", "next_place", "note"]
@@ -172,7 +172,7 @@ def _operand(trace: Trace, x: Any, only_content: bool) -> Log | None:
         log = log_of(trace, x)
         return None if log is None else _begun(trace, set_steps.NEW, log)
     kind = set_steps.NEW if isinstance(x, (set, frozenset)) else set_steps.NEW_LIST
-    if isinstance(x, dict):
+    if type(x) is dict:  # others are gone through like lists
         kind = set_steps.NEW_DICT
     items = _items(trace, x)
     return _begun(trace, kind, (_in_library(trace, "repeated_step", items, set_steps.ADD), items))
@@ -239,6 +239,8 @@ def columns_of(trace: Trace, rows: Rows) -> list[Value] | None:
     """The columns of elements that are numbers, or tuples of such; None of others."""
     if key_places.has_table(rows.item):
         return [c.sct_value() for c in rows.columns]
+    if isinstance(rows.item, TNode) and rows.item.kind is tuple and all(map(_is_part, rows.item.items)):
+        return _with_constants(trace, rows, rows.item.items)
     constant = isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic))
     if not constant and not (isinstance(rows.item, TChoice) and is_plain(rows.item)):
         return None
@@ -247,6 +249,24 @@ def columns_of(trace: Trace, rows: Rows) -> list[Value] | None:
         return None
     found = row_search.plain_columns(trace, rows, "ordering")
     return found if all(is_hashable(Spec(value.spec.dtype, (), SCALAR)) for value in found) else None
+
+
+def _is_part(x: Template) -> bool:
+    """Whether a tuple with this item is hashed by numbers."""
+    if isinstance(x, TStatic):
+        return isinstance(x.obj, (*NUMBERS, np.generic)) and x.obj == x.obj
+    return isinstance(x, TVar) and key_places.has_table(x)
+
+
+def _with_constants(trace: Trace, rows: Rows, items: tuple[Template, ...]) -> list[Value]:
+    """The columns of tuples of which some items are the same in all."""
+    columns, times = iter(rows.columns), trace.value(rows.length)
+    return [
+        row_lists.op_value(trace, "list_repeat", [trace.value(x.obj), times])
+        if isinstance(x, TStatic)
+        else next(columns).sct_value()
+        for x in items
+    ]
 
 
 def text(elements: Elements, render: Any, name: Any) -> str:

@@ -49,6 +49,8 @@ def recipe_of(trace: Trace, x: Any) -> Recipe | None:
         if elements.base is not None:
             recipe, count = elements.base
             return ("later", recipe, items, count)
+        if elements.steps is not None and (elements.joined or elements.changes - {"more"}):
+            return None  # what is written down says more than which elements it has
         return None if is_shrunk(trace, x) or not elements.ordered else ("call", set, ("list", items))
     if isinstance(x, (set, frozenset)):
         return _known(trace, x) if not trace.originals.get(x) else None

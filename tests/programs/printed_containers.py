@@ -1,6 +1,6 @@
 """Texts of lists, tuples, deques and dicts of which only the running program knows what they hold."""
 
-from collections import OrderedDict, Counter, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -202,7 +202,7 @@ def sets_of_sets(x):
     return f"{a ^ b}", f"{b!r:>20}"
 
 
-@program(call(MANY), refused=Refusal("StaticValueError", "print(names)"))
+@program(call(MANY), refused=Refusal("SideEffectError", "print(names)"))
 def sets_of_texts(x):
     """The hashes of texts are others in each process."""
     names = set()
