@@ -51,6 +51,13 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         if found is not NotImplemented:
             return found
     taken = name == "update" or (isinstance(owner, set) and name in run_time_sets.OF_ITEMS)
+    several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if hashes and taken else -1
+    if several >= 0:  # one of several sets or dicts
+
+        def on(one: Any) -> Any:
+            return call_container(trace, f, owner, name, (*args[:several], one, *args[several + 1 :]), kwargs)
+
+        return args[several].sct_distribute(on)
     added = hashes and taken and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(

@@ -47,6 +47,7 @@ class Families:
         self._of: dict[Any, frozenset[Any]] = {}
         self.forms: dict[Any, set[Any]] = {}  # place of objects and dicts -> their classes and names; None: unknown
         self.listed: set[Any] = set()  # places of those that were copied to the items of another list
+        self.again: set[Any] = set()  # places of those that became items, and may have been some before
 
     def note_form(self, site: Any, form: Any) -> None:
         """An object of this form was made at a place."""
@@ -61,6 +62,12 @@ class Families:
     def of(self, site: Any) -> frozenset[Any]:
         """All places whose lists may stand where one of this place does."""
         return self._of.get(site, frozenset()) if site is not None else frozenset()
+
+    def are_again(self, site: Any) -> bool:
+        """Whether containers of this place may be items of several lists, of which none knows the other."""
+        if not self.again:
+            return False
+        return site is None or None in self.again or not self.again.isdisjoint({site, *self.of(site)})
 
     def __bool__(self) -> bool:
         return bool(self._of)

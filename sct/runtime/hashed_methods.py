@@ -224,7 +224,8 @@ def call_method(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwar
     from sct.runtime.run_time_sets import METHODS
 
     kind = dict if isinstance(owner, dict) else set
-    at = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if name in METHODS[kind] else -1
+    several = name in METHODS[kind] or name == "update"
+    at = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if several else -1
     if at >= 0:  # one of several sets or dicts
 
         def on(one: Any) -> Any:

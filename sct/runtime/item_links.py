@@ -117,6 +117,8 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
     if trace.made.get(x) is trace.builder and not again:
         links[x] = Link(rows.order, at, rows.length, part_of=part_of)
     else:
+        if again:
+            trace.doubts.families.again.add(trace.doubts.site(x))
         if again or not _once(trace, x):
             rows.repeats = TWICE
         trace.doubts.held[x] = True
@@ -223,6 +225,8 @@ def check_write(trace: Trace, x: Any) -> None:
         ready = whole is not None and is_current(whole) and any(one is x for one in trace.writing)
         marker = stale_or_marker(whole.order.owner) if whole is not None else None
         if not ready or not isinstance(marker, Rows) or marker.repeats != ONCE:
+            refuse(trace, x, "is changed")
+        if trace.doubts.families.are_again(trace.doubts.site(x)):
             refuse(trace, x, "is changed")
     elif x in trace.doubts.held:
         refuse(trace, x, "is changed")

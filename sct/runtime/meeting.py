@@ -46,6 +46,7 @@ class Meeting:
         self._asked: list[tuple[int, Value]] = []  # what is known inside of an arm
         self._answers: dict[tuple[int, Value], Value] = {}
         self._made: list[tuple[Storage, dict[int, Storage]]] = []
+        self._untold: list[tuple[Storage, list[tuple[int, Storage]]]] = []  # the others, and what they are made of
         self._roots: dict[tuple[int, Storage], Storage] = {}  # what an arm has made, and views of it leave
         self._views = {arm: IdentityMap() for arm in arms}  # a view that leaves an arm -> the view that it is outside
         for arm, column in zip(arms, trees, strict=True):
@@ -118,13 +119,21 @@ class Meeting:
         finally:
             self.trace.meeting = outer
         self._part()
+        self._relate()
 
     def memory_of(self, made: Any, trees: Sequence[Tree | None]) -> dict[Memory, Test] | None:
         """Which memory an array is that was made of these; None if that cannot be told."""
         found = self._memory_of(made, trees)
         if found is None:
             made.storage.names = self._names(made, trees)
+            self._untold.append((made.storage, self._inner(trees)))
         return found
+
+    def _inner(self, trees: Sequence[Tree | None]) -> list[tuple[int, Storage]]:
+        """What an arm has made of which an array may be a part."""
+        leaves = [leaf for tree in trees if tree is not None for leaf in _leaves(tree) if leaf in self._arm_of]
+        found = [(self._arm_of[leaf], leaf.variable.storage) for leaf in leaves]
+        return [(arm, storage) for arm, storage in found if not self._is_out(storage)]
 
     def _memory_of(self, made: Any, trees: Sequence[Tree | None]) -> dict[Memory, Test] | None:
         came: dict[int, Any] = {}
@@ -270,6 +279,22 @@ class Meeting:
             return True
         test: Value = self.trace.value(self.test)
         return test if arm == 0 else negated(self.trace.builder, test)
+
+    def _relate(self) -> None:
+        """What an arm has made may leave it in several arrays of which no test tells: they share memory."""
+        others = [*self._untold, *((made, [*came.items()]) for made, came in self._made)]
+        for k, (made, mine) in enumerate(self._untold):
+            for other, yours in others[k + 1 :]:
+                if any(arm == at and self._are_related(x, y) for arm, x in mine for at, y in yours):
+                    made.share(other)
+
+    def _are_related(self, x: Storage, y: Storage) -> bool:
+        if x is y:
+            return True
+        if self._is_out(y):
+            return False  # which was seen as the array was made
+        with self.trace.recording(x.born):
+            return x.related(y)
 
     def _part(self) -> None:
         """Arrays that each arm leaves apart from each other are apart."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from sct.errors import SideEffectError
 from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs, view_operators
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.element_forms import are_of_one_form
@@ -336,7 +337,8 @@ OF_ITEMS = words(
 def _listed_array(trace: Trace, x: Any) -> Any:
     from sct.runtime.traced_call import convert_traced
 
-    is_array = isinstance(x, np.ndarray) or (is_variable(x) and getattr(x, "python_type", None) is np.ndarray)
+    may_be = is_variable(x) and not isinstance(x, Choice)
+    is_array = isinstance(x, np.ndarray) or (may_be and getattr(x, "python_type", None) is np.ndarray)
     return convert_traced(trace, list)(x) if is_array else x
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from sct.errors import AliasError
 from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES
-from sct.runtime.templates import OpenDims, Template, TNode, TStatic, grown, opened, same_form, unify
+from sct.runtime.templates import OpenDims, Template, TGone, TNode, TStatic, grown, opened, same_form, unify
 from sct.runtime.trace import Trace
 
 __all__ = ["joined", "torn"]
@@ -15,6 +15,9 @@ __all__ = ["joined", "torn"]
 
 def joined(trace: Trace, a: TNode, b: TNode, open_dims: OpenDims) -> TNode:
     """Two of one kind as one: its lists are never one of several, as it is asked as a whole."""
+    gone = next((one for one in (a, b) if isinstance(one.items[0], TGone)), None)
+    if gone is not None:
+        return gone
     lists: list[Template] = []
     for x, y in zip(_lists(a), _lists(b), strict=True):
         if not (isinstance(x, TStatic) and isinstance(y, TStatic) and x.obj is y.obj):

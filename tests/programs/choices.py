@@ -265,3 +265,27 @@ def filtered(x):
     for _ in map(put, x):
         pass
     return list(filter(f, x)), list(filter(f, [1, 2, -1])), any(map(f, x)), log, max(x, key=f)
+
+
+@program(call(UP), call(DOWN), call(np.array([1.0, -1.0])), call(np.array([-1.0, 1.0])))
+def updated_by_one_of_several(x):
+    """Dicts and sets that get what one of two dicts or sets holds."""
+    a, b = {1: 2}, {3: 4, 1: 0}
+    one = a if x[0] > 0 else b
+    c, d, e = {0: 0}, {9}, {**(a if x[1] > 0 else b), 7: 7}
+    c.update(one)
+    d.update(one)
+    d |= {1} if x[1] > 0 else {2, 9}
+    return c, d, e, {5: 5} | one, dict(one), set(one), list(one), {*one}
+
+
+@program(call(np.array([1, 1, 2, 9, 1, 9, 17])), call(np.array([3, 2, 1, 0, -1, 5])))
+def updated_by_one_of_a_list(x):
+    """Which set of a list it is, the run decides."""
+    current, last = {int(x[0])}, {int(x[0])}
+    out = [set() for _ in range(5)]
+    for y in x[1:]:
+        last.update(current)
+        current = out[y % len(out)]
+        current.add(int(y))
+    return last, out

@@ -307,3 +307,35 @@ def copied_onto_itself(a):
     b = np.broadcast_to(a, (4,))
     np.copyto(b, b)
     return b.sum()
+
+
+SIZES = [call(np.arange(float(n)), np.int64(k)) for n, k in ((4, 1), (6, 3), (8, 0), (10, 2), (4, 1))]
+
+
+@program(*SIZES)
+def beside_what_only_a_branch_has(a, k):
+    """Of any extent: an array that a branch has made leaves it together with its views."""
+    b, c = None, a
+    if k > 0:
+        f = np.zeros(a.shape[0])
+        if k > 1:
+            f = f + 1
+        a = f[::-1]
+        b = f
+        c = f[::2]
+    return b, a, c
+
+
+@program(*SIZES)
+def in_loops_that_answer(a, k):
+    """Of any extent: whether the second is the first, or a row, is not told, and seen in what comes out."""
+    d, m = a, np.arange(3.0)[:, None] * a
+    for _ in m:
+        if k > 1:
+            return a, d
+        d = m[1]
+    q = d
+    if k > 2:
+        a = a + 1
+        q = a[:]
+    return None, a, q.sum()

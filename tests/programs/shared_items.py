@@ -164,3 +164,40 @@ def an_attribute_in_loops(n):
         for _ in range(n):
             box.value = 7
     return row, box.value, box.value is row
+
+
+@program(*(call(N(n)) for n in (1, 3, 4)))
+def handed_on_from_list_to_list(n):
+    """What one turn appends to a list, the next one appends to another list."""
+    out, keep, row = [], [], [0]
+    for i in range(n):
+        keep.append(row)
+        row = [i]
+        out.append(row)
+    out[0][0] = 55
+    return [v[0] for v in keep]
+
+
+@program(*(call(N(n)) for n in (1, 3, 4)))
+def objects_handed_on(n):
+    """So it is with objects, and changes in a loop."""
+    out, keep, box = [], [], Box(0)
+    for i in range(n):
+        keep.append(box)
+        box = Box(i)
+        out.append(box)
+    for one in out:
+        one.value += 10
+    return [one.value for one in keep], [one.value for one in out]
+
+
+@program(*(call(N(n)) for n in (1, 3, 4)))
+def dicts_handed_on(n):
+    """And with dicts, where the first list is changed before the loop is over."""
+    out, keep, entry = [], [], {"k": 0}
+    for i in range(n):
+        keep.append(entry)
+        entry = {"k": i}
+        out.append(entry)
+        out[i // 2]["k"] += 100
+    return [one["k"] for one in keep]
