@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
-from sct.errors import Location, SctError, SideEffectError
+import numpy as np
 
-__all__ = ["caught_refusal", "leave_to_python"]
+from sct.errors import Location, ObjectDtypeError, SctError, SideEffectError
+
+__all__ = ["caught_refusal", "leave_to_python", "with_none"]
 
 
 def caught_refusal(what: str, where: Location | None) -> SideEffectError:
@@ -32,3 +35,24 @@ def leave_to_python(trace: Any, refusal: SctError) -> NoReturn:
     trace.plain_raises.append(refusal)
     trace.effect("raise", (), {"exception": PLAIN, "template": ()})
     raise Diverged
+
+
+def with_none(use: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`use`, for one of several alternatives: what is made of a None that has no static form, Python makes."""
+
+    def call(x: Any) -> Any:
+        if x is not None:
+            return use(x)
+        from sct.runtime.current import current
+
+        trace = current()
+        try:
+            return _not_of_objects(trace, use(x))
+        except ObjectDtypeError as refusal:
+            leave_to_python(trace, refusal)
+
+    return call
+
+
+def _not_of_objects(trace: Any, made: Any) -> Any:
+    return trace.lift_array(made) if isinstance(made, np.ndarray) and made.dtype == object else made

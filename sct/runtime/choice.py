@@ -18,6 +18,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import trace as tracing
+from sct.runtime.caught import with_none
 from sct.runtime.cells import ABSENT
 from sct.runtime.defects import is_own_access, own_attribute
 from sct.runtime.kind_names import kind_name
@@ -201,10 +202,11 @@ def distribute_call(function: Callable[..., Any], args: tuple[Any, ...], kwargs:
         return made
     at = next((i for i, arg in enumerate(args) if isinstance(arg, Choice)), None)
     if at is not None:
-        return args[at].sct_distribute(lambda x: convert_call(function)(*args[:at], x, *args[at + 1 :], **kwargs))
+        use = with_none(lambda x: convert_call(function)(*args[:at], x, *args[at + 1 :], **kwargs))
+        return args[at].sct_distribute(use)
     key = next((k for k, arg in kwargs.items() if isinstance(arg, Choice)), None)
     if key is not None:
-        return kwargs[key].sct_distribute(lambda x: convert_call(function)(*args, **{**kwargs, key: x}))
+        return kwargs[key].sct_distribute(with_none(lambda x: convert_call(function)(*args, **{**kwargs, key: x})))
     return convert_call(function)(*args, **kwargs)
 
 
@@ -216,7 +218,7 @@ def distribute_op(op: Any, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
     if same is not None:
         return op(*same, **attrs)
     at = next(i for i, arg in enumerate(args) if isinstance(arg, Choice))
-    return args[at].sct_distribute(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs))
+    return args[at].sct_distribute(with_none(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs)))
 
 
 def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:

@@ -40,8 +40,10 @@ __all__ = [
     "add",
     "array_of",
     "call_method",
+    "compare",
     "copied",
     "extend",
+    "list_of",
     "multiply",
     "operate",
     "repeat",
@@ -57,22 +59,38 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return _with_each(name, a, b)
     if name == "mul":
         for xs, times in ((a, b), (b, a)):
+            if type(xs) in (list, tuple) and is_variable(times) and _is_no_count(times):
+                raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{times.python_type.__name__}'")
+            if isinstance(xs, tuple) and is_growing(xs) and is_variable(times) and times.spec.kind == ARRAY:
+                return np.multiply(array_of(trace, list_of(trace, xs)), times)
             if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
                 return multiply(trace, xs, times)
             if isinstance(xs, tuple) and (is_growing(xs) or _is_count(times)) and not isinstance(times, (list, tuple)):
-                return growing_tuple(trace, multiply(trace, trace.note_new(list(xs)), times))
-            if type(xs) in (list, tuple) and is_variable(times) and _is_no_count(times):
-                raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{times.python_type.__name__}'")
+                return growing_tuple(trace, multiply(trace, list_of(trace, xs), times))
     if name == "add" and isinstance(a, list) and isinstance(b, list) and (is_growing(a) or is_growing(b)):
         return add(trace, a, b)
     if name == "add" and type(a) is type(b) is tuple and (is_growing(a) or is_growing(b)):
-        return growing_tuple(trace, add(trace, trace.note_new(list(a)), trace.note_new(list(b))))
+        return growing_tuple(trace, add(trace, list_of(trace, a), list_of(trace, b)))
     if any(is_growing(x) and is_variable(y) for x, y in ((a, b), (b, a))):
         if name != "mul" and any(hasattr(type(x), "spec") and x.spec.kind == PYTHON for x in (a, b)):
             return _refuse_operator(a, b, _SYMBOLS[name])
         a, b = (array_of(trace, x) if is_growing(x) and is_variable(y) else x for x, y in ((a, b), (b, a)))
         return _binary(name, a, b)
     return NotImplemented
+
+
+def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """`a < b` and its like of a list or tuple of run-time length and a number or array of NumPy's, which compares."""
+    from sct.runtime import operators
+
+    a, b = (array_of(trace, list_of(trace, x)) if isinstance(x, (list, tuple)) else x for x in (a, b))
+    return operators.compare(name, a, b)
+
+
+def list_of(trace: Trace, xs: Any) -> list[Any]:
+    """The items of a list or tuple as a list of their own."""
+    made: list[Any] = trace.note_new(list(xs))
+    return made
 
 
 def _binary(name: str, a: Any, b: Any) -> Any:

@@ -175,6 +175,8 @@ def compare(name: str, a: Any, b: Any) -> Any:
     if isinstance(a, (list, tuple)) and isinstance(b, type(a)) and not (marker_of(a) is marker_of(b) is None):
         return _compared_lists(name, a, b)
     for x, y in ((a, b), (b, a)):
+        if isinstance(x, (list, tuple)) and marker_of(x) is not None and _is_numpys(y):
+            return _compared_with_numpys(name, a, b)
         if type(x) is Choice and isinstance(y, (list, tuple)) and marker_of(y) is not None:
             return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
     if name in ("eq", "ne"):
@@ -203,6 +205,14 @@ def _hashed(what: str, name: str, *operands: Any) -> Any:
     if at is not None:
         return operands[at].sct_distribute(lambda one: _hashed(what, name, *operands[:at], one, *operands[at + 1 :]))
     return getattr(run_time_sets, what)(trace, name, *operands)
+
+
+def _compared_with_numpys(name: str, a: Any, b: Any) -> Any:
+    from sct.runtime import list_methods
+
+    trace = current()
+    assert trace is not None
+    return list_methods.compare(trace, name, a, b)
 
 
 def _compared_lists(name: str, a: Any, b: Any) -> Any:

@@ -150,22 +150,25 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     return made
 
 
-def as_index(at: Any) -> Any:
-    """An index as a Python int, known or not; TypeError as of a list."""
+def as_index(at: Any, kind: str = "list") -> Any:
+    """An index as a Python int, known or not; TypeError as of a list, or of another `kind` of sequence."""
     if type(at) is Choice:
         one = at.number is not None and at.number.spec.dtype.kind in "iu"
-        return as_index(at.number) if one else at.sct_distribute(as_index)
+        return as_index(at.number, kind) if one else at.sct_distribute(lambda x: as_index(x, kind))
     if is_variable(at):
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
-            raise TypeError(f"list indices must be integers or slices, not {_type_name(at)}")
+            raise TypeError(f"{kind} indices must be integers or slices, not {_type_name(at)}")
         return at if at.spec.kind == PYTHON and at.spec.dtype.kind == "i" else ops.get("py_int")(at)
     if not hasattr(at, "__index__"):
-        raise TypeError(f"list indices must be integers or slices, not {type(at).__name__}")
+        raise TypeError(f"{kind} indices must be integers or slices, not {_name_of(type(at))}")
     return at.__index__()
 
 
 def _type_name(x: Any) -> str:
-    kind: type = x.python_type
+    return _name_of(x.python_type)
+
+
+def _name_of(kind: type) -> str:
     return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
 
 

@@ -114,8 +114,9 @@ class SymbolicRange:
             return self._part(index.start, index.stop, 1 if index.step is None else index.step)
 
         from sct.runtime.raising import raise_later
+        from sct.runtime.row_lists import as_index
 
-        length = self.length
+        length, index = self.length, as_index(index, "range")
         index = _select(index < 0, lambda: index + length, lambda: index)
 
         def outside() -> None:
