@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
@@ -26,7 +27,9 @@ from sct.runtime.view_names import (
     same_name,
 )  # fmt: skip
 
-__all__ = ["is_another", "named", "one_of", "read_only", "refuse_ring", "viewed_by"]
+__all__ = ["is_another", "named", "once_told", "one_of", "read_only", "refuse_ring", "viewed_by"]
+
+_MAKING = re.compile(r"\w\(|:=")  # what calls something, or is there only where it is needed
 
 
 def is_another(a: Storage, b: Storage) -> bool:
@@ -74,6 +77,15 @@ def one_of(
             return render(view)
         if test is not False:
             name = f"({render(view)} if __s_o[{slot(test)}] else {name})"
+    return name
+
+
+def once_told(lines: list[str], expression: str) -> str:
+    """A name, given in `lines`, for one of several arrays: those that are told from it would repeat the expression."""
+    if _MAKING.search(expression):
+        return expression
+    name = f"__s_a{len(lines)}"
+    lines.append(f"{name} = {expression}")
     return name
 
 

@@ -20,7 +20,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY
 from sct.runtime import callers_pools, hashed
 from sct.runtime import trace as tracing
-from sct.runtime.array_exit import is_another, named, one_of, read_only, refuse_ring, viewed_by
+from sct.runtime.array_exit import is_another, named, once_told, one_of, read_only, refuse_ring, viewed_by
 from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with, place_of_changed
 from sct.runtime.callables import variable_place
 from sct.runtime.callers_containers import written_back
@@ -202,7 +202,8 @@ class Exit:
             done = [pair for pair in self._bases.values() if pair[1]]
             own = named(self.trace, storage, name, done, self._slot, self._part, self.constants.name)
             name = own if own is name else self._once([storage], own)
-            name = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
+            chosen = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
+            name = name if chosen is name else once_told(self.lines, chosen)
             if may_be_copy(storage):
                 name = self._once([storage], item_or(self.trace, storage, name, done, self._slot, self._part))
                 self._copies.append(storage)

@@ -29,6 +29,7 @@ from sct.runtime.reachable import any_reachable
 from sct.runtime.rows import ELSEWHERE, ONCE, TWICE, Order, Rows, Stale, stale_or_marker
 
 if TYPE_CHECKING:
+    from sct.ir.build import Builder
     from sct.runtime.trace import Trace
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "check_write",
     "enter",
     "hand_over",
+    "happens_once",
     "is_current",
     "is_valid",
     "known_item",
@@ -119,7 +121,7 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
     else:
         if again:
             trace.doubts.families.again.add(trace.doubts.site(x))
-        if again or not _once(trace, x):
+        if again or not happens_once(trace, trace.made.get(x)):
             rows.repeats = TWICE
         trace.doubts.held[x] = True
 
@@ -135,9 +137,9 @@ def _may_be_others(trace: Trace, x: Any) -> bool:
     return any(map(doubts.may_be_item, beside)) or (bool(others) and any_reachable(trace, others + beside))
 
 
-def _once(trace: Trace, x: Any) -> bool:
-    """Whether what happens here happens at most once for each time that `x` is made."""
-    born, builder = trace.made.get(x), trace.builder
+def happens_once(trace: Trace, born: Builder | None) -> bool:
+    """Whether what happens here happens at most once for each time that something is made there."""
+    builder = trace.builder
     while builder is not born:
         if builder in trace.bodies or builder.parent is None:
             return False

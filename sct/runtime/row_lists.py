@@ -105,7 +105,8 @@ def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
         known = any(column.storage.related(storage) for column in arrays)
         if known and again:
             continue
-        fresh = storage.born is trace.builder and not storage.stand_in and not storage.may_be_others
+        others = any(trace.in_scope(one.born) for one in storage.kin()[1:])  # not what the other branch has made of it
+        fresh = item_links.happens_once(trace, storage.born) and not storage.stand_in and not others
         if known or not fresh:
             rows.repeats = TWICE
         for column in arrays:

@@ -354,3 +354,39 @@ def ends_of_a_known_list(n):
     """Slices of a known list at run-time places."""
     t = [10, 20, 30, 40]
     return t[n:], t[:n], t[n : n + 1], t[::-1][n:], (t * 2)[n:]
+
+
+RUN_TIME_KEYS = (call(np.array([1.0, 5, 1, 2, 5, 1, -1])), call(np.array([0.0, 0])), call(np.array([3.0, -3])))
+
+
+@program(*RUN_TIME_KEYS)
+def arrays_under_keys(x):
+    """Arrays that are made under keys of the run, and written to in place."""
+    totals, last, counts = {}, {}, {}
+    for v in x:
+        k = int(v)
+        if k not in totals:
+            totals[k] = np.zeros(2)
+        totals[k][0] += v
+        last[k] = np.full(2, v)
+        if k in counts:
+            counts[k][1] += 1
+        else:
+            counts[k] = np.ones(2)
+    return totals, last, counts
+
+
+@program(*RUN_TIME_KEYS)
+def arrays_in_one_list_or_the_other(x):
+    """Each array goes to one of two lists, or to both, and changes afterwards."""
+    low, high, some = [], [], []
+    for v in x:
+        z = np.zeros(2)
+        if v > 0:
+            high.append(z)
+        else:
+            low.append(z)
+        if v > 1:
+            some.append(z)
+        z[0] = v
+    return low, high, some
