@@ -17,7 +17,7 @@ from sct.runtime.comparing import needs_program
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.sequences import Steps
+from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
 __all__ = ["over_run_time_items"]

@@ -33,7 +33,7 @@ from sct.runtime.iterator_builtins import (
 )
 from sct.runtime.library_calls import in_the_library, inlined, library_generator
 from sct.runtime.raising import Diverged
-from sct.runtime.sequences import Steps
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
