@@ -12,6 +12,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.iterables import Rollable
+from sct.runtime.steps import Steps
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -19,26 +20,16 @@ if TYPE_CHECKING:
 __all__ = ["Broadcast", "Enumerated", "Indices", "place_of"]
 
 
-class Enumerated:
-    """What a loop over `np.ndenumerate(x)` steps through."""
+class Enumerated(Steps):
+    """An `np.ndenumerate(x)`: an iterator over the places and elements."""
 
     def __init__(self, trace: Trace, array: Any) -> None:
         self.array = trace.lift_array(array) if not tracing.is_variable(array) else array
-
-    @property
-    def length(self) -> Any:
-        return self.array.size
-
-    def sct_rollable(self) -> Rollable:
-        """Trips and items by number."""
-        return Rollable(self.length, self._item)
+        super().__init__(trace, "np.ndenumerate", self.array.size, self._item)
 
     def _item(self, number: Any) -> tuple[tuple[Any, ...], Any]:
         place = place_of(number, self.array.shape)
         return place, self.array[place]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter([self._item(k) for k in range(self.array.size)])
 
 
 class Broadcast:

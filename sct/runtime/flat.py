@@ -1,4 +1,4 @@
-"""`x.flat`: the elements of an array in C order, read and written by one index."""
+"""`x.flat`: the elements of an array in C order, read and written by one index, and an iterator over them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON
 from sct.ops.registry import OpDef
 from sct.runtime.indexing import parse_index
+from sct.runtime.steps import Steps
 from sct.runtime.storage import ViewStep
 from sct.runtime.variable import Variable, nested
 
@@ -20,7 +21,7 @@ __all__ = ["FlatVariable"]
 class FlatVariable(Variable):
     """What `x.flat` answers: it reads as a vector, and writes into the array wherever that is."""
 
-    __slots__ = ("_array",)
+    __slots__ = ("_array", "sct_steps")
 
     def __init__(self, array: Variable) -> None:
         trace = array.storage.trace
@@ -28,6 +29,7 @@ class FlatVariable(Variable):
         spec = trace.builder.op("ravel", (array.sct_value(),), {})[0].spec
         super().__init__(array.storage, (*array.steps, ViewStep(op, (), {})), spec)
         self._array = array
+        self.sct_steps = Steps(trace, "np.flatiter", self.shape[0], Variable(self.storage, self.steps, spec).__getitem__)
 
     @property
     def python_type(self) -> type:
@@ -37,6 +39,7 @@ class FlatVariable(Variable):
     def __getitem__(self, key: Any) -> Any:
         plain = Variable(self.storage, self.steps, self.spec)
         chosen = plain[_checked(key)]
+        self.sct_steps.rewind()
         return ops.get("copy")(chosen) if chosen.spec.kind == "array" else chosen
 
     def __setitem__(self, key: Any, value: Any) -> None:
@@ -46,6 +49,7 @@ class FlatVariable(Variable):
         value = nested(value, self.spec.dtype) if isinstance(value, (list, tuple)) else value
         new = ops.get("flat_set")(self._array, value, *operands, index=index)
         self._array.sct_assign(trace.value(new))
+        self.sct_steps.rewind()
 
     def __sct_op__(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
         if op.name in ("asarray", "copy"):

@@ -92,6 +92,19 @@ class Steps:
         """From here on plain Python has no items here any more."""
         self._move(_WALKED)
 
+    def rewind(self) -> None:
+        """From here on it begins anew, as a flatiter does that is indexed."""
+        if not _is_start(self.position):
+            self._check()
+            self._move(0)
+
+    def take_all(self, ends: bool) -> bool:
+        """Whether none has been taken; if so, all are from here on, or, if that never `ends`, as many as may be."""
+        if not _is_start(self.position):
+            return False
+        self._move(self.total if ends else _WALKED)
+        return True
+
     # -- one by one ------------------------------------------------------------------------------
 
     def more(self) -> Any:
