@@ -36,6 +36,9 @@ class FlatVariable(Variable):
         """The type that plain Python would find here."""
         return np.flatiter
 
+    def __iter__(self) -> Any:
+        return self.sct_steps
+
     def __getitem__(self, key: Any) -> Any:
         plain = Variable(self.storage, self.steps, self.spec)
         chosen = plain[_checked(key)]

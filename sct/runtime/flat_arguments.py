@@ -23,8 +23,11 @@ def is_flat(x: Any) -> bool:
 
 
 def whole(x: Any, ends: bool) -> Any:
-    """An `x.flat` of which nothing has been taken as an array, before all of it is, or until something `ends` that."""
-    if not is_flat(x) or not x.sct_steps.take_all(ends):
+    """An `x.flat` of which nothing has been taken, as an array: all items are from here on, or, unless that `ends`, some.
+
+    Where it must be known how many, it stays the iterator that it is.
+    """
+    if not is_flat(x) or (x.storage.trace.by_position and not ends) or not x.sct_steps.take_all(ends):
         return x
     return Variable(x.storage, x.steps, x.spec)
 

@@ -6,7 +6,9 @@ import functools
 from collections.abc import ItemsView, KeysView, ValuesView
 from typing import Any
 
+from sct.runtime import growing
 from sct.runtime.entries import is_hashed
+from sct.runtime.flat_arguments import is_flat
 from sct.runtime.iterables import Anew, Rollable, as_rollable
 from sct.runtime.iterator_library import Counted, Numbered, Positions, Teed, TeeSource, Turns, Zipped, ZippedMore
 from sct.runtime.machines import STEPPED
@@ -37,7 +39,8 @@ def by_position(trace: Trace, iterable: Any) -> Any:
         return _made(trace, Counted, iterable.start, iterable.step, length)
     if isinstance(iterable, (str, FormattedText)):
         return _made(trace, Positions, iterable)
-    if isinstance(iterable, Steps) and iterable.anew is None and iterable.finish is None:
+    iterable = iterable.sct_steps if is_flat(iterable) else iterable
+    if isinstance(iterable, Steps) and not (iterable.is_fresh and _may_grow(iterable)):
         return iterable
     recipe = trace.recipes.get(iterable)
     if recipe is not None:
@@ -48,6 +51,11 @@ def by_position(trace: Trace, iterable: Any) -> Any:
     if isinstance(iterable, _DICTS) and not is_hashed(iterable):
         return _made(trace, Turns, _entered(trace, iterable))
     return TRACED[iter](trace, iterable)
+
+
+def _may_grow(steps: Steps) -> bool:
+    """Whether it goes over something that is looked at anew for each item."""
+    return steps.finish is not None or (steps.anew is not None and any(map(growing.is_growing, steps.anew.lists)))
 
 
 def in_steps(trace: Trace, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:

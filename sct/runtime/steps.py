@@ -65,10 +65,15 @@ class Steps:
     def length(self) -> Any:
         """How many items are left."""
         self._check()
-        if _is_start(self.position):
+        if self.is_fresh:
             return self.total
         left = self.total - self.position
         return left * (left > 0) if is_variable(left) else left
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has been taken, as far as is known here."""
+        return _is_start(self.position)
 
     # -- all that are left -----------------------------------------------------------------------
 
@@ -94,13 +99,13 @@ class Steps:
 
     def rewind(self) -> None:
         """From here on it begins anew, as a flatiter does that is indexed."""
-        if not _is_start(self.position):
+        if not self.is_fresh:
             self._check()
             self._move(0)
 
     def take_all(self, ends: bool) -> bool:
         """Whether none has been taken; if so, all are from here on, or, if that never `ends`, as many as may be."""
-        if not _is_start(self.position):
+        if not self.is_fresh:
             return False
         self._move(self.total if ends else _WALKED)
         return True
