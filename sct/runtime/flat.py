@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import UnsupportedOpError
+from sct.errors import SctError, StaticValueError, UnsupportedOpError
 from sct.ir.types import PYTHON
 from sct.ops.registry import OpDef
 from sct.runtime.indexing import parse_index
@@ -21,15 +21,24 @@ __all__ = ["FlatVariable"]
 class FlatVariable(Variable):
     """What `x.flat` answers: it reads as a vector, and writes into the array wherever that is."""
 
-    __slots__ = ("_array", "sct_steps")
+    __slots__ = ("_array", "_where", "sct_steps")
 
     def __init__(self, array: Variable) -> None:
         trace = array.storage.trace
         op = ops.get("ravel")
         spec = trace.builder.op("ravel", (array.sct_value(),), {})[0].spec
         super().__init__(array.storage, (*array.steps, ViewStep(op, (), {})), spec)
-        self._array = array
+        self._array, self._where = array, trace.location()
         self.sct_steps = Steps(trace, "np.flatiter", self.shape[0], Variable(self.storage, self.steps, spec).__getitem__)
+
+    def sct_passing(self) -> SctError:
+        """Why it cannot leave the branch or iteration that it was made in."""
+        return StaticValueError(
+            "an x.flat is used that was made in a branch or loop before",
+            where=self._where,
+            why="it is an iterator, and which one it is would be known only when the program runs",
+            fix="choose the array there, and ask for its .flat afterwards",
+        )
 
     @property
     def python_type(self) -> type:
