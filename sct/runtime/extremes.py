@@ -19,8 +19,8 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
 from sct.runtime.row_lists import op_value
-from sct.runtime.steps import Steps
 from sct.runtime.set_order import in_order
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace

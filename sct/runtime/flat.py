@@ -29,7 +29,8 @@ class FlatVariable(Variable):
         spec = trace.builder.op("ravel", (array.sct_value(),), {})[0].spec
         super().__init__(array.storage, (*array.steps, ViewStep(op, (), {})), spec)
         self._array, self._where = array, trace.location()
-        self.sct_steps = Steps(trace, "np.flatiter", self.shape[0], Variable(self.storage, self.steps, spec).__getitem__)
+        elements = Variable(self.storage, self.steps, spec)
+        self.sct_steps = Steps(trace, "np.flatiter", self.shape[0], elements.__getitem__)
 
     def sct_passing(self) -> SctError:
         """Why it cannot leave the branch or iteration that it was made in."""

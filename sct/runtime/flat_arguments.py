@@ -23,7 +23,7 @@ def is_flat(x: Any) -> bool:
 
 
 def whole(x: Any, ends: bool) -> Any:
-    """An `x.flat` of which nothing has been taken, as an array: all items are from here on, or, unless that `ends`, some.
+    """An `x.flat` of which nothing has been taken, as an array: from here on all items are, or, unless it `ends`, some.
 
     Where it must be known how many, it stays the iterator that it is.
     """

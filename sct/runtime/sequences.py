@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
