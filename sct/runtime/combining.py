@@ -185,7 +185,10 @@ def _best(reverse: bool) -> Function:
     def call(trace: Trace, original: Function, n: Any, iterable: Any, key: Any = None) -> Any:
         if not (_decides(iterable) or is_variable(n) or _holds_variables(iterable)):
             return NotImplemented
-        return _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
+        unchanged = TakenEarly(trace, original.__name__, (iterable,))
+        made = _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
+        unchanged()  # by the key
+        return made
 
     return call
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,48 +31,32 @@ class Enumerated(Steps):
         return place, self.array[place]
 
 
-class Broadcast:
-    """An `np.broadcast(x, y, …)`: its shape, and one loop over the elements of all of them."""
+class Broadcast(Steps):
+    """An `np.broadcast(x, y, …)`: its shape, and an iterator over the elements of all of them."""
 
     def __init__(self, trace: Trace, *arrays: Any) -> None:
-        self._trace, self._walked = trace, False
+        self.trace = trace
         given = [np.asarray(x) if isinstance(x, (list, tuple)) else x for x in arrays]
         self._arrays = [np.broadcast_to(x, self._shape_of(given)) for x in given]
         self.shape = self._shape_of(given)
         self.nd = self.ndim = len(self.shape)
         self.size: int = math.prod(self.shape)
         self.numiter = len(given)
+        super().__init__(trace, "np.broadcast", self.size, self._item)
 
     def _shape_of(self, arrays: list[Any]) -> tuple[Any, ...]:
         shapes = [tuple(getattr(x, "shape", ())) for x in arrays]
         if any(tracing.is_variable(n) for shape in shapes for n in shape):
             raise StaticValueError(
                 "np.broadcast() of arrays whose extents are known only at run time",
-                where=self._trace.location(),
+                where=self.trace.location(),
                 why="its shape is part of the program",
                 fix="use np.broadcast_arrays",
             )
         return np.broadcast_shapes(*shapes)
 
-    @property
-    def length(self) -> int:
-        return self.size
-
-    def sct_rollable(self) -> Rollable:
-        """Trips and items by number."""
-        if self._walked:
-            raise StaticValueError(
-                "an np.broadcast is used again after a loop over it",
-                where=self._trace.location(),
-                why="it is an iterator, and how far the loop went is known only when the program runs",
-                fix="make another one for each loop",
-            )
-        self._walked = True
-        return Rollable(self.size, lambda number: tuple(x[place_of(number, self.shape)] for x in self._arrays))
-
-    def __iter__(self) -> Iterator[Any]:
-        item = self.sct_rollable().at
-        return iter([item(k) for k in range(self.size)])
+    def _item(self, number: Any) -> tuple[Any, ...]:
+        return tuple(x[place_of(number, self.shape)] for x in self._arrays)
 
 
 class Indices(np.ndindex):

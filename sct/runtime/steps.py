@@ -30,7 +30,7 @@ _KINDS: dict[str, type] = {
     "dict iterator": type(iter({})), "set iterator": type(iter(set())), "group": itertools._grouper,  # type: ignore[attr-defined]
     "combinations": itertools.combinations, "combinations_with_replacement": itertools.combinations_with_replacement,
     "permutations": itertools.permutations, "product": itertools.product,
-    "np.ndenumerate": np.ndenumerate, "np.flatiter": np.flatiter,
+    "np.ndenumerate": np.ndenumerate, "np.flatiter": np.flatiter, "np.broadcast": np.broadcast,
 }  # fmt: skip
 
 
