@@ -117,6 +117,51 @@ def inside_of_another(v):
 
 
 @program(*LEFT)
+def stopped_by_another(v):
+    """A `zip` asks the first, and then finds that there is no other."""
+    z, w = enumerate(v), enumerate(v)
+    return list(zip(z, [7, 8])), list(zip([7, 8], w)), list(z), list(w)
+
+
+@program(*LEFT)
+def through_two(v):
+    """How far each is, the items of both say."""
+    z, w = enumerate(v), enumerate(v)
+    for i, a in z:
+        for _, b in w:
+            if b >= a:
+                break
+        else:
+            return i, list(z)
+    return list(w), -1
+
+
+@program(*LEFT)
+def in_its_own_recursion(v):
+    """A function that calls itself goes on with it."""
+
+    def rest(z, least):
+        for _, a in z:
+            if a > least:
+                return a + rest(z, least + 1)
+        return 0
+
+    z = enumerate(v)
+    return rest(z, 0), list(z)
+
+
+@program(*LEFT)
+def pieces(v):
+    """Two at a time, until there are no more."""
+    z, found = zip(v, range(100)), []
+    while True:
+        two = list(itertools.islice(z, 2))
+        if not two:
+            return found
+        found.append(two)
+
+
+@program(*LEFT)
 def with_itself(v):
     """Pairs of neighbours."""
     z = enumerate(v)
@@ -212,6 +257,17 @@ def kept_ndenumerate(v):
     return next(z, None), list(z)
 
 
+@program(call(V), call(V[:1]))
+def kept_broadcast(v):
+    """And `np.broadcast`."""
+    z = np.broadcast(v, v[::-1])
+    first = next(z)
+    for _, b in z:
+        if b < 4:
+            break
+    return first, list(z)
+
+
 SEEN = (call([1, 2, 3]), call(V), call(X))
 
 
@@ -278,3 +334,14 @@ def written_to_a_kept_zip(v):
         if a > 1:
             break
     return first, i, list(z), list(e)
+
+
+@program(*SEEN)
+def written_by_a_key(v):
+    """A key of `min` and `max` changes what comes next."""
+
+    def less(x):
+        v[-1] = v[-1] - 10
+        return x
+
+    return min(v, key=less), max(v, key=less), v
