@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError, UnrollLimitError
 from sct.runtime import growing
 from sct.runtime import trace as tracing
+from sct.runtime.array_items import ArrayItems
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterables import ListChanged
@@ -19,7 +20,7 @@ from sct.runtime.trees import same_items
 __all__ = ["go_on", "stepped"]
 
 _MOST = 100  # branches inside of one another: more of them meet Python's recursion limit
-_EMPTY: tuple[Iterable[Any], ...] = ((), [], range(0), "", {}, {}.values(), {}.items(), set(), reversed([]))
+_EMPTY: tuple[Any, ...] = ((), [], range(0), "", {}, {}.values(), {}.items(), set(), reversed([]), ArrayItems(()))
 _OWN = tuple(type(iter(x)) for x in _EMPTY)
 _OF_DEQUE = type(iter(deque[Any]()))
 

@@ -16,7 +16,7 @@ from sct.runtime.choice import in_table
 from sct.runtime.current import is_variable
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.sequence_iterators import by_python
-from sct.runtime.sequences import Steps
+from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
 __all__ = ["over_known_items"]

@@ -16,8 +16,9 @@ from sct.runtime.choosing_places import over_known_items
 from sct.runtime.comparing import needs_program
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
+from sct.runtime.early import TakenEarly
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.sequences import Steps
+from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
 __all__ = ["over_run_time_items"]
@@ -59,12 +60,25 @@ def _listed(trace: Trace, items: Any) -> list[Any]:
     return found
 
 
+def _listed_early(trace: Trace, what: str, *iterables: Any) -> tuple[list[list[Any]], TakenEarly]:
+    """The items of each as a list of its own, where Python would take one after the other."""
+    unchanged = TakenEarly(trace, what, iterables)
+    lists = [_listed(trace, items) for items in iterables]
+    unchanged.leave(iterables)
+    return lists, unchanged
+
+
 class _Group(Steps):
     """The items of one group, which are gone when the next one is asked for."""
 
-    def __init__(self, trace: Trace, xs: list[Any]) -> None:
-        super().__init__(trace, "group", growing.length(trace, xs), lambda i: growing.get(trace, xs, i))
+    def __init__(self, trace: Trace, xs: list[Any], unchanged: TakenEarly) -> None:
+        super().__init__(trace, "group", growing.length(trace, xs), self._item)
         self.where = trace.location()
+        self.xs, self.unchanged = xs, unchanged
+
+    def _item(self, i: Any) -> Any:
+        self.unchanged()
+        return growing.get(self.trace, self.xs, i)
 
     def sct_passing(self) -> SctError:
         """Why it cannot be used after the iteration that it was made in."""
@@ -74,22 +88,24 @@ class _Group(Steps):
 def _groupby(trace: Trace, original: Function, iterable: Any, key: Any = None) -> Any:
     if not _decides(iterable) and (key is None or not _holds_variables(iterable)):
         return NotImplemented
-    items = _listed(trace, iterable)
+    (items,), unchanged = _listed_early(trace, "groupby", iterable)
     keys = items if key is None else _inlined(trace, "keys_of", items, key)
-    return _generator(trace, itertools.groupby, "groupby_", _Groups(trace), items, keys)
+    return _generator(trace, itertools.groupby, "groupby_", _Groups(trace, unchanged), items, keys)
 
 
 class _Groups:
     """What the library calls for a group of these items; without items, the last one is over."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+    def __init__(self, trace: Trace, unchanged: TakenEarly) -> None:
+        self.trace, self.unchanged = trace, unchanged
         self.last: _Group | None = None
 
     def __call__(self, xs: list[Any] | None) -> _Group | None:
+        if xs is not None:
+            self.unchanged()
         if xs is None and self.last is not None:
             self.last.expire()
-        self.last = None if xs is None else _Group(self.trace, xs)
+        self.last = None if xs is None else _Group(self.trace, xs, self.unchanged)
         return self.last
 
 
@@ -138,15 +154,16 @@ def _zip_longest(trace: Trace, original: Function, *iterables: Any, fillvalue: A
 
     if not any(map(_is_unknown, iterables)):
         return NotImplemented
-    lists = [_listed(trace, items) for items in iterables]
+    lists, unchanged = _listed_early(trace, "zip_longest", *iterables)
     most = max_(trace, 0, *(growing.length(trace, xs) for xs in lists))
-    return _generator(trace, itertools.zip_longest, "zip_longest_", most, tuple(lists), fillvalue)
+    return _generator(trace, itertools.zip_longest, "zip_longest_", most, tuple(lists), fillvalue, unchanged)
 
 
 def _batched(trace: Trace, original: Function, iterable: Any, n: Any, *, strict: Any = False) -> Any:
     if strict or not (_is_unknown(iterable) or is_variable(n)):
         return NotImplemented
-    return _generator(trace, original, "batched_", _listed(trace, iterable), n)  # type: ignore[arg-type]
+    (items,), unchanged = _listed_early(trace, "batched", iterable)
+    return _generator(trace, original, "batched_", items, n, unchanged)  # type: ignore[arg-type]
 
 
 def _repeat(trace: Trace, original: Function, item: Any, times: Any = None) -> Any:
@@ -158,9 +175,9 @@ def _merge(trace: Trace, original: Function, *iterables: Any, key: Any = None, r
         return NotImplemented
     first = iterables[0]
     for other in iterables[1:]:
-        lists = [_listed(trace, first), _listed(trace, other)]
+        lists, unchanged = _listed_early(trace, "merge", first, other)
         keys = lists if key is None else [_inlined(trace, "keys_of", xs, key) for xs in lists]
-        first = _generator(trace, type(iter(heapq.merge())), "merge_", *lists, *keys, reverse)
+        first = _generator(trace, type(iter(heapq.merge())), "merge_", *lists, *keys, reverse, unchanged)
     return first
 
 
@@ -168,7 +185,10 @@ def _best(reverse: bool) -> Function:
     def call(trace: Trace, original: Function, n: Any, iterable: Any, key: Any = None) -> Any:
         if not (_decides(iterable) or is_variable(n) or _holds_variables(iterable)):
             return NotImplemented
-        return _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
+        unchanged = TakenEarly(trace, original.__name__, (iterable,))
+        made = _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
+        unchanged()  # by the key
+        return made
 
     return call
 

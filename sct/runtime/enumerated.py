@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.iterables import Rollable
+from sct.runtime.steps import Steps
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -19,70 +19,44 @@ if TYPE_CHECKING:
 __all__ = ["Broadcast", "Enumerated", "Indices", "place_of"]
 
 
-class Enumerated:
-    """What a loop over `np.ndenumerate(x)` steps through."""
+class Enumerated(Steps):
+    """An `np.ndenumerate(x)`: an iterator over the places and elements."""
 
     def __init__(self, trace: Trace, array: Any) -> None:
         self.array = trace.lift_array(array) if not tracing.is_variable(array) else array
-
-    @property
-    def length(self) -> Any:
-        return self.array.size
-
-    def sct_rollable(self) -> Rollable:
-        """Trips and items by number."""
-        return Rollable(self.length, self._item)
+        super().__init__(trace, "np.ndenumerate", self.array.size, self._item)
 
     def _item(self, number: Any) -> tuple[tuple[Any, ...], Any]:
         place = place_of(number, self.array.shape)
         return place, self.array[place]
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter([self._item(k) for k in range(self.array.size)])
 
-
-class Broadcast:
-    """An `np.broadcast(x, y, …)`: its shape, and one loop over the elements of all of them."""
+class Broadcast(Steps):
+    """An `np.broadcast(x, y, …)`: its shape, and an iterator over the elements of all of them."""
 
     def __init__(self, trace: Trace, *arrays: Any) -> None:
-        self._trace, self._walked = trace, False
+        self.trace = trace
         given = [np.asarray(x) if isinstance(x, (list, tuple)) else x for x in arrays]
         self._arrays = [np.broadcast_to(x, self._shape_of(given)) for x in given]
         self.shape = self._shape_of(given)
         self.nd = self.ndim = len(self.shape)
         self.size: int = math.prod(self.shape)
         self.numiter = len(given)
+        super().__init__(trace, "np.broadcast", self.size, self._item)
 
     def _shape_of(self, arrays: list[Any]) -> tuple[Any, ...]:
         shapes = [tuple(getattr(x, "shape", ())) for x in arrays]
         if any(tracing.is_variable(n) for shape in shapes for n in shape):
             raise StaticValueError(
                 "np.broadcast() of arrays whose extents are known only at run time",
-                where=self._trace.location(),
+                where=self.trace.location(),
                 why="its shape is part of the program",
                 fix="use np.broadcast_arrays",
             )
         return np.broadcast_shapes(*shapes)
 
-    @property
-    def length(self) -> int:
-        return self.size
-
-    def sct_rollable(self) -> Rollable:
-        """Trips and items by number."""
-        if self._walked:
-            raise StaticValueError(
-                "an np.broadcast is used again after a loop over it",
-                where=self._trace.location(),
-                why="it is an iterator, and how far the loop went is known only when the program runs",
-                fix="make another one for each loop",
-            )
-        self._walked = True
-        return Rollable(self.size, lambda number: tuple(x[place_of(number, self.shape)] for x in self._arrays))
-
-    def __iter__(self) -> Iterator[Any]:
-        item = self.sct_rollable().at
-        return iter([item(k) for k in range(self.size)])
+    def _item(self, number: Any) -> tuple[Any, ...]:
+        return tuple(x[place_of(number, self.shape)] for x in self._arrays)
 
 
 class Indices(np.ndindex):

@@ -19,8 +19,8 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
 from sct.runtime.row_lists import op_value
-from sct.runtime.sequences import Steps
 from sct.runtime.set_order import in_order
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
@@ -50,9 +50,8 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
         key = convert_traced(trace, key)
     if set(kwargs) - {"key", "default"} or (len(args) != 1 and "default" in kwargs) or not args:
         return function(*args, **kwargs)
-    if len(args) > 1:
-        items = list(args)
-    else:
+    walked: Any = args
+    if len(args) == 1:
         args = (run_time_order.unordered(trace, args[0], key is not None),)
         if growing.is_growing(args[0]):
             from sct.runtime.growing_builtins import best_of
@@ -60,10 +59,13 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
             return best_of(trace, function, args[0], key, tuple(kwargs[k] for k in ("default",) if k in kwargs))
         if key is None and _is_long(args[0]):
             return _array_extreme(args[0], better == "gt")
-        items = [owned(trace, item) for item in iterable_of(trace, args[0])]
+        walked = (owned(trace, item) for item in iterable_of(trace, args[0]))
+    items, keys = [], []
+    for item in walked:  # the next one is looked at when the key of this one is known
+        items.append(item)
+        keys.append(item if key is None else key(item))
     if not items:
         return function([], **kwargs)
-    keys = items if key is None else [key(item) for item in items]
     if not any(is_variable(k) or _is_compared_by_user(k) for k in keys):
         best = function(range(len(keys)), key=keys.__getitem__)
         return items[best]

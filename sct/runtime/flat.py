@@ -1,4 +1,4 @@
-"""`x.flat`: the elements of an array in C order, read and written by one index."""
+"""`x.flat`: the elements of an array in C order, read and written by one index, and an iterator over them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import UnsupportedOpError
+from sct.errors import SctError, StaticValueError, UnsupportedOpError
 from sct.ir.types import PYTHON
 from sct.ops.registry import OpDef
 from sct.runtime.indexing import parse_index
+from sct.runtime.steps import Steps
 from sct.runtime.storage import ViewStep
 from sct.runtime.variable import Variable, nested
 
@@ -20,23 +21,38 @@ __all__ = ["FlatVariable"]
 class FlatVariable(Variable):
     """What `x.flat` answers: it reads as a vector, and writes into the array wherever that is."""
 
-    __slots__ = ("_array",)
+    __slots__ = ("_array", "_where", "sct_steps")
 
     def __init__(self, array: Variable) -> None:
         trace = array.storage.trace
         op = ops.get("ravel")
         spec = trace.builder.op("ravel", (array.sct_value(),), {})[0].spec
         super().__init__(array.storage, (*array.steps, ViewStep(op, (), {})), spec)
-        self._array = array
+        self._array, self._where = array, trace.location()
+        elements = Variable(self.storage, self.steps, spec)
+        self.sct_steps = Steps(trace, "np.flatiter", self.shape[0], elements.__getitem__)
+
+    def sct_passing(self) -> SctError:
+        """Why it cannot leave the branch or iteration that it was made in."""
+        return StaticValueError(
+            "an x.flat is used that was made in a branch or loop before",
+            where=self._where,
+            why="it is an iterator, and which one it is would be known only when the program runs",
+            fix="choose the array there, and ask for its .flat afterwards",
+        )
 
     @property
     def python_type(self) -> type:
         """The type that plain Python would find here."""
         return np.flatiter
 
+    def __iter__(self) -> Any:
+        return self.sct_steps
+
     def __getitem__(self, key: Any) -> Any:
         plain = Variable(self.storage, self.steps, self.spec)
         chosen = plain[_checked(key)]
+        self.sct_steps.rewind()
         return ops.get("copy")(chosen) if chosen.spec.kind == "array" else chosen
 
     def __setitem__(self, key: Any, value: Any) -> None:
@@ -46,6 +62,7 @@ class FlatVariable(Variable):
         value = nested(value, self.spec.dtype) if isinstance(value, (list, tuple)) else value
         new = ops.get("flat_set")(self._array, value, *operands, index=index)
         self._array.sct_assign(trace.value(new))
+        self.sct_steps.rewind()
 
     def __sct_op__(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
         if op.name in ("asarray", "copy"):

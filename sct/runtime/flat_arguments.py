@@ -11,14 +11,25 @@ from sct.errors import UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.runtime.current import is_variable
 from sct.runtime.trace import Trace
+from sct.runtime.variable import Variable
 from sct.runtime.views import sample_of
 
-__all__ = ["check_flat", "is_flat"]
+__all__ = ["check_flat", "is_flat", "whole"]
 
 
 def is_flat(x: Any) -> bool:
     """Whether this is an `x.flat`."""
     return is_variable(x) and hasattr(type(x), "spec") and x.python_type is np.flatiter
+
+
+def whole(x: Any, ends: bool) -> Any:
+    """An `x.flat` of which nothing has been taken, as an array: from here on all items are, or, unless it `ends`, some.
+
+    Where it must be known how many, it stays the iterator that it is.
+    """
+    if not is_flat(x) or (x.storage.trace.by_position and not ends) or not x.sct_steps.take_all(ends):
+        return x
+    return Variable(x.storage, x.steps, x.spec)
 
 
 def check_flat(trace: Trace, func: Any, args: Iterable[Any], made: Any) -> None:

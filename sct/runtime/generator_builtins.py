@@ -15,6 +15,7 @@ from typing import Any
 from sct.errors import SctError
 from sct.runtime import float_sums
 from sct.runtime.current import is_variable
+from sct.runtime.flat_arguments import whole
 from sct.runtime.generators import TracedGenerator, close_since
 from sct.runtime.iterator_builtins import (
     accumulate_arguments,
@@ -33,7 +34,7 @@ from sct.runtime.iterator_builtins import (
 )
 from sct.runtime.library_calls import in_the_library, inlined, library_generator
 from sct.runtime.raising import Diverged
-from sct.runtime.sequences import Steps
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -128,7 +129,7 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
     new[functools.reduce] = reduce_(known[functools.reduce])
     new |= {enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip])}
     for function, places in _ITERABLES.items():
-        new[function] = _of_objects(new[function], places)
+        new[function] = _of_objects(new[function], places, _WHOLE.get(function))
     for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
         new[function] = functools.partial(_searched, function, name)
     return {**new, itertools.count: count, itertools.cycle: cycle, itertools.tee: tee}
@@ -141,11 +142,15 @@ def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any
     return in_the_library(trace, name, lifted(trace, in_order(trace, items)), wanted)
 
 
-def _of_objects(call: Callable[..., Any], places: slice | None) -> Callable[..., Any]:
-    """The same of objects of the user's classes; `places`: which arguments are walked through, None: one alone."""
+def _of_objects(call: Callable[..., Any], places: slice | None, ends: bool | None) -> Callable[..., Any]:
+    """The same of objects of the user's classes; `places`: which arguments are walked through, None: one alone.
+
+    What goes through an `x.flat` as a whole takes it for an array; `ends`: whether it goes on to the end.
+    """
 
     def walked(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         chosen = range(len(args))[places] if places is not None else range(len(args) == 1)
+        args = args if ends is None else tuple(whole(x, ends) if k in chosen else x for k, x in enumerate(args))
         ready = [users_iterable(trace, x) if k in chosen else x for k, x in enumerate(args)]
         return call(trace, *ready, **kwargs)
 
@@ -168,6 +173,7 @@ _CONSUMING: tuple[tuple[Any, str, Callable[..., Any], bool], ...] = (
     (max, "greatest", _best_of, False),
     (next, "first_item", lambda items, *default: (items, default), True),
 )
+_WHOLE = {**dict.fromkeys((list, tuple, sorted, sum, min, max), True), any: False, all: False}
 _FIRST, _LATER = slice(1), slice(1, None)
 _ITERABLES: dict[Any, slice | None] = {
     **dict.fromkeys((list, tuple, sorted, sum, any, all, enumerate), _FIRST),

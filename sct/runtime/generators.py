@@ -75,6 +75,10 @@ class TracedGenerator(Iterator[Any]):
         self.trace.touch_attr(self, "progress")
         self.progress = progress
 
+    def spend(self) -> None:
+        """From here on plain Python stands somewhere else in it."""
+        self._comes_to(SPENT)
+
     def as_machine(self) -> Any:
         """What steps it from here on, if it was made for that."""
         if self.machine is None or _may_be_spent(self.progress):
@@ -166,7 +170,7 @@ class TracedGenerator(Iterator[Any]):
                 "where it stops in its code would be known only at run time",
                 "make the generator where it is used, or go through it in one `for`",
             )
-        if self._steps is None:
+        if self._steps is None or self.progress is SPENT:
             if self.progress is DONE:
                 raise StopIteration
             if self.progress is not FRESH:

@@ -40,6 +40,12 @@ class Rollable:
     as_it_was: Callable[[], bool] = lambda: True  # whether it did not
     finish: Callable[[], None] | None = None  # what Python checks where there is no further item
     taken: Callable[[int], Any] | None = None  # Python's own iterator for these items, after so many of them
+    ended: Callable[[], None] | None = None  # tells an iterator that there are no more
+    any_at: Callable[[Any], Any] | None = None  # the item of a trip, chosen at run time from all of them if need be
+
+    def choose(self, trip: Any) -> Any:
+        """The item of a trip, also where that is found by looking at each item of a list."""
+        return (self.any_at or self.at)(trip)
 
     def each(self) -> Anew:
         """The same of what nothing changes, too."""
@@ -216,7 +222,10 @@ def _sequence(trace: tracing.Trace, items: Any, choosing: bool = False) -> Rolla
     def as_it_was() -> bool:
         return len(items) == length and not growing.is_growing(items)
 
-    def at(i: Any) -> Any:
+    def any_at(i: Any) -> Any:
+        return at(i, True)
+
+    def at(i: Any, choosing: bool = choosing) -> Any:
         if tracing.is_variable(i):
             worth = length >= _LONG or any(map(tracing.is_variable, items))  # of known numbers it is known which it is
             found = in_table(trace, items, i) if worth and as_it_was() else None
@@ -233,7 +242,7 @@ def _sequence(trace: tracing.Trace, items: Any, choosing: bool = False) -> Rolla
             raise list_changed(trace)
         return trace.own(items[i])
 
-    return Rollable(length, at, _anew(trace, items), as_it_was)
+    return Rollable(length, at, _anew(trace, items), as_it_was, any_at=any_at)
 
 
 def _anew(trace: tracing.Trace, items: Any) -> Anew | None:

@@ -12,6 +12,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
 from sct.runtime.entries import is_hashed
 from sct.runtime.extremes import iterable_of
+from sct.runtime.flat_arguments import is_flat
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.operators import users_method
@@ -35,6 +36,8 @@ def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
         made = library_generator(trace, "until", x, *sentinel)
         made.python_type = type(iter(int, 1))
         return made
+    if is_flat(x):  # which is its own iterator
+        return x
     if isinstance(x, (list, tuple, SymbolicRange, range)) or (is_variable(x) and hasattr(type(x), "spec")):
         if trace.by_position:
             from sct.runtime.iterator_library import Positions
@@ -54,6 +57,8 @@ def next_(trace: Trace, /, iterator: Any, *default: Any) -> Any:
     """`next`."""
     if type(iterator) is Choice:
         return iterator.sct_distribute(lambda one: next_(trace, one, *default))
+    if is_flat(iterator):
+        iterator = iterator.sct_steps
     if isinstance(iterator, sequences.Steps):
         return iterator.sct_next(*default)
     if isinstance(iterator, TracedGenerator):

@@ -25,15 +25,17 @@ def keys_of(items, key):
     return [key(item) for item in items]
 
 
-def zip_longest_(most, lists, fill):
+def zip_longest_(most, lists, fill, unchanged):
     for i in range(most):
+        unchanged()
         yield tuple([xs[i] if i < len(xs) else fill for xs in lists])
 
 
-def batched_(items, n):
+def batched_(items, n, unchanged):
     if n < 1:
         raise ValueError("n must be at least one")
     for first in range(0, len(items), n):
+        unchanged()
         yield tuple(items[first : first + n])
 
 
@@ -153,9 +155,10 @@ def repeat_(item, times):
         yield item
 
 
-def merge_(a, b, keys, others, reverse):
+def merge_(a, b, keys, others, reverse, unchanged):
     i = j = 0
     for _ in range(len(a) + len(b)):
+        unchanged()
         if i == len(a):
             left = False
         elif j == len(b):

@@ -28,10 +28,11 @@ from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
 from sct.runtime.sequence_iterators import by_index, notes_of
+from sct.runtime.steps import Steps
 from sct.runtime.trials import try_to_roll
 from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
 from sct.runtime.user_iteration import users_iterable
-from sct.runtime.walking import walk_on, walk_plainly
+from sct.runtime.walking import walk_by_position, walk_on, walk_plainly
 
 __all__ = ["UNROLL_BELOW", "convert_for", "convert_while"]
 
@@ -121,6 +122,10 @@ def convert_for(
         if consume(iterable, body, extra_test, get_state, set_state, named):
             return
     get_state, set_state = with_consumers(trace, get_state, set_state)
+    if isinstance(iterable, Steps) and trace.by_position and is_named(references - notes_of(trace, iterable)):
+        walk_by_position(iterable, body, extra_test, get_state, set_state, names)
+        _finish(iterable.finish, extra_test)
+        return
     rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, iterable)
     if rollable is None and isinstance(iterable, Iterator) and not is_named(references - notes_of(trace, iterable)):
         rollable = by_index(trace, iterable)
@@ -133,11 +138,18 @@ def convert_for(
         )
         return
     _traced_for(trace, rollable, body, extra_test, get_state, set_state, names)
-    if rollable.finish is not None:
+    if rollable.ended is not None and (extra_test is None or extra_test() is True):
+        rollable.ended()
+    _finish(rollable.finish, extra_test)
+
+
+def _finish(finish: Callable[[], None] | None, extra_test: Callable[[], Any] | None) -> None:
+    """What Python checks where a loop has asked for one more item, and there is none."""
+    if finish is not None:
         from sct.runtime.control_flow import convert_ifelse
 
         went_on = True if extra_test is None else extra_test()
-        convert_ifelse(went_on, rollable.finish, lambda: None, lambda: (), lambda state: None, ())
+        convert_ifelse(went_on, finish, lambda: None, lambda: (), lambda state: None, ())
 
 
 def _plain_for(iterable: Any, body: Callable[[Any], None], extra_test: Callable[[], Any] | None) -> None:

@@ -12,6 +12,7 @@ from sct.errors import StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.raising import IN_GENERATOR
+from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
 __all__ = ["STEPPED", "begun", "delegated", "forwarded", "machine_of", "stepped", "steps"]
@@ -83,6 +84,8 @@ def stepped(iterator: Any) -> Any:
     trace = tracing.current()
     if type(iterator) is Choice:
         return iterator.sct_distribute(stepped)
+    if isinstance(iterator, Steps):
+        return iterator.sct_step()
     if isinstance(iterator, TracedGenerator):
         iterator = iterator.as_machine() or iterator
     step = None if trace is None else step_of(trace, iterator)

@@ -6,16 +6,19 @@ import functools
 from collections.abc import ItemsView, KeysView, ValuesView
 from typing import Any
 
+from sct.runtime import growing
 from sct.runtime.entries import is_hashed
+from sct.runtime.flat_arguments import is_flat
 from sct.runtime.iterables import Anew, Rollable, as_rollable
 from sct.runtime.iterator_library import Counted, Numbered, Positions, Teed, TeeSource, Turns, Zipped, ZippedMore
 from sct.runtime.machines import STEPPED
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.trees import same_items
 
-__all__ = ["by_position", "teed", "with_recipe"]
+__all__ = ["by_position", "in_steps", "teed", "with_recipe"]
 
 _DICTS = (dict, KeysView, ValuesView, ItemsView)
 
@@ -36,17 +39,32 @@ def by_position(trace: Trace, iterable: Any) -> Any:
         return _made(trace, Counted, iterable.start, iterable.step, length)
     if isinstance(iterable, (str, FormattedText)):
         return _made(trace, Positions, iterable)
+    iterable = iterable.sct_steps if is_flat(iterable) else iterable
+    if isinstance(iterable, Steps) and not (iterable.is_fresh and _may_grow(iterable)):
+        return iterable
     recipe = trace.recipes.get(iterable)
     if recipe is not None:
+        if isinstance(iterable, Steps):
+            iterable.expire()  # who goes on with it would be somewhere else
         name, sources, rest = recipe
-        parts = [by_position(trace, x) for x in sources]
-        if name == "Numbered":
-            return _made(trace, Numbered, STEPPED, *parts, *rest)
-        zipped = _made(trace, Zipped, STEPPED, *parts[:2])
-        return functools.reduce(lambda before, last: _made(trace, ZippedMore, STEPPED, before, last), parts[2:], zipped)
+        return in_steps(trace, name, sources, *rest)
     if isinstance(iterable, _DICTS) and not is_hashed(iterable):
         return _made(trace, Turns, _entered(trace, iterable))
     return TRACED[iter](trace, iterable)
+
+
+def _may_grow(steps: Steps) -> bool:
+    """Whether it goes over something that is looked at anew for each item."""
+    return steps.finish is not None or (steps.anew is not None and any(map(growing.is_growing, steps.anew.lists)))
+
+
+def in_steps(trace: Trace, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:
+    """An `enumerate`, or a `zip` of several, that asks what it goes through for one item at a time."""
+    parts = [by_position(trace, x) for x in sources]
+    if name == "Numbered":
+        return _made(trace, Numbered, STEPPED, *parts, *rest)
+    zipped = _made(trace, Zipped, STEPPED, *parts[:2])
+    return functools.reduce(lambda before, last: _made(trace, ZippedMore, STEPPED, before, last), parts[2:], zipped)
 
 
 def _made(trace: Trace, kind: type, *args: Any) -> Any:

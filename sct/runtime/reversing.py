@@ -9,7 +9,8 @@ from sct.runtime.iterables import Anew, Rollable
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
-from sct.runtime.sequences import Steps, steps_of
+from sct.runtime.sequences import steps_of
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 
@@ -54,6 +55,7 @@ def _reversed(trace: Trace, steps: list[Rollable]) -> Steps:
     (only,) = steps
     last = only.trips - 1
     made = Steps(trace, "reversed", only.trips, lambda i: only.at(last - i))
+    made.any_at = lambda i: only.choose(last - i)
     made.finish, made.as_it_was = only.finish, only.as_it_was
     if only.anew is not None:
         from sct.runtime.logical import and_

@@ -26,8 +26,8 @@ from sct.runtime.operators import users_method
 from sct.runtime.purity import words
 from sct.runtime.rows import table_place
 from sct.runtime.run_time_order import in_order, shrink
-from sct.runtime.sequences import Steps
 from sct.runtime.set_recipes import noted
+from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
 __all__ = ["METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "signed", "takes_pairs"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,12 +14,12 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import growing, known_lists
 from sct.runtime.caught import leave_to_python
-from sct.runtime.cells import Cell
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Anew, Rollable, as_rollable, is_chosen_list, list_changed
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
 from sct.runtime.set_order import in_order
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
@@ -28,125 +27,6 @@ from sct.runtime.user_iteration import users_iterable
 from sct.runtime.whole_objects import as_index
 
 __all__ = ["Steps", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
-
-
-_WALKED = -1  # the position of what may have been left anywhere
-_KINDS: dict[str, type] = {
-    "enumerate": enumerate, "zip": zip, "reversed": reversed, "range": range, "list iterator": type(iter([])),
-    "dict iterator": type(iter({})), "set iterator": type(iter(set())), "group": itertools._grouper,  # type: ignore[attr-defined]
-    "combinations": itertools.combinations, "combinations_with_replacement": itertools.combinations_with_replacement,
-    "permutations": itertools.permutations, "product": itertools.product,
-}  # fmt: skip
-
-
-class Steps:
-    """An iterator of `length` items, each found by its index: `enumerate`, `zip` or `reversed` of such.
-
-    A `for` rolls it; Python steps it item by item where the length is known.
-    """
-
-    __sct_steps__ = True
-
-    def __init__(self, trace: Trace, name: str, length: Any, at: Callable[[Any], Any]) -> None:
-        self.trace = trace
-        self.name = name
-        self.length = length
-        self.at = at
-        self.position = 0
-        self.finish: Callable[[], None] | None = None
-        self.as_it_was: Callable[[], bool] = lambda: True  # whether the body of a loop has changed nothing of it
-        self.anew: Anew | None = None
-        trace.made[self] = trace.builder
-
-    @property
-    def python_type(self) -> type:
-        """What plain Python has here."""
-        return _KINDS[self.name]
-
-    def sct_rollable(self) -> Rollable:
-        """For `for` loops: the items that are left, which are taken by that."""
-        self._check()
-        start = self.position
-        length = self.length
-        if start:
-            length = length - start
-            if is_variable(length):
-                length = length * (length > 0)
-        self._move(_WALKED if is_variable(self.length) else self.length)
-        at = self.at
-        shifted = (lambda i: at(i + start)) if start else at
-        return Rollable(length, shifted, None if start else self.anew, self.as_it_was, self.finish)
-
-    def _text(self) -> str:
-        return f"{'an' if self.name[0] in 'aeio' else 'a'} {self.name}"
-
-    def expire(self) -> None:
-        """From here on plain Python has no items here any more."""
-        self._move(_WALKED)
-
-    def _check(self) -> None:
-        if self.position == _WALKED:
-            self._refuse(f"using {self._text()} again that a loop has walked through, as far as a run-time value says,")
-
-    def _move(self, position: int) -> None:
-        self.trace.touch(_PositionCell(self))
-        self.position = position
-
-    def __iter__(self) -> Any:
-        return self
-
-    def __next__(self) -> Any:
-        self._check()
-        if is_variable(self.length):
-            self._refuse(f"stepping {self._text()} item by item")
-        if not self.as_it_was():
-            self._refuse(f"stepping {self._text()} over a list that has changed its length")
-        if self.position >= self.length:
-            raise StopIteration
-        self._move(self.position + 1)
-        return self.at(self.position - 1)
-
-    def sct_next(self, *default: Any) -> Any:
-        """`next(steps)`, which may find that there is no item as only the running program knows."""
-        self._check()
-        if not is_variable(self.length):
-            return next(self, *default)
-        from sct.runtime.control_flow import select
-        from sct.runtime.raising import raise_later
-
-        position = self.position
-        self._move(position + 1)
-        there = self.length > position
-        if default:
-            return select(there, lambda: self.at(position), lambda: default[0])
-        select(there, lambda: None, lambda: raise_later(self.trace, StopIteration()))
-        return self.at(position)
-
-    def _refuse(self, what: str) -> Any:
-        raise StaticValueError(
-            f"{what} while the graph is built",
-            where=self.trace.location(),
-            why="how many items there are is known only when the program runs",
-            fix="use a `for` statement, which becomes a loop of the program",
-        )
-
-    def __repr__(self) -> str:
-        return f"<symbolic {self.name}>"
-
-
-class _PositionCell(Cell):
-    """How far a Steps has got."""
-
-    __slots__ = ()
-
-    def get(self) -> Any:
-        return self.owner.position
-
-    def set(self, content: Any) -> None:
-        self.owner.position = content
-
-    def describe(self) -> str:
-        return f"the position of {self.owner._text()}"
 
 
 def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -203,10 +83,12 @@ def steps_of(trace: Trace, xs: tuple[Any, ...]) -> list[Rollable] | None:
     known_lists.in_rows(trace)
     if not any(map(_is_stepped, xs)):
         return None
-    found = [as_rollable(trace, x) for x in xs]
+    others = [x for x in xs if not isinstance(x, Steps)]  # which that takes nothing from
+    found = [as_rollable(trace, x) for x in others]
     if any(f is None for f in found):
         return None
-    known = [f for f in found if f is not None]
+    rest = iter(found)
+    known: list[Any] = [as_rollable(trace, x) if isinstance(x, Steps) else next(rest) for x in xs]
     if any(is_variable(f.trips) for f in known):
         known = [_by_run_time_index(trace, x, f) or f for x, f in zip(xs, known, strict=True)]
     return known
@@ -250,6 +132,7 @@ def _enumerated(trace: Trace, steps: list[Rollable], start: Any) -> Steps:
     (only,) = steps
     shifted = is_variable(start) or start != 0
     made = Steps(trace, "enumerate", only.trips, lambda i: (start + i if shifted else i, only.at(i)))
+    made.any_at = lambda i: (start + i if shifted else i, only.choose(i))
     made.finish, made.as_it_was = only.finish, only.as_it_was
     if only.anew is not None:
         lists, more, item = only.anew.lists, only.anew.more, only.anew.item
@@ -317,6 +200,7 @@ def _zipped(trace: Trace, steps: list[Rollable]) -> Steps:
         best = shortest
         shortest = select(n < best, lambda n=n: n, lambda best=best: best)  # type: ignore[misc]
     made = Steps(trace, "zip", shortest, lambda i: tuple(s.at(i) for s in steps))
+    made.any_at = lambda i: tuple(s.choose(i) for s in steps)
     made.as_it_was = lambda: all(s.as_it_was() for s in steps)
     made.finish = next((s.finish for s in steps if s.finish is not None), None)
     if any(s.anew is not None for s in steps):

@@ -19,6 +19,7 @@ from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
+from sct.runtime.flat_arguments import is_flat, whole
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_same_item
@@ -29,6 +30,7 @@ from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
 from sct.runtime.pools import is_one, is_pooled
 from sct.runtime.rows import pool_place, table_place
+from sct.runtime.steps import Steps
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
@@ -200,6 +202,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return list_places.contains(trace, container, item)
     if isinstance(container, (dict, set)) and is_hashed(container):
         return hashed.contains(trace, container, item)
+    container = users_iterable(trace, whole(container, False)) if is_flat(container) else container
     if is_variable(container):
         return _in_array(item, container)
     if hasattr(type(container), "sct_contains"):
@@ -236,7 +239,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
 
         return truth(trace, convert_call(method)(container, item))
     walked = users_iterable(trace, container)
-    if walked is not container or isinstance(container, TracedGenerator):
+    if walked is not container or isinstance(container, (TracedGenerator, Steps)):
         from sct.runtime.generator_builtins import contained
 
         return contained(trace, walked, item)

@@ -117,7 +117,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             return Chosen(index, each, value, number)
         if isinstance(value, Lost):
             return Gone(value.error)
-        if tracing.is_variable(value):
+        if tracing.is_variable(value) and not hasattr(type(value), "sct_passing"):
             with unseen(value):
                 return Leaf(value.sct_value(), value)
         if isinstance(value, np.ndarray) and value.dtype != object:

@@ -12,7 +12,7 @@ from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.raising import raise_later
-from sct.runtime.sequences import Steps
+from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import NUMBERS, Trace
 

@@ -24,7 +24,7 @@ def users_iterable(trace: Trace, x: Any, *, asked: bool = False) -> Any:
     Where it is `asked` for by `iter`, an iterator of the user's is answered as it is.
     """
     if type(x) in _PLAIN or is_variable(x):
-        return x
+        return x if asked or not hasattr(type(x), "sct_steps") else x.sct_steps
     if isinstance(x, TracedGenerator):
         machine = None if asked or x.is_fresh else x.as_machine()
         return x if machine is None else users_iterable(trace, machine)

@@ -19,6 +19,7 @@ from sct.ops import bindings, registry
 from sct.runtime import trace as tracing
 from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
+from sct.runtime.array_items import ArrayItems
 from sct.runtime.chosen_views import updated
 from sct.runtime.indexing import check_depth, chosen_index, is_same_place, parse_index
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
@@ -255,7 +256,7 @@ class Variable:
             raise TypeError(
                 "iteration over a 0-d array" if self.spec.kind == ARRAY else f"'{name}' object is not iterable"
             )
-        return iter([self[i] for i in range(len(self))])
+        return iter(ArrayItems(self))
 
     def __contains__(self, item: Any) -> bool:
         raise self._needs("whether it contains an item", "`in` was used in code that sct does not convert")

@@ -1,4 +1,4 @@
-"""A `for` over a list that its own body changes: Python looks at the list anew before each item, and so does this."""
+"""A `for` over what its own body changes: Python looks at it anew before each item, and so does this."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from sct.runtime import growing
 from sct.runtime.consumers import joint_state
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable
+from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
-__all__ = ["walk_on", "walk_plainly"]
+__all__ = ["walk_by_position", "walk_on", "walk_plainly"]
 
 
 class _Place:
@@ -54,6 +55,24 @@ def walk_on(
         body(item)
 
     convert_while(test, step, *joint_state(get_state, set_state, [place]), (*names, "the place in the list"))
+
+
+def walk_by_position(
+    steps: Steps,
+    body: Callable[[Any], None],
+    extra_test: Callable[[], Any] | None,
+    get_state: Callable[[], tuple[Any, ...]],
+    set_state: Callable[[tuple[Any, ...]], None],
+    names: tuple[str, ...],
+) -> None:
+    """`for item in steps: body(item)`, where the body, or who has it afterwards, may take items, too."""
+    from sct.runtime.logical import and_
+    from sct.runtime.loops import convert_while
+
+    def test() -> Any:
+        return steps.more() if extra_test is None else and_(extra_test(), steps.more)
+
+    convert_while(test, lambda: body(steps.trace.own(steps.take())), get_state, set_state, names)
 
 
 def walk_plainly(

@@ -164,6 +164,7 @@ COMPARED = {
     "one of several": lambda out, cur, found: (cur == found, found == cur, out[0] == found, found != out[-1]),
     "in containers": lambda out, cur, found: (cur in (out[0], out[-1]), cur in {"a": out[-1]}.values(), found in out),
     "in lists": lambda out, cur, found: ([cur] == [out[-1]], [{"a": (cur,)}] == [{"a": (out[-1],)}], out.count(found)),
+    "in an iterator": lambda out, cur, found: (cur in iter(out[-2:]), found in iter(out)),
     "in a matcher": lambda out, cur, found: [part is cur for part in out] + [out.index(cur), out[1:].index(cur)],
 }
 
@@ -194,7 +195,6 @@ class Keeps:
 KEPT = {
     "cached property": lambda out, cur: (cur.doubled, out[-1].doubled),
     "cached method": lambda out, cur: (cur.times(2), out[-1].times(2)),
-    "in an iterator": lambda out, cur: cur in iter(out[-2:]),
     "in a deque": lambda out, cur: collections.deque([cur]) == collections.deque([out[-1]]),
     "in a namespace": lambda out, cur: SimpleNamespace(p=cur) == SimpleNamespace(p=out[-1]),
 }
