@@ -29,7 +29,10 @@ from sct.runtime.sequences import Steps
 from sct.runtime.set_recipes import noted
 from sct.runtime.trace import Trace
 
-__all__ = ["METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "signed", "takes_pairs"]
+__all__ = [
+    "METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "same_pairs", "signed",
+    "takes_pairs",
+]  # fmt: skip
 
 _SETS = (set, frozenset)
 _DICTS = (dict, defaultdict, OrderedDict)
@@ -113,8 +116,9 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a | b` and its like."""
-    if isinstance(a, dict) and isinstance(b, dict) and name == "or" and type(a) is type(b) is dict:
-        out = hashed.dict_of(trace, hashed.pairs(trace, a))
+    if type(a) in _DICTS and type(b) in _DICTS and name == "or":
+        out = _new_dict(trace, a, b)
+        _in_library(trace, "store_all", out, hashed.pairs(trace, a))
         _in_library(trace, "store_all", out, hashed.pairs(trace, b))
         return hash_pools.entered(trace, out, trace.location())
     if type(a) is type(b) is Counter and f"counter_{name}" in vars(hash_library):
@@ -126,6 +130,14 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) and is_hashed(a) else b)
     made = noted(_OPERATORS[name], getattr(set, f"__{name}__"))(trace, a, b)
     return hash_pools.entered(trace, made, trace.location())
+
+
+def _new_dict(trace: Trace, a: Any, b: Any) -> Any:
+    """The empty dict that gets the items of `a | b`: of the kind of `b`, if that is derived from the kind of `a`."""
+    like = b if type(a) is dict else a
+    made: Any = defaultdict(like.default_factory) if type(like) is defaultdict else type(like)()
+    made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
+    return trace.note_new(made)
 
 
 def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
@@ -214,10 +226,15 @@ def _same(trace: Trace, a: Any, b: Any) -> Any:
     plain = not any(users_method(x, "__eq__") for x in (a, b))
     if plain and not all(isinstance(x, (dict, set, frozenset)) for x in (a, b)):
         return False
-    if not (isinstance(a, dict) and isinstance(b, dict)) or (isinstance(a, OrderedDict) and isinstance(b, OrderedDict)):
+    if not (isinstance(a, dict) and isinstance(b, dict)):
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) else b)
+    return same_pairs(trace, a, b, in_order=isinstance(a, OrderedDict) and isinstance(b, OrderedDict))
+
+
+def same_pairs(trace: Trace, a: Any, b: Any, *, in_order: bool = False) -> Any:
+    """Whether two dicts have equal values under the same keys."""
     parts = [lists_of(x) if is_hashed(x) else (list(x), list(x.values())) for x in (a, b)]
-    return _in_library(trace, "same", *parts[0], *parts[1])
+    return _in_library(trace, "same_in_order" if in_order else "same", *parts[0], *parts[1])
 
 
 # -- methods -----------------------------------------------------------------------------------------
@@ -336,10 +353,26 @@ def _listed_array(trace: Trace, x: Any) -> Any:
     return convert_traced(trace, list)(x) if is_array else x
 
 
+_COPYING = (Counter, OrderedDict, defaultdict)
+
+
+def _made_of_dict(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
+    """`Counter(d)`, `OrderedDict(d)` and `defaultdict(factory, d)` of a dict with run-time keys."""
+    if len(args) != 1 + (kind is defaultdict):
+        return hashed.refuse(trace, args[-1])
+    made = kind(*args[:-1])
+    made[ENTRIES] = hashed.copied(trace, args[-1])[ENTRIES]
+    return hash_pools.entered(trace, trace.note_new(made), trace.location())
+
+
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Counter(items)` and `dict.fromkeys(items)` of what only the running program knows; None of other calls."""
     counts = f is Counter
-    if not _counts_or_keys(f) or not args or kwargs or isinstance(args[0], (str, dict)):
+    if not args or kwargs:
+        return None
+    if f in _COPYING and isinstance(args[-1], dict) and is_hashed(args[-1]):
+        return _made_of_dict(trace, f, args)
+    if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
         return None
     hashed_set = isinstance(args[0], set) and is_hashed(args[0])
     items = in_order(trace, args[0]) if hashed_set else _items(args[0])
