@@ -10,7 +10,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import list_comparing, row_lists
-from sct.runtime.choice import Choice
+from sct.runtime.choice import Choice, choose_item
 from sct.runtime.comparing import compare_sequences
 from sct.runtime.comprehension import collect, walk
 from sct.runtime.control_flow import select, truth
@@ -21,10 +21,11 @@ from sct.runtime.list_methods import add, copied, multiply
 from sct.runtime.list_methods import call_method as call_list_method
 from sct.runtime.list_methods import extend as extend_list
 from sct.runtime.list_removal import remove_at, taken_out
+from sct.runtime.raising import raise_later
 from sct.runtime.rows import Items, Rows, Variants, marker_of
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["call_method", "compare", "extend", "listed", "made", "operate"]
+__all__ = ["call_method", "compare", "extend", "item", "listed", "made", "operate"]
 
 _FEW = 8  # items of any kind, each of which may be the first
 
@@ -60,6 +61,19 @@ def listed(trace: Trace, xs: Any) -> list[Any]:
         return list_of_rows(trace, row_lists.copied(trace, shared(marker)))
     items: list[Any] = trace.note_new([marker] if isinstance(marker, Variants) else list(xs))
     return items
+
+
+def item(trace: Trace, xs: Any, at: Any) -> Any:
+    """`xs[at]` of a deque with known items, by a run-time index."""
+    items = tuple(xs)
+
+    def outside() -> None:
+        raise_later(trace, IndexError("deque index out of range"))
+
+    if not _is_number(at) or at.spec.dtype.kind not in "iub":
+        return choose_item(trace, xs, at)  # Python's TypeError
+    select((at >= len(items)) | (at < -len(items)), outside, lambda: None)
+    return choose_item(trace, items, at)
 
 
 def compare(name: str, a: Any, b: Any) -> Any:

@@ -20,8 +20,8 @@ def item_or(values, at, default):
 
 def item_or_new(keys, values, at, key, factory):
     if at < 0:
+        values.append(factory())  # before the key is there, which a factory may count
         keys.append(key)
-        values.append(factory())
     return values[at]
 
 

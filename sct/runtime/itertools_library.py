@@ -30,6 +30,12 @@ def zip_longest_(most, lists, fill):
         yield tuple([xs[i] if i < len(xs) else fill for xs in lists])
 
 
+def compress_(data, selectors):
+    for x, chosen in zip(data, selectors):  # noqa: B905
+        if chosen:
+            yield x
+
+
 def batched_(items, n):
     if n < 1:
         raise ValueError("n must be at least one")

@@ -27,6 +27,7 @@ from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.huge import check_size
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.logical import not_
+from sct.runtime.lost import Lost
 from sct.runtime.newborn import newborn
 from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
@@ -210,6 +211,8 @@ def _hashed(what: str, name: str, *operands: Any) -> Any:
 
     trace = current()
     assert trace is not None
+    for lost in [x for x in operands if type(x) is Lost]:
+        lost.sct_refuse()
     at = next((k for k, x in enumerate(operands) if type(x) is Choice), None)
     if at is not None:
         return operands[at].sct_distribute(lambda one: _hashed(what, name, *operands[:at], one, *operands[at + 1 :]))

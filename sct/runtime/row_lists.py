@@ -150,14 +150,14 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     return made
 
 
-def as_index(at: Any) -> Any:
-    """An index as a Python int, known or not; TypeError as of a list."""
+def as_index(at: Any, what: str = "list") -> Any:
+    """An index as a Python int, known or not; TypeError as of a list, or `what` it is."""
     if type(at) is Choice:
         one = at.number is not None and at.number.spec.dtype.kind in "iu"
-        return as_index(at.number) if one else at.sct_distribute(as_index)
+        return as_index(at.number, what) if one else at.sct_distribute(lambda one: as_index(one, what))
     if is_variable(at):
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
-            raise TypeError(f"list indices must be integers or slices, not {_type_name(at)}")
+            raise TypeError(f"{what} indices must be integers or slices, not {_type_name(at)}")
         return at if at.spec.kind == PYTHON and at.spec.dtype.kind == "i" else ops.get("py_int")(at)
     if not hasattr(at, "__index__"):
         raise TypeError(f"list indices must be integers or slices, not {type(at).__name__}")

@@ -19,6 +19,7 @@ from sct.runtime.dict_views import View, list_of
 from sct.runtime.element_forms import are_of_one_form
 from sct.runtime.entries import ENTRIES, is_hashed, lists_of, table_of
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iterables import is_chosen_list
 from sct.runtime.iterators import check_iterator
 from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
@@ -31,7 +32,7 @@ from sct.runtime.trace import Trace
 
 __all__ = [
     "METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "same_pairs", "signed",
-    "takes_pairs",
+    "takes_pairs", "walks_chosen",
 ]  # fmt: skip
 
 _SETS = (set, frozenset)
@@ -302,7 +303,7 @@ METHODS: dict[type, dict[str, Callable[..., Any]]] = {
 
 
 def _counts_or_keys(f: Any) -> bool:
-    return f is Counter or (type(f) is BuiltinFunctionType and f == dict.fromkeys)
+    return f is Counter or (type(f) is BuiltinFunctionType and f in (dict.fromkeys, OrderedDict.fromkeys))
 
 
 def _updates(f: Any, items: Any) -> bool:
@@ -353,6 +354,11 @@ def _listed_array(trace: Trace, x: Any) -> Any:
     return convert_traced(trace, list)(x) if is_array else x
 
 
+def walks_chosen(f: Any, args: tuple[Any, ...]) -> bool:
+    """Whether keys are made of one of several lists, which is walked through: a dict could not leave the choice."""
+    return bool(args) and is_chosen_list(args[0]) and _counts_or_keys(f)
+
+
 _COPYING = (Counter, OrderedDict, defaultdict)
 
 
@@ -376,14 +382,14 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         return None
     hashed_set = isinstance(args[0], set) and is_hashed(args[0])
     items = in_order(trace, args[0]) if hashed_set else _items(args[0])
-    if not growing.is_unknown(items):
+    if not growing.is_unknown(items) and not is_chosen_list(items):
         try:
             items = list(items)
         except Exception:  # Python says what is wrong
             return None
         if not any(map(is_run_time_key, items)):
             return None
-    made: Any = Counter() if counts else {}
+    made: Any = Counter() if counts else f.__self__()
     made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
     trace.note_new(made)
     if counts:

@@ -1,6 +1,7 @@
 """Dicts, deques and views whose content only the run knows: walked backwards, compared, copied and joined."""
 
 import copy
+import itertools
 import operator
 from collections import Counter, OrderedDict, defaultdict, deque
 
@@ -175,3 +176,96 @@ def deques_joined(v):
         if x > 0:
             q.append(int(x))
     return q + deque([1]), deque([1]) + q, q * 2, 2 * q, (q + q).maxlen, np.array(q), np.mean(q), np.sum(q), q
+
+
+@program(call(A([1, 2, 1])), call(A([2, 1])), call(A([1.5, 2.5])))
+def sums_of_sets(v):
+    """sum of a set whose elements only the run knows."""
+    s = set()
+    for x in v:
+        s.add(int(x))
+    return sum(s), sum(s, 10), sum({x * 2 for x in s}), max(s)
+
+
+@program(call(A([1, 2, 1])), call(A([2, 1])), call(A([3, 1, 5])))
+def from_keys(v):
+    """fromkeys of lists of run-time length, compared."""
+    items = [int(x) for x in v if x > 0]
+    o = OrderedDict.fromkeys(items)
+    return dict.fromkeys(items) == {1: None, 2: None}, o, o == OrderedDict.fromkeys(items[::-1]), dict.fromkeys(items, 0)
+
+
+def _pair():
+    return [0, 0]
+
+
+@program(call(A([1, 2, 1])), call(A([2, 2, 1])))
+def factories(v):
+    """A defaultdict keeps the function that it was given, which may ask how many keys there are."""
+    d, e = defaultdict(_pair), defaultdict(lambda: len(e))
+    for i, x in enumerate(v):
+        d[int(x)][i % 2] += 1
+    numbers = [e[int(x)] for x in v]
+    return d, d.default_factory is _pair, numbers, dict(e), d.default_factory()
+
+
+@program(call(A([1, 2, 1])), call(A([2, 1, 3])), call(A([1, 1, 0])))
+def compressed(v):
+    """itertools.compress."""
+    items = [int(x) for x in v if x > 0]
+    return (
+        list(itertools.compress(v, v > 1)), list(itertools.compress("abc", v > 1)), sum(itertools.compress(v, v)),
+        list(itertools.compress(items, [1, 0, 1])), [x + 1 for x in itertools.compress(range(9), v.tolist())],
+    )  # fmt: skip
+
+
+@program(call(A([1, 2, 1])), call(A([2, 1, 3])), call(A([1, 1, 0])))
+def getters(v):
+    """What operator.itemgetter and its like make, of what only the run knows."""
+    items, d = [int(x) for x in v if x > 0], {int(x): i for i, x in enumerate(v)}
+    first = operator.itemgetter(0)
+    return (
+        first(items), list(map(first, [items, v])), operator.itemgetter(slice(0, 2))(items), operator.itemgetter(0, -1)(v),
+        operator.itemgetter(int(v[0]))(d), max(d.items(), key=operator.itemgetter(1)), operator.attrgetter("real")(v[0]),
+        operator.methodcaller("count", 1)(items), operator.methodcaller("reshape", -1, order="C")(v),
+    )  # fmt: skip
+
+
+@program(call(A([1, 2])), call(A([5])))
+def missing_item(v):
+    """A key that is not there."""
+    d = {}
+    for x in v:
+        d[int(x)] = 1
+    return operator.itemgetter(5)(d)
+
+
+@program(call(3), call(1), call(np.int64(5)))
+def ranges_asked(n):
+    """index and count of ranges."""
+    r = range(n)
+    return r.index(0), range(1, n + 5).index(3), range(0, 20, n).index(2 * n), range(10, -10, -n).index(10), r.count(9), range(10).index(n)
+
+
+@program(call(3, 2), call(2, 5), call(9, -1), call(9, np.int64(-1)), call(9, 2.0))
+def not_in_range(n, k):
+    """A ValueError, as Python says it."""
+    return range(n).index(k)
+
+
+@program(call(A([1, 2])), call(A([2, 1])), call(A([1.0, 2.0])), call(A([5, 1])))
+def items_of_deques(v):
+    """Items of known deques and ranges by run-time indices: no floats."""
+    return deque([1, 2, 3])[v[0]], range(5)[v[0]], deque([1, 2.5, 3])[-v[0]], range(0, 20, 3)[v[1]]
+
+
+@program(call(A([1.0])), call(A([True])))
+def no_index(v):
+    """A float of NumPy's is no index: Python's TypeError."""
+    return [1, 2, 3][v[0]]
+
+
+@program(call(A([1.0])))
+def no_index_of_text(v):
+    """Nor is it one of a text."""
+    return "abc"[v[0]]
