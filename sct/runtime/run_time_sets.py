@@ -146,7 +146,7 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if not is_hashed(a):
         error = SideEffectError("a set or dict gets run-time keys", where=trace.location())
         hashed.with_run_time_keys(trace, a, error)
-    if isinstance(a, dict) and type(a) is dict and isinstance(b, dict) and name == "ior":
+    if type(a) in _DICTS and isinstance(b, dict) and name == "ior":
         _in_library(trace, "store_all", a, hashed.pairs(trace, b))
         return a
     if type(a) is type(b) is Counter and f"counter_{name[1:]}" in vars(hash_library):

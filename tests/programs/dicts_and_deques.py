@@ -269,3 +269,24 @@ def no_index(v):
 def no_index_of_text(v):
     """Nor is it one of a text."""
     return "abc"[v[0]]
+
+
+@program(call(A([1, 2, 1])), call(A([2, 2, 1])))
+def returned_factories(v):
+    """A defaultdict leaves with the function that makes what is missing."""
+    d, e = defaultdict(lambda: defaultdict(int)), defaultdict(lambda: [0, 0], a=[1])
+    for i, x in enumerate(v):
+        d[int(x)][i % 2] += 1
+        e[int(x)][i % 2] += 1
+    return d, e
+
+
+@program(call(A([1, 2])), call(A([2, 1])))
+def joined_in_place(v):
+    """`|=` of an OrderedDict and a defaultdict."""
+    o, d = _doubled(v, OrderedDict), defaultdict(int)
+    for x in v:
+        d[int(x)] += 1
+    o |= {7: 7, 1: 5}
+    d |= {7: 7}
+    return o, d, {7: 1} | o, o | d
