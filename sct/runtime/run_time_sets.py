@@ -376,7 +376,7 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
     counts = f is Counter
     if not args or kwargs:
         return None
-    if f in _COPYING and isinstance(args[-1], dict) and is_hashed(args[-1]):
+    if isinstance(args[-1], dict) and is_hashed(args[-1]) and any(f is kind for kind in _COPYING):
         return _made_of_dict(trace, f, args)
     if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
         return None
