@@ -6,7 +6,6 @@ from collections import deque
 from typing import Any
 
 from sct.runtime.number_lists import is_long
-from sct.runtime.rows import marker_of
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
 
@@ -21,7 +20,11 @@ def as_list(trace: Trace, value: Any) -> Any:
         from sct.runtime.comprehension import collect
 
         return collect(trace, value)
-    if isinstance(value, range) or (isinstance(value, deque) and marker_of(value) is None):
+    if isinstance(value, deque):
+        from sct.runtime.deques import listed
+
+        return listed(trace, value)
+    if isinstance(value, range):
         return list(value)
     holds_others = type(value) in (list, tuple) and not is_long(value)
     if holds_others and any(isinstance(x, (*_SEQUENCES, list, tuple)) for x in value):

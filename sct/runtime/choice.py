@@ -228,8 +228,9 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
     from sct.runtime.raising import raise_later
 
     n = len(items)
-    if is_truth(key):
-        key = key + 0
+    key = key + 0 if is_truth(key) else key
+    if hasattr(type(key), "spec") and not key.spec.ndim and key.spec.kind != ARRAY and key.spec.dtype.kind not in "iu":
+        return items[key.python_type()]  # Python's own TypeError
     found = in_table(trace, items, key) or known_lists.item(trace, items, key)
     if found is not None:
         return found[0]
@@ -256,7 +257,7 @@ def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
         return items[key]  # Python itself refuses
     if isinstance(items, (list, tuple)) and n > 1 and all(type(item) in (list, dict) for item in items):
         return _choose_container(trace, items, key)
-    what = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"
+    what = "string" if isinstance(items, str) else kind_name(items)
 
     def from_(i: int) -> Any:
         if i == n:

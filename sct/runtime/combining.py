@@ -166,6 +166,12 @@ def _batched(trace: Trace, original: Function, iterable: Any, n: Any, *, strict:
     return _generator(trace, original, "batched_", items, n, unchanged)  # type: ignore[arg-type]
 
 
+def _compress(trace: Trace, original: Function, data: Any, selectors: Any) -> Any:
+    if not (any(map(_is_unknown, (data, selectors))) or _decides(selectors)):
+        return NotImplemented
+    return _generator(trace, itertools.compress, "compress_", data, selectors)
+
+
 def _repeat(trace: Trace, original: Function, item: Any, times: Any = None) -> Any:
     return _generator(trace, itertools.repeat, "repeat_", item, times) if is_variable(times) else NotImplemented
 
@@ -200,6 +206,7 @@ _FUNCTIONS: dict[Any, Function] = {
     itertools.permutations: _combining("permutations"),
     itertools.product: _product,
     itertools.zip_longest: _zip_longest,
+    itertools.compress: _compress,
     itertools.repeat: _repeat,
     heapq.merge: _merge,
     heapq.nlargest: _best(True),

@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import operator
 import sys
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
@@ -19,11 +20,14 @@ from sct.runtime.rows import pool_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 
-__all__ = ["compare_sequences", "dataclass_method", "needs_program"]
+__all__ = ["ITEMS", "compare_sequences", "dataclass_method", "needs_program"]
 
 _PLAIN: dict[str, Callable[[Any, Any], Any]] = {
     name: getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")
 }
+_DICTS = (dict, defaultdict, OrderedDict, Counter)
+ITEMS: tuple[Any, ...] = (type({}.items()), type(OrderedDict().items()))
+"""The classes of `d.items()` of Python's dicts."""
 _COMPARED_BY = ("__eq__", "__lt__", "__gt__")
 _FIELD_BY_FIELD = sys.version_info >= (3, 13)  # how a dataclass is compared with ==: before, as tuples
 _ORDER = {"__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge"}
@@ -31,25 +35,25 @@ _ORDER = {"__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge"}
 
 def compare_sequences(name: str, a: Any, b: Any) -> Any:
     """`a == b`, `a < b` and their like; NotImplemented where they are not two sequences with run-time values."""
-    for kind in (tuple, list):
+    for kind in (tuple, list, deque):
         if isinstance(a, kind) and isinstance(b, kind):
             own = getattr(type(a), f"__{name}__") is getattr(kind, f"__{name}__")
             if own and getattr(type(b), f"__{name}__") is getattr(kind, f"__{name}__"):
                 trace = current()
                 if trace is not None and (needs_program(a) or needs_program(b)):
                     return _compare(trace, name, a, b)
-    if name in ("eq", "ne") and type(a) is type(b) is dict:
+    if name in ("eq", "ne") and isinstance(a, dict) and isinstance(b, dict):
         return _compare_dicts(name, a, b)
     return NotImplemented
 
 
 def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
-    if isinstance(item, (tuple, list)):
+    if isinstance(item, (tuple, list, deque)):
         return any(map(needs_program, item))
     if isinstance(item, (set, dict)) and is_hashed(item):  # Python would compare what it is made of
         return True
-    if type(item) is dict:
+    if isinstance(item, dict) and type(item) in _DICTS:
         return any(map(needs_program, item.values()))
     if is_variable(item) or isinstance(item, (np.ndarray, FormattedText)) or pool_place(item) is not None:
         return True
@@ -80,9 +84,15 @@ def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any
 def _compare_dicts(name: str, a: dict[Any, Any], b: dict[Any, Any]) -> Any:
     """`a == b` of dicts whose keys are known, value by value in the order of `a`."""
     trace = current()
-    if trace is None or not any(map(needs_program, (*a.values(), *b.values()))):
+    if trace is None or type(a) not in _DICTS or type(b) not in _DICTS:
         return NotImplemented
-    if a.keys() != b.keys():
+    if not any(map(needs_program, (*a.values(), *b.values()))):
+        return NotImplemented
+    if type(a) is type(b) is Counter:  # a count that is not there is zero
+        keys = {**a, **b}
+        return _compare(trace, name, [a[key] for key in keys], [b[key] for key in keys])
+    in_order = type(a) is type(b) is OrderedDict
+    if a.keys() != b.keys() or (in_order and list(a) != list(b)):
         return name == "ne"
     return _compare(trace, name, list(a.values()), [b[key] for key in a])
 

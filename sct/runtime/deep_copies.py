@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from typing import Any
 
 from sct.errors import AliasError
-from sct.runtime import growing, list_methods
+from sct.runtime import deques, growing, hashed_methods, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.doubts import refuse
+from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.instances import attributes_of, is_plain_instance
-from sct.runtime.trace import Trace
+from sct.runtime.rows import Variants, marker_of
+from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = ["copy_of_growing"]
 
 
-def copy_of_growing(trace: Trace, x: Any, deep: bool) -> list[Any] | None:
-    """The copy of a list of run-time length; None where `copy` finds its way through what it copies.
+def copy_of_growing(trace: Trace, x: Any, deep: bool) -> Any:
+    """The copy of what holds run-time items: a list or deque of run-time length, a dict or set with run-time keys.
+
+    None where `copy` finds its way through what it copies.
 
     Raises
     ------
@@ -26,9 +31,43 @@ def copy_of_growing(trace: Trace, x: Any, deep: bool) -> list[Any] | None:
     """
     if isinstance(x, list) and growing.is_growing(x):
         return list_methods.copied(trace, x, deep)
+    if isinstance(x, deque) and growing.is_growing(x):
+        return deques.made(trace, _deep(trace, deques.listed(trace, x)) if deep else x, x.maxlen)
+    if isinstance(x, (dict, set)) and is_hashed(x):
+        return _copy_of_hashed(trace, x, deep)
     if deep and not is_variable(x):
         _check(trace, x)
     return None
+
+
+def _copy_of_hashed(trace: Trace, x: Any, deep: bool) -> Any:
+    """The copy of a dict or set with run-time keys, which never change."""
+    made = hashed_methods.call_method(trace, x, "copy", (), {})
+    if deep and isinstance(made, dict):
+        _, values = lists_of(made)
+        growing.put(trace, values, list(_deep(trace, trace.note_new(list(values)))))
+    return made
+
+
+def _may_change(x: Any) -> bool:
+    """Whether an item is no number and no text."""
+    return x.spec.ndim > 0 if hasattr(type(x), "spec") else not isinstance(x, (*NUMBERS, str))
+
+
+def _deep(trace: Trace, xs: list[Any]) -> list[Any]:
+    """A list of copies of the items."""
+    from sct.runtime.call import convert_call
+
+    if not growing.is_growing(xs):
+        return [convert_call(copy.deepcopy)(item) for item in xs]
+    marker = marker_of(xs)
+    if isinstance(marker, Variants):
+        items = [item for one in marker.choice.alternatives for item in one]
+        if not any(map(_may_change, items)):
+            return xs
+        rows = growing.as_rows(trace, xs)
+        xs = xs if rows is None else growing.made(trace, rows)
+    return list_methods.copied(trace, xs, True)
 
 
 def _check(trace: Trace, x: Any) -> None:

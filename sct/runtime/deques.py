@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
-from sct.runtime import row_lists
-from sct.runtime.choice import Choice
+from sct.runtime import list_comparing, row_lists
+from sct.runtime.choice import Choice, choose_item
+from sct.runtime.comparing import compare_sequences
 from sct.runtime.comprehension import collect, walk
-from sct.runtime.control_flow import select
-from sct.runtime.current import is_variable
+from sct.runtime.control_flow import select, truth
+from sct.runtime.current import current, is_variable
 from sct.runtime.growing import as_rows, changed, get, is_growing, length, put, rows_in, shared
 from sct.runtime.growing import made as list_of_rows
+from sct.runtime.list_methods import add, copied, multiply
 from sct.runtime.list_methods import call_method as call_list_method
-from sct.runtime.list_methods import copied
 from sct.runtime.list_methods import extend as extend_list
 from sct.runtime.list_removal import remove_at, taken_out
-from sct.runtime.rows import Items, Rows, Variants
+from sct.runtime.raising import raise_later
+from sct.runtime.rows import Items, Rows, Variants, marker_of
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["call_method", "extend", "made"]
+__all__ = ["call_method", "compare", "extend", "item", "listed", "made", "operate"]
 
 _FEW = 8  # items of any kind, each of which may be the first
 
@@ -49,6 +52,57 @@ def made(trace: Trace, items: Any = (), maxlen: Any = None) -> deque[Any]:
     elif maxlen > 0:
         put(trace, queue, list(get(trace, found, slice(-maxlen, None))))
     return queue
+
+
+def listed(trace: Trace, xs: Any) -> list[Any]:
+    """`list(xs)` of a deque."""
+    marker = marker_of(xs)
+    if isinstance(marker, Rows):
+        return list_of_rows(trace, row_lists.copied(trace, shared(marker)))
+    items: list[Any] = trace.note_new([marker] if isinstance(marker, Variants) else list(xs))
+    return items
+
+
+def item(trace: Trace, xs: Any, at: Any) -> Any:
+    """`xs[at]` of a deque with known items, by a run-time index."""
+    items = tuple(xs)
+
+    def outside() -> None:
+        raise_later(trace, IndexError("deque index out of range"))
+
+    if not _is_number(at) or at.spec.dtype.kind not in "iub":
+        return choose_item(trace, xs, at)  # Python's TypeError
+    select((at >= len(items)) | (at < -len(items)), outside, lambda: None)
+    return choose_item(trace, items, at)
+
+
+def compare(name: str, a: Any, b: Any) -> Any:
+    """`a == b` and its like of two deques: always a bool, where lists answer what their items do."""
+    trace = current()
+    if trace is None:
+        return getattr(operator, name)(a, b)
+    if is_growing(a) or is_growing(b):
+        found = list_comparing.compare(trace, name, a, b)
+    elif (found := compare_sequences(name, a, b)) is NotImplemented:
+        found = getattr(operator, name)(a, b)
+    return truth(trace, found)
+
+
+def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
+    """`a + b` and `a * b` of deques of run-time length: a copy of the deque that gets more items."""
+    if isinstance(b, deque) and name == "mul" and not isinstance(a, deque):
+        a, b = b, a
+    if name not in ("add", "mul") or not isinstance(a, deque) or (name == "add") is not isinstance(b, deque):
+        return NotImplemented
+    xs = _in_rows(trace, a)
+    items = add(trace, xs, _in_rows(trace, b)) if name == "add" else multiply(trace, xs, b)
+    return made(trace, items, a.maxlen)
+
+
+def _in_rows(trace: Trace, xs: Any) -> list[Any]:
+    """A list of the items; rows where one of several contents is meant."""
+    rows = as_rows(trace, xs) if isinstance(marker_of(xs), Variants) else None
+    return listed(trace, xs) if rows is None else list_of_rows(trace, row_lists.copied(trace, shared(rows)))
 
 
 def _make_room(trace: Trace, xs: deque[Any], end: int) -> None:
@@ -133,7 +187,20 @@ def _copy(trace: Trace, xs: Any) -> Any:
     return made(trace, xs, xs.maxlen)
 
 
+def _operator(name: str, *, swapped: bool = False) -> Callable[..., Any]:
+    """A special method: what an operator does, or NotImplemented."""
+
+    def method(trace: Trace, xs: Any, other: Any) -> Any:
+        if name not in ("add", "mul"):
+            return compare(name, xs, other) if isinstance(other, deque) else NotImplemented
+        return operate(trace, name, *((other, xs) if swapped else (xs, other)))
+
+    return method
+
+
 _METHODS: dict[str, Callable[..., Any]] = {
+    **{f"__{name}__": _operator(name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "add", "mul")},
+    "__rmul__": _operator("mul", swapped=True),
     "append": _append,
     "copy": _copy,
     "__copy__": _copy,

@@ -11,6 +11,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime import growing, row_lists
+from sct.runtime.comparing import ITEMS
 from sct.runtime.entries import lists_of
 from sct.runtime.iterables import Rollable, as_rollable
 from sct.runtime.rows import Rows, Variants, marker_of
@@ -124,9 +125,22 @@ class View:
 
         if self is other and name in ("eq", "ne"):
             return name == "eq"
+        if self.kind == "items" and name in ("eq", "ne") and isinstance(other, (*ITEMS, View)):
+            return self._compare_items(name, other)
         if self.kind == "values" or not isinstance(other, (View, KeysView, ItemsView, set, frozenset)):
             return NotImplemented
         return compare(name, *self._as_set(other))
+
+    def _compare_items(self, name: str, other: Any) -> Any:
+        """Two views of items are equal where the dicts have equal values under the same keys, in any order."""
+        from sct.runtime import run_time_sets
+        from sct.runtime.logical import not_
+
+        if isinstance(other, View) and other.kind != "items":
+            return NotImplemented
+        theirs = other.owner if isinstance(other, View) else dict(other.mapping)
+        same = run_time_sets.same_pairs(self.trace, self.owner, theirs)
+        return same if name == "eq" else not_(same)
 
     def isdisjoint(self, other: Any) -> Any:
         """Whether no key is among the others."""

@@ -30,6 +30,7 @@ from sct.runtime.doubtful_exit import Leaving, check_unsure, doubts_of, items_be
 from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.found import Found
+from sct.runtime.functions_anew import function_anew, function_parts
 from sct.runtime.instances import is_of_attributes
 from sct.runtime.item_exit import check_items, item_or, may_be_copy, sure_item
 from sct.runtime.lift import CONSTANTS
@@ -317,6 +318,8 @@ class Exit:
         if is_of_attributes(x):
             maker = f"__s_new_instance({self.constants.name(kind, 'T')}, "
             return self._rings.made(x, self.lines, lambda: made_with(self.trace, x, self.render), maker)
+        if (parts := function_parts(self.trace, x, self.constants.name)) is not None:
+            return self._rings.made(x, self.lines, lambda: parts, f"{self.constants.name(function_anew, 'F')}(")
         raise unreturnable(kind, self.trace.where)
 
     def _container(self, x: Any, kind: type) -> str:

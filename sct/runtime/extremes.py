@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -86,7 +87,7 @@ def _are_objects(items: list[Any]) -> bool:
 def _is_compared_by_user(key: Any) -> bool:
     """Whether comparing may need the program: by a method of the user's, or item by item."""
     return (
-        isinstance(key, (tuple, list, FormattedText))
+        isinstance(key, (tuple, list, deque, set, FormattedText))
         or operators.users_method(key, "__lt__") is not None
         or (operators.users_method(key, "__gt__") is not None)
     )

@@ -6,7 +6,7 @@ import contextlib
 import copy
 import dataclasses
 import functools
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from types import (
     BuiltinFunctionType,
@@ -61,6 +61,7 @@ from sct.runtime.searching import searched
 from sct.runtime.set_order import in_order
 from sct.runtime.settling import settle
 from sct.runtime.special_calls import asked
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.unseen_code import watched
@@ -96,7 +97,8 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 
 
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    if any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f):
+    chosen = any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f)
+    if chosen and not run_time_sets.walks_chosen(f, args):
         return distribute_call(f, args, kwargs)
     answer, args = asked(trace, f, args)
     if answer is not NotImplemented:
@@ -212,7 +214,7 @@ _KEEPING = words("functools dataclasses contextlib typing types abc enum weakref
 
 def _with_callbacks(trace: Trace, f: Any, module: str, args: Any, kwargs: Any) -> tuple[Any, Any]:
     """Functions that `f` is going to call are converted; those that it wraps or keeps stay what they are."""
-    if (module in _KEEPING and f is not functools.cmp_to_key) or module == "builtins":
+    if (module in _KEEPING and f is not functools.cmp_to_key) or module == "builtins" or f is defaultdict:
         return note_kept(trace, f, args, kwargs)
     from sct.runtime.traced_call import convert_traced
 
@@ -307,6 +309,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
+    if isinstance(owner, range) and name in ("index", "count") and len(args) == 1 and is_variable(args[0]):
+        return getattr(SymbolicRange(trace, owner.start, owner.stop, owner.step), name)(args[0])
     if isinstance(owner, (tuple, frozenset)) and name in ("index", "count"):
         return owned(trace, f(*args, **kwargs))
     if isinstance(owner, np.ufunc):

@@ -20,8 +20,8 @@ def item_or(values, at, default):
 
 def item_or_new(keys, values, at, key, factory):
     if at < 0:
+        values.append(factory())  # before the key is there, which a factory may count
         keys.append(key)
-        values.append(factory())
     return values[at]
 
 
@@ -142,7 +142,7 @@ def same_size(before, now, kind):
 
 
 def holds_pair(values, at, value):
-    return at >= 0 and values[at] == value
+    return at >= 0 and bool(values[at] == value)
 
 
 def same(keys, values, others, theirs):
@@ -154,6 +154,15 @@ def same(keys, values, others, theirs):
             if keys[i] == others[j] and values[i] == theirs[j]:
                 found = True
         if not found:
+            return False
+    return True
+
+
+def same_in_order(keys, values, others, theirs):
+    if len(keys) != len(others):
+        return False
+    for i in range(len(keys)):
+        if keys[i] != others[i] or values[i] != theirs[i]:
             return False
     return True
 

@@ -108,7 +108,7 @@ def opened(trace: Trace, made: Any) -> None:
         keys = trace.note_new(list(made))
         values = trace.note_new(list(made.values()))
         made.clear()
-        dict.__setitem__(made, ENTRIES, (keys, values, trace.note_new([])))
+        made[ENTRIES] = keys, values, trace.note_new([])  # an OrderedDict keeps its own list of keys
     else:
         elements = set_logs.new(trace)
         set_logs.opened(trace, elements, made)

@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import growing, hashed, keys, known_lists, object_pools, operators
+from sct.runtime import deques, growing, hashed, keys, known_lists, object_pools, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.choice import Choice, choose_item
 from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
+from sct.runtime.row_lists import as_index
 from sct.runtime.rows import pool_place
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.user_keys import note_key
 from sct.runtime.whole_objects import as_subscript
@@ -46,6 +48,10 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
         return _of_slice(trace, key, growing.get(trace, owner, key))
     elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
         return choose_item(trace, owner, key)
+    elif tracing.is_variable(key) and isinstance(owner, deque):
+        return deques.item(trace, owner, key)
+    elif tracing.is_variable(key) and isinstance(owner, range):
+        return SymbolicRange(trace, owner.start, owner.stop, owner.step)[as_index(key, "range")]
     elif type(key) is slice and isinstance(owner, list) and growing.is_dynamic_slice(key):
         return _of_slice(trace, key, growing.get(trace, owner, key))
     if isinstance(owner, dict) and keys.is_run_time_key(key):

@@ -31,6 +31,12 @@ def zip_longest_(most, lists, fill, unchanged):
         yield tuple([xs[i] if i < len(xs) else fill for xs in lists])
 
 
+def compress_(data, selectors):
+    for x, chosen in zip(data, selectors):  # noqa: B905
+        if chosen:
+            yield x
+
+
 def batched_(items, n, unchanged):
     if n < 1:
         raise ValueError("n must be at least one")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Sequence
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -239,5 +238,5 @@ def make_missing(trace: Trace, owner: dict[Any, Any], key: Any) -> None:
         from sct.runtime.call import convert_call
 
         factory: Any = owner.default_factory
-        made = convert_call(factory)() if isinstance(factory, (type, FunctionType)) else factory()
+        made = convert_call(factory)()
         owner[key] = trace.note_new(made) if isinstance(made, (list, dict, set)) and made not in trace.made else made

@@ -15,6 +15,7 @@ __all__ = [
     "array_leaves",
     "dummy",
     "holds_containers",
+    "holds_pooled",
     "is_plain",
     "item_specs",
     "leaf_specs",
@@ -53,6 +54,15 @@ def holds_containers(t: Template) -> bool:
     if isinstance(t, TNode):
         return t.kind not in (tuple, FormattedText, *IN_POOLS) or any(map(holds_containers, t.items))
     return isinstance(t, TChoice) and any(map(holds_containers, t.items))
+
+
+def holds_pooled(t: Template) -> bool:
+    """Whether an item holds what lies in a pool, under the number of its place."""
+    if isinstance(t, TRows):
+        return holds_pooled(t.item)
+    if isinstance(t, TNode) and t.kind in IN_POOLS:
+        return True
+    return isinstance(t, (TNode, TChoice)) and any(map(holds_pooled, t.items))
 
 
 def is_plain(item: Template) -> bool:

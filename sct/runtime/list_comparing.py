@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from sct.errors import StaticValueError
@@ -17,26 +18,37 @@ __all__ = ["compare", "compare_lists", "equal", "find", "in_list_library"]
 
 def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a == b` and its like."""
+    from sct.runtime import operators
     from sct.runtime.logical import not_
 
     if name in ("eq", "ne"):
         return equal(trace, a, b) if name == "eq" else not_(equal(trace, a, b))
     for x, y in ((a, b), (b, a)):
         if isinstance(marker_of(x), Variants):
-            return read(trace, x, lambda items: compare(trace, name, *((items, y) if x is a else (y, items))), refuse)  # noqa: B023
+
+            def each(items: list[Any]) -> Any:
+                one = _like(trace, items, y)  # noqa: B023
+                return operators.compare(name, *((one, y) if x is a else (y, one)))  # noqa: B023
+
+            return read(trace, x, each, refuse)
     first, second = (a, b) if name in ("lt", "le") else (b, a)
     return in_list_library(trace, "less", first, second, name in ("le", "ge"))
 
 
+def _like(trace: Trace, items: list[Any], other: Any) -> Any:
+    """The items as a deque where they are compared with one."""
+    return trace.note_new(deque(items)) if isinstance(other, deque) else items
+
+
 def equal(trace: Trace, a: Any, b: Any) -> Any:
     """`a == b` of two lists, of which one is growing."""
-    if isinstance(a, tuple) != isinstance(b, tuple) or not isinstance(b, (list, tuple)):
+    if not any(isinstance(a, kind) and isinstance(b, kind) for kind in (list, tuple, deque)):
         return False
     x: Any
     y: Any
     for x, y in ((a, b), (b, a)):
         if isinstance(marker_of(x), Variants):
-            return read(trace, x, lambda items: compare_lists(trace, items, y), lambda rows: None)  # noqa: B023
+            return read(trace, x, lambda items: compare_lists(trace, _like(trace, items, y), y), lambda rows: None)  # noqa: B023
     first, second = as_rows(trace, a), as_rows(trace, b)
     if first is None or second is None:
         rows = second if first is None else first

@@ -111,6 +111,12 @@ def place(items, x):
     return -1
 
 
+def place_in_range(inside, at, x, whole):
+    if not inside:
+        raise ValueError(f"{x!r} is not in range" if whole else "sequence.index(x): x not in sequence")
+    return at
+
+
 def count(items, x):
     number = 0
     for i in range(len(items)):

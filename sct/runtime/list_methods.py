@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import StaticValueError
+from sct.errors import AliasError, StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
 from sct.runtime import known_lists, list_places, list_removal, pools, row_lists
@@ -29,7 +29,7 @@ from sct.runtime.growing import (
     shared,
     store,
 )
-from sct.runtime.leaf_forms import array_leaves
+from sct.runtime.leaf_forms import array_leaves, holds_pooled
 from sct.runtime.list_comparing import equal
 from sct.runtime.many_items import extended as with_items
 from sct.runtime.many_items import is_settled
@@ -286,6 +286,13 @@ def copied(trace: Trace, xs: list[Any], deep: bool) -> list[Any]:
         return _copy(trace, xs)
     if not isinstance(marker, Rows) or any(array_leaves(marker.item)):
         return refuse(marker)  # type: ignore[arg-type,no-any-return]
+    if holds_pooled(marker.item):
+        raise AliasError(
+            "a list is copied deeply whose items are lists or objects that other names may stand for, too",
+            where=trace.location(),
+            why="what is one object twice is one copy twice, and which of them are one is known only at run time",
+            fix="copy the items one by one: [list(x) for x in xs]",
+        )
     return made(trace, Rows(marker.item, marker.columns, ONCE if marker.repeats != TWICE else TWICE))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections import deque
 from collections.abc import Callable
@@ -15,10 +16,11 @@ from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.control_flow import truth
 from sct.runtime.item_reads import read_item
 from sct.runtime.logical import in_, is_, is_not, not_
+from sct.runtime.reads import read_attribute
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["OPERATORS"]
+__all__ = ["GETTERS", "OPERATORS"]
 
 _BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "lshift", "rshift", "xor")
 _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
@@ -65,6 +67,38 @@ def _no_sequence(a: Any, b: Any) -> Any:
         return _JOIN(a if kind is None else np.empty(0), b)
     name = f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
     raise TypeError(f"{name!r} object can't be concatenated")
+
+
+def _got(trace: Trace, f: Any, /, x: Any) -> Any:
+    """`operator.itemgetter(key)(x)`."""
+    found = tuple(read_item(trace, x, key) for key in f.__reduce__()[1])
+    return found if len(found) > 1 else found[0]
+
+
+def _attribute_got(trace: Trace, f: Any, /, x: Any) -> Any:
+    """`operator.attrgetter("a.b")(x)`."""
+    found = tuple(_attribute(trace, x, name) for name in f.__reduce__()[1])
+    return found if len(found) > 1 else found[0]
+
+
+def _attribute(trace: Trace, x: Any, path: str) -> Any:
+    return functools.reduce(lambda owner, name: read_attribute(trace, owner, name), path.split("."), x)
+
+
+def _method_called(trace: Trace, f: Any, /, x: Any) -> Any:
+    """`operator.methodcaller(name, …)(x)`."""
+    maker, args = f.__reduce__()
+    if isinstance(maker, functools.partial):
+        (name,), named = maker.args, maker.keywords
+    else:
+        (name, *args), named = args, {}
+    return convert_call(read_attribute(trace, x, name))(*args, **named)
+
+
+GETTERS: dict[type, Callable[..., Any]] = {
+    operator.itemgetter: _got, operator.attrgetter: _attribute_got, operator.methodcaller: _method_called,
+}  # fmt: skip
+"""What calls of these objects do, with the trace and the object before what they are called with."""
 
 
 def _truth(trace: Trace, /, x: Any) -> Any:

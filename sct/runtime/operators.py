@@ -19,7 +19,7 @@ from sct.runtime.array_likes import as_list
 from sct.runtime.beside_arrays import met
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
-from sct.runtime.comparing import compare_sequences
+from sct.runtime.comparing import ITEMS, compare_sequences
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.entries import is_hashed
@@ -27,6 +27,7 @@ from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.huge import check_size
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.logical import not_
+from sct.runtime.lost import Lost
 from sct.runtime.newborn import newborn
 from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
@@ -34,7 +35,6 @@ from sct.runtime.rows import marker_of
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, current
-from sct.runtime.unseen_code import may_run_code
 
 __all__ = ["binary", "compare", "is_text", "unary"]
 
@@ -110,6 +110,14 @@ def binary(name: str, a: Any, b: Any) -> Any:
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             return _hashed("operate", name, a, b)
+    if any(isinstance(x, deque) and marker_of(x) is not None for x in (a, b)):
+        from sct.runtime import deques
+
+        trace = current()
+        assert trace is not None
+        found = deques.operate(trace, name, a, b)
+        if found is not NotImplemented:
+            return found
     if isinstance(a, (list, tuple)) or isinstance(b, (list, tuple)):
         found = _lists(name, a, b)
         if found is not NotImplemented:
@@ -172,12 +180,16 @@ def compare(name: str, a: Any, b: Any) -> Any:
     function, mirrored = _COMPARISONS[name]
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
+    if isinstance(a, deque) and isinstance(b, deque) and users_method(a, f"__{name}__") is None:
+        from sct.runtime import deques
+
+        return deques.compare(name, a, b)
     if isinstance(a, (list, tuple)) and isinstance(b, type(a)) and not (marker_of(a) is marker_of(b) is None):
         return _compared_lists(name, a, b)
     for x, y in ((a, b), (b, a)):
         if isinstance(x, (list, tuple)) and marker_of(x) is not None and _is_numpys(y):
             return _compared_with_numpys(name, a, b)
-        if type(x) is Choice and isinstance(y, (list, tuple)) and marker_of(y) is not None:
+        if type(x) is Choice and isinstance(y, (list, tuple, deque)) and marker_of(y) is not None:
             return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
     if name in ("eq", "ne"):
         check_alike(a, b)
@@ -188,8 +200,8 @@ def compare(name: str, a: Any, b: Any) -> Any:
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             return _hashed("compare", name, a, b)
-    if isinstance(a, deque) and isinstance(b, deque) and (may_run_code(a) or may_run_code(b)):
-        a, b = list(a), list(b)
+    if name in ("eq", "ne") and isinstance(a, ITEMS) and isinstance(b, ITEMS):
+        return compare(name, dict(a.mapping), dict(b.mapping))
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)
@@ -201,6 +213,8 @@ def _hashed(what: str, name: str, *operands: Any) -> Any:
 
     trace = current()
     assert trace is not None
+    for lost in [x for x in operands if type(x) is Lost]:
+        lost.sct_refuse()
     at = next((k for k, x in enumerate(operands) if type(x) is Choice), None)
     if at is not None:
         return operands[at].sct_distribute(lambda one: _hashed(what, name, *operands[:at], one, *operands[at + 1 :]))

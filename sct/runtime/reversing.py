@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sct.runtime.dict_views import View
+from sct.runtime.entries import is_hashed
 from sct.runtime.flat_arguments import is_flat
 from sct.runtime.iterables import Anew, Rollable
 from sct.runtime.operators import users_method
@@ -30,6 +32,8 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
     """`reversed(sequence)`."""
     if is_flat(sequence):
         raise TypeError("'numpy.flatiter' object is not reversible")
+    if isinstance(sequence, dict) and is_hashed(sequence):
+        sequence = View(trace, sequence, "keys")
     method = users_method(sequence, "__reversed__")
     if method is not None:
         from sct.runtime.call import convert_call

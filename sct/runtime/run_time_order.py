@@ -11,7 +11,8 @@ from sct.errors import SideEffectError
 from sct.runtime import growing, row_lists, set_logs
 from sct.runtime.current import current
 from sct.runtime.entries import StepsComing, is_hashed, lists_of
-from sct.runtime.rows import Rows, marker_of
+from sct.runtime.rows import Rows, Variants, marker_of
+from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
 from sct.runtime.trees import same_items
 
@@ -103,8 +104,10 @@ def holds_floats(value: Any) -> bool:
         return False
     (items,) = lists_of(value)
     marker = marker_of(items)
-    spec = getattr(getattr(marker, "item", None), "spec", None)
-    if marker is None:
+    if isinstance(marker, Variants):
+        items = [x for one in marker.choice.alternatives for x in one]
+    spec = marker.item.spec if isinstance(marker, Rows) and isinstance(marker.item, TVar) else None
+    if not isinstance(marker, Rows):
         return not all(isinstance(x, int) or (hasattr(type(x), "spec") and x.spec.dtype.kind in "iub") for x in items)
     return spec is None or spec.dtype.kind not in "iub"
 

@@ -20,6 +20,7 @@ from sct.runtime.dict_views import View, list_of
 from sct.runtime.element_forms import are_of_one_form
 from sct.runtime.entries import ENTRIES, is_hashed, lists_of, table_of
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iterables import is_chosen_list
 from sct.runtime.iterators import check_iterator
 from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
@@ -30,7 +31,10 @@ from sct.runtime.set_recipes import noted
 from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
-__all__ = ["METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "signed", "takes_pairs"]
+__all__ = [
+    "METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "same_pairs", "signed",
+    "takes_pairs", "walks_chosen",
+]  # fmt: skip
 
 _SETS = (set, frozenset)
 _DICTS = (dict, defaultdict, OrderedDict)
@@ -114,8 +118,9 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a | b` and its like."""
-    if isinstance(a, dict) and isinstance(b, dict) and name == "or" and type(a) is type(b) is dict:
-        out = hashed.dict_of(trace, hashed.pairs(trace, a))
+    if type(a) in _DICTS and type(b) in _DICTS and name == "or":
+        out = _new_dict(trace, a, b)
+        _in_library(trace, "store_all", out, hashed.pairs(trace, a))
         _in_library(trace, "store_all", out, hashed.pairs(trace, b))
         return hash_pools.entered(trace, out, trace.location())
     if type(a) is type(b) is Counter and f"counter_{name}" in vars(hash_library):
@@ -131,6 +136,14 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     return hash_pools.entered(trace, made, trace.location())
 
 
+def _new_dict(trace: Trace, a: Any, b: Any) -> Any:
+    """The empty dict that gets the items of `a | b`: of the kind of `b`, if that is derived from the kind of `a`."""
+    like = b if type(a) is dict else a
+    made: Any = defaultdict(like.default_factory) if type(like) is defaultdict else type(like)()
+    made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
+    return trace.note_new(made)
+
+
 def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a |= b` and its like."""
     if isinstance(b, (View, KeysView)) and isinstance(a, set) and name[1:] in _OPERATORS:  # Python makes a new set
@@ -138,7 +151,7 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if not is_hashed(a):
         error = SideEffectError("a set or dict gets run-time keys", where=trace.location())
         hashed.with_run_time_keys(trace, a, error)
-    if isinstance(a, dict) and type(a) is dict and isinstance(b, dict) and name == "ior":
+    if type(a) in _DICTS and isinstance(b, dict) and name == "ior":
         _in_library(trace, "store_all", a, hashed.pairs(trace, b))
         return a
     if type(a) is type(b) is Counter and f"counter_{name[1:]}" in vars(hash_library):
@@ -219,10 +232,15 @@ def _same(trace: Trace, a: Any, b: Any) -> Any:
     plain = not any(users_method(x, "__eq__") for x in (a, b))
     if plain and not all(isinstance(x, (dict, set, frozenset)) for x in (a, b)):
         return False
-    if not (isinstance(a, dict) and isinstance(b, dict)) or (isinstance(a, OrderedDict) and isinstance(b, OrderedDict)):
+    if not (isinstance(a, dict) and isinstance(b, dict)):
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) else b)
+    return same_pairs(trace, a, b, in_order=isinstance(a, OrderedDict) and isinstance(b, OrderedDict))
+
+
+def same_pairs(trace: Trace, a: Any, b: Any, *, in_order: bool = False) -> Any:
+    """Whether two dicts have equal values under the same keys."""
     parts = [lists_of(x) if is_hashed(x) else (list(x), list(x.values())) for x in (a, b)]
-    return _in_library(trace, "same", *parts[0], *parts[1])
+    return _in_library(trace, "same_in_order" if in_order else "same", *parts[0], *parts[1])
 
 
 # -- methods -----------------------------------------------------------------------------------------
@@ -290,7 +308,7 @@ METHODS: dict[type, dict[str, Callable[..., Any]]] = {
 
 
 def _counts_or_keys(f: Any) -> bool:
-    return f is Counter or (type(f) is BuiltinFunctionType and f == dict.fromkeys)
+    return f is Counter or (type(f) is BuiltinFunctionType and f in (dict.fromkeys, OrderedDict.fromkeys))
 
 
 def _updates(f: Any, items: Any) -> bool:
@@ -342,21 +360,42 @@ def _listed_array(trace: Trace, x: Any) -> Any:
     return convert_traced(trace, list)(x) if is_array else x
 
 
+def walks_chosen(f: Any, args: tuple[Any, ...]) -> bool:
+    """Whether keys are made of one of several lists, which is walked through: a dict could not leave the choice."""
+    return bool(args) and is_chosen_list(args[0]) and _counts_or_keys(f)
+
+
+_COPYING = (Counter, OrderedDict, defaultdict)
+
+
+def _made_of_dict(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
+    """`Counter(d)`, `OrderedDict(d)` and `defaultdict(factory, d)` of a dict with run-time keys."""
+    if len(args) != 1 + (kind is defaultdict):
+        return hashed.refuse(trace, args[-1])
+    made = kind(*args[:-1])
+    made[ENTRIES] = hashed.copied(trace, args[-1])[ENTRIES]
+    return hash_pools.entered(trace, trace.note_new(made), trace.location())
+
+
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Counter(items)` and `dict.fromkeys(items)` of what only the running program knows; None of other calls."""
     counts = f is Counter
-    if not _counts_or_keys(f) or not args or kwargs or isinstance(args[0], (str, dict)):
+    if not args or kwargs:
+        return None
+    if isinstance(args[-1], dict) and is_hashed(args[-1]) and any(f is kind for kind in _COPYING):
+        return _made_of_dict(trace, f, args)
+    if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
         return None
     hashed_set = isinstance(args[0], set) and is_hashed(args[0])
     items = in_order(trace, args[0]) if hashed_set else _items(args[0])
-    if not growing.is_unknown(items):
+    if not growing.is_unknown(items) and not is_chosen_list(items):
         try:
             items = list(items)
         except Exception:  # Python says what is wrong
             return None
         if not any(map(is_run_time_key, items)):
             return None
-    made: Any = Counter() if counts else {}
+    made: Any = Counter() if counts else f.__self__()
     made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
     trace.note_new(made)
     if counts:

@@ -15,7 +15,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import growing, hash_pools, hashed, known_keys, list_places, object_pools, operators
 from sct.runtime.alike_functions import check_alike
 from sct.runtime.choice import Choice
-from sct.runtime.comparing import needs_program
+from sct.runtime.comparing import ITEMS, needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import current, is_variable
 from sct.runtime.entries import is_hashed
@@ -233,6 +233,11 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
             found = known_keys.has_equal(trace, items, item)
             return _in_sequence(trace, item, items) if found is None else found
         return item in container
+    if isinstance(container, ITEMS) and isinstance(item, tuple) and len(item) == 2:
+        from sct.runtime.item_reads import read_item
+
+        key, mapping = item[0], dict(container.mapping)
+        return and_(in_(trace, key, mapping), (lambda: in_(trace, item[1], (read_item(trace, mapping, key),)),))
     method = operators.users_method(container, "__contains__")
     if method is not None:
         from sct.runtime.call import convert_call

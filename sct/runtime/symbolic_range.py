@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import PYTHON
 from sct.runtime.current import is_variable
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
     from sct.runtime.iterables import Rollable
 
 __all__ = ["SymbolicRange"]
+
+def int_of(x: Any) -> Any:
+    """A Python int."""
+    return ops.get("py_int")(x) if is_variable(x) else int(x)
+
+
+def _is_whole(x: Any) -> bool:
+    """Whether it is an int or bool of Python's, which a range computes with."""
+    return _is_python_number(x) and x.spec.dtype.kind in "bi"
+
 
 #: What equals no number.
 _OTHERS = (str, bytes, tuple, list, dict, set, frozenset, type(None))
@@ -71,6 +82,18 @@ class SymbolicRange:
             return (from_start >= 0) & (to_stop > 0) & (from_start % (self.step * sign) == 0)
 
         return self._signed(inside)
+
+    def index(self, item: Any) -> Any:
+        """`range(…).index(item)`."""
+        from sct.runtime.list_comparing import in_list_library
+
+        inside, whole = self.sct_contains(item), type(item) in (int, bool) or _is_whole(item)
+        at = 0 if isinstance(item, _OTHERS) else (item - self.start) // self.step
+        return in_list_library(self.trace, "place_in_range", inside, int_of(at), item, whole)
+
+    def count(self, item: Any) -> Any:
+        """`range(…).count(item)`."""
+        return int_of(self.sct_contains(item))
 
     def sct_truth(self) -> Any:
         """Whether there is an item."""

@@ -100,6 +100,7 @@ class Trace(Regions):
         self.rolls_plain = True  # whether long ones become the program's
         self.rolled_plain = False  # whether one did
         self.plain_raises: list[Exception] = []  # why exceptions cannot be made by the program itself
+        self.function: Any = None  # what is traced
         self.callees = IdentityMap()  # function of ours -> its instrumented form
         self.converted = IdentityMap()  # function of the user's -> the same
         self.cached = IdentityMap()  # what `lru_cache` has wrapped -> its entries

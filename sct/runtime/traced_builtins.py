@@ -170,6 +170,8 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
         return name.sct_distribute(lambda one: _hasattr(trace, x, one))
     if hasattr(type(x), "spec") and type(name) is str and name != "mT":  # which raises where there are too few axes
         return any(name in vars(cls) for cls in x.python_type.__mro__)
+    if type(x) is View and type(name) is str:
+        return hasattr(x.python_type, name)
     found = _getattr(trace, x, name, _MISSING_TOO)
     if isinstance(found, Lost):  # whether it is there may be what is not known
         found.sct_refuse()
@@ -337,7 +339,7 @@ def _warn(trace: Trace, /, *args: Any, **kwargs: Any) -> None:
 
 _CALLERS = (map, filter, functools.reduce)
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
-_WALKS = (enumerate, zip, reversed, len, isinstance, type, iter)
+_WALKS = (enumerate, zip, reversed, len, isinstance, type, iter, hasattr, *OPERATORS, *TEXTS)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
 _ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, warnings.warn: _warn, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import operator
 from collections.abc import Callable
 from inspect import CO_GENERATOR
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, MethodWrapperType
@@ -58,6 +59,10 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         return functools.partial(call_cached, trace, f, convert_traced(trace, f.__wrapped__))
     if isinstance(getattr(f, "__self__", None), functools._lru_cache_wrapper) and f.__name__ != "cache_parameters":
         check_asked(f)
+    if kind in (operator.itemgetter, operator.attrgetter, operator.methodcaller):
+        from sct.runtime.operator_library import GETTERS
+
+        return functools.partial(GETTERS[kind], trace, f)
     origin = getattr(f, "__origin__", None) if kind.__module__ == "typing" else None
     if isinstance(origin, type):
         return convert_traced(trace, origin)

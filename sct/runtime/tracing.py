@@ -75,7 +75,7 @@ def trace_layer(
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
-        trace.symbolic = symbolic
+        trace.symbolic, trace.function = symbolic, fn
         trace.rolls_plain, trace.tells_apart, trace.logs_sets = rolls_plain, tells_apart, logs_sets
         trace.hashing = frozenset(hashing)
         trace.rolled_rather = rolled_rather
