@@ -282,14 +282,24 @@ def _sort(trace: Trace, xs: list[Any], *, key: Any = None, reverse: Any = False)
     put(trace, xs, list(sorted_(trace, trace.note_new(list(xs)), key=key, reverse=reverse)))
 
 
+def _itself(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The operator in place that does what a method does, and answers the list."""
+
+    def operator(trace: Trace, xs: list[Any], other: Any, /) -> list[Any]:
+        method(trace, xs, other)
+        return xs
+
+    return operator
+
+
 _METHODS: dict[str, Callable[..., Any]] = {
     "append": _append,
     "insert": _insert,
     "pop": _pop,
     "clear": _clear,
     "extend": extend,
-    "__iadd__": extend,
-    "__imul__": repeat,
+    "__iadd__": _itself(extend),
+    "__imul__": _itself(repeat),
     "copy": _copy,
     "__copy__": _copy,
     "count": list_places.count,
