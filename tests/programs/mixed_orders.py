@@ -1,4 +1,4 @@
-"""Sorting, min and max of lists of run-time length whose items hold numbers of several kinds, and constants."""
+"""Lists of run-time length whose items hold numbers of several kinds, or constants: their order, and their columns."""
 
 from collections import Counter, defaultdict
 
@@ -79,3 +79,47 @@ def truths_and_ints(x, n):
     for v in x:
         u.append(True if v > 2 else int(v) - n)
     return sorted(u), max(u), min(u)
+
+
+@program(call(np.array([[1, 3], [4, 0]])), call(np.array([[1, 3], [4, 5]])), call(np.zeros((2, 2))))
+def columns_as_indices(x):
+    """zip(*pairs) unpacked to the rows and columns of an array; of no pairs it raises."""
+    places = [(r, c) for r in range(2) for c in range(2) if x[r, c] > 2]
+    rows, columns = zip(*places)
+    return x[rows, columns], rows, columns
+
+
+@program(call(X), call(-X))
+def columns_of_triples(x):
+    """Columns of several kinds, in lists and tuples."""
+    found = []
+    for i in range(len(x)):
+        if x[i] > 2:
+            found.append((i, x[i] * 0.5, 3))
+    columns = list(zip(*found)), [sum(column) for column in zip(*found, strict=True)], tuple(map(list, zip(*found)))
+    a, b, c = zip(*found)
+    return columns, a, b, list(c)
+
+
+@program(call(N(5)), call(N(1)), call(N(0)))
+def arrays_of_run_time_length(n):
+    """min and max of arrays as long as the run says; of an empty one they raise."""
+    p0, p1 = np.ones(n), np.ones(n)
+    for _ in range(1, n):
+        p0, p1 = p1, p0 * 0.5
+    some = max(p1, default=None), min(p1[p1 > 7], default=3), max(p1, key=lambda v: -v, default=0)
+    return some, max(p0), min(p1)
+
+
+@program(call(np.array([np.nan, 3.0, np.nan, 5.0])), call(np.array([3.0, np.nan, 5.0])), call(np.array([1.0])))
+def masked_with_nan(x):
+    """A NaN in the first place stays, as in Python."""
+    y = x[~(x < 2)]
+    return max(y), min(y)
+
+
+@program(call(X))
+def truths_to_a_power(x):
+    """A boolean array to the power of an int: the square is of int8, others are int64."""
+    mask = x > 2
+    return mask**2, mask**3, mask**0, pow(mask, 1), mask[0] ** 2, 2**mask, mask ** (x > 3)
