@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -263,9 +264,13 @@ def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
 
 def copied(trace: Trace, xs: list[Any], deep: bool) -> list[Any]:
     """`copy.copy(xs)` or `copy.deepcopy(xs)`."""
+    from sct.runtime.call import convert_call
+
     marker = marker_of(xs)
     if not deep:
         return _copy(trace, xs)
+    if isinstance(marker, Variants):
+        return read(trace, xs, lambda items: convert_call(copy.deepcopy)(items), refuse)  # type: ignore[no-any-return]
     if not isinstance(marker, Rows) or any(array_leaves(marker.item)):
         return refuse(marker)  # type: ignore[arg-type,no-any-return]
     return made(trace, Rows(marker.item, marker.columns, ONCE if marker.repeats != TWICE else TWICE))

@@ -1,8 +1,12 @@
 """Random order of lists, and random items of them, where only the run knows how long they are or which is meant."""
 
+import copy
 import heapq
+import itertools
+import math
 import operator
 import random
+import statistics
 from collections import deque
 
 import numpy as np
@@ -259,3 +263,40 @@ def lists_that_only_arrays_are_for(n, k):
         np.add.at(u, [0, 1], 3)
     else:
         np.random.default_rng(1).random(out=u)
+
+
+@program(call(X), call(-X))
+def sums_and_copies_of_one_of_two(x):
+    """math.prod, fsum, dist, statistics.mean, itertools.accumulate and copy.deepcopy of a list that the run picks."""
+    h, d = [[3, 4], [1, 2]], 0
+    for v in x:
+        if v > 4:
+            d = 1
+    numbers = math.prod(h[d]), math.fsum(h[d]), math.dist(h[d], h[0]), statistics.mean(h[d])
+    made = list(itertools.accumulate(h[d])), copy.deepcopy(h[d])
+    made[1].append(5)
+    return numbers, made, h
+
+
+@program(call(X), call(-X))
+def sums_and_copies_after_changes(x):
+    """The same where the list has been another one before."""
+    h, d = [[3, 4], [1, 2]], 0
+    for v in x:
+        if v > 4:
+            d = 1
+    h[d].append(0)
+    h[d].pop()
+    numbers = math.prod(h[d]), math.fsum(h[d]), math.dist(h[d], h[0]), statistics.mean(h[d])
+    made = list(itertools.accumulate(h[d])), copy.deepcopy(h[d])
+    return numbers, made, h, operator.itemgetter(0, 1)(h[d])
+
+
+@program(call(N(4)))
+def getters_of_operator(n):
+    """operator.itemgetter, attrgetter and methodcaller of a list of run-time length."""
+    u = [n - i for i in range(n)]
+    operator.methodcaller("append", 4)(u)
+    operator.attrgetter("append")(u)(5)
+    operator.methodcaller("sort", reverse=True)(u)
+    return operator.itemgetter(1)(u), operator.itemgetter(0, -1)(u), u
