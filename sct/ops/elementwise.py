@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import UnsupportedOpError, VerifyError
-from sct.ir.types import PYTHON, Spec
+from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.infer import PY_INT, ufunc_infer
 from sct.ops.registry import Fact, op
 from sct.ops.ufunc import ufunc
@@ -80,7 +80,7 @@ _POWER = ufunc_infer(np.power)
 def _pow(x: Spec, y: Spec) -> Spec:
     if x.kind == PYTHON and y.kind == PYTHON:
         raise VerifyError("two Python numbers take py_pow")
-    if x.dtype.kind == "b" and y == PY_INT:
+    if x.dtype.kind == "b" and x.kind == ARRAY and y == PY_INT:
         raise UnsupportedOpError(
             "a boolean array to the power of a Python int",
             why="NumPy answers int8 for the power 2 and int64 for others",

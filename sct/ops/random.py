@@ -115,7 +115,7 @@ def drawn(generator: Any, bits: Any, *operands: Any, by: str, names: Any = (), x
 # -- orders ------------------------------------------------------------------------------------------
 
 
-def _shuffled(generator: Spec, x: Spec, *, axis: int = 0) -> Spec:
+def _shuffled(generator: Spec, x: Spec, *, axis: int = 0, listed: bool = False) -> Spec:
     if not x.ndim:
         raise TypeError("object of type 'int' has no len()")
     if not -x.ndim <= axis < x.ndim:
@@ -124,23 +124,39 @@ def _shuffled(generator: Spec, x: Spec, *, axis: int = 0) -> Spec:
 
 
 @op("shuffled", infer=_shuffled, facts=EFFECT)
-def shuffled(generator: Any, x: Any, *, axis: int = 0, xp: Any) -> Any:
-    """A copy of x with its items along an axis in random order, as `shuffle` leaves them."""
+def shuffled(generator: Any, x: Any, *, axis: int = 0, listed: bool = False, xp: Any) -> Any:
+    """A copy of x with its items along an axis in random order, as `shuffle` leaves them; or those of a list."""
     made = np.array(x)
     chosen = generators_of_this_run().use(generator)
+    if listed:
+        items = made.tolist()
+        chosen.shuffle(items)
+        return np.array(items, made.dtype)
     chosen.shuffle(made, axis) if axis else chosen.shuffle(made)
     return made
 
 
-def _order(generator: Spec, *weights: Spec, method: str, length: int, count: int, **options: Any) -> Spec:
-    return Spec(np.dtype("int64"), (count,), ARRAY)
+def _order(generator: Spec, *given: Spec, method: str, length: int | None, count: int | None, **options: Any) -> Spec:
+    return Spec(np.dtype("int64"), (UNKNOWN if count is None else count,), ARRAY)
 
 
 @op("random_order", infer=_order, facts=EFFECT, total=lambda *s, method, **attrs: method == "shuffle")
 def random_order(
-    generator: Any, *weights: Any, method: str, length: int, count: int, cumulative: bool = False, xp: Any
+    generator: Any,
+    *given: Any,
+    method: str,
+    length: int | None,
+    count: int | None,
+    cumulative: bool = False,
+    xp: Any,
 ) -> Any:
-    """Where the items of a sequence of some length end up, or come from: by shuffle, sample or choices."""
+    """Where the items of a sequence of some length end up, or come from: by shuffle, sample or choices.
+
+    What is None comes first among the operands; then come the weights.
+    """
+    operands = iter(given)
+    length = operator.index(next(operands)) if length is None else length
+    count = operator.index(next(operands)) if count is None else count
     chosen = generators_of_this_run().use(generator)
     if method == "shuffle":
         order = list(range(length))
@@ -148,8 +164,8 @@ def random_order(
     elif method == "sample":
         order = chosen.sample(range(length), count)
     else:
-        given = {"cum_weights" if cumulative else "weights": np.asarray(w).tolist() for w in weights}
-        order = chosen.choices(range(length), k=count, **given)
+        weights = {"cum_weights" if cumulative else "weights": np.asarray(w).tolist() for w in operands}
+        order = chosen.choices(range(length), k=count, **weights)
     return np.array(order, np.int64)
 
 

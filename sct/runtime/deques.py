@@ -126,7 +126,7 @@ def _pop(at: int) -> Callable[..., Any]:
             result = taken_out(trace, rows, at, "pop from an empty deque")
             return row_lists.deleted(trace, rows, at, True), result
 
-        return changed(trace, xs, lambda items: items.pop() if at else items.popleft(), in_rows)  # type: ignore[attr-defined]
+        return changed(trace, xs, lambda items: items.pop() if at else items.popleft(), in_rows)
 
     return pop
 
@@ -135,7 +135,7 @@ def _appendleft(trace: Trace, xs: Any, x: Any) -> None:
     if xs.maxlen == 0:
         return
     _make_room(trace, xs, -1)
-    changed(trace, xs, lambda items: items.appendleft(x), lambda rows: (row_lists.inserted(trace, rows, 0, x), None))  # type: ignore[attr-defined]
+    changed(trace, xs, lambda items: items.appendleft(x), lambda rows: (row_lists.inserted(trace, rows, 0, x), None))
 
 
 def extend(trace: Trace, xs: Any, other: Any) -> None:
@@ -183,6 +183,11 @@ def _is_number(x: Any) -> bool:
     return hasattr(type(x), "spec") and x.spec.kind != ARRAY
 
 
+def _iadd(trace: Trace, xs: Any, other: Any) -> Any:
+    extend(trace, xs, other)
+    return xs
+
+
 def _copy(trace: Trace, xs: Any) -> Any:
     return made(trace, xs, xs.maxlen)
 
@@ -208,7 +213,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "popleft": _pop(0),
     "appendleft": _appendleft,
     "extend": extend,
-    "__iadd__": extend,
+    "__iadd__": _iadd,
     "extendleft": _extendleft,
     "rotate": _rotate,
 }

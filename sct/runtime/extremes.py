@@ -19,6 +19,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
+from sct.runtime.raising import raise_later
 from sct.runtime.row_lists import op_value
 from sct.runtime.set_order import in_order
 from sct.runtime.steps import Steps
@@ -58,6 +59,8 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
             from sct.runtime.growing_builtins import best_of
 
             return best_of(trace, function, args[0], key, tuple(kwargs[k] for k in ("default",) if k in kwargs))
+        if _is_open(args[0]):
+            return _open_extreme(trace, function, args[0], key, kwargs)
         if key is None and _is_long(args[0]):
             return _array_extreme(args[0], better == "gt")
         walked = (owned(trace, item) for item in iterable_of(trace, args[0]))
@@ -110,6 +113,41 @@ def _is_long(x: Any) -> bool:
         and not isinstance(x.spec.shape[0], Dim)
         and x.spec.shape[0] > _FEW
     )
+
+
+def _is_open(x: Any) -> bool:
+    """Whether this is an array of numbers of which only the program knows how many they are."""
+    return bool(
+        is_variable(x)
+        and hasattr(type(x), "spec")
+        and x.spec.ndim == 1
+        and x.spec.dtype.kind in "biuf"
+        and isinstance(x.spec.shape[0], Dim)
+    )
+
+
+def _open_extreme(trace: Trace, function: Any, x: Any, key: Any, kwargs: dict[str, Any]) -> Any:
+    """`min` or `max` of an array that may have no items."""
+    if key is not None:
+        from sct.runtime.comprehension import collect
+        from sct.runtime.growing_builtins import best_of
+
+        default = tuple(kwargs[k] for k in ("default",) if k in kwargs)
+        return best_of(trace, function, collect(trace, x), key, default)
+
+    def missing() -> Any:
+        return kwargs["default"] if "default" in kwargs else raise_later(trace, _no_items(function))
+
+    return select(x.shape[0] == 0, missing, lambda: _array_extreme(x, function is max))
+
+
+def _no_items(function: Any) -> ValueError:
+    """What Python itself says."""
+    try:
+        function([])
+    except ValueError as error:
+        return error
+    raise AssertionError
 
 
 def _array_extreme(x: Any, greatest: bool) -> Any:

@@ -50,6 +50,7 @@ from sct.runtime.newborn import newborn
 from sct.runtime.number_lists import is_long
 from sct.runtime.object_pools import made as noted
 from sct.runtime.object_pools import snapshot
+from sct.runtime.only_arrays import check_written, check_written_at
 from sct.runtime.open_indices import WALKERS
 from sct.runtime.opened import implementation
 from sct.runtime.owning import FILLING, UNSPECIFIED, filled, fresh, owned
@@ -242,6 +243,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         args = tuple(owned(trace, x) for x in args)
         kwargs = {k: owned(trace, v) for k, v in kwargs.items()}
         check_signature(f, args, kwargs)
+        check_written(f, args)
         calls = calling(trace, f)
         if calls is not None:
             return owned(trace, calls(*args, **kwargs))
@@ -317,6 +319,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         from sct.runtime.numpy_calls import call_ufunc
 
         args = tuple(owned(trace, x) for x in as_lists(trace, args))
+        if name == "at":
+            check_written_at(owner, args)
         if holds_symbolic(args) or holds_symbolic(kwargs):
             return owned(trace, call_ufunc(trace, owner, name, with_arrays(trace, owner, args), kwargs))
         return owned(trace, watched(trace, f, args, kwargs))

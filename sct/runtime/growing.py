@@ -74,7 +74,7 @@ def read(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], rows:
     return plainly(xs)
 
 
-def changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], rows: Callable[[Rows], Any]) -> Any:
+def changed(trace: Trace, xs: Any, plainly: Callable[[Any], Any], rows: Callable[[Rows], Any]) -> Any:
     """What a use that changes the list gives; `rows` answers the new Rows and the result."""
     with writing(trace, xs):
         return _changed(trace, xs, plainly, rows)

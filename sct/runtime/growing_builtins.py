@@ -17,7 +17,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.growing import as_rows, get, item, made, put, shared
-from sct.runtime.leaf_forms import holds_containers, is_plain
+from sct.runtime.leaf_forms import array_leaves, holds_containers, is_plain
 from sct.runtime.list_comparing import in_list_library
 from sct.runtime.raising import raise_later
 from sct.runtime.ranking import ranked_columns
@@ -116,10 +116,17 @@ def sorted_list(trace: Trace, xs: list[Any], key: Any, reverse: Any) -> list[Any
     rows = _rows(trace, xs, answers=True)
     if rows is None:
         return []
-    keys = rows if key is None else _keys(trace, xs, key)
+    keys = rows if key is None else _keys(trace, _snapshot(trace, xs, rows), key)
     if keys is None:  # it turns out that there are no items
         return []
     return made(trace, row_lists.taken(trace, shared(rows), order_of(trace, keys, bool(reverse))))
+
+
+def _snapshot(trace: Trace, xs: list[Any], rows: Rows) -> list[Any]:
+    """The items before the key is asked, which may change the list: but for such as it may change, too."""
+    if holds_containers(rows.item) or any(array_leaves(rows.item)):
+        return xs
+    return made(trace, row_lists.copied(trace, rows))
 
 
 def quantified(trace: Trace, xs: list[Any], decides: bool) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime import growing, heap_library
+from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.trace import Trace
 
@@ -15,6 +16,8 @@ __all__ = ["HEAPING"]
 
 def _heaping(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(trace: Trace, /, heap: Any, *item: Any) -> Any:
+        if type(heap) is Choice:
+            return heap.sct_distribute(lambda one: call(trace, one, *item))
         known = isinstance(heap, list) and not growing.is_growing(heap) and not any(map(needs_program, (*heap, *item)))
         if known or not isinstance(heap, list):
             if isinstance(heap, list):

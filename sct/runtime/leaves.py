@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import JoinError, Location
 from sct.ir.core import Value
-from sct.ir.types import ARRAY, Spec
+from sct.ir.types import ARRAY, Dim, Spec
 from sct.runtime import form_sites, table_forms
 from sct.runtime import trace as tracing
 from sct.runtime.alternatives import alternative, alternatives_of, ways_of
@@ -22,7 +23,7 @@ from sct.runtime.item_links import spread
 from sct.runtime.joined_arrays import columns_of, has_twice, share
 from sct.runtime.kept_whole import kept_whole
 from sct.runtime.known_numbers import known_numbers
-from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, ragged_leaves
+from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, leaf_specs, ragged_leaves
 from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
 from sct.runtime.number_kinds import as_number, of_kind
@@ -36,7 +37,7 @@ from sct.runtime.text_trees import letters_in
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
 from sct.runtime.widening import widened
 
-__all__ = ["inject", "inject_item", "pack", "project"]
+__all__ = ["inject", "inject_final", "inject_item", "pack", "project"]
 
 
 def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
@@ -68,6 +69,21 @@ def _leaf_value(trace: tracing.Trace, tree: Tree, spec: Spec) -> Value:
         return tree.value
     assert isinstance(tree, Static), tree
     return trace.value(tree.obj)
+
+
+def inject_final(trace: tracing.Trace, tree: Tree, template: Template, where: Location | None) -> list[Value]:
+    """What a loop's body leaves; refused where lists in a list have lost what extents their arrays have."""
+    values = inject(trace, tree, template)
+    for value, spec in zip(values, leaf_specs(template), strict=True):
+        pairs = zip(value.spec.shape, spec.shape, strict=True)
+        if any(isinstance(n, Dim) and isinstance(m, int) for n, m in pairs):
+            raise JoinError(
+                "a loop puts lists of arrays into a list, and how large these arrays are is not known there",
+                where=where,
+                why="the arrays of such lists lie in one array, and have to be of one shape",
+                fix="keep numbers, or tuples of numbers, in the lists",
+            )
+    return values
 
 
 def inject_item(trace: tracing.Trace, tree: Tree, item: Template) -> list[Value]:

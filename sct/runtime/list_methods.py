@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -281,9 +282,13 @@ def _copy(trace: Trace, xs: list[Any]) -> list[Any]:
 
 def copied(trace: Trace, xs: list[Any], deep: bool) -> list[Any]:
     """`copy.copy(xs)` or `copy.deepcopy(xs)`."""
+    from sct.runtime.call import convert_call
+
     marker = marker_of(xs)
     if not deep:
         return _copy(trace, xs)
+    if isinstance(marker, Variants):
+        return read(trace, xs, lambda items: convert_call(copy.deepcopy)(items), refuse)  # type: ignore[no-any-return]
     if not isinstance(marker, Rows) or any(array_leaves(marker.item)):
         return refuse(marker)  # type: ignore[arg-type,no-any-return]
     if holds_pooled(marker.item):
@@ -307,14 +312,24 @@ def _sort(trace: Trace, xs: list[Any], *, key: Any = None, reverse: Any = False)
     put(trace, xs, list(sorted_(trace, trace.note_new(list(xs)), key=key, reverse=reverse)))
 
 
+def _itself(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The operator in place that does what a method does, and answers the list."""
+
+    def operator(trace: Trace, xs: list[Any], other: Any, /) -> list[Any]:
+        method(trace, xs, other)
+        return xs
+
+    return operator
+
+
 _METHODS: dict[str, Callable[..., Any]] = {
     "append": _append,
     "insert": _insert,
     "pop": _pop,
     "clear": _clear,
     "extend": extend,
-    "__iadd__": extend,
-    "__imul__": repeat,
+    "__iadd__": _itself(extend),
+    "__imul__": _itself(repeat),
     "copy": _copy,
     "__copy__": _copy,
     "count": list_places.count,

@@ -51,6 +51,8 @@ def _concat(trace: Trace, /, a: Any, b: Any) -> Any:
 
 def _iconcat(trace: Trace, /, a: Any, b: Any) -> Any:
     """`operator.iconcat`: a list takes the items of anything."""
+    if type(a) is Choice:
+        return distribute_call(operator.iconcat, (a, b), {})
     if isinstance(a, (list, deque)):
         convert_call(a.extend)(b)
         return a

@@ -12,8 +12,10 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from sct.errors import StaticValueError
-from sct.ir.types import PYTHON
+from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.alike_functions import check_alike
 from sct.runtime.array_likes import as_list
 from sct.runtime.beside_arrays import met
@@ -122,6 +124,8 @@ def binary(name: str, a: Any, b: Any) -> Any:
         found = _lists(name, a, b)
         if found is not NotImplemented:
             return _new_list(a, b, found)
+    if name == "pow" and type(b) is int and _is_numpys(a) and a.spec.dtype == bool and a.spec.kind == ARRAY:
+        return np.square(a) if b == 2 else np.power(a, b)  # as NumPy does, whose squares are of another dtype
     made = _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
     trace = current() if isinstance(made, (dict, set, deque)) else None
     return _new_list(a, b, made) if trace is None else newborn(trace, made, a, b)

@@ -103,6 +103,9 @@ def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
     from sct.runtime.numbers_ import int_
 
     kind, flags = field["kind"], field["flags"]
+    if kind == "c" and is_variable(value) and hasattr(type(value), "spec") and value.spec.ndim == 0:
+        padded = f"{'<' if '-' in flags else '>'}{field['width'] or ''}"
+        return pieces_of(show(pieces_of(_character(trace, value), "s")), "", padded)
     value = of_one_text(value, "" if kind in "diu" else kind if kind in "ra" else "s")
     if kind in "diu" and hasattr(type(value), "spec") and value.spec.ndim == 0 and value.spec.dtype.kind in "bf":
         value = int_(trace, value)
@@ -123,6 +126,19 @@ def _field(trace: Trace, field: re.Match[str], value: Any) -> Pieces:
         where=trace.location(),
         fix="use an f-string",
     )
+
+
+def _character(trace: Trace, number: Any) -> Any:
+    """The text of one letter that `%c` makes of an int."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.control_flow import select
+    from sct.runtime.raising import raise_later
+
+    if number.spec.dtype.kind not in ("iub" if number.python_type is bool else "iu"):
+        raise_later(trace, TypeError("%c requires int or char"))
+    error = OverflowError("%c arg not in range(0x110000)")
+    inside = (number >= 0) & (number < 0x110000)
+    return select(inside, lambda: convert_call(chr)(number), lambda: raise_later(trace, error))
 
 
 def _spec(field: re.Match[str], value: Any) -> str | None:

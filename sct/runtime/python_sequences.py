@@ -10,11 +10,12 @@ from sct import ops
 from sct.ir.types import ARRAY, Spec
 from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
 from sct.runtime import growing, operators
-from sct.runtime.choice import Choice
+from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.row_lists import op_value
+from sct.runtime.rows import Variants, marker_of
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace, spec_of_number
 
@@ -59,6 +60,8 @@ def _spec(x: Any) -> Spec:
 
 def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(trace: Trace, /, data: Any, *args: Any, **kwargs: Any) -> Any:
+        if type(data) is Choice:
+            return distribute_call(function, (data, *args), kwargs)
         if _is_unknown(data) and not args and not kwargs:
             found = _of_list(trace, function, data)
             if is_variable(found):
@@ -78,6 +81,8 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:
+    if type(iterable) is Choice:
+        return distribute_call(math.prod, (iterable,), {"start": start})
     if _is_unknown(iterable):
         from sct.runtime.library_calls import in_the_library
 
@@ -89,6 +94,13 @@ def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:
 
 
 def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
+    if type(p) is Choice or type(q) is Choice:
+        return distribute_call(math.dist, (p, q), {})
+    markers = marker_of(p), marker_of(q)
+    if isinstance(markers[0], Variants):
+        return markers[0].choice.sct_distribute(lambda items: _dist(trace, trace.note_new(list(items)), q))
+    if isinstance(markers[1], Variants):
+        return markers[1].choice.sct_distribute(lambda items: _dist(trace, p, trace.note_new(list(items))))
     first, second = _items(trace, p), _items(trace, q)
     if len(first) != len(second) or not any(map(is_variable, (*first, *second))):
         return math.dist(first, second)

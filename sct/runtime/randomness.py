@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from sct.ops.bindings.table import array, axis_of, holds_symbolic, is_array, ndi
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import current, is_variable
+from sct.runtime.growing import is_growing
+from sct.runtime.list_methods import array_of
 from sct.runtime.random_object import RandomObject, family_of, refuse
 from sct.runtime.random_sequences import choice, choices, sample, shuffle
 from sct.runtime.sources import ConstSource, Source
@@ -174,7 +176,7 @@ def _recorded(trace: Trace, owner: RandomObject, name: str, bound: dict[str, Any
 
 
 def _operand(trace: Trace, name: str, value: Any) -> Any:
-    operand = array(value)
+    operand = array_of(trace, value) if is_growing(value) else array(value)
     if isinstance(operand, np.ndarray) and operand.dtype.kind not in "biufc":
         items = "names[rng.integers(len(names))]" if name == "choice" else "order = rng.permutation(len(names))"
         why = f"it would answer an array of dtype {operand.dtype}"
@@ -194,6 +196,8 @@ def _in_memory_order(name: str, out: Any, operands: list[Any], attrs: dict[str, 
     from sct.runtime.array_attributes import Flags
 
     x = operands[0] if out is None and name == "permuted" else out
+    if isinstance(out, (list, tuple)):
+        _refuse_out(name)
     if x is None or (name == "permuted" and (ndim_of(x) < 2 or attrs.get("axis") is not None)):
         return False
     flags = Flags(x) if is_variable(x) else x.flags
@@ -201,6 +205,13 @@ def _in_memory_order(name: str, out: Any, operands: list[Any], attrs: dict[str, 
     if name != "permuted" and not flags.c_contiguous and not (turned and name != "standard_gamma"):
         raise ValueError("Supplied output array must be contiguous, writable, aligned, and in machine byte-order.")
     return bool(turned)
+
+
+def _refuse_out(name: str) -> NoReturn:
+    """NumPy's own words for an `out` that is no array."""
+    if name == "permuted":
+        raise TypeError("out must be a numpy array")
+    raise ValueError("Supplied output array must be contiguous, writable, aligned, and in machine byte-order.")
 
 
 def _reversed(size: Any) -> Any:

@@ -12,11 +12,12 @@ from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.runtime.caught import leave_to_python
+from sct.runtime.compared_numbers import compared_columns
 from sct.runtime.leaf_forms import is_plain, leaf_specs
 from sct.runtime.row_lists import op_value
 from sct.runtime.row_search import check_plain, plain_columns
 from sct.runtime.rows import Rows
-from sct.runtime.templates import TChoice, TNode, TRows, TStatic, TVar
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
 from sct.runtime.text_forms import has_texts, is_text, letters_item
 from sct.runtime.trace import Trace
 from sct.runtime.widening import widened
@@ -27,7 +28,10 @@ __all__ = ["ordered", "ranked_columns"]
 def ranked_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
     """Columns of numbers that are in the order of the items: texts are at their places among those of the list."""
     if not has_texts(rows.item):
-        return plain_columns(trace, rows, what)
+        found = compared_columns(trace, rows.item, list(rows.columns))
+        if found == []:  # of items that are all alike
+            return [op_value(trace, "list_repeat", [trace.value(0), trace.value(rows.length)])]
+        return plain_columns(trace, rows, what) if found is None else found
     parts = rows.item.items if isinstance(rows.item, TNode) and rows.item.kind is tuple else (rows.item,)
     given = iter([c.sct_value() for c in rows.columns])
     made: list[Value] = []
@@ -38,8 +42,10 @@ def ranked_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
             mine = widened(trace, part, form, mine, trace.value(rows.length))
             made.append(op_value(trace, "text_ranks", mine))
         else:
-            check_plain(trace, part, what)
-            made += mine
+            found = compared_columns(trace, TNode(tuple, None, (part,)), [trace.variable(value) for value in mine])
+            if found is None:
+                check_plain(trace, part, what)
+            made += mine if found is None else found
     return made
 
 
@@ -71,11 +77,21 @@ def _compared_first(keys: Rows) -> Rows:
     item = keys.item
     if not isinstance(item, TNode) or item.kind not in (tuple, list):
         return keys
-    count = next((k for k, part in enumerate(item.items) if not (is_text(part) or is_plain(part))), len(item.items))
+    count = next((k for k, part in enumerate(item.items) if not _decides(part)), len(item.items))
     if not count or any(isinstance(part, TRows) for part in item.items[:count]):
         return keys
     parts = item.items[:count]
+    if not any(map(leaf_specs, parts)):  # which are alike in each item
+        return keys
     return Rows(TNode(tuple, None, parts), keys.columns[: sum(len(leaf_specs(part)) for part in parts)])
+
+
+def _decides(part: Template) -> bool:
+    """Whether the program can compare what stands at one place of the items, or need not."""
+    if isinstance(part, TNode) and part.kind is tuple:
+        return all(map(_decides, part.items))
+    same = isinstance(part, TStatic) and part.obj is None
+    return same or is_text(part) or is_plain(part)
 
 
 def _leave_ties(trace: Trace, columns: list[Any]) -> None:

@@ -42,7 +42,7 @@ from sct.runtime.grown import attempts, check_growth, check_growth_while, measur
 from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
 from sct.runtime.learned import may_say_more, needs_to_be_carried, recall, teach
-from sct.runtime.leaves import inject, project
+from sct.runtime.leaves import inject, inject_final, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.open_extents import opened
 from sct.runtime.passing import Passing, with_more_arguments
@@ -371,7 +371,7 @@ class _Loop:
 
     def _final_values(self, slot: Slot) -> list[Value]:
         trace, template = self.trace, slot.template
-        return dummy(trace, template) if self.diverged else inject(trace, slot.final, template)
+        return dummy(trace, template) if self.diverged else inject_final(trace, slot.final, template, self.where)
 
     def _leave(self, results: Sequence[Value], passing: Passing, runs: bool) -> None:
         values = iter(results)

@@ -20,7 +20,16 @@ from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, has_rows, lists_in
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["array_of_rows", "is_chosen_sequence", "joined", "numbers_of_choices", "over_chosen_items", "without_lists"]
+__all__ = [
+    "array_of_rows",
+    "is_chosen_sequence",
+    "joined",
+    "merged",
+    "numbers_of_choices",
+    "over_chosen_items",
+    "parts_of",
+    "without_lists",
+]
 
 
 _NO_ITEMS = "np.array() of an empty list has another dtype or shape than one with items"
@@ -92,7 +101,7 @@ def _raise_inhomogeneous() -> Any:
 
 def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
     """The array of items of one shape that are of several kinds: its dtype is that of those that are there."""
-    index, parts = rows.columns[0], _parts(trace, rows.columns, item)
+    index, parts = rows.columns[0], parts_of(trace, rows.columns, item)
     if parts is None or len({_shape(part, own) for part, own in zip(parts, item.items, strict=True)}) > 1:
         raise _unlike(trace)
     dtypes = list(dict.fromkeys(part.spec.dtype for part in parts))
@@ -102,12 +111,12 @@ def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
 
     def of_those(left: list[Any], there: list[Any]) -> Any:
         if not left:
-            return _merged(index, parts, np.result_type(*(there or [np.float64])))
+            return merged(index, parts, np.result_type(*(there or [np.float64])))
         ours = [k for k, part in enumerate(parts) if part.spec.dtype == left[0]]
         some = ops.get("truth")(np.any(np.isin(index, np.array(ours))))
         return select(some, lambda: of_those(left[1:], [*there, left[0]]), lambda: of_those(left[1:], there))
 
-    return of_those(dtypes, []) if len(dtypes) > 1 else _merged(index, parts, dtypes[0])
+    return of_those(dtypes, []) if len(dtypes) > 1 else merged(index, parts, dtypes[0])
 
 
 def _of_rows_of_numbers(trace: Trace, rows: Rows, item: TNode) -> Any:
@@ -122,7 +131,7 @@ def _of_rows_of_numbers(trace: Trace, rows: Rows, item: TNode) -> Any:
     if len(dtypes) != 1 or None in dtypes:
         raise _unlike(trace)
     (dtype,) = dtypes
-    return np.stack([_merged(index, parts, dtype) for index, parts in columns], axis=1)
+    return np.stack([merged(index, parts, dtype) for index, parts in columns], axis=1)
 
 
 def _numbers(trace: Trace, rows: Rows, part: Template, columns: list[Any]) -> tuple[Any, list[Any]]:
@@ -132,7 +141,7 @@ def _numbers(trace: Trace, rows: Rows, part: Template, columns: list[Any]) -> tu
     elif isinstance(part, TStatic) and isinstance(part.obj, (*NUMBERS, np.generic)):
         parts = [_full(trace, rows, part.obj)]
     else:
-        parts = _parts(trace, columns, part) if isinstance(part, TChoice) else None
+        parts = parts_of(trace, columns, part) if isinstance(part, TChoice) else None
     if parts is None or any(x.spec.ndim > 1 or x.spec.dtype.kind not in "biuf" for x in parts):
         raise _unlike(trace)
     return columns[0] if isinstance(part, TChoice) else None, parts
@@ -152,7 +161,7 @@ def _shape(part: Any, item: Template) -> tuple[Any, ...]:
     return tuple(part.spec.shape[1:] if isinstance(item, TVar) else part.spec.shape)
 
 
-def _parts(trace: Trace, columns: Sequence[Any], item: TChoice) -> list[Any] | None:
+def parts_of(trace: Trace, columns: Sequence[Any], item: TChoice) -> list[Any] | None:
     """The column of each alternative, where all are numbers or arrays."""
     rest, parts = list(columns[1:]), []
     for alternative in item.items:
@@ -167,15 +176,16 @@ def _parts(trace: Trace, columns: Sequence[Any], item: TChoice) -> list[Any] | N
 
 def numbers_of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:
     """Items that are numbers of one dtype, Python's and NumPy's, as an array to compare by; else None."""
-    parts = _parts(trace, rows.columns, item)
+    parts = parts_of(trace, rows.columns, item)
     if parts is None or len({part.spec.dtype for part in parts}) > 1:
         return None
     if any(isinstance(t, TVar) and (t.spec.ndim or t.spec.kind == ARRAY) for t in item.items):
         return None
-    return _merged(rows.columns[0], parts, parts[0].spec.dtype)
+    return merged(rows.columns[0], parts, parts[0].spec.dtype)
 
 
-def _merged(index: Any, parts: list[Any], dtype: Any) -> Any:
+def merged(index: Any, parts: list[Any], dtype: Any) -> Any:
+    """The column of the alternatives that an index says, as this dtype."""
     made = parts[-1].astype(dtype)
     tail = (1,) * (max(part.spec.ndim for part in parts) - 1)
     for k in reversed(range(len(parts) - 1)):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from sct.runtime.growing import is_growing
 from sct.runtime.operators import users_method
 from sct.runtime.unseen_code import may_run_code
 
@@ -35,7 +36,7 @@ def asked(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, tuple[Any, 
         return _call(method, args[0]), args
     if f is copy.deepcopy and (method := users_method(args[0], "__deepcopy__")) is not None:
         return _call(method, args[0], *(args[1:] or ({},))), args
-    if type(f) in _GETTERS and len(args) == 1 and may_run_code(args[0], 0):
+    if type(f) in _GETTERS and len(args) == 1 and (may_run_code(args[0], 0) or is_growing(args[0])):
         return _GETTERS[type(f)](trace, args[0], *f.__reduce__()), args
     if module == "math" and f not in _BY_ONE:
         return NotImplemented, tuple(_number(x, "__index__" if f in _OF_INTEGERS else "__float__") for x in args)
@@ -63,7 +64,18 @@ def _method(trace: Trace, x: Any, maker: Any, given: tuple[Any, ...]) -> Any:
     return _call(read_attribute(trace, x, name), *given, **named)
 
 
-_GETTERS: dict[type, Callable[..., Any]] = {operator.attrgetter: _attributes, operator.methodcaller: _method}
+def _items(trace: Trace, x: Any, maker: Any, keys: tuple[Any, ...]) -> Any:
+    """`operator.itemgetter(*keys)(x)`."""
+    from sct.runtime.item_reads import read_item
+
+    return read_item(trace, x, keys[0]) if len(keys) == 1 else tuple([read_item(trace, x, key) for key in keys])
+
+
+_GETTERS: dict[type, Callable[..., Any]] = {
+    operator.attrgetter: _attributes,
+    operator.itemgetter: _items,
+    operator.methodcaller: _method,
+}
 _MODULES = ("math", "builtins", "copy", "operator", "_operator")
 
 

@@ -16,6 +16,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.displays import display, listed
+from sct.runtime.leaf_forms import array_leaves, holds_containers
 from sct.runtime.raising import raise_later
 from sct.runtime.rows import Variants, marker_of
 from sct.runtime.templates import TNode, has_rows
@@ -57,6 +58,8 @@ def _call(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
     """`f(*args, **kwargs)`, where there may be a Spread among the arguments."""
     if not any(type(x) is Spread for x in args):
         return _converted(f)(*args, **kwargs)
+    if f is builtins.zip and len(args) == 1:
+        args = (Spread(_in_rows(trace, args[0].items)),)
     for k, x in enumerate(args):
         marker = marker_of(x.items) if type(x) is Spread else None
         chosen = marker.choice if isinstance(marker, Variants) else x.items if type(x) is Spread else None
@@ -71,10 +74,22 @@ def _call(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
     if type(f) is FunctionType:
         return _users(trace, f, parts, kwargs, f, 0)
     known = _KNOWN.get(f) if getattr(f, "__hash__", None) else None
-    if known is None or (kwargs and f not in (builtins.print, builtins.max, builtins.min)):
+    if known is None or (kwargs and f not in _NAMED):
         one_by_one = [y for is_many, x in parts for y in (growing.plain(trace, x) if is_many else [x])]
         return _converted(f)(*one_by_one, **kwargs)
     return known(trace, _display(trace, parts), **kwargs)
+
+
+def _in_rows(trace: Trace, items: Any) -> Any:
+    """A list of one of several lengths, of tuples that hold no objects, as one of run-time length: one `zip` then."""
+    if not isinstance(marker_of(items), Variants):
+        return items
+    rows = growing.as_rows(trace, items)
+    if rows is None or not isinstance(rows.item, TNode) or rows.item.kind is not tuple:
+        return items
+    if holds_containers(rows.item) or any(array_leaves(rows.item)):
+        return items
+    return growing.made(trace, rows)
 
 
 def _spread(items: Any) -> Any:
@@ -144,21 +159,24 @@ def _folded(function: Any, start: int) -> Callable[..., Any]:
     return fold
 
 
-def _zip(trace: Trace, rows: list[Any]) -> Any:
+def _zip(trace: Trace, rows: list[Any], **strict: Any) -> Any:
     """The columns of rows, as many as the shortest of them has; none where there are no rows."""
     from sct.runtime.library_calls import in_the_library
 
     known = growing.as_rows(trace, rows)
     form = None if known is None else known.item
     if not isinstance(form, TNode) or form.kind not in (list, tuple) or not is_variable(growing.length(trace, rows)):
-        return _converted(zip)(*growing.plain(trace, rows))
+        return _converted(zip)(*growing.plain(trace, rows), **strict)
     if has_rows(form):
+        if strict:
+            return _converted(zip)(*growing.plain(trace, rows), **strict)
         made = in_the_library(trace, "columns_of_any", rows)
     else:
         made = in_the_library(trace, "columns", rows, len(form.items))
     return _converted(iter)(made)
 
 
+_NAMED = (builtins.print, builtins.max, builtins.min, builtins.zip)  # of which keywords are known, too
 _KNOWN: dict[Any, Callable[..., Any]] = {
     builtins.max: _best(max),
     builtins.min: _best(min),

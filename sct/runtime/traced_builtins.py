@@ -326,6 +326,15 @@ def _over_choices(function: Any, traced: Callable[..., Any]) -> Callable[..., An
     return call
 
 
+def _of_one_list(traced: Callable[..., Any]) -> Callable[..., Any]:
+    """Let what makes an iterator go through one new list, where it is given one of several."""
+
+    def call(trace: Trace, /, iterable: Any, *args: Any, **kwargs: Any) -> Any:
+        return traced(trace, TRACED[list](trace, iterable) if type(iterable) is Choice else iterable, *args, **kwargs)
+
+    return call
+
+
 def _is_function(chosen: Any) -> bool:
     """Whether this is one of several functions: they are chosen from where they are called."""
     return type(chosen) is Choice and all(map(callable, chosen.alternatives))
@@ -344,3 +353,4 @@ _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYT
 _ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, warnings.warn: _warn, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})
+TRACED[itertools.accumulate] = _of_one_list(TRACED[itertools.accumulate])

@@ -123,6 +123,26 @@ def test_orders():
     assert drawing(lambda: get("random_index").kernel(0, 5, xp=np))(Generators([random.Random(2)])) == random.Random(2).choice(range(5))
 
 
+def test_orders_of_what_only_the_run_knows():
+    """How many items there are, and how many are asked for, may be operands; lists are shuffled as lists are."""
+    op = get("random_order")
+    for method, want in {
+        "sample": lambda g: g.sample(range(6), 3),
+        "choices": lambda g: g.choices(range(6), [1, 2, 3, 4, 5, 6], k=3),
+    }.items():
+        weights = (np.arange(1, 7),) if method == "choices" else ()
+        ours, theirs = random.Random(3), random.Random(3)
+        attrs = {"method": method, "length": None, "count": None}
+        got = drawing(lambda w=weights, a=attrs: op.kernel(0, 6, np.int64(3), *w, **a, xp=np))(Generators([ours]))
+        assert got.tolist() == want(theirs) and random_state(ours) == random_state(theirs)
+        assert fits(op.specs((), (HANDLE, spec_of(6), spec_of(3), *map(spec_of, weights)), attrs)[0], got)
+    for make in (random.Random, np.random.default_rng, np.random.RandomState):
+        ours, theirs, deck = make(3), make(3), list(range(9))
+        theirs.shuffle(deck)
+        got = drawing(lambda: get("shuffled").kernel(0, np.arange(9), listed=True, xp=np))(Generators([ours]))
+        assert got.tolist() == deck and random_state(ours) == random_state(theirs)
+
+
 def test_new_and_child_generators():
     def run():
         sequence = get("new_generator").kernel(maker="SeedSequence", value=5, xp=np)

@@ -44,3 +44,12 @@ def by_name(x, w):
     """Values by their names are refused."""
     f = f"%(k){w}s"
     return f % {"k": x[0]}
+
+
+@program(call(np.int64(65)), call(np.int64(8364)), call(np.int64(-1)), call(np.float64(1.0)))
+def one_letter(n):
+    """`%c` of a number is the letter that chr makes."""
+    k = 0
+    for _ in range(3):
+        k += int(n)
+    return "%c|%c" % (n, "b"), "%5c" % n, "%-3c|" % (k + 1), "%c" % k

@@ -1,5 +1,7 @@
 """Values that two ways through a branch, or two trips of a loop, leave and that cannot be joined."""
 
+import numpy as np
+
 from tests.refusals import UP, case
 
 
@@ -27,3 +29,11 @@ def new_function_each_trip(x):
         f = lambda v, g=f: g(v) + 1
         x = x * 2
     return f(x)
+
+
+@case(np.array([[1, 2], [2, 1]]))
+def lists_of_arrays_by_key(x):
+    groups = {}
+    for row in x:
+        groups.setdefault(row[0], []).append(row)
+    return list(groups.values())  # <- JoinError
