@@ -16,19 +16,15 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.ir.types import ARRAY, PYTHON
+from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.caught import with_none
 from sct.runtime.cells import ABSENT
 from sct.runtime.defects import is_own_access, own_attribute
-from sct.runtime.kind_names import kind_name
 from sct.shown import shown
 
-__all__ = ["Choice", "choose_item", "distribute_call", "distribute_op"]
+__all__ = ["Choice", "distribute_call", "distribute_op", "is_number"]
 
-_TABLE = 9  # sequences of so many numbers are looked up in an array
-_MANY = 17  # items that are not all of one form
-_MOST_APART = 64  # items that are compared one by one
 
 
 class Choice:
@@ -143,7 +139,7 @@ class Choice:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         """As `copy.deepcopy` asks for it inside of what it copies; of what never changes there is one only."""
-        if all(isinstance(one, (str, bytes, type(None))) or _is_number(one) for one in self.alternatives):
+        if all(isinstance(one, (str, bytes, type(None))) or is_number(one) for one in self.alternatives):
             return self
         if not all(hasattr(type(one), "spec") for one in self.alternatives):
             self._refuse("a part of what is copied")
@@ -221,108 +217,11 @@ def distribute_op(op: Any, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
     return args[at].sct_distribute(with_none(lambda x: op(*args[:at], x, *args[at + 1 :], **attrs)))
 
 
-def choose_item(trace: tracing.Trace, items: Any, key: Any) -> Any:
-    """`items[key]` of a Python sequence with a run-time index: each item under the index, as Python checks it."""
-    from sct.runtime import known_lists, object_pools
-    from sct.runtime.control_flow import select
-    from sct.runtime.raising import raise_later
-
-    n = len(items)
-    key = key + 0 if is_truth(key) else key
-    if hasattr(type(key), "spec") and not key.spec.ndim and key.spec.kind != ARRAY and key.spec.dtype.kind not in "iu":
-        return items[key.python_type()]  # Python's own TypeError
-    found = in_table(trace, items, key) or known_lists.item(trace, items, key)
-    if found is not None:
-        return found[0]
-    found = object_pools.chosen(trace, items, key, lists=n > _MOST_APART)
-    if found is not None:
-        return found[0]
-    if n >= _TABLE and not trace.unrollable and (isinstance(items, str) or all(type(x) is str for x in items)):
-        from sct.runtime.text_uses import item_of_known
-
-        return item_of_known(trace, items, key)
-    if trace.unrollable:
-        raise StaticValueError(
-            f"a Python {kind_name(items)} is indexed by the position in the loop",
-            where=trace.location(),
-            why="which item that is, is known while the graph is built only if the loop is unrolled",
-        )
-    if n >= _MANY and hasattr(type(key), "spec") and not key.spec.ndim and key.spec.dtype.kind in "iu":
-        from sct.runtime.known_values import item_at
-
-        found = item_at(trace, items, key)
-        if found is not None:
-            return found[0]
-    if n > _MOST_APART or not hasattr(type(key), "spec") or key.spec.ndim or key.spec.dtype.kind not in "iu":
-        return items[key]  # Python itself refuses
-    if isinstance(items, (list, tuple)) and n > 1 and all(type(item) in (list, dict) for item in items):
-        return _choose_container(trace, items, key)
-    what = "string" if isinstance(items, str) else kind_name(items)
-
-    def from_(i: int) -> Any:
-        if i == n:
-            return raise_later(trace, IndexError(f"{what} index out of range"))
-        test = (key == i) | (key == i - n)
-        return select(test, lambda: items[i], lambda: from_(i + 1))
-
-    return from_(0)
-
-
-def is_truth(key: Any) -> bool:
-    """Whether this is a bool of Python's, which is 0 or 1 as an index of a sequence."""
-    spec = getattr(type(key), "spec", None) and key.spec
-    return spec is not None and not spec.ndim and spec.kind == PYTHON and spec.dtype.kind == "b"
-
-
-def in_table(trace: tracing.Trace, items: Any, key: Any, least: int = _TABLE) -> tuple[Any] | None:
-    """`items[key]` of a long sequence of numbers of one type, or of tuples of such: all become arrays."""
-    if len(items) < least or not isinstance(items, (list, tuple)) or not hasattr(type(key), "spec"):
-        return None
-    if key.spec.ndim or key.spec.dtype.kind not in "iu" or not _has_one_form(items):
-        return None
-    from sct.runtime.row_lists import item, rows_of
-
-    rows = rows_of(trace, list(items))
-    what = "tuple" if isinstance(items, tuple) else "list"
-    return None if rows is None else (item(trace, rows, key, f"{what} index out of range"),)
-
-
-def _has_one_form(items: Any) -> bool:
-    """Whether all are numbers of one type, or tuples of one length with numbers of one type at each place."""
-    kinds = set(map(type, items))
-    if kinds <= _PLAIN:
-        return len(kinds) == 1
-    if all(type(item) is tuple for item in items):
-        return len({len(item) for item in items}) == 1 and all(map(_has_one_form, zip(*items, strict=True)))
-    return all(map(_is_number, items)) and len({_kind_of_number(item) for item in items}) == 1
-
-
-_PLAIN = frozenset(tracing.NUMBERS)
-
-
-def _is_number(x: Any) -> bool:
+def is_number(x: Any) -> bool:
+    """Whether this is a number of Python's or NumPy's, known or not."""
     if hasattr(type(x), "spec"):
         return bool(not x.spec.ndim and x.spec.kind != ARRAY)
     return type(x) in tracing.NUMBERS or isinstance(x, np.generic)
-
-
-def _kind_of_number(x: Any) -> Any:
-    spec = x.spec if hasattr(type(x), "spec") else tracing.spec_of_number(x)
-    return spec.dtype, spec.kind
-
-
-def _choose_container(trace: tracing.Trace, items: Any, key: Any) -> Any:
-    """One of several lists or dicts, as it is: what changes it changes the one that the index says."""
-    from sct.runtime.control_flow import select
-    from sct.runtime.raising import raise_later
-    from sct.runtime.row_lists import as_index
-
-    n = len(items)
-    at = as_index(key)
-    what = "tuple" if isinstance(items, tuple) else "list"
-    error = IndexError(f"{what} index out of range")
-    place = select((at >= -n) & (at < n), lambda: at % n, lambda: raise_later(trace, error))
-    return Choice(place, list(items))
 
 
 def _in_one_piece(name: str, *operands: Any) -> Any:

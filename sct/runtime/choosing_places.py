@@ -12,7 +12,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.runtime import growing
-from sct.runtime.choice import in_table
+from sct.runtime.choosing_items import in_table
 from sct.runtime.current import is_variable
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.sequence_iterators import by_python

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, run_time_sets
+from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, made_at_once
 from sct.runtime.buffers import reads_buffer
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
@@ -50,7 +50,7 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         found = pooled_dict_method(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
-    taken = name == "update" or (isinstance(owner, set) and name in run_time_sets.OF_ITEMS)
+    taken = name == "update" or (isinstance(owner, set) and name in made_at_once.OF_ITEMS)
     several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if hashes and taken else -1
     if several >= 0:  # one of several sets or dicts
 

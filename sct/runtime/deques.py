@@ -10,7 +10,8 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY
 from sct.runtime import list_comparing, row_lists
-from sct.runtime.choice import Choice, choose_item
+from sct.runtime.choice import Choice
+from sct.runtime.choosing_items import choose_item
 from sct.runtime.comparing import compare_sequences
 from sct.runtime.comprehension import collect, walk
 from sct.runtime.control_flow import select, truth

@@ -23,7 +23,7 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import deques, growing, hashed, keys, list_methods, run_time_sets, text_methods
+from sct.runtime import deques, growing, hashed, keys, list_methods, made_at_once, text_methods
 from sct.runtime.array_likes import as_lists
 from sct.runtime.array_protocols import answered
 from sct.runtime.arrays_of_choices import with_arrays
@@ -99,7 +99,7 @@ def call_foreign(trace: Trace, f: Callable[..., Any], /, *args: Any, **kwargs: A
 
 def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     chosen = any(isinstance(x, Choice) for x in (*args, *kwargs.values())) and not _stores_arguments(f)
-    if chosen and not run_time_sets.walks_chosen(f, args):
+    if chosen and not made_at_once.walks_chosen(f, args):
         return distribute_call(f, args, kwargs)
     answer, args = asked(trace, f, args)
     if answer is not NotImplemented:
@@ -109,8 +109,8 @@ def _call(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: di
     args = before_call(trace, f, with_indices(f, args))
     if f is deque and args and (isinstance(args[0], TracedGenerator) or growing.is_unknown(args[0])):
         return deques.made(trace, *args, **kwargs)
-    args = run_time_sets.listed(trace, f, args)
-    made = run_time_sets.made_by(trace, f, args, kwargs)
+    args = made_at_once.listed(trace, f, args)
+    made = made_at_once.made_by(trace, f, args, kwargs)
     if made is not None:
         return made
     if may_draw(f, args):

@@ -222,7 +222,7 @@ def refuse(rows: Rows) -> Any:
 
 def get(trace: Trace, xs: list[Any], key: Any) -> Any:
     """`xs[key]`."""
-    from sct.runtime.choice import choose_item
+    from sct.runtime.choosing_items import choose_item
 
     if isinstance(key, slice):
         bounds = [key.start, key.stop, key.step]

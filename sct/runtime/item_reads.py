@@ -10,7 +10,8 @@ import numpy as np
 from sct.runtime import deques, growing, hashed, keys, known_lists, object_pools, operators
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
-from sct.runtime.choice import Choice, choose_item
+from sct.runtime.choice import Choice
+from sct.runtime.choosing_items import choose_item
 from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
 from sct.runtime.row_lists import as_index

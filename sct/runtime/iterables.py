@@ -10,7 +10,8 @@ from sct.ir.types import PYTHON
 from sct.records import record
 from sct.runtime import growing, pools
 from sct.runtime import trace as tracing
-from sct.runtime.choice import Choice, choose_item, in_table
+from sct.runtime.choice import Choice
+from sct.runtime.choosing_items import choose_item, in_table
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.kind_names import kind_name
 from sct.runtime.rows import marker_of, stale_or_marker

@@ -12,7 +12,17 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, SctError, StaticValueError
 from sct.ir.types import ARRAY, SCALAR
-from sct.runtime import deques, growing, hashed, keys, list_methods, list_removal, object_pools, run_time_sets
+from sct.runtime import (
+    deques,
+    growing,
+    hashed,
+    keys,
+    list_methods,
+    list_removal,
+    made_at_once,
+    object_pools,
+    run_time_sets,
+)  # fmt: skip
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
 from sct.runtime.births import note_birth, note_loss
@@ -344,7 +354,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             else:
                 list_methods.repeat(trace, target, value)
             return target
-        elif apply is operator.ior and run_time_sets.takes_pairs(target, value):
+        elif apply is operator.ior and made_at_once.takes_pairs(target, value):
             hashed.add_from(trace, target, value)
             return target
         elif isinstance(target, (list, dict, set, deque, bytearray)):

@@ -17,7 +17,7 @@ import numpy as np
 from sct.errors import AliasError, JoinError
 from sct.ir.types import ARRAY
 from sct.runtime import growing, hash_pools, pool_library
-from sct.runtime.choice import choose_item
+from sct.runtime.choosing_items import choose_item
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.entries import ENTRIES, is_hashed

@@ -14,7 +14,7 @@ from sct import ops
 from sct.ops import bindings
 from sct.ops.bindings.table import array, static
 from sct.runtime import growing, list_methods, row_lists
-from sct.runtime.choice import choose_item
+from sct.runtime.choosing_items import choose_item
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.random_object import RandomObject, family_of, refuse

@@ -1,4 +1,4 @@
-"""Operators between dicts and sets that have run-time keys, and what is made of others in one call.
+"""Operators between dicts and sets that have run-time keys.
 
 The order of the elements of a result is known to Python only: it can be asked, counted and sorted.
 """
@@ -6,39 +6,24 @@ The order of the elements of a result is known to Python only: it can be asked, 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Iterator, KeysView
-from types import BuiltinFunctionType
+from collections.abc import Callable, KeysView
 from typing import Any
-
-import numpy as np
 
 from sct.errors import SideEffectError
 from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs, view_operators
-from sct.runtime.choice import Choice
-from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.element_forms import are_of_one_form
 from sct.runtime.entries import ENTRIES, is_hashed, lists_of, table_of
-from sct.runtime.generators import TracedGenerator
-from sct.runtime.iterables import is_chosen_list
-from sct.runtime.iterators import check_iterator
-from sct.runtime.keys import brings_run_time_keys, is_run_time_key
 from sct.runtime.operators import users_method
-from sct.runtime.purity import words
 from sct.runtime.rows import table_place
-from sct.runtime.run_time_order import in_order, shrink
+from sct.runtime.run_time_order import shrink
 from sct.runtime.set_recipes import noted
-from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
-__all__ = [
-    "METHODS", "OF_ITEMS", "augment", "compare", "listed", "made_by", "operate", "same_pairs", "signed",
-    "takes_pairs", "walks_chosen",
-]  # fmt: skip
+__all__ = ["DICTS", "METHODS", "augment", "compare", "items_of", "operate", "same_pairs", "signed"]
 
 _SETS = (set, frozenset)
-_DICTS = (dict, defaultdict, OrderedDict)
-_STEPPED = (TracedGenerator, Steps, zip, enumerate)
+DICTS = (dict, defaultdict, OrderedDict)
 
 
 def _in_library(trace: Trace, name: str, *args: Any) -> Any:
@@ -47,7 +32,7 @@ def _in_library(trace: Trace, name: str, *args: Any) -> Any:
     return inlined(trace, getattr(hash_library, name), *args)
 
 
-def _items(x: Any) -> Any:
+def items_of(x: Any) -> Any:
     """The elements or keys, in an order that does not depend on hashes."""
     if isinstance(x, View):
         return list_of(x)
@@ -73,7 +58,7 @@ def _as_set(trace: Trace, x: Any) -> Any:
 def _union(trace: Trace, a: Any, *others: Any) -> Any:
     out = _new(trace)
     for one in (a, *others):
-        _in_library(trace, "add_all", out, _items(one))
+        _in_library(trace, "add_all", out, items_of(one))
     return out
 
 
@@ -82,11 +67,11 @@ def _intersection(trace: Trace, a: Any, *others: Any) -> Any:
     for other in others:
         out = _new(trace)
         if not isinstance(other, _SETS):
-            _in_library(trace, "common", out, _items(other), a)
-        elif are_of_one_form(_items(a), _items(other)):
-            _in_library(trace, "common", out, _items(a), other)
+            _in_library(trace, "common", out, items_of(other), a)
+        elif are_of_one_form(items_of(a), items_of(other)):
+            _in_library(trace, "common", out, items_of(a), other)
         else:
-            _in_library(trace, "common_to_sets", out, _items(a), a, _items(other), other)
+            _in_library(trace, "common_to_sets", out, items_of(a), a, items_of(other), other)
         a = out
     return a if others else _union(trace, a)
 
@@ -94,7 +79,7 @@ def _intersection(trace: Trace, a: Any, *others: Any) -> Any:
 def _difference(trace: Trace, a: Any, *others: Any) -> Any:
     for other in others:
         out = _new(trace)
-        _in_library(trace, "without", out, _items(a), _as_set(trace, other))
+        _in_library(trace, "without", out, items_of(a), _as_set(trace, other))
         a = out
     return a if others else _union(trace, a)
 
@@ -102,13 +87,13 @@ def _difference(trace: Trace, a: Any, *others: Any) -> Any:
 def _symmetric_difference(trace: Trace, a: Any, other: Any, /) -> Any:
     other = _as_set(trace, other)
     out = _new(trace)
-    _in_library(trace, "without", out, _items(a), other)
-    _in_library(trace, "without", out, _items(other), a)
+    _in_library(trace, "without", out, items_of(a), other)
+    _in_library(trace, "without", out, items_of(other), a)
     return out
 
 
 def _within(trace: Trace, a: Any, b: Any) -> Any:
-    return _in_library(trace, "all_in", _items(a), _as_set(trace, b))
+    return _in_library(trace, "all_in", items_of(a), _as_set(trace, b))
 
 
 _OPERATORS: dict[str, Callable[..., Any]] = {
@@ -118,7 +103,7 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a | b` and its like."""
-    if type(a) in _DICTS and type(b) in _DICTS and name == "or":
+    if type(a) in DICTS and type(b) in DICTS and name == "or":
         out = _new_dict(trace, a, b)
         _in_library(trace, "store_all", out, hashed.pairs(trace, a))
         _in_library(trace, "store_all", out, hashed.pairs(trace, b))
@@ -151,7 +136,7 @@ def augment(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if not is_hashed(a):
         error = SideEffectError("a set or dict gets run-time keys", where=trace.location())
         hashed.with_run_time_keys(trace, a, error)
-    if type(a) in _DICTS and isinstance(b, dict) and name == "ior":
+    if type(a) in DICTS and isinstance(b, dict) and name == "ior":
         _in_library(trace, "store_all", a, hashed.pairs(trace, b))
         return a
     if type(a) is type(b) is Counter and f"counter_{name[1:]}" in vars(hash_library):
@@ -196,7 +181,7 @@ def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if name in ("ge", "gt"):
         a, b, name = b, a, "le" if name == "ge" else "lt"
     sizes = [growing.length(trace, lists_of(x)[0]) if isinstance(x, set) and is_hashed(x) else len(x) for x in (a, b)]
-    inside = _in_library(trace, "all_in", _items(a), b)
+    inside = _in_library(trace, "all_in", items_of(a), b)
     if name == "le":
         return inside
     fits = compared("lt" if name == "lt" else "eq", *sizes)
@@ -260,7 +245,7 @@ def _count(sign: int) -> Callable[..., None]:
             if isinstance(other, dict):
                 _in_library(trace, "add_counts", owner, hashed.pairs(trace, other), sign)
             else:
-                _in_library(trace, "count_all" if sign > 0 else "subtract_all", owner, _items(other))
+                _in_library(trace, "count_all" if sign > 0 else "subtract_all", owner, items_of(other))
 
     return count
 
@@ -298,108 +283,7 @@ METHODS: dict[type, dict[str, Callable[..., Any]]] = {
         ),
         "issubset": _within,
         "issuperset": lambda trace, a, b: _within(trace, _as_set(trace, b), a),
-        "isdisjoint": lambda trace, a, b: _in_library(trace, "none_in", _items(a), _as_set(trace, b)),
+        "isdisjoint": lambda trace, a, b: _in_library(trace, "none_in", items_of(a), _as_set(trace, b)),
         "copy": noted(_union, set.copy),
     },
 }
-
-
-# -- made in one call --------------------------------------------------------------------------------
-
-
-def _counts_or_keys(f: Any) -> bool:
-    return f is Counter or (type(f) is BuiltinFunctionType and f in (dict.fromkeys, OrderedDict.fromkeys))
-
-
-def _updates(f: Any, items: Any) -> bool:
-    """Whether a dict gets pairs, or a set elements, which Python asks an iterator for one after the other."""
-    owner = getattr(f, "__self__", None)
-    if getattr(f, "__name__", "") != "update" or type(owner) not in (*_DICTS, set):
-        return False
-    return isinstance(items, _STEPPED)
-
-
-def takes_pairs(owner: Any, items: Any) -> bool:
-    """Whether `owner |= items` gives a dict pairs, of which only the run may know the keys."""
-    if type(owner) not in _DICTS or isinstance(items, dict):
-        return False
-    return isinstance(items, _STEPPED) or is_hashed(owner) or brings_run_time_keys(owner, items)
-
-
-def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of such a call with the items of an iterator, which can be asked only once, as a list.
-
-    So are those of arrays that a method of a set goes through.
-    """
-    if type(getattr(f, "__self__", None)) in (set, frozenset, Counter) and getattr(f, "__name__", "") in OF_ITEMS:
-        args = tuple(_listed_array(trace, x) for x in args)
-    if len(args) == 1 and _updates(f, args[0]):
-        hashed.add_from(trace, f.__self__, args[0])
-        return ((),)
-    if not _counts_or_keys(f) or not args or not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
-        return args
-    check_iterator(trace, args[0])
-    if isinstance(args[0], TracedGenerator) and args[0].is_fresh:
-        from sct.runtime.comprehension import collect
-
-        return collect(trace, args[0]), *args[1:]
-    return list(args[0]), *args[1:]
-
-
-OF_ITEMS = words(
-    "update union intersection difference symmetric_difference intersection_update difference_update "
-    "symmetric_difference_update isdisjoint issubset issuperset subtract"
-)
-
-
-def _listed_array(trace: Trace, x: Any) -> Any:
-    from sct.runtime.traced_call import convert_traced
-
-    may_be = is_variable(x) and not isinstance(x, Choice)
-    is_array = isinstance(x, np.ndarray) or (may_be and getattr(x, "python_type", None) is np.ndarray)
-    return convert_traced(trace, list)(x) if is_array else x
-
-
-def walks_chosen(f: Any, args: tuple[Any, ...]) -> bool:
-    """Whether keys are made of one of several lists, which is walked through: a dict could not leave the choice."""
-    return bool(args) and is_chosen_list(args[0]) and _counts_or_keys(f)
-
-
-_COPYING = (Counter, OrderedDict, defaultdict)
-
-
-def _made_of_dict(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
-    """`Counter(d)`, `OrderedDict(d)` and `defaultdict(factory, d)` of a dict with run-time keys."""
-    if len(args) != 1 + (kind is defaultdict):
-        return hashed.refuse(trace, args[-1])
-    made = kind(*args[:-1])
-    made[ENTRIES] = hashed.copied(trace, args[-1])[ENTRIES]
-    return hash_pools.entered(trace, trace.note_new(made), trace.location())
-
-
-def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """`Counter(items)` and `dict.fromkeys(items)` of what only the running program knows; None of other calls."""
-    counts = f is Counter
-    if not args or kwargs:
-        return None
-    if isinstance(args[-1], dict) and is_hashed(args[-1]) and any(f is kind for kind in _COPYING):
-        return _made_of_dict(trace, f, args)
-    if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
-        return None
-    hashed_set = isinstance(args[0], set) and is_hashed(args[0])
-    items = in_order(trace, args[0]) if hashed_set else _items(args[0])
-    if not growing.is_unknown(items) and not is_chosen_list(items):
-        try:
-            items = list(items)
-        except Exception:  # Python says what is wrong
-            return None
-        if not any(map(is_run_time_key, items)):
-            return None
-    made: Any = Counter() if counts else f.__self__()
-    made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
-    trace.note_new(made)
-    if counts:
-        _in_library(trace, "count_all", made, items)
-    else:
-        _in_library(trace, "from_keys", made, items, *(args[1:] or (None,)))
-    return hash_pools.entered(trace, made, trace.location())
