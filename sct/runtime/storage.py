@@ -338,8 +338,8 @@ class Storage:
         if not (self.trace.shaken and (self._sharers or self.known_memory or self.parts or self.viewers)):
             return
         for other, _, changed in self._reach():
-            if other._lost is not None or (changed and self.trace.in_scope(other.born)):  # of a branch that is over
-                yield other  # nothing is known any more: what it has changed, the join says
+            if (changed or other._lost is not None) and not self.trace.is_elsewhere(other.born):
+                yield other
 
     def content(self) -> tuple[Value, Builder, Any]:
         """For transactions."""

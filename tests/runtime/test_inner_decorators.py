@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import sct
-from sct.errors import SctError
 
 FACTOR = 2.0
 REGISTRY = []
@@ -154,8 +153,13 @@ def registers(x):
     return g(x)
 
 
-def test_a_decorator_that_keeps_the_function_is_refused():
-    with pytest.raises(SctError) as refusal:
-        sct.to_static(registers)(X)
-    assert "test_inner_decorators.py" in str(refusal.value)
-    assert not REGISTRY
+def test_a_decorator_that_keeps_the_function():
+    static = sct.to_static(registers)
+    try:
+        for _ in range(2):
+            np.testing.assert_array_equal(static(X), X * 2)
+        one, other = REGISTRY
+        assert one is not other
+        assert (one.__name__, one.__qualname__, one(4)) == ("g", "registers.<locals>.g", 8)
+    finally:
+        REGISTRY.clear()
