@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("kept iterators")
 V = np.array([1, 2, 3, 4, 5])
@@ -345,3 +345,18 @@ def written_by_a_key(v):
         return x
 
     return min(v, key=less), max(v, key=less), v
+
+
+@program(call(np.array([1.0, -1.0, 1.0])), refused=Refusal("SideEffectError", "found.append(next("))
+def shared_by_two_generators(x):
+    """An enumerate of a list that two generators go on with, as the run decides."""
+    z = enumerate([10, 20, 30])
+
+    def rest():
+        for _, b in z:
+            yield b
+
+    one, other, found = rest(), rest(), []
+    for v in x:
+        found.append(next(one if v > 0 else other, -1))
+    return found
