@@ -16,7 +16,7 @@ from sct.runtime.choosing_places import over_known_items
 from sct.runtime.comparing import needs_program
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
-from sct.runtime.early import TakenEarly
+from sct.runtime.early import TakenEarly, check_quiet
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
@@ -63,6 +63,9 @@ def _listed(trace: Trace, items: Any) -> list[Any]:
 def _listed_early(trace: Trace, what: str, *iterables: Any) -> tuple[list[list[Any]], TakenEarly]:
     """The items of each as a list of its own, where Python would take one after the other."""
     unchanged = TakenEarly(trace, what, iterables)
+    for x in iterables:
+        if isinstance(x, TracedGenerator) and x.is_fresh:
+            check_quiet(trace, what, "a generator", lambda x=x: collect(trace, x.copy()))  # type: ignore[misc]
     lists = [_listed(trace, items) for items in iterables]
     unchanged.leave(iterables)
     return lists, unchanged
@@ -89,6 +92,8 @@ def _groupby(trace: Trace, original: Function, iterable: Any, key: Any = None) -
     if not _decides(iterable) and (key is None or not _holds_variables(iterable)):
         return NotImplemented
     (items,), unchanged = _listed_early(trace, "groupby", iterable)
+    if key is not None:
+        check_quiet(trace, "groupby", "a key", lambda: _inlined(trace, "keys_of", items, key))
     keys = items if key is None else _inlined(trace, "keys_of", items, key)
     return _generator(trace, itertools.groupby, "groupby_", _Groups(trace, unchanged), items, keys)
 

@@ -360,3 +360,44 @@ def shared_by_two_generators(x):
     for v in x:
         found.append(next(one if v > 0 else other, -1))
     return found
+
+
+def _noting(n, log):
+    for k in range(n):
+        log.append(k)
+        yield k
+
+
+@program(call(np.int64(3)), refused=Refusal("SideEffectError", "for p, q in itertools.zip_longest("))
+def early_effects(n):
+    """What a generator does comes when its items are taken, one by one."""
+    log, other = [], []
+    for p, q in itertools.zip_longest(_noting(n, log), _noting(2, other), fillvalue=-1):
+        log.append(100 + p * q)
+    return log
+
+
+@program(call(np.array([3.0, 1.0, 2.0, 4.0])), refused=Refusal("SideEffectError", "for k, _ in itertools.groupby("))
+def early_reads(x):
+    """And what it reads is what stands there then."""
+    shift, found = [0.0], []
+    for k, _ in itertools.groupby((v + shift[0] for v in x if v > 1), lambda v: int(v)):
+        shift[0] = 1.0
+        found.append(k)
+    return found
+
+
+@program(call(np.array([3.0, 1.0, 2.0, 4.0])), call(np.array([0.0, 1.0])))
+def early_but_quiet(x):
+    """A generator that reads what nobody changes."""
+    n, scale, found = int(x[0]), [2.0], []
+
+    def scaled(y):
+        for k in range(n):
+            yield y[k] * scale[0]
+
+    for p, q in itertools.zip_longest(scaled(x), range(2), fillvalue=-1):
+        found.append(p * q)
+    for key, group in itertools.groupby(v * scale[0] for v in x if v > 1):
+        found.append(key + sum(group))
+    return found
