@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from sct.ir.build import Builder
 from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.cells import Cell, StorageCell
@@ -83,9 +84,14 @@ def slots_of(trace: tracing.Trace, known: set[int], cells: Sequence[Cell]) -> li
     return [Slot(x, freeze_content(trace, cell, x, known_with(known, x)), cell) for cell, x in contents]
 
 
-def share_results(slots: list[Slot], state: list[Any], is_told: Callable[[Storage], bool]) -> None:
+def share_results(
+    trace: tracing.Trace, slots: list[Slot], state: list[Any], is_told: Callable[[Storage], bool], body: Builder
+) -> None:
     """Names that end an iteration as one array are one array after the loop, too, told by numbers or not."""
-    _share_with_lists(slots, state)
+    with trace.recording(body):  # of which they are ends: one may be the other by way of what the body has made
+        pairs = list(_one_with_lists(slots, state))
+    for new, now in pairs:
+        new.share(now)
     ends: dict[int, Storage] = {}
     for slot, content in zip(slots, state, strict=True):
         if isinstance(slot.cell, StorageCell):
@@ -96,7 +102,7 @@ def share_results(slots: list[Slot], state: list[Any], is_told: Callable[[Storag
             ends[id(old)] = new
 
 
-def _share_with_lists(slots: list[Slot], contents: list[Any]) -> None:
+def _one_with_lists(slots: list[Slot], contents: list[Any]) -> Iterator[tuple[Storage, Storage]]:
     """Arrays that an iteration leaves in a list of run-time length and under another name are one, too."""
     ends = [
         (slot, old, new)
@@ -109,7 +115,7 @@ def _share_with_lists(slots: list[Slot], contents: list[Any]) -> None:
             continue
         for other, then, now in ends:
             if other is not slot and old.related(then):
-                new.share(now)
+                yield new, now
 
 
 def narrow(choice: Choice, slot: Slot) -> Any:

@@ -394,7 +394,7 @@ class _Loop:
             else:
                 put(self.trace, slot.cell, content)
         self.kept.leave()
-        share_results(self.slots, contents, passing.is_told)
+        share_results(self.trace, self.slots, contents, passing.is_told, self.builder)
         passing.settle()
         self.trace.settle()
         self.set_state(tuple(state))

@@ -69,9 +69,14 @@ def braced(items, show):
 
 
 def ordered(table, show):
-    if not table:
-        return "OrderedDict()"
-    return "OrderedDict(" + paired(table, show) + ")"
+    made = "OrderedDict({"
+    more = False
+    for key, value in table.items():
+        if more:
+            made += ", "
+        made += show(key) + ": " + show(value)
+        more = True
+    return made + "})" if more else "OrderedDict()"
 
 
 def ordered_pairs(table, show):

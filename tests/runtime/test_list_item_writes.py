@@ -73,7 +73,30 @@ def held_by_a_state(x):
     return np.array(out)
 
 
+def chosen_in_a_branch(x):
+    out, best = [], x * 0
+    for i in range(int(x[1])):
+        z = x * i
+        if i == 1:
+            best = z
+        out.append(z)
+    best[1] = 7
+    return np.array([v[1] for v in out])
+
+
+def chosen_and_none(x):
+    out, best = [], None
+    for i in range(int(x[1])):
+        z = x * i
+        out.append(z)
+        if best is None or z[0] > best[0]:
+            best = z
+    out[1][0] = 9
+    return best
+
+
 PROGRAMS = [loop, loop_over_a_copy, loop_counted, loop_back, loop_over_a_part, ordered, held_by_a_name, held_by_a_state]
+PROGRAMS += [chosen_in_a_branch, chosen_and_none]
 
 
 @pytest.mark.parametrize("backend", ["numpy", "native"])
