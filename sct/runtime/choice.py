@@ -26,7 +26,6 @@ from sct.shown import shown
 __all__ = ["Choice", "distribute_call", "distribute_op", "is_number"]
 
 
-
 class Choice:
     """One of `alternatives`, as `index` (a symbolic Python int) says when the program runs.
 

@@ -10,7 +10,7 @@ from collections.abc import KeysView
 from typing import Any, NamedTuple
 
 from sct.errors import SideEffectError
-from sct.runtime import hash_pools, hashed, view_library
+from sct.runtime import hash_pools, hashed
 from sct.runtime.dict_views import View
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.run_time_order import in_order
@@ -57,14 +57,11 @@ def _operand(x: Any) -> _Operand:
 
 def _common(trace: Trace, a: _Operand, b: _Operand) -> Any:
     """The set of what is in both: of a set or another view, the smaller one is gone through."""
-    from sct.runtime.library_calls import inlined
-
     if not a.is_view:  # CPython exchanges them
         a, b = b, a
-    library: Any = view_library
     made = hashed.set_of(trace, [])
     if b.is_view:
-        inlined(trace, library.common_keys, made, a.keys, a.table, b.keys, b.table)
+        hashed.in_library(trace, "common_to_sets", made, a.keys, a.table, b.keys, b.table)
         return made
     elements = b.keys
     if isinstance(b.keys, set) and is_hashed(b.keys):
@@ -73,6 +70,8 @@ def _common(trace: Trace, a: _Operand, b: _Operand) -> Any:
         except SideEffectError:  # nor is it known of what is made of it
             elements = lists_of(b.keys)[0]
             next(iter(made)).ordered = False
-    function = library.common_to_set if type(b.keys) is set else library.common_of
-    inlined(trace, function, made, a.keys, a.table, elements, b.table)
+    if type(b.keys) is set:
+        hashed.in_library(trace, "common_to_sets", made, elements, b.table, a.keys, a.table)
+    else:
+        hashed.in_library(trace, "common", made, elements, a.table)
     return made
