@@ -65,7 +65,6 @@ class TakenEarly:
                 self.trace.made[x] = _TAKEN
 
 
-
 def check_quiet(trace: Trace, what: str, source: str, run: Callable[[], Any]) -> None:
     """Refuse what does more than answer items, if all are asked for at once: Python asks for one after the other."""
     with trace.region() as region, trial(trace):

@@ -26,6 +26,7 @@ from sct.runtime.iterator_builtins import (
     from_iterables,
     in_order,
     islice_arguments,
+    keeps_place,
     lazy,
     lifted,
     reduce_,
@@ -129,7 +130,7 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
     new[functools.reduce] = reduce_(known[functools.reduce])
     new |= {enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip])}
     for function, places in _ITERABLES.items():
-        new[function] = _of_objects(new[function], places, _WHOLE.get(function))
+        new[function] = _of_objects(new[function], places, _WHOLE.get(function), function in (enumerate, zip))
     for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
         new[function] = functools.partial(_searched, function, name)
     return {**new, itertools.count: count, itertools.cycle: cycle, itertools.tee: tee}
@@ -142,16 +143,22 @@ def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any
     return in_the_library(trace, name, lifted(trace, in_order(trace, items)), wanted)
 
 
-def _of_objects(call: Callable[..., Any], places: slice | None, ends: bool | None) -> Callable[..., Any]:
+def _of_objects(
+    call: Callable[..., Any], places: slice | None, ends: bool | None, keeping: bool
+) -> Callable[..., Any]:
     """The same of objects of the user's classes; `places`: which arguments are walked through, None: one alone.
 
-    What goes through an `x.flat` as a whole takes it for an array; `ends`: whether it goes on to the end.
+    What goes through an `x.flat` as a whole takes it for an array; `ends`: whether it goes on to the end; `keeping`:
+    whether it asks iterators that others may go on with for one item at a time.
     """
 
     def walked(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         chosen = range(len(args))[places] if places is not None else range(len(args) == 1)
         args = args if ends is None else tuple(whole(x, ends) if k in chosen else x for k, x in enumerate(args))
-        ready = [users_iterable(trace, x) if k in chosen else x for k, x in enumerate(args)]
+        ready = [
+            x if k not in chosen or (keeping and keeps_place(trace, x)) else users_iterable(trace, x)
+            for k, x in enumerate(args)
+        ]
         return call(trace, *ready, **kwargs)
 
     return walked

@@ -18,14 +18,15 @@ from sct.runtime.growing import is_growing, is_unknown
 from sct.runtime.iterables import as_rollable
 from sct.runtime.library_calls import in_the_library, library_generator, named
 from sct.runtime.machines import STEPPED, steps
-from sct.runtime.positions import in_steps, teed, with_recipe
+from sct.runtime.operators import users_method
+from sct.runtime.positions import from_birth, in_steps, teed
 from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace, current
 
 __all__ = [
-    "accumulate_arguments", "called", "count", "cycle", "enumerate_", "from_iterables", "in_order",
+    "accumulate_arguments", "called", "count", "cycle", "enumerate_", "from_iterables", "in_order", "keeps_place",
     "islice_arguments", "lazy", "lifted", "reduce_", "tee", "zip_",
 ]  # fmt: skip
 
@@ -118,10 +119,10 @@ def enumerate_(original: Callable[..., Any]) -> Any:
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         start = args[1] if len(args) > 1 else kwargs.get("start", 0)
-        if args and _keeps_place(trace, args[0]):
+        if args and keeps_place(trace, args[0]):
             return in_steps(trace, "Numbered", args[:1], start)
         if not args or not isinstance(args[0], TracedGenerator):
-            return with_recipe(trace, original(trace, *args, **kwargs), "Numbered", args[:1], start)
+            return from_birth(trace, original(trace, *args, **kwargs), "Numbered", args[:1], start)
         return named(library_generator(trace, "enumerate_", args[0], start), enumerate)
 
     return call
@@ -131,12 +132,12 @@ def zip_(original: Callable[..., Any]) -> Any:
     """`zip` of one generator and things that are found by index; several generators are stepped."""
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
-        if len(args) > 1 and not kwargs.get("strict") and any(_keeps_place(trace, x) for x in args):
+        if len(args) > 1 and not kwargs.get("strict") and any(keeps_place(trace, x) for x in args):
             return in_steps(trace, "Zipped", args)
-        places = [k for k, x in enumerate(args) if isinstance(x, TracedGenerator) or _keeps_place(trace, x)]
+        places = [k for k, x in enumerate(args) if isinstance(x, TracedGenerator) or keeps_place(trace, x)]
         if not places or kwargs.get("strict"):
             made = original(trace, *args, **kwargs)
-            return made if kwargs.get("strict") else with_recipe(trace, made, "Zipped", args)
+            return made if kwargs.get("strict") else from_birth(trace, made, "Zipped", args)
         place = places[0]
         others = [as_rollable(trace, x) for k, x in enumerate(args) if k != place]
         if len(places) > 1 or any(o is None for o in others):
@@ -156,9 +157,9 @@ def zip_(original: Callable[..., Any]) -> Any:
     return call
 
 
-def _keeps_place(trace: Trace, x: Any) -> bool:
+def keeps_place(trace: Trace, x: Any) -> bool:
     """Whether this is an iterator that others may go on with: it is asked for one item at a time."""
-    return trace.by_position and isinstance(x, Steps)
+    return trace.by_position and (isinstance(x, Steps) or users_method(x, "__next__") is not None)
 
 
 def _one_tuple(item: Any) -> tuple[Any]:

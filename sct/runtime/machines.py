@@ -5,14 +5,12 @@ That is how they are stepped where the run decides how often, and what their cod
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
-from sct.runtime.kind_names import a_kind
 from sct.runtime.raising import IN_GENERATOR
 from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
@@ -73,18 +71,8 @@ def steps(iterable: Any) -> Any:
     trace = tracing.current()
     if trace is None:
         return iter(iterable)
-    from sct.runtime.generators import is_named
     from sct.runtime.positions import by_position
-    from sct.runtime.sequence_iterators import notes_of
 
-    of_python = iterable in trace.recipes and not isinstance(iterable, Steps)
-    if of_python and is_named(sys.getrefcount(iterable) - notes_of(trace, iterable)):
-        raise StaticValueError(
-            f"{a_kind(iterable)} with a name is gone through by a generator that the run steps",
-            where=trace.location(),
-            why="whoever goes on with it would have to find it where the generator has left it",
-            fix="make it in the `for` statement itself",
-        )
     return by_position(trace, iterable)
 
 

@@ -18,15 +18,15 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.trees import same_items
 
-__all__ = ["by_position", "in_steps", "teed", "with_recipe"]
+__all__ = ["by_position", "from_birth", "in_steps", "teed"]
 
 _DICTS = (dict, KeysView, ValuesView, ItemsView)
 
 
-def with_recipe(trace: Trace, made: Any, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:
-    """An `enumerate` or `zip`, of which it is noted how it is made by position."""
-    if trace.by_position and len(sources) > (name == "Zipped"):
-        trace.recipes[made] = (name, sources, rest)
+def from_birth(trace: Trace, made: Any, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:
+    """An `enumerate` or `zip`, by position if its own does not do: whoever goes on with it finds it where it is."""
+    if trace.by_position and len(sources) > (name == "Zipped") and (not isinstance(made, Steps) or _may_grow(made)):
+        return in_steps(trace, name, sources, *rest)
     return made
 
 
@@ -40,14 +40,8 @@ def by_position(trace: Trace, iterable: Any) -> Any:
     if isinstance(iterable, (str, FormattedText)):
         return _made(trace, Positions, iterable)
     iterable = iterable.sct_steps if is_flat(iterable) else iterable
-    if isinstance(iterable, Steps) and not (iterable.is_fresh and _may_grow(iterable)):
+    if isinstance(iterable, Steps):
         return iterable
-    recipe = trace.recipes.get(iterable)
-    if recipe is not None:
-        if isinstance(iterable, Steps):
-            iterable.expire()  # who goes on with it would be somewhere else
-        name, sources, rest = recipe
-        return in_steps(trace, name, sources, *rest)
     if isinstance(iterable, _DICTS) and not is_hashed(iterable):
         return _made(trace, Turns, _entered(trace, iterable))
     return TRACED[iter](trace, iterable)

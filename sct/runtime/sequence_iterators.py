@@ -43,7 +43,7 @@ def is_over_sequences(trace: Trace, iterator: Any) -> bool:
 def notes_of(trace: Trace, iterator: Any) -> int:
     """How many references to an iterator are sct's own: where it was made, what it goes over, and its lists."""
     steps = any(one is iterator for one, _ in trace.stepped_through)
-    noted = (iterator in trace.made) + (iterator in trace.recipes)
+    noted = iterator in trace.made
     return noted + is_over_sequences(trace, iterator) + steps
 
 

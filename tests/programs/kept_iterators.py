@@ -347,7 +347,7 @@ def written_by_a_key(v):
     return min(v, key=less), max(v, key=less), v
 
 
-@program(call(np.array([1.0, -1.0, 1.0])), refused=Refusal("SideEffectError", "found.append(next("))
+@program(call(np.array([1.0, -1.0, 1.0])))
 def shared_by_two_generators(x):
     """An enumerate of a list that two generators go on with, as the run decides."""
     z = enumerate([10, 20, 30])
