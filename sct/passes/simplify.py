@@ -56,10 +56,11 @@ class _Simplifier(Rewriter):
                 self.inline(op, bool(constant_value(predicate)), out)
                 return
         shared = any(result in self.shared for result in op.results)
+        results = op.results
         op = self.copy(op)
         same = None if op.blocks or shared or len(op.results) != 1 else self.same(op)
         if same is not None and same.spec == op.results[0].spec:
-            self.values[op.results[0]] = same
+            self.values[results[0]] = same  # which may be another value than the copy's, where extents are known by now
             return
         self.made.update(dict.fromkeys(op.results, op))
         out.append(op)

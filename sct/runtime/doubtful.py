@@ -14,8 +14,7 @@ from sct.runtime.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.instances import attributes_of
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.rows import IN_POOLS, Items
-from sct.runtime.text_pieces import FormattedText
-from sct.runtime.trees import Chosen, Leaf, Node, Static, Tree, same_items
+from sct.runtime.trees import UNCHANGING, Chosen, Leaf, Node, Static, Tree, same_items
 
 __all__ = ["Joined", "doubt", "relate"]
 
@@ -80,7 +79,7 @@ class Joined:
             if all(obj is objects[0] for obj in objects) and same_items(made, objects[0]):
                 return objects[0]
             self.trace.doubts.remade[made] = True
-        if isinstance(made, (tuple, FormattedText)) or not objects:
+        if isinstance(made, UNCHANGING) or not objects:
             return made
         key = tuple(map(id, objects))
         if key not in self._made:
@@ -152,7 +151,7 @@ class Joined:
 def _nodes(trees: Iterable[Tree | None]) -> Iterator[Node]:
     """The lists, dicts and objects in trees."""
     for tree in trees:
-        if isinstance(tree, Node) and tree.kind not in (tuple, FormattedText):
+        if isinstance(tree, Node) and tree.kind not in UNCHANGING:
             yield tree
         if isinstance(tree, (Node, Chosen)):
             yield from _nodes(tree.items)
@@ -171,7 +170,7 @@ def _containers(tree: Tree | None, made: Any, sure: bool = True) -> Iterator[tup
             yield from _containers(item, made, False)
     elif isinstance(tree, Node) and tree.kind is type(made) and tree.obj is not made:
         parts = _parts(made, tree.instance) or []
-        if not isinstance(made, (tuple, FormattedText)):
+        if not isinstance(made, UNCHANGING):
             yield tree, made, sure
         if len(parts) == len(tree.items):
             for item, part in zip(tree.items, parts, strict=True):

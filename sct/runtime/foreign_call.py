@@ -48,6 +48,7 @@ from sct.runtime.managers import exit_stack
 from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
 from sct.runtime.number_lists import is_long
+from sct.runtime.object_methods import object_method
 from sct.runtime.object_pools import made as noted
 from sct.runtime.object_pools import snapshot
 from sct.runtime.only_arrays import check_written, check_written_at
@@ -302,6 +303,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return exit_stack(trace, f, name, args, kwargs)
     if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):
         return attribute_method(trace, owner, name, args)
+    if (found := object_method(trace, f, owner, args)) is not NotImplemented:
+        return found
     if name in ("__next__", "send", "throw", "close") and isinstance(owner, Iterator):
         check_iterator(trace, owner)
         return owned(trace, f(*args, **kwargs))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -41,14 +40,17 @@ def check_reading(trace: Trace, kind: type, what: str) -> None:
 
 
 def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
-    """Whether `value` is an object of a user's class whose state are its attributes; `hashed`: with any `__hash__`."""
+    """Whether `value` is an object of a user's class whose state are its attributes.
+
+    `hashed`: with any `__hash__`, also one whose code is not seen.
+    """
     kind: Any = type(value)
     return kind is SimpleNamespace or (
         not isinstance(value, (type, ModuleType, FunctionType, BaseException))
         and (isinstance(getattr(value, "__dict__", None), dict) or (bool(_slots(kind)) and is_of_attributes(value)))
         and not is_ignored_class(kind)
         and kind.__new__ is object.__new__
-        and (hashed or kind.__hash__ in (object.__hash__, None) or dataclasses.is_dataclass(kind))
+        and (hashed or kind.__hash__ in (object.__hash__, None) or type(kind.__hash__) is FunctionType)
         and not any(name in vars(c) for c in kind.__mro__[:-1] for name in ("__getattr__", "__getattribute__"))
     )
 

@@ -9,7 +9,7 @@ from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.rows import IN_POOLS
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
-from sct.runtime.text_pieces import FormattedText
+from sct.runtime.trees import UNCHANGING
 
 __all__ = [
     "array_leaves",
@@ -52,7 +52,7 @@ def item_specs(item: Template) -> list[Spec]:
 def holds_containers(t: Template) -> bool:
     """Whether an item holds lists, dicts or objects, which are one object or another."""
     if isinstance(t, TNode):
-        return t.kind not in (tuple, FormattedText, *IN_POOLS) or any(map(holds_containers, t.items))
+        return t.kind not in (*UNCHANGING, *IN_POOLS) or any(map(holds_containers, t.items))
     return isinstance(t, TChoice) and any(map(holds_containers, t.items))
 
 

@@ -31,10 +31,21 @@ from sct.runtime.picking import pick
 from sct.runtime.rows import IN_POOLS, TWICE, Items, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_head
-from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows, template_of
+from sct.runtime.templates import (
+    TChoice,
+    Template,
+    TGone,
+    TNode,
+    TRows,
+    TStatic,
+    TVar,
+    has_rows,
+    one_of,
+    template_of,
+)
 from sct.runtime.text_pieces import FormattedText, is_letters
 from sct.runtime.text_trees import letters_in
-from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree
+from sct.runtime.trees import UNCHANGING, Chosen, Leaf, Many, Node, Static, Tree
 from sct.runtime.widening import widened
 
 __all__ = ["inject", "inject_final", "inject_item", "pack", "project"]
@@ -261,7 +272,7 @@ def project(
             for t, (way, merged) in zip(template.items, ways_of(trace, template, [*sources, *more]), strict=True):
                 with joined.alternative(merged) if joined is not None else contextlib.nullcontext():
                     made.append(project(trace, t, values, sources, origin, joined, [*way, *more]))
-            return Choice(index, made)
+            return Choice(index, made, _number_of(trace, template, index, made))
         case TGone():
             return Lost(template.error)
         case TRows(item=item):
@@ -277,6 +288,15 @@ def project(
             made = Rows(item, tuple(columns), TWICE if twice else template.repeats)
             made.told, made.head = length, joined_head(trace, sources)
             return made
+
+
+def _number_of(trace: tracing.Trace, template: TChoice, index: Any, made: list[Any]) -> Any:
+    """The one number that items of a list are which are kept kind by kind, or None."""
+    kinds = one_of(template.items)
+    if kinds.number is None:
+        return None
+    options = [(i, [trace.value(as_number(trace, x, kinds.number))]) for i, x in enumerate(made)]
+    return trace.variable(_select_leaves(trace, trace.value(index), options)[0])
 
 
 def _leaves_of(spec: Spec, trees: list[Tree | None]) -> list[Any]:
@@ -317,7 +337,7 @@ def _is_rows(tree: Tree) -> bool:
 def _containers(tree: Tree, sure: bool = False) -> Iterator[Node]:
     """The lists, dicts and objects in a list; those that are `sure` to be, if only they are asked for."""
     for item in tree.items if isinstance(tree, Node if sure else (Node, Chosen)) else ():
-        if isinstance(item, Node) and item.kind not in (tuple, FormattedText):
+        if isinstance(item, Node) and item.kind not in UNCHANGING:
             yield item
         if not _is_rows(item):
             yield from _containers(item, sure)
@@ -340,6 +360,8 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
         return new_instance(kind, dict(zip(template.keys or (), parts, strict=True)))
     if kind in IN_POOLS:
         return (template.keys or ())[0].handle(*parts)
+    if kind is slice:
+        return slice(*parts)
     if kind is FormattedText:
         return FormattedText.together(template.keys or (), parts)
     if kind in OF_DICT or kind is set:

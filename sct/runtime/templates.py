@@ -20,9 +20,8 @@ from sct.runtime.entries import ENTRIES, OF_DICT
 from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import IN_POOLS, ONCE, Items
 from sct.runtime.same_static import same_static
-from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_many import MAX_ALTERNATIVES, are_too_many, refusal
-from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
+from sct.runtime.trees import UNCHANGING, Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
 
 __all__ = [
     "TChoice",
@@ -36,6 +35,7 @@ __all__ = [
     "grown",
     "has_rows",
     "lists_in",
+    "one_of",
     "opened",
     "same_form",
     "sole_template",
@@ -120,7 +120,7 @@ def template_of(tree: Tree, apart: bool = False) -> Template:
             items = tuple(template_of(item, apart) for item in tree.items)
             return TNode(tree.kind, tree.keys, items, tree.instance, tree.site)
         case Chosen():
-            return _one_of(tuple(template_of(item, apart) for item in tree.items))
+            return one_of(tuple(template_of(item, apart) for item in tree.items))
         case Gone():
             return TGone(tree.error)
         case Many():
@@ -276,7 +276,7 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
 
 def _is_container(t: Template) -> bool:
     """Whether an item is, or holds, an object that can change: alternatives would be in doubt which one it is."""
-    plain = (tuple, FormattedText, *IN_POOLS)
+    plain = (*UNCHANGING, *IN_POOLS)
     return isinstance(t, TNode) and (t.kind not in plain or any(map(_is_container, t.items)))
 
 
@@ -373,10 +373,10 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
         if any(new is not old for new, old in zip(apart, items, strict=True)):
             return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
         return TGone(refusal(trace.location()))
-    return _one_of(tuple(items))
+    return one_of(tuple(items))
 
 
-def _one_of(items: tuple[Template, ...]) -> TChoice:
+def one_of(items: tuple[Template, ...]) -> TChoice:
     """A choice of these; numbers that are one for the machine share their leaf."""
     constants = [item.obj for item in items if isinstance(item, TStatic)]
     specs = [item.spec for item in items if isinstance(item, TVar)]

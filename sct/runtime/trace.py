@@ -156,6 +156,7 @@ class Trace(Regions):
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
+        self.asked_keys: list[Any] = []  # objects whose `__hash__` and `__eq__` are called to see what they read
         self.inlined: Counter[CodeType] = Counter()  # how often each has been
         self.recursed = 0  # calls of itself in a branch
         self.recursion_left = False  # whether Python does those

@@ -59,7 +59,7 @@ from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.text_uses import one_text
 from sct.runtime.trace import Trace
-from sct.runtime.user_keys import note_key
+from sct.runtime.user_keys import hashes_itself, note_key
 
 __all__ = ["TRACED"]
 
@@ -113,8 +113,18 @@ def _hash(trace: Trace, /, x: Any) -> int:
         if x.python_type is np.ndarray:
             raise TypeError("unhashable type: 'numpy.ndarray'")
         _refuse(trace, "hash() of a run-time value", x)
-    note_key(trace, x)
-    return hash(note_identity(trace, x))
+    note_key(trace, x, None)
+    _note_hashed(trace, x)
+    return hash(x)
+
+
+def _note_hashed(trace: Trace, x: Any) -> None:
+    """What the function does depends on which object this is, where no `__hash__` of the user's says what of it."""
+    if isinstance(x, (tuple, frozenset)):
+        for part in x:
+            _note_hashed(trace, part)
+    elif not hashes_itself(x):
+        note_identity(trace, x)
 
 
 def _id(trace: Trace, /, x: Any) -> Any:

@@ -36,7 +36,9 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_long import check_depth
 from sct.runtime.undefined import Undefined
 
-__all__ = ["Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze", "same_items"]
+__all__ = ["UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze", "same_items"]
+
+UNCHANGING = (tuple, slice, FormattedText)  # kinds that are taken apart, and cannot change as one object
 
 
 @record(eq=False)
@@ -130,6 +132,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
     if isinstance(value, FormattedText):
         form, values = value.apart()
         return Node(FormattedText, form, tuple(freeze(trace, v, known, _inside) for v in values), value)
+    if isinstance(value, slice):
+        bounds = tuple(freeze(trace, x, known, _inside) for x in (value.start, value.stop, value.step))
+        return Static(value) if all(isinstance(x, Static) for x in bounds) else Node(slice, None, bounds, value)
     if isinstance(value, Rows):
         return Many(tuple(Leaf(column.sct_value(), column) for column in value.columns), value)
     if hasattr(type(value), "sct_passing") and (known is None or id(value) not in known):

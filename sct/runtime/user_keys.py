@@ -43,8 +43,8 @@ _PLAIN = frozenset((int, str, float, bool, bytes, type(None)))
 _ONE_BY_ONE = 200  # elements; of larger tables all hashes are compared at once
 
 
-def note_key(trace: Trace, key: Any, table: Iterable[Any] = ()) -> None:
-    """Before Python's own table takes a key or looks for it; `table`: what it holds."""
+def note_key(trace: Trace, key: Any, table: Iterable[Any] | None = ()) -> None:
+    """Before Python's own table takes a key or looks for it; `table`: what it holds, None where it is only hashed."""
     if trace.pools and pool_place(key) is not None:
         raise StaticValueError(
             "an object that several names may stand for is a key, or an element of a set",
@@ -55,9 +55,13 @@ def note_key(trace: Trace, key: Any, table: Iterable[Any] = ()) -> None:
     check_alike(key)
     if isinstance(key, (tuple, frozenset)):
         for part in key:
-            note_key(trace, part, _parts(table))
-    elif is_hashed_by_users(key):
-        _ask(trace, key, table)
+            note_key(trace, part, None if table is None else _parts(table))
+    elif is_hashed_by_users(key) and not any(one is key for one in trace.asked_keys):
+        trace.asked_keys.append(key)
+        try:
+            _ask(trace, key, table)
+        finally:
+            trace.asked_keys.pop()
 
 
 def _parts(table: Iterable[Any]) -> Iterator[Any]:
@@ -119,7 +123,7 @@ def is_of_users(key: Any) -> bool:
     return not is_variable(key) and is_of_attributes(key)
 
 
-def _ask(trace: Trace, key: Any, table: Iterable[Any]) -> None:
+def _ask(trace: Trace, key: Any, table: Iterable[Any] | None) -> None:
     """Call the converted `__hash__` and `__eq__`, for what they read."""
     from sct.runtime.operators import users_method
 
@@ -131,7 +135,7 @@ def _ask(trace: Trace, key: Any, table: Iterable[Any]) -> None:
             hash(found)
         if more:
             raise _too_much(trace, key)
-    if same is not None:
+    if same is not None and table is not None:
         twin = new_instance(type(key), dict(attributes_of(key)))
         found, more = _tried(trace, key, same, key, twin)
         if not more and is_variable(found) and _answers_plainly(key, twin):
@@ -142,11 +146,18 @@ def _ask(trace: Trace, key: Any, table: Iterable[Any]) -> None:
 
 def _tried(trace: Trace, key: Any, method: Any, *args: Any) -> tuple[Any, bool]:
     """What a method answers, and whether it does more than that, which is undone; but it may keep what it has found."""
+    from sct.runtime.raising import Diverged
+
+    raises = len(trace.plain_raises)
     with trace.region() as region:
-        found = _answer(method, *args)
+        try:
+            found, ended = _answer(method, *args), False
+        except Diverged:
+            found, ended = None, True
         changed = [cell for cell, _, _ in region.transaction.changes() if cell.owner is not key]
         region.transaction.rollback()
-    return found, bool(changed) or have_effects(region.builder.ops)
+    del trace.plain_raises[raises:]
+    return found, ended or bool(changed) or have_effects(region.builder.ops)
 
 
 def _may_be_compared(key: Any, table: Iterable[Any]) -> bool:

@@ -7,6 +7,7 @@ each with a test, or with None where no test can tell.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -68,6 +69,14 @@ def names_of(storage: Storage) -> list[Name]:
     return [*whole, *(Name(test, view_of(storage.trace, x)) for test, x in parts_of(storage)), *labels(storage)]
 
 
+def _told(storage: Storage) -> Iterator[View | Memory]:
+    """Those of `names_of`, without their tests: the array may be from a branch that has ended."""
+    yield from storage.memory
+    for one in (storage, *holders(storage)):
+        yield from (view_of(storage.trace, view) for test, view in one.parts if test is not False)
+        yield from (name for _, name in one.names or ())
+
+
 def is_labelled(storage: Storage) -> bool:
     """Whether an array is one that a loop has made, with names for it, or may be."""
     return any(one.names is not None for one in (storage, *holders(storage)))
@@ -87,7 +96,7 @@ def is_never(mine: Storage, yours: Storage) -> bool:
 
 def _may_be(storage: Storage, other: Storage) -> bool:
     untold = [one for one in (storage, *holders(storage)) if one.untold]
-    theirs = {one for _, one in names_of(other)}.union(*(one.doubted or () for one in (other, *holders(other))))
+    theirs = {*_told(other)}.union(*(one.doubted or () for one in (other, *holders(other))))
     return any(one.doubted is None or not theirs.isdisjoint(one.doubted) for one in untold)
 
 
@@ -118,7 +127,8 @@ def doubt_names(storage: Storage, arrays: Iterable[Any]) -> None:
     """Note that a join has made an array of these, and that no test tells which it is."""
     trace = storage.trace
     arrays = list(arrays)
-    ones = dict.fromkeys(name.one for x in arrays for name in name_of(trace, x))
+    told = [[view_of(trace, x)] if is_view(trace, x) else _told(x.storage) for x in arrays]
+    ones = dict.fromkeys(itertools.chain.from_iterable(told))
     storage.names = tuple([Name(None, one) for one in ones if isinstance(one, View)]) or None
     unsure = [one for x in arrays if not is_view(trace, x) for one in (x.storage, *holders(x.storage)) if one.untold]
     if all(one.doubted is not None for one in unsure):

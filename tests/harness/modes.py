@@ -59,7 +59,7 @@ class TooLong(BaseException):
 
 @contextlib.contextmanager
 def deadline(seconds):
-    """Raise TooLong in the main thread after some seconds."""
+    """Raise TooLong in the main thread after some seconds of computing: others may keep the machine busy."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
@@ -67,13 +67,13 @@ def deadline(seconds):
     def ring(signum, frame):
         raise TooLong(f"still running after {seconds} s")
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def sequence(program):

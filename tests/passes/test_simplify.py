@@ -215,6 +215,38 @@ def test_a_taken_branch_makes_extents_known():
     )
 
 
+def test_units_of_what_has_become_known():
+    becomes(
+        Simplify(),
+        """
+        program f(%0: float64[2], %1: float64[3]) {
+          %2: bool = constant(kind="python", value=True)
+          %3: float = constant(kind="python", value=1.0)
+          %4: float64[d0] = if(%2) {
+            yield %0
+          } {
+            yield %1
+          }
+          %5: float64[d0] = sin(%4)
+          %6: float64[d0] = multiply(%5, %3)
+          %7: float64[d0] = cos(%6)
+          return %7
+        }
+        """,
+        """
+        program f(%0: float64[2], %1: float64[3]) {
+          %2: bool = constant(kind="python", value=True)
+          %3: float = constant(kind="python", value=1.0)
+          %4: float64[2] = sin(%0)
+          %5: float64[2] = cos(%4)
+          return %5
+        }
+        """,
+        np.arange(2.0),
+        np.arange(3.0),
+    )
+
+
 @pytest.fixture
 def involution():
     """`negative`, declared to undo itself."""

@@ -82,3 +82,50 @@ def written_through_a_chosen_view(x):
     t = a[1:] if x.sum() > 0 else b[1:]
     t[0] = 77.0
     return a, b
+
+
+def _turned(x, b, a, axis):
+    if b == 0 and a == 0:
+        return x
+    part = tuple(slice(None) if i != axis else slice(b, 0, -1) for i, _ in enumerate(x.shape))
+    return np.concatenate((x[part], x), axis=axis)
+
+
+def _doubled(x, n):
+    return x if n == 0 else np.concatenate((x, x))
+
+
+@program(call(np.arange(12.0).reshape(3, 4), np.array([[1, 2], [2, 1]])), call(np.ones((1, 1)), np.array([[1, 2], [0, 3]])))
+def grown_in_branches(x, widths):
+    """An array that may be the argument after each of several branches and loops, of other extents in each."""
+    for axis in range(2):
+        b, a = widths[axis, 0], widths[axis, 1]
+        if (b > 0 or a > 0) and x.shape[axis] == 1:
+            x = _doubled(x, b)
+            continue
+        safe = x.shape[axis] - 1
+        while b > safe or a > safe:
+            before = min(safe, safe * (b // safe))
+            after = min(safe, safe * (a // safe))
+            x = _turned(x, before, after, axis)
+            b -= before
+            a -= after
+            safe += before + after
+        x = _turned(x, b, a, axis)
+    return x
+
+
+def _ramp(x, n, end, axis):
+    if n == 0:
+        return x
+    edges = np.ones(tuple(m if i != axis else n for i, m in enumerate(x.shape)))
+    return np.concatenate((edges * ((end - edges) / float(n)), x), axis=axis)
+
+
+@program(call(np.arange(12.0).reshape(3, 4)))
+def extents_that_become_known(x):
+    """Branches that the constants of the program decide, which makes extents known, and units of what has them."""
+    for axis, (b, a) in enumerate(np.round(np.array([[1, 2], [2, 1]])).astype(int).tolist()):
+        x = _ramp(x, b, 0, axis)
+        x = _ramp(x, a, 0, axis)
+    return x
