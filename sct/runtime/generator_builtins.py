@@ -185,7 +185,8 @@ _FIRST, _LATER = slice(1), slice(1, None)
 _ITERABLES: dict[Any, slice | None] = {
     **dict.fromkeys((list, tuple, sorted, sum, any, all, enumerate), _FIRST),
     **dict.fromkeys((min, max), None),
-    **dict.fromkeys((map, filter, functools.reduce, itertools.filterfalse, itertools.takewhile), _LATER),
+    **dict.fromkeys((map, filter, itertools.filterfalse, itertools.takewhile), _LATER),
+    functools.reduce: slice(1, 2),
     **dict.fromkeys((itertools.dropwhile, itertools.starmap), _LATER),
     **dict.fromkeys((itertools.accumulate, itertools.pairwise, itertools.islice, itertools.compress), _FIRST),
     **dict.fromkeys((zip, itertools.chain), slice(None)),

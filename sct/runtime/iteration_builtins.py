@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,7 +26,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.user_iteration import step_of, users_iterable
 
-__all__ = ["accumulate", "calls_its_argument", "iter_", "next_"]
+__all__ = ["accumulate", "calls_its_argument", "iter_", "next_", "reduce"]
 
 
 def iter_(trace: Trace, /, x: Any, *sentinel: Any) -> Any:
@@ -91,6 +92,11 @@ def calls_its_argument(function: Any) -> Callable[..., Any]:
         return stepping(trace, function(*args, **kwargs), args[1:])
 
     return call
+
+
+def reduce(trace: Trace, /, function: Any, iterable: Any, *initial: Any) -> Any:
+    """`functools.reduce`."""
+    return functools.reduce(_converted(trace, function), iterable_of(trace, iterable), *initial)
 
 
 def accumulate(trace: Trace, /, iterable: Any, func: Any = None, *, initial: Any = None) -> Any:

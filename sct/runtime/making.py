@@ -59,7 +59,7 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
                     fix="use a set, or a tuple",
                 )
             note_keys(trace, items, items)
-            args = (items, *args[1:])
+            args = (args[0] if type(args[0]) is dict else items, *args[1:])  # a set makes room for a dict at once
         made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
         if kind is not tuple:
             trace.made[made] = trace.builder

@@ -54,9 +54,9 @@ def note_step(trace: Trace, owner: set[Any], name: str, args: tuple[Any, ...]) -
 def _frozen(x: Any) -> Any:
     if isinstance(x, set):
         return frozenset(x)
-    if isinstance(x, dict):
+    if type(x) is dict:  # for which a set makes room at once
         return dict.fromkeys(x)
-    return tuple(x) if isinstance(x, list) else x
+    return tuple(x) if isinstance(x, (list, dict)) else x
 
 
 def steps_to(trace: Trace, made: set[Any] | frozenset[Any]) -> tuple[Step, ...] | None:
@@ -94,11 +94,21 @@ def _as_codes(known: list[Step] | None) -> list[tuple[int, tuple[Any, ...]]] | N
     for name, args in known or ():
         if name in _CODES:
             found.append((_CODES[name], args))
-        elif name == "update" and all(isinstance(x, (tuple, range)) for x in args):
-            found += [(set_steps.ADD, (x,)) for items in args for x in items]
+        elif name in set_steps.METHODS and all(isinstance(x, (tuple, range, dict, frozenset)) for x in args):
+            for items in args:
+                found += _of_all(set_steps.METHODS[name], items)
         else:
             return None
     return found if known is not None else None
+
+
+def _of_all(method: int, items: Any) -> list[tuple[int, tuple[Any, ...]]]:
+    """A method of a set that is given all of these at once."""
+    adding = [(set_steps.ADD, (x,)) for x in items]
+    if method == set_steps.METHODS["update"] and isinstance(items, (tuple, range)):
+        return adding
+    new = set_steps.NEW_DICT if isinstance(items, dict) else set_steps.NEW if isinstance(items, frozenset) else None
+    return [(set_steps.NEW_LIST if new is None else new, ()), *adding, (method, ())]
 
 
 _CODES = {

@@ -36,7 +36,7 @@ from sct.runtime.error_states import ERROR_STATES
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterables import is_chosen_list
-from sct.runtime.iteration_builtins import accumulate, calls_its_argument, iter_, next_
+from sct.runtime.iteration_builtins import accumulate, calls_its_argument, iter_, next_, reduce
 from sct.runtime.iterators import length_hint
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
@@ -311,7 +311,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.filter: calls_its_argument(filter),
     builtins.sorted: sorted_,
     builtins.print: _plain(print_later),
-    functools.reduce: calls_its_argument(functools.reduce),
+    functools.reduce: reduce,
     functools.cmp_to_key: Compared,
     typing.cast: lambda trace, /, typ, val: val,
     itertools.accumulate: accumulate,

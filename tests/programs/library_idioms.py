@@ -1,5 +1,6 @@
 """What libraries that are written in NumPy do, beyond what programs do."""
 
+import functools
 import typing
 
 import numpy as np
@@ -133,3 +134,29 @@ def kinds_of_arrays(x):
 def stacked_with_what_is_selected(x, y):
     """Few elements beside as many as the run selects: they have to be as many."""
     return np.stack([y, x[x > 0]]), np.column_stack([x[x > 0], y])
+
+
+class _Bag:
+    def __init__(self, items):
+        self.items = list(items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def plus(self, x):
+        """One with another item."""
+        return _Bag([*self.items, x])
+
+
+@program(call([1, 2, 3], {9}, _Bag([9])), call([5], {1, 2}, _Bag([1, 2])))
+def reduced_into_what_can_be_walked_through(xs, s, bag):
+    """What `functools.reduce` begins with stays what it is: a set, or an object with an `__iter__`."""
+    made = functools.reduce(lambda a, b: a.plus(b), xs, bag)
+    return functools.reduce(lambda a, b: a | {b}, xs, s), s, made.items, type(made).__name__
+
+
+@program(call(np.array([1, 2, 3]), {9: 1}, {9}), call(np.array([5]), {1: 1, 2: 2}, {1, 2}))
+def reduced_from_arrays(x, d, s):
+    """The same of the elements of an array."""
+    keys = functools.reduce(lambda a, b: {**a, int(b): 1}, x, d)
+    return keys, functools.reduce(lambda a, b: a | {int(b)}, x, s), functools.reduce(lambda a, b: a + [b], x, [])

@@ -1,5 +1,7 @@
 """Sets from which elements were taken, or that were made of others, in Python's own order."""
 
+from collections import Counter, OrderedDict
+
 import numpy as np
 
 from tests.harness import Theme, call, fresh
@@ -186,3 +188,29 @@ def the_callers(s, x):
         else:
             s.add(v)
     return len(s)
+
+
+SEVEN = dict.fromkeys([120, 8, 64, 33, 16, 1, 200, 72])
+MORE_KEYS = dict.fromkeys(CHANCE.permutation(200)[:23].tolist())
+
+
+@program(call(SEVEN), call(MORE_KEYS), call({}))
+def of_known_dicts(d):
+    """A set makes room for all keys of a dict at once, of a Counter one by one."""
+    s = {1000}
+    s.update(Counter(d))
+    return list(set(d)), list(frozenset(d)), list(set(Counter(d))), list(set(OrderedDict(d))), list(s), list(set([*d]))
+
+
+@program(call(SEVEN, X), call(MORE_KEYS, Y))
+def of_a_known_dict_and_the_run(d, x):
+    """Such a set loses and gets elements as the run decides."""
+    s, t, found = set(d), set(d), []
+    for v in x.tolist():
+        if v in s:
+            s.discard(v)
+        else:
+            t.add(v)
+    while s:
+        found.append(s.pop())
+    return found, list(t)
