@@ -71,6 +71,7 @@ class Builder:
         self.ops: list[Op] = []
         self._known: dict[Any, tuple[Value, ...]] = {}
         self._made: dict[Value, Op] = {}
+        self.closed = False  # whether it has become a block; else it is recorded now, or came to nothing
 
     def child(self) -> Builder:
         """A Builder for a block inside this one."""
@@ -129,6 +130,7 @@ class Builder:
 
     def close(self, results: Sequence[Value]) -> Block:
         """Finish the block."""
+        self.closed = True
         return Block(tuple(self.args), tuple(self.ops), tuple(results))
 
     def program(self, results: Sequence[Value], *, inputs: int, **fields: Any) -> Program:

@@ -9,8 +9,8 @@ are out of use. So the index of a key is its stamp less those out of use before 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -19,8 +19,8 @@ from sct.ir.types import ARRAY, UNKNOWN, Spec
 from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
-__all__ = ["FRONT", "GONE", "HEAD", "HOLES", "KNOWN", "LEAST", "MIXER", "ROOM", "SLOTS"]
-__all__ += ["hash_drop", "hash_find", "hash_note", "is_hashable", "set_order"]
+__all__ = ["FRONT", "GONE", "HEAD", "HOLES", "KNOWN", "LEAST", "MIXER", "NUMBER", "ROOM", "SLOTS", "Form"]
+__all__ += ["elements_of", "hash_drop", "hash_find", "hash_note", "is_hashable", "set_order"]
 
 KNOWN, FRONT, HOLES, SLOTS = range(4)
 HEAD = 4  # words before the slots
@@ -30,6 +30,11 @@ ROOM = 2  # slots for each stamp
 MIXER = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 _INT = np.dtype(np.int64)
+
+
+NUMBER = "number"
+Form: TypeAlias = str | tuple["Form", ...]
+"""How an element of a set is made of columns: a NUMBER of one, or a tuple of such forms."""
 
 
 def is_hashable(spec: Spec) -> bool:
@@ -112,17 +117,31 @@ def hash_find(table: Any, *operands: Any, xp: Any) -> Any:
     return -1
 
 
-def _set_order(*columns: Spec) -> Spec:
+def elements_of(form: Form, columns: Sequence[Any]) -> list[Any]:
+    """The elements that have these columns.
+
+    >>> elements_of((NUMBER, (NUMBER,)), [np.array([1, 2]), np.array([3.0, 4.0])])
+    [(1, (3.0,)), (2, (4.0,))]
+    """
+    return _put_together(form, iter(columns))
+
+
+def _put_together(form: Form, columns: Iterator[Any]) -> list[Any]:
+    if form == NUMBER:
+        return next(columns).tolist()  # type: ignore[no-any-return]
+    return list(zip(*[_put_together(part, columns) for part in form], strict=True))
+
+
+def _set_order(*columns: Spec, form: Form) -> Spec:
     if not columns:
         raise VerifyError("the order of a set without elements")
     return Spec(_INT, (columns[0].shape[0],), ARRAY)
 
 
 @op("set_order", infer=_set_order, facts=Fact.PURE)
-def set_order(*columns: Any, xp: Any) -> Any:
+def set_order(*columns: Any, form: Form, xp: Any) -> Any:
     """Where each element of Python's set of these is that were added to it one after the other."""
-    lists = [column.tolist() for column in columns]
-    places = {x: k for k, x in enumerate(lists[0] if len(lists) == 1 else zip(*lists, strict=True))}
+    places = {x: k for k, x in enumerate(elements_of(form, columns))}
     order = set()
     for x in places:
         order.add(x)

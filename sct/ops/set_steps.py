@@ -19,6 +19,7 @@ import numpy as np
 
 from sct.errors import VerifyError
 from sct.ir.types import ARRAY, Spec
+from sct.ops.hash_tables import Form, elements_of
 from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
@@ -81,15 +82,10 @@ def order_after(steps: Iterable[int], elements: Iterable[Any]) -> list[Any]:
     return list(replayed(steps, elements))
 
 
-def _numbers(columns: tuple[Any, ...]) -> list[Any]:
-    lists = [column.tolist() for column in columns]
-    return lists[0] if len(lists) == 1 else list(zip(*lists, strict=True))
-
-
-def _columns_of(operands: tuple[Any, ...]) -> tuple[list[Any], list[int], list[Any]]:
+def _columns_of(operands: tuple[Any, ...], form: Form) -> tuple[list[Any], list[int], list[Any]]:
     """The elements, the steps, and the elements that these are about."""
     half = len(operands) // 2
-    return _numbers(operands[:half]), operands[half].tolist(), _numbers(operands[half + 1 :])
+    return elements_of(form, operands[:half]), operands[half].tolist(), elements_of(form, operands[half + 1 :])
 
 
 def _check(operands: tuple[Spec, ...]) -> None:
@@ -97,28 +93,28 @@ def _check(operands: tuple[Spec, ...]) -> None:
         raise VerifyError("the order of a set without elements or steps")
 
 
-def _set_order_after(*operands: Spec) -> Spec:
+def _set_order_after(*operands: Spec, form: Form) -> Spec:
     _check(operands)
     return Spec(_INT, (operands[0].shape[0],), ARRAY)
 
 
 @op("set_order_after", infer=_set_order_after, facts=Fact.PURE)
-def set_order_after(*operands: Any, xp: Any) -> Any:
+def set_order_after(*operands: Any, form: Form, xp: Any) -> Any:
     """Where each element of a set is, in Python's order: columns of the elements, the steps, and columns for these."""
-    elements, steps, about = _columns_of(operands)
+    elements, steps, about = _columns_of(operands, form)
     places = {x: k for k, x in enumerate(elements)}
     return np.array([places[x] for x in replayed(steps, about)], _INT)
 
 
-def _set_next(*operands: Spec) -> Spec:
+def _set_next(*operands: Spec, form: Form) -> Spec:
     _check(operands)
     return PY_INT
 
 
 @op("set_next", infer=_set_next, facts=Fact.PURE)
-def set_next(*operands: Any, xp: Any) -> Any:
+def set_next(*operands: Any, form: Form, xp: Any) -> Any:
     """Where the element is that `pop` takes out of such a set; -1 of an empty one."""
-    elements, steps, about = _columns_of(operands)
+    elements, steps, about = _columns_of(operands, form)
     if not elements:
         return -1
     return elements.index(replayed(steps, about).pop())

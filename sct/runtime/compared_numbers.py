@@ -15,6 +15,7 @@ from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.row_arrays import merged, parts_of
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.tuple_forms import is_tuple_form
 
 __all__ = ["compared_columns"]
 
@@ -27,7 +28,7 @@ def compared_columns(trace: Trace, item: Template, columns: list[Any]) -> list[V
     A tuple in a tuple is compared as if its items were those of the outer one. What is the same object in each item
     decides nothing.
     """
-    if isinstance(item, TNode) and item.kind is tuple:
+    if isinstance(item, TNode) and is_tuple_form(item):
         made, rest = [], iter(columns)
         for part in item.items:
             found = _of_part(trace, part, [next(rest) for _ in leaf_specs(part)])
@@ -47,8 +48,7 @@ def _of_part(trace: Trace, part: Template, columns: list[Any]) -> list[Value] | 
     if isinstance(part, TChoice):
         column = _of_kinds(trace, part, columns)
         return None if column is None else [trace.value(column)]
-    is_tuple = isinstance(part, TNode) and part.kind is tuple
-    return compared_columns(trace, part, columns) if is_tuple else None
+    return compared_columns(trace, part, columns) if is_tuple_form(part) else None
 
 
 def _of_kinds(trace: Trace, item: TChoice, columns: list[Any]) -> Any:

@@ -208,11 +208,7 @@ def if_else(
     where, kept = trace.location(), Kept(trace)
     known = {id(value) for value in before}
     arms = [_run_arm(trace, then, known, kept, restore, before)]
-    outer, trace.other_arms = trace.other_arms, (*trace.other_arms, arms[0].region.builder)
-    try:
-        arms.append(_run_arm(trace, orelse, known, kept, restore, before))
-    finally:
-        trace.other_arms = outer
+    arms.append(_run_arm(trace, orelse, known, kept, restore, before))
     if all(arm.state is None for arm in arms):
         _close(trace, test, arms, [[], []], where)
         raise Diverged

@@ -15,6 +15,7 @@ from sct.runtime.instances import attributes_of
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.rows import IN_POOLS, Items
 from sct.runtime.trees import UNCHANGING, Chosen, Leaf, Node, Static, Tree, same_items
+from sct.runtime.tuple_forms import is_value, items_of
 
 __all__ = ["Joined", "doubt", "relate"]
 
@@ -75,8 +76,8 @@ class Joined:
     def one(self, trees: list[Tree | None], made: Any) -> Any:
         """`made` of these trees, or what was made of the same objects before."""
         objects = [tree.obj for tree in trees if isinstance(tree, Node)]
-        if isinstance(made, tuple) and objects:
-            if all(obj is objects[0] for obj in objects) and same_items(made, objects[0]):
+        if is_value(made) and objects:
+            if all(obj is objects[0] for obj in objects) and same_items(items_of(made), items_of(objects[0])):
                 return objects[0]
             self.trace.doubts.remade[made] = True
         if isinstance(made, UNCHANGING) or not objects:

@@ -14,6 +14,7 @@ from sct.errors import AliasError
 from sct.records import record
 from sct.runtime.cells import IdentityMap
 from sct.runtime.kind_names import a_kind
+from sct.runtime.tuple_forms import items_of
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -240,7 +241,7 @@ class Doubts:
                     return one.test if one.holds else not_(one.test)
         if any(x in self.links or x in self.held for x in (a, b)) and type(a) is type(b):
             refuse(trace, a, "is compared with `is`")
-        if any(x in self.remade for x in (a, b)) and type(a) is type(b) and len(a) == len(b):
+        if any(x in self.remade for x in (a, b)) and type(a) is type(b) and len(items_of(a)) == len(items_of(b)):
             refuse(trace, a, "is compared with `is`")
         mine, yours = ({id(one.other) for one in self.of(x)} for x in (a, b))
         if mine & yours:

@@ -8,6 +8,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.rows import Rows, marker_of
 from sct.runtime.templates import Template, TNode, TStatic, TVar
 from sct.runtime.text_pieces import FormattedText
+from sct.runtime.tuple_forms import as_tuple, hashed_parts
 
 __all__ = ["are_of_one_form"]
 
@@ -33,9 +34,9 @@ def _form(t: Template) -> Any:
         return _form_of(t.obj)
     if isinstance(t, TNode) and t.kind is FormattedText:
         return str
-    if isinstance(t, TNode) and t.kind is tuple:
-        forms = tuple(map(_form, t.items))
-        return None if None in forms else forms
+    if isinstance(t, TNode) and (parts := as_tuple(t)) is not None:
+        forms = tuple(map(_form, parts))
+        return None if None in forms else (t.kind, *forms)
     return None
 
 
@@ -45,7 +46,7 @@ def _form_of(x: Any) -> Any:
     if is_variable(x):
         spec = getattr(x, "spec", None)
         return spec and (spec.dtype, spec.kind)
-    if type(x) is tuple:
-        forms = tuple(map(_form_of, x))
-        return None if None in forms else forms
+    if (parts := hashed_parts(x)) is not None:
+        forms = tuple(map(_form_of, parts))
+        return None if None in forms else (type(x), *forms)
     return type(x)

@@ -2,6 +2,7 @@
 
 After the first of the two stores one container is in the list twice, and the other not at all; after the second
 each of them is an item as often as it was. Without knowing that, no item of the list could be changed any more.
+The same goes for arrays.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 from sct.records import record
 from sct.runtime.current import is_variable
 from sct.runtime.item_links import Link
+from sct.runtime.storage import Storage
+from sct.runtime.templates import TVar
+from sct.runtime.variable import Variable
 
 if TYPE_CHECKING:
     from sct.ir.build import Builder
     from sct.runtime.rows import Order, Rows
     from sct.runtime.trace import Trace
 
-__all__ = ["Half", "first_half", "is_completed", "let_go"]
+__all__ = ["ArrayHalf", "Half", "array_half", "exchanges_arrays", "first_half", "is_completed", "let_go"]
 
 
 @record(eq=False)
@@ -41,11 +45,11 @@ def first_half(trace: Trace, rows: Rows, repeats: int, x: Any, link: Link | None
     return None if now is None else Half(x, now, link.order, link.at, at, repeats, trace.builder)
 
 
-def is_completed(trace: Trace, half: Half | None, x: Any, at: Any) -> bool:
+def is_completed(trace: Trace, half: Any, x: Any, at: Any) -> bool:
     """Whether putting `x` at `at` next is the other half: it was where the first item went, and goes where that was."""
-    if half is None or half.builder is not trace.builder or trace.doubts.links.get(half.item) is not half.link:
-        return False
     doubts = trace.doubts
+    if not isinstance(half, Half) or half.builder is not trace.builder or doubts.links.get(half.item) is not half.link:
+        return False
     link = doubts.links.get(x)
     if link is None or link.at is None or link.order is not half.order or not link.sole:
         return False
@@ -57,6 +61,40 @@ def is_completed(trace: Trace, half: Half | None, x: Any, at: Any) -> bool:
 def let_go(trace: Trace, rows: Rows, x: Any) -> None:
     """The container that has been put into the list is not changed under the name it had: the item is taken anew."""
     trace.doubts.links[x] = Link(rows.order, None, None)
+
+
+# -- arrays ------------------------------------------------------------------------------------------
+
+
+@record(eq=False)
+class ArrayHalf:
+    """An array that was an item has been put at the place of another one, too."""
+
+    rows: Rows  # of the list before
+    source: Any  # the places, as indices
+    target: Any
+    builder: Builder
+
+
+def array_half(trace: Trace, rows: Rows, x: Any, at: Any) -> ArrayHalf | None:
+    """What has been done to `rows` by putting an array at `at` that was an item of them; None if it was none."""
+    source = _place_in(rows, x)
+    return None if source is None else ArrayHalf(rows, source, at, trace.builder)
+
+
+def exchanges_arrays(trace: Trace, half: Any, x: Any, at: Any) -> bool:
+    """Whether putting an array at `at` next is the other half."""
+    if not isinstance(half, ArrayHalf) or half.builder is not trace.builder:
+        return False
+    source = _place_in(half.rows, x)
+    return source is not None and _same(trace, source, half.target) and _same(trace, at, half.source)
+
+
+def _place_in(rows: Rows, x: Any) -> Any:
+    if not isinstance(x, Variable) or not isinstance(x.storage, Storage) or x.steps:
+        return None
+    written: Any = x.storage.item_of
+    return written.at if written is not None and written.rows is rows and isinstance(rows.item, TVar) else None
 
 
 def _same(trace: Trace, a: Any, b: Any) -> bool:

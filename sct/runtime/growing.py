@@ -11,19 +11,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.ir.types import ARRAY, Dim
+from sct.ir.types import Dim
 from sct.runtime import row_lists
 from sct.runtime.cells import DequeCell, ListCell
 from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.item_links import claim, hand_over, known_item, link_item, spread, writing
+from sct.runtime.item_links import claim, hand_over, is_at, known_item, link_item, spread, writing
 from sct.runtime.kept_whole import kept_whole
-from sct.runtime.leaf_forms import holds_containers
+from sct.runtime.leaf_forms import array_leaves, holds_containers, holds_lists
 from sct.runtime.rows import Marker, Ref, Rows, Variants, marker_of, stale_or_marker
 from sct.runtime.storage import Storage
-from sct.runtime.templates import TVar
+from sct.runtime.taken import arrays_in
+from sct.runtime.templates import TNode
 from sct.runtime.trace import Trace
 from sct.runtime.variable import Variable
 
@@ -259,8 +260,9 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
             return known
     found = row_lists.item(trace, rows, at)
     _link(trace, rows, found, at)
-    if isinstance(rows.item, TVar) and rows.item.spec.kind == ARRAY:
-        found.storage.item_of = _Written(trace, xs, rows, key)
+    leaves = [k for k, is_array in enumerate(array_leaves(rows.item)) if is_array]
+    for k, one in zip(leaves, arrays_in(found), strict=True) if leaves and not holds_lists(rows.item) else ():
+        one.storage.item_of = _Written(trace, xs, rows, key, k, found)
     return found
 
 
@@ -288,18 +290,25 @@ def shared(rows: Rows) -> Rows:
 class _Written:
     """Writes an array that was read from a list back into it, as long as the list is what it was."""
 
-    def __init__(self, trace: Trace, xs: list[Any], rows: Rows, key: Any) -> None:
+    def __init__(self, trace: Trace, xs: list[Any], rows: Rows, key: Any, leaf: int, item: Any) -> None:
         self.trace, self.xs, self.rows, self.key = trace, xs, rows, key
+        self.at = row_lists.as_index(key)
+        self.leaf, self.item = leaf, item  # which column it is in, and of which item
 
     def holds(self, xs: list[Any], key: Any) -> bool:
-        """Whether it is the item of `xs` at `key`."""
+        """Whether it is the item of `xs` at `key`, or may be."""
         same = key is self.key or self.trace.value(key) is self.trace.value(self.key)
-        return xs is self.xs and marker_of(xs) is self.rows and same
+        return xs is self.xs and marker_of(xs) is self.rows and same and not isinstance(self.rows.item, TNode)
 
     def __call__(self, storage: Storage) -> None:
-        if marker_of(self.xs) is not self.rows:
-            return  # reading the list is refused
-        self.rows = row_lists.written(self.trace, self.rows, self.key, storage)
+        now = marker_of(self.xs)
+        if now is not self.rows:
+            link = self.trace.doubts.links.get(self.item)
+            held = any(one.storage is storage for one in arrays_in(self.item))
+            if not held or not isinstance(now, Rows) or link is None or not is_at(self.trace, now, link, self.at):
+                return  # reading the list is refused
+            self.rows = now  # in which the item has been written to otherwise
+        self.rows = row_lists.written(self.trace, self.rows, self.key, storage, self.leaf)
         put(self.trace, self.xs, [self.rows])
 
 
@@ -308,7 +317,7 @@ def is_same_item(a: Variable, b: Variable) -> bool:
     x, y = a.storage.item_of, b.storage.item_of
     if a.steps or b.steps or not (isinstance(x, _Written) and isinstance(y, _Written)):
         return False
-    return x.holds(y.xs, y.key) and y.holds(x.xs, x.key)
+    return x.leaf == y.leaf and x.holds(y.xs, y.key) and y.holds(x.xs, x.key)
 
 
 def _slice_of(bounds: list[Any]) -> slice:

@@ -36,6 +36,7 @@ from sct.runtime.key_parts import checked
 from sct.runtime.rows import Rows, marker_of, table_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.tuple_forms import hashed_parts
 from sct.runtime.user_keys import note_keys
 from sct.runtime.users_mappings import as_dict
 
@@ -288,12 +289,12 @@ def wants_run_time_keys(trace: Trace, owner: Any, contents: list[Any]) -> None:
 
 def _is_key(key: Any) -> bool:
     """Whether a key that is there from the start is a number, or a tuple of them; a NaN is found by its identity."""
-    return _is_number(key) and (is_variable(key) or isinstance(key, tuple) or key == key)
+    return _is_number(key) and (is_variable(key) or hashed_parts(key) is not None or key == key)
 
 
 def _is_number(key: Any) -> bool:
-    if isinstance(key, tuple):
-        return all(map(_is_number, key))
+    if (parts := hashed_parts(key)) is not None:
+        return all(map(_is_number, parts))
     if key is None or (isinstance(key, Enum) and type(key).__eq__ is object.__eq__):  # one object, and no other
         return True
     return isinstance(key, (bool, int, float, np.generic, str, FormattedText)) or is_variable(key)

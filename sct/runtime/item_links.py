@@ -38,6 +38,7 @@ __all__ = [
     "check_write",
     "enter",
     "hand_over",
+    "is_at",
     "happens_once",
     "is_current",
     "is_valid",
@@ -74,6 +75,11 @@ def is_valid(link: Link) -> bool:
     """Whether the items of the list are where they were."""
     marker = stale_or_marker(link.order.owner)
     return isinstance(marker, Rows) and marker.order is link.order
+
+
+def is_at(trace: Trace, rows: Rows, link: Link, at: Any) -> bool:
+    """Whether a container is the item of these rows that it was at first: that at `at`."""
+    return rows.order is link.order and is_current(link) and trace.value(link.at) is trace.value(at)
 
 
 def claim(rows: Rows, owner: Any) -> None:

@@ -80,4 +80,6 @@ def share(trace: tracing.Trace, made: Any, trees: list[Tree | None], whole: bool
             note_use(x.storage)
         for root in x.storage.roots(trace.carried):
             made.storage.share(root)
-    trace.joined.append(made.storage)
+    made.storage.agree()
+    if arrays:  # what is taken out of a list is made of none: it agrees with the list as long as nothing is written
+        trace.joined.append(made.storage)

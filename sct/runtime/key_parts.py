@@ -10,9 +10,10 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_growing
 from sct.runtime.rows import Rows, Variants, marker_of
-from sct.runtime.templates import Template, TNode, TStatic, TVar
+from sct.runtime.templates import Template, TStatic, TVar
 from sct.runtime.text_forms import is_text
 from sct.runtime.trace import Trace
+from sct.runtime.tuple_forms import as_tuple, hashed_parts
 
 __all__ = ["checked"]
 
@@ -22,8 +23,9 @@ def checked(trace: Trace, key: Any) -> Any:
     if isinstance(key, tuple) and is_growing(key):
         _check_growing(trace, key)
         return key
-    for part in key if isinstance(key, tuple) else (key,):
-        if isinstance(part, tuple):
+    parts = hashed_parts(key)
+    for part in (key,) if parts is None else parts:
+        if hashed_parts(part) is not None:
             checked(trace, part)
         if isinstance(part, (list, dict, set, bytearray)):
             raise TypeError(f"unhashable type: '{type(part).__name__}'")
@@ -61,8 +63,8 @@ def _check_growing(trace: Trace, key: Any) -> None:
 
 
 def _has_hash(item: Template) -> bool:
-    if isinstance(item, TNode) and item.kind is tuple:
-        return all(map(_has_hash, item.items))
+    if (parts := as_tuple(item)) is not None:
+        return all(map(_has_hash, parts))
     if isinstance(item, TStatic):
         return isinstance(item.obj, (int, float, complex, str, type(None))) and item.obj == item.obj
     return is_text(item) or (isinstance(item, TVar) and not item.spec.ndim and item.spec.kind != ARRAY)

@@ -18,8 +18,9 @@ from sct.runtime.current import is_variable
 from sct.runtime.letters import table
 from sct.runtime.looked_for import opened
 from sct.runtime.rows import Rows, Variants, marker_of
-from sct.runtime.templates import Template, TNode, TVar
+from sct.runtime.templates import Template, TVar
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
+from sct.runtime.tuple_forms import as_tuple, hashed_parts
 
 __all__ = ["among", "are_hashable", "drop", "find", "has_table", "note"]
 
@@ -94,11 +95,12 @@ def _are_of_one_form(xs: list[Any]) -> bool:
 
 
 def _form(x: Any) -> tuple[Any, ...] | None:
-    parts = x if type(x) is tuple else (x,)
+    held = hashed_parts(x)
+    parts = (x,) if held is None else held
     specs = [_spec(part) for part in parts]
     if not specs or not all(spec is not None and is_hashable(spec) for spec in specs):
         return None
-    return type(x) is tuple, *((spec.dtype, spec.kind) for spec in specs if spec is not None)
+    return held is not None and type(x), *((spec.dtype, spec.kind) for spec in specs if spec is not None)
 
 
 def _spec(x: Any) -> Spec | None:
@@ -129,9 +131,8 @@ def are_hashable(values: list[Value]) -> bool:
 
 def has_table(item: Template) -> bool:
     """Whether there are tables over keys of this form."""
-    if isinstance(item, TNode):
-        parts = item.items
-        return item.kind is tuple and bool(parts) and all(isinstance(x, TVar) and has_table(x) for x in parts)
+    if (parts := as_tuple(item)) is not None:
+        return bool(parts) and all(isinstance(x, TVar) and has_table(x) for x in parts)
     return isinstance(item, TVar) and is_hashable(item.spec)
 
 

@@ -26,6 +26,7 @@ from sct.runtime.key_parts import checked
 from sct.runtime.raising import raise_later
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.tuple_forms import hashed_parts, parts_of_value
 
 __all__ = [
     "brings_run_time_keys", "containers_of", "get", "is_run_time_key", "item", "looked_up", "make_missing", "store",
@@ -40,7 +41,10 @@ def is_run_time_key(key: Any) -> bool:
     """Whether a key, or an item of a tuple that is one, is known only at run time."""
     if isinstance(key, tuple):
         return growing.is_growing(key) or any(isinstance(part, Choice) or is_run_time_key(part) for part in key)
-    return (is_variable(key) and not isinstance(key, Choice)) or isinstance(key, FormattedText)
+    if (is_variable(key) and not isinstance(key, Choice)) or isinstance(key, FormattedText):
+        return True
+    parts = parts_of_value(key)
+    return parts is not None and is_run_time_key(parts)
 
 
 def holds_run_time_keys(items: Any) -> bool:
@@ -211,6 +215,8 @@ def _may_equal(key: Any, k: Any) -> bool:
         return isinstance(k, tuple) and len(k) == len(key) and all(map(_may_equal, key, k))
     if isinstance(key, FormattedText):
         return isinstance(k, (str, FormattedText))
+    if (parts := parts_of_value(key)) is not None:
+        return type(k) is type(key) and _may_equal(parts, hashed_parts(k) or ())
     if is_variable(key) or is_variable(k):
         check_operands(key, k)
         if is_variable(key) and not is_variable(k):

@@ -20,6 +20,7 @@ from sct.runtime.letters import code_of, letters_of, of_rows, table
 from sct.runtime.text_pieces import FormattedText, Piece
 from sct.runtime.text_uses import item_of_known
 from sct.runtime.trace import Trace
+from sct.runtime.tuple_forms import hashed_parts, parts_of_value, put_together
 
 __all__ = ["MANY", "OTHER", "as_key", "has_equal", "place"]
 
@@ -110,6 +111,9 @@ def as_key(key: Any, k: Any) -> Any:
         if isinstance(k, _NUMBERS):
             return exactly(k, key.spec.dtype)
         return OTHER if isinstance(k, (*_PLAIN, tuple, frozenset)) else k
+    if (held := parts_of_value(key)) is not None:
+        found: Any = as_key(held, hashed_parts(k)) if type(k) is type(key) else OTHER
+        return OTHER if found is OTHER else put_together(k, found)
     known = type(key) in _PLAIN and type(k) in _PLAIN
     return OTHER if known and key is not k and key != k else k
 

@@ -10,11 +10,13 @@ from sct.runtime import trace as tracing
 from sct.runtime.rows import IN_POOLS
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
 from sct.runtime.trees import UNCHANGING
+from sct.runtime.tuple_forms import is_named, is_tuple_form
 
 __all__ = [
     "array_leaves",
     "dummy",
     "holds_containers",
+    "holds_lists",
     "holds_pooled",
     "is_plain",
     "item_specs",
@@ -52,8 +54,14 @@ def item_specs(item: Template) -> list[Spec]:
 def holds_containers(t: Template) -> bool:
     """Whether an item holds lists, dicts or objects, which are one object or another."""
     if isinstance(t, TNode):
-        return t.kind not in (*UNCHANGING, *IN_POOLS) or any(map(holds_containers, t.items))
+        plain = t.kind in (*UNCHANGING, *IN_POOLS) or is_named(t.kind)
+        return not plain or any(map(holds_containers, t.items))
     return isinstance(t, TChoice) and any(map(holds_containers, t.items))
+
+
+def holds_lists(t: Template) -> bool:
+    """Whether an item holds lists or tuples of which only the running program knows how long they are."""
+    return isinstance(t, TRows) or (isinstance(t, (TNode, TChoice)) and any(map(holds_lists, t.items)))
 
 
 def holds_pooled(t: Template) -> bool:
@@ -71,7 +79,7 @@ def is_plain(item: Template) -> bool:
         case TChoice(items=items):
             return all(is_plain(x) and not isinstance(x, TNode) for x in items)
         case TNode(items=items):
-            return item.kind is tuple and bool(items) and all(isinstance(x, TVar) and is_plain(x) for x in items)
+            return is_tuple_form(item) and bool(items) and all(isinstance(x, TVar) and is_plain(x) for x in items)
         case TStatic(obj=obj):
             return isinstance(obj, (*tracing.NUMBERS, np.generic))
         case TVar(spec=spec):

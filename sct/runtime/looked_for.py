@@ -9,8 +9,9 @@ from sct.runtime import growing, row_lists, row_search
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.rows import Rows
-from sct.runtime.templates import Template, TNode
+from sct.runtime.templates import Template
 from sct.runtime.trace import Trace
+from sct.runtime.tuple_forms import as_tuple, hashed_parts, put_together
 
 __all__ = ["found", "opened"]
 
@@ -31,16 +32,17 @@ def opened(trace: Trace, x: Any, item: Template, search: Callable[[Any], Any], m
     """`search(x)`, of each that `x` may be; `missing()` where it cannot be of the form of `item`."""
     if isinstance(x, Choice):
         return x.sct_distribute(lambda one: opened(trace, one, item, search, missing))
-    if not isinstance(x, tuple):
+    held = hashed_parts(x)
+    if held is None:
         return search(x)
-    items = item.items if isinstance(item, TNode) and item.kind is tuple else None
+    items = as_tuple(item)
     if growing.is_growing(x):
         if items is None:
             return missing()
         return _of_length(trace, trace.note_new(list(x)), item, items, search, missing)
-    if items is None or len(items) != len(x):
+    if items is None or len(items) != len(held):
         return search(x)
-    return _parts(trace, x, items, (), search, missing)
+    return _parts(trace, held, items, (), lambda parts: search(put_together(x, parts)), missing)
 
 
 def _of_length(

@@ -17,6 +17,7 @@ from sct.runtime.set_order import in_order
 from sct.runtime.set_recipes import copied_in_order
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.tuple_forms import hashed_parts
 from sct.runtime.user_keys import before_call, note_keys
 from sct.runtime.users_mappings import as_dict
 
@@ -87,8 +88,8 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 
 def is_unhashable_now(item: Any) -> bool:
     """Whether only the running program knows a key or element."""
-    if isinstance(item, tuple):
-        return any(map(is_unhashable_now, item))
+    if (parts := hashed_parts(item)) is not None:
+        return any(map(is_unhashable_now, parts))
     return is_variable(item) or isinstance(item, FormattedText)
 
 

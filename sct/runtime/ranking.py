@@ -20,6 +20,7 @@ from sct.runtime.rows import Rows
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
 from sct.runtime.text_forms import has_texts, is_text, letters_item
 from sct.runtime.trace import Trace
+from sct.runtime.tuple_forms import is_named, is_tuple_form, ordering_fields
 from sct.runtime.widening import widened
 
 __all__ = ["ordered", "ranked_columns"]
@@ -32,7 +33,7 @@ def ranked_columns(trace: Trace, rows: Rows, what: str) -> list[Value]:
         if found == []:  # of items that are all alike
             return [op_value(trace, "list_repeat", [trace.value(0), trace.value(rows.length)])]
         return plain_columns(trace, rows, what) if found is None else found
-    parts = rows.item.items if isinstance(rows.item, TNode) and rows.item.kind is tuple else (rows.item,)
+    parts = rows.item.items if isinstance(rows.item, TNode) and is_tuple_form(rows.item) else (rows.item,)
     given = iter([c.sct_value() for c in rows.columns])
     made: list[Value] = []
     for part in parts:
@@ -64,6 +65,7 @@ def _without_none(trace: Trace, keys: Rows) -> Rows:
 
 def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
     """The indices that sort the items, as an array."""
+    keys = _by_fields(keys)
     compared = _compared_first(_without_none(trace, keys))
     columns = ranked_columns(trace, compared, "sorting")
     order = trace.variable(op_value(trace, "list_order", columns, reverse=reverse))
@@ -72,10 +74,25 @@ def ordered(trace: Trace, keys: Rows, reverse: bool) -> Any:
     return order
 
 
+def _by_fields(keys: Rows) -> Rows:
+    """Objects of a dataclass that are ordered by their fields, as tuples of these."""
+    item = keys.item
+    names = ordering_fields(item.kind) if isinstance(item, TNode) and item.instance else ()
+    if not names or not isinstance(item, TNode) or not set(names) <= set(item.keys or ()):
+        return keys
+    columns = iter(keys.columns)
+    mine = {
+        name: (t, [next(columns) for _ in leaf_specs(t)]) for name, t in zip(item.keys or (), item.items, strict=True)
+    }
+    parts = tuple([mine[name][0] for name in names])
+    found = [column for name in names for column in mine[name][1]]
+    return Rows(TNode(tuple, None, parts), tuple(found)) if found else keys
+
+
 def _compared_first(keys: Rows) -> Rows:
     """Of tuples, and lists of one length, what stands before the first part that only Python compares."""
     item = keys.item
-    if not isinstance(item, TNode) or item.kind not in (tuple, list):
+    if not isinstance(item, TNode) or not (item.kind is list or is_named(item.kind)):
         return keys
     count = next((k for k, part in enumerate(item.items) if not _decides(part)), len(item.items))
     if not count or any(isinstance(part, TRows) for part in item.items[:count]):
@@ -88,7 +105,7 @@ def _compared_first(keys: Rows) -> Rows:
 
 def _decides(part: Template) -> bool:
     """Whether the program can compare what stands at one place of the items, or need not."""
-    if isinstance(part, TNode) and part.kind is tuple:
+    if isinstance(part, TNode) and is_tuple_form(part):
         return all(map(_decides, part.items))
     same = isinstance(part, TStatic) and part.obj is None
     return same or is_text(part) or is_plain(part)

@@ -62,7 +62,6 @@ class Regions:
         self.root = self.builder = Builder()
         self.transaction = Transaction()
         self.depth = 0  # of symbolic branches and bodies
-        self.other_arms: tuple[Builder, ...] = ()  # the first branches of the `if`s whose second ones are traced
         self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts(Families())  # which containers may be one object
@@ -105,9 +104,9 @@ class Regions:
             self.builder = outer
 
     def is_elsewhere(self, builder: Builder | None) -> bool:
-        """Whether a builder belongs to the branch that is not taken where the trace records now."""
-        while builder is not None and self.other_arms:
-            if builder in self.other_arms:
+        """Whether a builder is of a branch that is not taken where the trace records now, or of what was undone."""
+        while builder is not None and not self.in_scope(builder):
+            if not builder.closed:
                 return True
             builder = builder.parent
         return False

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.ir.types import PYTHON
 from sct.ops import bindings
@@ -87,6 +88,7 @@ def _share_columns(made: Rows, old: Rows) -> None:
     for k, new in enumerate(mine):
         for before in theirs[k : k + 1] if len(mine) == len(theirs) else theirs:
             new.storage.share(before.storage)
+            new.storage.agree_as(before.storage)
 
 
 def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
@@ -143,9 +145,12 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     ]
     made = project(trace, rows.item, iter(values))
     arrays = _arrays(rows)
-    for one in arrays_in(made) if arrays else ():
-        for column in arrays:
+    mine = list(arrays_in(made)) if arrays else []
+    each_once = rows.repeats != TWICE and len(mine) == len(arrays)  # then each of them is of its own column
+    for k, one in enumerate(mine):
+        for column in arrays[k : k + 1] if each_once else arrays:
             one.storage.share(column.storage)
+            one.storage.agree_as(column.storage)
     if arrays:
         note_taken(trace, rows, made, index)
     return made
@@ -184,14 +189,19 @@ def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     made = _with(trace, rows, x, "list_set", index_value(trace, index))
     made.origin, made.added, made.order.owner, made.told = rows.origin, rows.added, rows.order.owner, rows.told
     flat = not _arrays(made) and [id(x)] == [id(container) for container in containers_in(x)]
-    if flat and rows.half is not None and exchanged.is_completed(trace, rows.half, x, index):
+    if flat and isinstance(rows.half, exchanged.Half) and exchanged.is_completed(trace, rows.half, x, index):
         made.repeats = rows.half.repeats
         exchanged.let_go(trace, made, x)
         return made
     link, repeats = trace.doubts.links.get(x) if flat else None, rows.repeats
     hold(trace, made, x, at)
-    made.half = exchanged.first_half(trace, rows, repeats, x, link, index)
-    if made.half is not None:
+    if exchanged.exchanges_arrays(trace, rows.half, x, index):
+        made.repeats = rows.half.rows.repeats  # type: ignore[union-attr]
+        return made
+    made.half = exchanged.array_half(trace, rows, x, index) or exchanged.first_half(
+        trace, rows, repeats, x, link, index
+    )
+    if isinstance(made.half, exchanged.Half):
         rows.repeats = repeats  # what it held before, it held no oftener
     return made
 
@@ -205,14 +215,22 @@ def rewritten(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     return made
 
 
-def written(trace: Trace, rows: Rows, at: Any, storage: Storage) -> Rows:
-    """The rows after an in-place write to the array at `at`, which now holds what `storage` does."""
-    (old,) = rows.columns
+def written(trace: Trace, rows: Rows, at: Any, storage: Storage, leaf: int) -> Rows:
+    """The rows after an in-place write to an array of the item at `at`, which now holds what `storage` does."""
+    if rows.repeats == TWICE:
+        raise AliasError(
+            "an in-place write to an array that may be in a list twice",
+            where=trace.location(),
+            why="the list holds a copy of it at each place, and where else it is, is known only when the program runs",
+            fix="put a copy into the list, as in xs.append(x.copy()), or write xs[i] = xs[i] + y",
+        )
+    old = rows.columns[leaf]
     index = trace.value(as_index(at))
     value = op_value(trace, "list_set", [old.storage.read_as_part_of(storage), index, storage.value])
-    made = Rows(rows.item, (trace.variable(value),), rows.repeats)
-    made.columns[0].storage.share_as(old.storage, storage)
-    made.origin, made.added = rows.origin, rows.added
+    now = trace.variable(value)
+    made = Rows(rows.item, (*rows.columns[:leaf], now, *rows.columns[leaf + 1 :]), rows.repeats)
+    now.storage.share_as(old.storage, storage)
+    made.origin, made.added, made.order = rows.origin, rows.added, rows.order
     made.told, made.head = rows.told, rows.head
     return made
 

@@ -14,6 +14,7 @@ from sct.runtime.rows import Rows
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.trees import Leaf, Node, Tree, freeze
+from sct.runtime.tuple_forms import is_named, is_tuple_form, parts_of_value
 
 __all__ = ["check_plain", "comparable", "find", "plain_columns", "single_column"]
 
@@ -36,7 +37,7 @@ def check_plain(trace: Trace, item: Template, what: str) -> None:
     """Refuse items that are no numbers, nor tuples of numbers."""
     if isinstance(item, TVar) and not item.spec.ndim and item.spec.kind != ARRAY:
         return
-    if isinstance(item, TNode) and item.kind is tuple and item.items and all(isinstance(x, TVar) for x in item.items):
+    if isinstance(item, TNode) and is_tuple_form(item) and item.items and all(isinstance(x, TVar) for x in item.items):
         for x in item.items:
             check_plain(trace, x, what)
         return
@@ -57,13 +58,18 @@ def find(trace: Trace, rows: Rows, x: Any, op: str = "list_find") -> Any:
 
 def comparable(trace: Trace, x: Any, item: Template) -> list[Value] | None:
     """The numbers of `x` to compare with the items of a list; None if nothing of the kind can be in it."""
-    return _comparable(trace, freeze(trace, x, None), item)
+    parts = parts_of_value(x)
+    if isinstance(item, TNode) and item.instance:
+        if parts is None or type(x) is not item.kind:
+            return None
+        return _comparable(trace, freeze(trace, parts, None), TNode(tuple, None, item.items))
+    return _comparable(trace, freeze(trace, x, None), item) if parts is None else None
 
 
 def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:
     """The numbers to compare with the items of a list; None if nothing of the kind can be in it."""
     if isinstance(item, TNode):
-        if not isinstance(tree, Node) or tree.kind is not tuple or len(tree.items) != len(item.items):
+        if not isinstance(tree, Node) or not is_named(tree.kind) or len(tree.items) != len(item.items):
             return None
         parts = [_comparable(trace, t, i) for t, i in zip(tree.items, item.items, strict=True)]
         return None if any(p is None for p in parts) else [v for p in parts for v in p or ()]

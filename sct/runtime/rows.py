@@ -16,7 +16,7 @@ from sct.runtime.entries import UNKNOWN_TEXT, is_hashed, lists_of
 from sct.runtime.instances import dict_of
 
 if TYPE_CHECKING:
-    from sct.runtime.exchanged import Half
+    from sct.runtime.exchanged import ArrayHalf, Half
     from sct.runtime.pieces import Piece
     from sct.runtime.templates import Template
 
@@ -124,7 +124,7 @@ class Rows(Marker):
         self.item = item
         self.columns = columns
         self.repeats = repeats
-        self.half: Half | None = None  # of an exchange of two items, if that was the last change
+        self.half: Half | ArrayHalf | None = None  # of an exchange of two items, if that was the last change
         self.pieces: tuple[Piece, ...] = ()  # what it has of other lists
         self.told: Any = None  # how many items there are, as the list that this one is an item of has it
         self.borrowed = False  # whether the columns are parts of those of a pool, which is about to change

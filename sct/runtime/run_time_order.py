@@ -11,6 +11,7 @@ from sct.errors import SideEffectError
 from sct.runtime import growing, row_lists, set_logs
 from sct.runtime.current import current
 from sct.runtime.entries import StepsComing, is_hashed, lists_of
+from sct.runtime.hashed_columns import columns_of
 from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.templates import TVar
 from sct.runtime.trace import Trace
@@ -122,13 +123,13 @@ def in_order(trace: Trace, value: Any) -> list[Any]:
         return items
     rows = marker_of(items)
     rows = rows if isinstance(rows, Rows) else growing.as_rows(trace, items)
-    columns = None if rows is None else set_logs.columns_of(trace, rows)
-    if not is_known(trace, value) or rows is None or columns is None:
+    found = None if rows is None else columns_of(trace, rows)
+    if not is_known(trace, value) or rows is None or found is None:
         raise not_known(trace)
     elements.walked = True
     trace.sets_walked |= elements.joined
     if elements.steps is None:
-        order = trace.variable(row_lists.op_value(trace, "set_order", columns))
+        order = trace.variable(row_lists.op_value(trace, "set_order", found[0], form=found[1]))
     elif (order := set_logs.order(trace, elements, rows)) is None:
         raise not_known(trace)
     return growing.made(trace, row_lists.taken(trace, rows, order))

@@ -12,23 +12,16 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
-from sct.ir.core import Value
-from sct.ir.types import SCALAR, Spec
 from sct.ops import set_steps
-from sct.ops.hash_tables import is_hashable
-from sct.runtime import growing, hash_library, key_places, row_lists, row_search
+from sct.runtime import growing, hash_library, row_lists, row_search
 from sct.runtime.dict_views import View
 from sct.runtime.entries import Elements, is_hashed, lists_of
-from sct.runtime.leaf_forms import is_plain
-from sct.runtime.row_arrays import numbers_of_choices
+from sct.runtime.hashed_columns import columns_of
 from sct.runtime.rows import Rows
 from sct.runtime.set_history import steps_of
-from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar
-from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.trace import Trace
 
-__all__ = ["add", "columns_of", "copied", "discard", "displayed", "log_of", "made", "new", "next_place", "note"]
+__all__ = ["add", "copied", "discard", "displayed", "log_of", "made", "new", "next_place", "note"]
 __all__ += ["opened", "operated", "order", "quietly", "text"]
 
 Log = tuple[list[Any], list[Any]]
@@ -211,8 +204,7 @@ def _copied(trace: Trace, xs: list[Any]) -> list[Any]:
 
 def order(trace: Trace, elements: Elements, rows: Rows) -> Any:
     """Where each element is, in Python's order; None where the elements are no numbers."""
-    operands = _operands(trace, elements, rows)
-    return None if operands is None else trace.variable(row_lists.op_value(trace, "set_order_after", operands))
+    return _asked(trace, "set_order_after", elements, rows)
 
 
 def next_place(trace: Trace, elements: Elements) -> Any:
@@ -220,53 +212,18 @@ def next_place(trace: Trace, elements: Elements) -> Any:
     rows = growing.as_rows(trace, elements.items)
     if rows is None:
         return -1
-    operands = _operands(trace, elements, rows)
-    return None if operands is None else trace.variable(row_lists.op_value(trace, "set_next", operands))
+    return _asked(trace, "set_next", elements, rows)
 
 
-def _operands(trace: Trace, elements: Elements, rows: Rows) -> list[Value] | None:
+def _asked(trace: Trace, op: str, elements: Elements, rows: Rows) -> Any:
     assert elements.steps is not None and elements.about is not None
     steps, about = growing.as_rows(trace, elements.steps), growing.as_rows(trace, elements.about)
-    columns = columns_of(trace, rows)
+    mine = columns_of(trace, rows)
     others = None if about is None else columns_of(trace, about)
-    if steps is None or columns is None or others is None or len(columns) != len(others):
+    if steps is None or mine is None or others is None or mine[1] != others[1]:
         return None
     (codes,) = row_search.plain_columns(trace, steps, "")
-    return [*columns, codes, *others]
-
-
-def columns_of(trace: Trace, rows: Rows) -> list[Value] | None:
-    """The columns of elements that are numbers, or tuples of such; None of others."""
-    if key_places.has_table(rows.item):
-        return [c.sct_value() for c in rows.columns]
-    if isinstance(rows.item, TNode) and rows.item.kind is tuple and all(map(_is_part, rows.item.items)):
-        return _with_constants(trace, rows, rows.item.items)
-    constant = isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic))
-    if not constant and not (isinstance(rows.item, TChoice) and is_plain(rows.item)):
-        return None
-    merged = numbers_of_choices(trace, rows, rows.item) if isinstance(rows.item, TChoice) else True
-    if merged is None:
-        return None
-    found = row_search.plain_columns(trace, rows, "ordering")
-    return found if all(is_hashable(Spec(value.spec.dtype, (), SCALAR)) for value in found) else None
-
-
-def _is_part(x: Template) -> bool:
-    """Whether a tuple with this item is hashed by numbers."""
-    if isinstance(x, TStatic):
-        return isinstance(x.obj, (*NUMBERS, np.generic)) and x.obj == x.obj
-    return isinstance(x, TVar) and key_places.has_table(x)
-
-
-def _with_constants(trace: Trace, rows: Rows, items: tuple[Template, ...]) -> list[Value]:
-    """The columns of tuples of which some items are the same in all."""
-    columns, times = iter(rows.columns), trace.value(rows.length)
-    return [
-        row_lists.op_value(trace, "list_repeat", [trace.value(x.obj), times])
-        if isinstance(x, TStatic)
-        else next(columns).sct_value()
-        for x in items
-    ]
+    return trace.variable(row_lists.op_value(trace, op, [*mine[0], codes, *others[0]], form=mine[1]))
 
 
 def text(elements: Elements, render: Any, name: Any) -> str:

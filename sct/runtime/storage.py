@@ -53,6 +53,7 @@ class Storage:
         "_lost",
         "_sharers",
         "_written",
+        "agreed",
         "apart",
         "born",
         "builder",
@@ -94,6 +95,7 @@ class Storage:
         self._lost: tuple[str, Location | None] | None = None
         self._sharers: dict[Storage, Value] = {}  # what may be this memory, and what it held when that was found
         self._written: Location | None = None
+        self.agreed: dict[Storage, Value] = {}  # what was written to before this was made of what it may share with
         self.known_memory: dict[Memory, Test] | None = None  # None where nobody has asked
         self.parts: tuple[Part, ...] = ()  # what this may be a view of, as tests say
         self.viewers: list[Storage] = []  # what may be a view of this
@@ -195,6 +197,17 @@ class Storage:
         """What this may share memory with holds now what this was made from."""
         for other in self._sharers:
             self.share(other)
+        self.agree()
+
+    def agree(self) -> None:
+        """What this may be holds what this does, as far as it is known by now."""
+        if self.trace.shaken:
+            self.agreed = {**self.agreed, **{one: one.value for one, _, changed in self._reach() if changed}}
+
+    def agree_as(self, other: Storage) -> None:
+        """Be made of what another one holds."""
+        if other.agreed:
+            self.agreed = {**self.agreed, **other.agreed}
 
     def read_as_part_of(self, item: Storage) -> Value:
         """The current value, where only `item` has been written to, which is a part of this."""
@@ -206,6 +219,7 @@ class Storage:
     def share_as(self, old: Storage, item: Storage) -> None:
         """Be what `old` was, after a write to its part `item`: others that may be that part hold what it was."""
         self.trace.shaken = True
+        self.agree_as(old)
         for other in old._sharers:
             if other is not item:
                 self._sharers[other] = other.value
@@ -338,7 +352,8 @@ class Storage:
         if not (self.trace.shaken and (self._sharers or self.known_memory or self.parts or self.viewers)):
             return
         for other, _, changed in self._reach():
-            if (changed or other._lost is not None) and not self.trace.is_elsewhere(other.born):
+            stale = changed and self.agreed.get(other) is not other.value
+            if (stale or other._lost is not None) and not self.trace.is_elsewhere(other.born):
                 yield other
 
     def content(self) -> tuple[Value, Builder, Any]:

@@ -25,6 +25,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.growing import is_same_item
 from sct.runtime.iterators import check_iterator
 from sct.runtime.key_parts import checked
+from sct.runtime.keys import is_run_time_key
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
@@ -33,6 +34,7 @@ from sct.runtime.rows import pool_place, table_place
 from sct.runtime.steps import Steps
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.tuple_forms import parts_of_value
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_key
 from sct.shown import shown
@@ -222,6 +224,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
             checked(trace, item)
         alike = [k for k in container if isinstance(k, tuple) and (growing.is_growing(item) or len(k) == len(item))]
         return _among(trace, item, sorted(alike, key=shown))
+    if isinstance(container, _KEYS) and (parts_of_value(item) is not None) and is_run_time_key(item):
+        return _among(trace, checked(trace, item), sorted((k for k in container if type(k) is type(item)), key=shown))
     if isinstance(container, _KEYS):
         note_key(trace, item, container)
     if isinstance(container, str) and is_variable(item):

@@ -22,6 +22,7 @@ from sct.runtime.rows import IN_POOLS, ONCE, Items
 from sct.runtime.same_static import same_static
 from sct.runtime.too_many import MAX_ALTERNATIVES, are_too_many, refusal
 from sct.runtime.trees import UNCHANGING, Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
+from sct.runtime.tuple_forms import is_named
 
 __all__ = [
     "TChoice",
@@ -276,8 +277,10 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
 
 def _is_container(t: Template) -> bool:
     """Whether an item is, or holds, an object that can change: alternatives would be in doubt which one it is."""
-    plain = (*UNCHANGING, *IN_POOLS)
-    return isinstance(t, TNode) and (t.kind not in plain or any(map(_is_container, t.items)))
+    if not isinstance(t, TNode):
+        return False
+    plain = t.kind in (*UNCHANGING, *IN_POOLS) or is_named(t.kind)
+    return not plain or any(map(_is_container, t.items))
 
 
 def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> Template:

@@ -34,6 +34,7 @@ from sct.runtime.rows import (
 )  # fmt: skip
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_long import check_depth
+from sct.runtime.tuple_forms import is_value
 from sct.runtime.undefined import Undefined
 
 __all__ = ["UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze", "same_items"]
@@ -174,7 +175,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             kind, tuple(parts), items, value, False, _is_outer(trace, value, known),
             _others(trace, value), _is_theirs(trace, value), trace.sites.get(value),
         )  # fmt: skip
-    if _comes_apart(value) and not _is_outer(trace, value, known):
+    if _comes_apart(value) and not (_is_theirs(trace, value) if is_value(value) else _is_outer(trace, value, known)):
         slots, names = attributes_of(value), attribute_order(trace, value)
         if names is None:
             return Gone(unordered(value, trace.location()))

@@ -11,6 +11,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.operators import users_method
 from sct.runtime.raising import raise_later
 from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
@@ -43,6 +44,8 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
 
     A target with a star takes all that a generator yields.
     """
+    from sct.runtime.call import convert_call
+
     if isinstance(value, View):
         value = list_of(value)
     elif isinstance(value, (dict, set)) and is_hashed(value):
@@ -59,6 +62,8 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     if type(value) is Choice and any(map(_is_no_sequence, value.alternatives)):
         if any(type(x) in (list, tuple) for x in value.alternatives):
             value = value.sct_distribute(lambda x: _sequence(trace, x))
+    if type(value) is Choice and any(users_method(x, "__iter__") is not None for x in value.alternatives):
+        value = value.sct_distribute(lambda x: convert_call(tuple)(x))
     return alike(value)
 
 

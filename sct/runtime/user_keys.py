@@ -57,6 +57,10 @@ def note_key(trace: Trace, key: Any, table: Iterable[Any] | None = ()) -> None:
         for part in key:
             note_key(trace, part, None if table is None else _parts(table))
     elif is_hashed_by_users(key) and not any(one is key for one in trace.asked_keys):
+        from sct.runtime.keys import is_run_time_key
+
+        if is_run_time_key(key):  # which no table of Python's is going to take
+            return
         trace.asked_keys.append(key)
         try:
             _ask(trace, key, table)

@@ -178,3 +178,30 @@ def known_end(x):
     for k, h in enumerate(Capped(8.0, 3)):
         total += h * x[k]
     return total, list(Capped(8.0, 2))
+
+
+class Pair:
+    def __init__(self, a, b):
+        self.a, self.b = a, b
+
+    def __iter__(self):
+        yield self.a
+        yield self.b
+
+
+class Other:
+    def __init__(self, a):
+        self.a = a
+
+    def __iter__(self):
+        return iter((self.a, self.a * 2))
+
+
+@program(call(np.array([1.0, -2.0, 3.0])), call(np.array([-1.0, 2.0, -3.0])))
+def unpacked_one_of_two(x):
+    """One of two objects with an `__iter__` is unpacked, and one of a list."""
+    one = Pair(x[0], 2.0) if x[0] > 0 else Other(x[1])
+    a, b = one
+    pairs = [Pair(x[0], 2.0), Pair(x[1], 3.0)]
+    c, *d = pairs[int(x[2] > 0)]
+    return a, b, c, d, list(one), sum(one)
