@@ -20,7 +20,7 @@ from sct.ops.infer import PY_INT
 from sct.ops.registry import Fact, op
 
 __all__ = ["FRONT", "GONE", "HEAD", "HOLES", "KNOWN", "LEAST", "MIXER", "NUMBER", "ROOM", "SLOTS", "Form"]
-__all__ += ["elements_of", "hash_drop", "hash_find", "hash_note", "is_hashable", "set_order"]
+__all__ += ["elements_of", "hash_drop", "hash_find", "hash_note", "is_hashable", "python_hash", "set_order"]
 
 KNOWN, FRONT, HOLES, SLOTS = range(4)
 HEAD = 4  # words before the slots
@@ -146,6 +146,19 @@ def set_order(*columns: Any, form: Form, xp: Any) -> Any:
     for x in places:
         order.add(x)
     return np.array([places[x] for x in order], _INT)
+
+
+def _python_hash(*parts: Spec, form: Form) -> Spec:
+    if not parts or not all(map(is_hashable, parts)):
+        raise VerifyError("the hash of what is no number, nor a tuple of numbers")
+    return PY_INT
+
+
+@op("python_hash", infer=_python_hash, facts=Fact.PURE)
+def python_hash(*parts: Any, form: Form, xp: Any) -> Any:
+    """What Python's `hash` answers of a number, or of a tuple of such."""
+    (found,) = elements_of(form, [np.asarray(part).reshape(1) for part in parts])
+    return hash(found)
 
 
 def _hash_note(table: Spec, *columns: Spec) -> Spec:

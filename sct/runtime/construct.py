@@ -54,15 +54,25 @@ def construct_plainly(trace: Trace, cls: type, /, *args: Any, **kwargs: Any) -> 
     made = convert_traced(trace, new)(cls, *args, **kwargs) if sees else new(cls, *args, **kwargs)
     if isinstance(made, cls):
         _made(trace, made)
-        init = type(made).__init__
-        if _has_generated_init(type(made), init):
-            _run_generated(trace, made, init, args, kwargs)
-        elif _is_python(init):
-            convert_traced(trace, init)(made, *args, **kwargs)
-        else:
-            init(made, *args, **kwargs)
+        outer, trace.constructing = trace.constructing, (*trace.constructing, made)
+        try:
+            _initialise(trace, made, args, kwargs)
+        finally:
+            trace.constructing = outer
         object_pools.made(trace, made, site)
     return made
+
+
+def _initialise(trace: Trace, made: Any, args: Any, kwargs: Any) -> None:
+    from sct.runtime.traced_call import convert_traced
+
+    init = type(made).__init__
+    if _has_generated_init(type(made), init):
+        _run_generated(trace, made, init, args, kwargs)
+    elif _is_python(init):
+        convert_traced(trace, init)(made, *args, **kwargs)
+    else:
+        init(made, *args, **kwargs)
 
 
 def _of_named_tuple(new: Any) -> bool:

@@ -126,6 +126,13 @@ def discard(keys, at, x, required):
         raise KeyError(x)
 
 
+def place_of_object(keys, x, number):
+    for i in range(len(keys)):
+        if keys[i] == x and hash(keys[i]) == number:
+            return i
+    return -1
+
+
 def add_all(owner, items):
     for x in items:
         owner.add(x)

@@ -22,6 +22,7 @@ from sct.runtime import (
     hash_pools,
     key_places,
     list_comparing,
+    object_keys,
     object_pools,
     pools,
     run_time_order,
@@ -37,7 +38,7 @@ from sct.runtime.rows import Rows, marker_of, table_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import hashed_parts
-from sct.runtime.user_keys import note_keys
+from sct.runtime.user_keys import is_hashed_by_users, note_keys
 from sct.runtime.users_mappings import as_dict
 
 __all__ = [
@@ -201,6 +202,8 @@ def place(trace: Trace, owner: Any, key: Any) -> Any:
         )
     if isinstance(key, Choice):
         return key.sct_distribute(lambda one: place(trace, owner, one))
+    if (found := object_keys.place(trace, owner, key)) is not None:
+        return found
     if ref is not None:
         return hash_pools.find(trace, ref, key)
     keys = lists_of(owner)[0]
@@ -295,7 +298,9 @@ def _is_key(key: Any) -> bool:
 def _is_number(key: Any) -> bool:
     if (parts := hashed_parts(key)) is not None:
         return all(map(_is_number, parts))
-    if key is None or (isinstance(key, Enum) and type(key).__eq__ is object.__eq__):  # one object, and no other
+    if key is None or is_hashed_by_users(key):
+        return True
+    if isinstance(key, Enum) and type(key).__eq__ is object.__eq__:  # one object, and no other
         return True
     return isinstance(key, (bool, int, float, np.generic, str, FormattedText)) or is_variable(key)
 

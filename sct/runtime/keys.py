@@ -22,11 +22,14 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import KeysComing, is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
+from sct.runtime.instances import attributes_of
 from sct.runtime.key_parts import checked
 from sct.runtime.raising import raise_later
+from sct.runtime.rows import pool_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import hashed_parts, parts_of_value
+from sct.runtime.user_keys import is_hashed_by_users
 
 __all__ = [
     "brings_run_time_keys", "containers_of", "get", "is_run_time_key", "item", "looked_up", "make_missing", "store",
@@ -44,6 +47,8 @@ def is_run_time_key(key: Any) -> bool:
     if (is_variable(key) and not isinstance(key, Choice)) or isinstance(key, FormattedText):
         return True
     parts = parts_of_value(key)
+    if parts is None and is_hashed_by_users(key) and pool_place(key) is None:
+        parts = tuple(attributes_of(key).values())
     return parts is not None and is_run_time_key(parts)
 
 

@@ -12,6 +12,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.extremes import iterable_of
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.keys import is_run_time_key
 from sct.runtime.set_history import begun
 from sct.runtime.set_order import in_order
 from sct.runtime.set_recipes import copied_in_order
@@ -90,7 +91,7 @@ def is_unhashable_now(item: Any) -> bool:
     """Whether only the running program knows a key or element."""
     if (parts := hashed_parts(item)) is not None:
         return any(map(is_unhashable_now, parts))
-    return is_variable(item) or isinstance(item, FormattedText)
+    return is_variable(item) or isinstance(item, FormattedText) or is_run_time_key(item)
 
 
 def _has_run_time_keys(pairs: Any) -> bool:

@@ -47,7 +47,7 @@ from sct.runtime.set_history import note_step
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.unseen_changes import note_change, seen_through
-from sct.runtime.user_keys import hashes_itself, note_key
+from sct.runtime.user_keys import hashes_itself, note_changed_key, note_key
 from sct.runtime.whole_objects import as_subscript
 
 __all__ = [
@@ -142,6 +142,8 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         trace.touch_attr(target, name)
         if hashes_itself(target):
             trace.rehashed[target] = trace.location()
+            if not any(one is target for one in trace.constructing):
+                note_changed_key(trace, type(target))
         if users_method(target, "__setattr__") is not None:
             set_plainly(target, name, value)
         else:

@@ -12,7 +12,7 @@ import numpy as np
 from sct import ops
 from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
-from sct.runtime import growing, hash_pools, hashed, known_keys, list_places, object_pools, operators
+from sct.runtime import growing, hash_pools, hashed, known_keys, list_places, object_keys, object_pools, operators
 from sct.runtime.alike_functions import check_alike
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import ITEMS, needs_program
@@ -224,8 +224,10 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
             checked(trace, item)
         alike = [k for k in container if isinstance(k, tuple) and (growing.is_growing(item) or len(k) == len(item))]
         return _among(trace, item, sorted(alike, key=shown))
-    if isinstance(container, _KEYS) and (parts_of_value(item) is not None) and is_run_time_key(item):
+    if isinstance(container, _KEYS) and parts_of_value(item) is not None and is_run_time_key(item):
         return _among(trace, checked(trace, item), sorted((k for k in container if type(k) is type(item)), key=shown))
+    if isinstance(container, _KEYS) and is_run_time_key(item):
+        return object_keys.place_among(trace, container, item) >= 0
     if isinstance(container, _KEYS):
         note_key(trace, item, container)
     if isinstance(container, str) and is_variable(item):

@@ -127,6 +127,9 @@ class Trace(Regions):
         self.hurried = False  # whether something was refused in the hope of that
         self.missed: SctError | None = None  # that code which sct does not see into has asked for a run-time value
         self.set_steps = IdentityMap()  # set of known elements -> what was done to it
+        self.constructing: tuple[Any, ...] = ()  # objects whose `__init__` is running
+        self.keyed = IdentityMap()  # class that says how its objects are hashed -> where run-time ones were keys
+        self.remade_keys = IdentityMap()  # such a class -> where an object of it was changed that was complete
         self.rehashed = IdentityMap()  # object whose class says how it is hashed -> where an attribute was written
         self.hashing: frozenset[Any] = frozenset()  # where those are made that get run-time keys or indices
         self.key_lists = IdentityMap()  # what dicts and sets with run-time keys are made of

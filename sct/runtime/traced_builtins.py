@@ -34,6 +34,7 @@ from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.error_states import ERROR_STATES
 from sct.runtime.generator_builtins import over_generators
+from sct.runtime.hashing_numbers import run_time_hash
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterables import is_chosen_list
 from sct.runtime.iteration_builtins import accumulate, calls_its_argument, iter_, next_, reduce
@@ -108,10 +109,11 @@ def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     return _type_of(args[0]) if len(args) == 1 and not kwargs else made_class(trace, *args, **kwargs)
 
 
-def _hash(trace: Trace, /, x: Any) -> int:
+def _hash(trace: Trace, /, x: Any) -> Any:
+    found = run_time_hash(trace, x)
+    if found is not None:
+        return found
     if is_variable(x):
-        if x.python_type is np.ndarray:
-            raise TypeError("unhashable type: 'numpy.ndarray'")
         _refuse(trace, "hash() of a run-time value", x)
     note_key(trace, x, None)
     _note_hashed(trace, x)

@@ -8,7 +8,7 @@ went in; what leaves a program is made anew, and would have the hash of then.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import Location, SctError, SideEffectError, StaticValueError
@@ -31,7 +31,10 @@ __all__ = [
     "is_hashed_by_users",
     "is_of_users",
     "note_key",
+    "note_changed_key",
     "note_keys",
+    "note_run_time_key",
+    "says_how_it_is_hashed",
 ]
 
 _TABLES = (dict, set, frozenset)
@@ -104,12 +107,14 @@ def _note_items(trace: Trace, items: Any, may_be_pairs: bool, owner: Any) -> Non
 
 def is_hashed_by_users(key: Any) -> bool:
     """Whether an object is of a user's class that has a `__hash__` or `__eq__` of its own, and can be hashed."""
-    kind: Any = type(key)
-    if kind in _PLAIN:
+    return says_how_it_is_hashed(type(key)) and not is_variable(key) and is_of_attributes(key)
+
+
+def says_how_it_is_hashed(kind: Any) -> bool:
+    """The same of its class."""
+    if kind in _PLAIN or (kind.__hash__ is object.__hash__ and kind.__eq__ is object.__eq__):
         return False
-    if kind.__hash__ is object.__hash__ and kind.__eq__ is object.__eq__:
-        return False
-    return kind.__hash__ is not None and not is_variable(key) and not is_ignored_class(kind) and is_of_attributes(key)
+    return kind.__hash__ is not None and not is_ignored_class(kind)
 
 
 def hashes_itself(key: Any) -> bool:
@@ -133,29 +138,34 @@ def _ask(trace: Trace, key: Any, table: Iterable[Any] | None) -> None:
 
     hashing, same = users_method(key, "__hash__"), users_method(key, "__eq__")
     if hashing is not None:
-        found, more = _tried(trace, key, hashing, key)
-        if is_variable(found):
-            hash(key)  # which asks for the value, or is what it was while the graph is built
-            hash(found)
+        _, more = _tried(trace, key, lambda: _known_hash(hashing, key))
         if more:
             raise _too_much(trace, key)
     if same is not None and table is not None:
         twin = new_instance(type(key), dict(attributes_of(key)))
-        found, more = _tried(trace, key, same, key, twin)
+        found, more = _tried(trace, key, lambda: _answer(same, key, twin))
         if not more and is_variable(found) and _answers_plainly(key, twin):
             bool(found)
         if more and _may_be_compared(key, table):
             raise _too_much(trace, key)
 
 
-def _tried(trace: Trace, key: Any, method: Any, *args: Any) -> tuple[Any, bool]:
-    """What a method answers, and whether it does more than that, which is undone; but it may keep what it has found."""
+def _known_hash(hashing: Any, key: Any) -> Any:
+    found = _answer(hashing, key)
+    if is_variable(found):
+        hash(key)  # which asks for the value, or is what it was while the graph is built
+        hash(found)
+    return found
+
+
+def _tried(trace: Trace, key: Any, ask: Callable[[], Any]) -> tuple[Any, bool]:
+    """What a method of a key answers, and whether it does more, which is undone; but it may keep what it has found."""
     from sct.runtime.raising import Diverged
 
     raises = len(trace.plain_raises)
     with trace.region() as region:
         try:
-            found, ended = _answer(method, *args), False
+            found, ended = ask(), False
         except Diverged:
             found, ended = None, True
         changed = [cell for cell, _, _ in region.transaction.changes() if cell.owner is not key]
@@ -167,6 +177,28 @@ def _tried(trace: Trace, key: Any, method: Any, *args: Any) -> tuple[Any, bool]:
 def _may_be_compared(key: Any, table: Iterable[Any]) -> bool:
     """Whether Python would compare a key with another one, of the same hash."""
     return any(one is not key and type(one) is type(key) and hash(one) == hash(key) for one in table)
+
+
+def note_run_time_key(trace: Trace, kind: type) -> None:
+    """An object of this class is a key that only the run knows: the program keeps what it holds, not its hash."""
+    trace.keyed[kind] = trace.location()
+    _check_unchanged(trace, kind)
+
+
+def note_changed_key(trace: Trace, kind: type) -> None:
+    """An object of a class that says how it is hashed is changed after it was made."""
+    trace.remade_keys[kind] = trace.location()
+    _check_unchanged(trace, kind)
+
+
+def _check_unchanged(trace: Trace, kind: type) -> None:
+    if kind in trace.keyed and kind in trace.remade_keys:
+        raise SideEffectError(
+            f"objects of the class {kind.__name__} are keys that only the run knows, and are changed",
+            where=trace.remade_keys.get(kind),
+            why="Python keeps the hash that a key had when it went in; the program looks at what it holds now",
+            fix="make a new object instead, or use a tuple of its numbers as the key",
+        )
 
 
 def _too_much(trace: Trace, key: Any) -> SideEffectError:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import sct
 from sct import ops
+from sct.ops.hash_tables import NUMBER
 
 INTS = st.integers(-5, 5) | st.integers(-(2**62), 2**62)
 FLOATS = st.sampled_from([0.0, -0.0, 1.0, 2.0, 2.5, 1e300, -1e-300, float("inf"), 2.0**53]) | st.floats(allow_nan=False)
@@ -124,8 +125,17 @@ def test_a_large_integer_among_floats():
 @given(st.lists(INTS, unique=True, max_size=80) | st.lists(st.integers(0, 5000).map(lambda k: 16 * k), unique=True))
 def test_the_order_of_a_set(elements):
     """Where the elements of Python's set of these are, in its order."""
-    order = ops.get("set_order").kernel(np.array(elements, dtype=np.int64), xp=np)
+    order = ops.get("set_order").kernel(np.array(elements, dtype=np.int64), form=NUMBER, xp=np)
     expected = set()
     for x in elements:
         expected.add(x)
     assert [elements[k] for k in order] == list(expected)
+
+
+@settings(deadline=None, max_examples=60)
+@given(INTS | FLOATS | st.booleans(), INTS | FLOATS)
+def test_python_hash(a, b):
+    """Numbers and tuples have Python's own hash."""
+    one = ops.get("python_hash").kernel
+    assert one(a, form=NUMBER, xp=np) == hash(a)
+    assert one(a, b, form=(NUMBER, (NUMBER,)), xp=np) == hash((a, (b,)))

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sct import ops
+from sct.ops.hash_tables import NUMBER
 from sct.ops.set_steps import ADD, CLEAR, COPY, DISCARD, METHODS, NEW, NEW_DICT, NEW_LIST, POP, continued, replayed
 
 NUMBERS = st.integers(-3, 12) | st.sampled_from([8, 16, 24, 32, 64, 128, 2**61 - 1, -(2**40)])
@@ -45,16 +46,33 @@ def test_the_same_order(history):
     if made and about:
         elements = np.array(sorted(made), np.int64)
         columns = elements, np.array(steps, np.int64), np.array(about, np.int64)
-        order = ops.get("set_order_after").kernel(*columns, xp=np)
+        order = ops.get("set_order_after").kernel(*columns, form=NUMBER, xp=np)
         assert elements[order].tolist() == list(made)
-        assert elements[ops.get("set_next").kernel(*columns, xp=np)] == made.pop()
+        assert elements[ops.get("set_next").kernel(*columns, form=NUMBER, xp=np)] == made.pop()
 
 
 def test_columns_of_tuples():
     pairs = [(3, 0.5), (1, 2.5), (8, 0.5)]
     columns = [np.array(column) for column in zip(*pairs, strict=True)]
-    order = ops.get("set_order_after").kernel(*columns, np.array([ADD] * 3), *columns, xp=np)
+    order = ops.get("set_order_after").kernel(*columns, np.array([ADD] * 3), *columns, form=(NUMBER, NUMBER), xp=np)
     assert [pairs[k] for k in order] == list(dict.fromkeys({*pairs}))
+
+
+def test_tuples_of_one_and_in_others():
+    """They are hashed as what they are."""
+    ones = [(3,), (1,), (8,), (4,)]
+    column = np.array([x for (x,) in ones])
+    steps = np.array([ADD] * len(ones))
+    order = ops.get("set_order_after").kernel(column, steps, column, form=(NUMBER,), xp=np)
+    assert [ones[k] for k in order] == list(dict.fromkeys(set(ones)))
+    inner = [(x, (x % 3,)) for (x,) in ones]
+    columns = [column, column % 3]
+    order = ops.get("set_order").kernel(*columns, form=(NUMBER, (NUMBER,)), xp=np)
+    assert {inner[k] for k in order} == set(inner)
+    made = set()
+    for x in inner:
+        made.add(x)
+    assert [inner[k] for k in order] == list(made)
 
 
 def test_a_set_goes_on_as_itself():
@@ -65,4 +83,4 @@ def test_a_set_goes_on_as_itself():
 
 def test_nothing_to_take_out():
     empty = np.zeros(0, np.int64)
-    assert ops.get("set_next").kernel(empty, empty, empty, xp=np) == -1
+    assert ops.get("set_next").kernel(empty, empty, empty, form=NUMBER, xp=np) == -1

@@ -253,7 +253,7 @@ def int_nan(x):
 
 def refused_inside(x):
     """A callee that is refused."""
-    return hash(float(x[0]))
+    return hash(f"{x[0]}")
 
 
 @program(call(V), call(-V), refused=Refusal("StaticValueError", "return hash("))

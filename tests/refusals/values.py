@@ -9,7 +9,7 @@ TABLE = {0: "zero", 1: "one"}
 
 @case(np.array([1]))
 def hash_of_a_value(n):
-    return hash(n[0]) + len(TABLE)  # <- StaticValueError
+    return hash(f"{n[0]}") + len(TABLE)  # <- StaticValueError
 
 
 @case(np.int64(2))

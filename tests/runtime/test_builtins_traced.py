@@ -89,7 +89,7 @@ def test_range_errors():
 
 
 @functions(
-    lambda x: hash(x[0]),
+    lambda x: hash(f"{x[0]}"),
     lambda x: id(x),
     lambda x: [0, 1, 2].__setitem__(int(x[0]), 1),
 )

@@ -67,7 +67,7 @@ def test_the_state_is_as_before_when_tracing_fails(backend):
     @sct.to_static(backend=backend)
     def fails(x):
         np.seterr(divide="ignore")
-        return hash(x[0])
+        return hash(f"{x[0]}")
 
     with np.errstate(all="warn"):
         with pytest.raises(SctError):

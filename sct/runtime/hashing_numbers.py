@@ -1,0 +1,65 @@
+"""`hash` of numbers that only the running program knows, and of tuples and frozen dataclasses of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sct.ir.core import Value
+from sct.ops.hash_tables import NUMBER, Form, is_hashable
+from sct.runtime.choice import Choice
+from sct.runtime.control_flow import select
+from sct.runtime.current import is_variable
+from sct.runtime.growing import is_growing
+from sct.runtime.key_parts import checked
+from sct.runtime.keys import is_run_time_key
+from sct.runtime.row_lists import op_value
+from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.tuple_forms import hashed_parts
+from sct.runtime.user_keys import is_hashed_by_users
+
+__all__ = ["run_time_hash"]
+
+
+def run_time_hash(trace: Trace, x: Any) -> Any:
+    """The hash of what the run knows; None of what is known now, and of what no program can hash."""
+    if isinstance(x, Choice):
+        from sct.runtime.call import convert_call
+
+        return x.sct_distribute(convert_call(hash))
+    if not is_run_time_key(x):
+        return None
+    if hashed_parts(x) is None and is_hashed_by_users(x):
+        return _by_users(trace, x)
+    found = _parts(trace, checked(trace, x))
+    if found is None:
+        return None
+    values, form = found
+    return trace.variable(op_value(trace, "python_hash", values, form=form), trace.location())
+
+
+def _by_users(trace: Trace, x: Any) -> Any:
+    """What the `__hash__` of its class says, which Python takes for -2 if it is -1."""
+    from sct.runtime.call import convert_call
+    from sct.runtime.operators import users_method
+
+    method = users_method(x, "__hash__")
+    found = None if method is None else convert_call(method)(x)
+    return select(found == -1, lambda: -2, lambda: found) if is_variable(found) else found
+
+
+def _parts(trace: Trace, x: Any) -> tuple[list[Value], Form] | None:
+    if is_variable(x):
+        known = hasattr(type(x), "spec") and is_hashable(x.spec)
+        return ([trace.value(x)], NUMBER) if known else None
+    if type(x) in NUMBERS or isinstance(x, np.generic):
+        return ([trace.value(x)], NUMBER) if is_hashable(trace.value(x).spec) else None
+    parts = hashed_parts(x)
+    if parts is None or is_growing(parts):
+        return None
+    found = [_parts(trace, part) for part in parts]
+    known_parts = [one for one in found if one is not None]
+    if len(known_parts) < len(found):
+        return None
+    return [value for values, _ in known_parts for value in values], tuple([form for _, form in known_parts])

@@ -1,0 +1,186 @@
+"""`hash` of what the run knows, and objects with a `__hash__` of the user's as keys whose attributes the run decides."""
+
+import math
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("hashed by users")
+N = np.array([3, 1, 4, 1, 5, 9, 2, 6])
+MANY = np.random.default_rng(1).integers(0, 9, 40)
+CALLS = (call(N), call(MANY))
+
+
+class Place:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+    def __eq__(self, other):
+        return isinstance(other, Place) and (self.x, self.y) == (other.x, other.y)
+
+    def __hash__(self):
+        return hash((self.x, self.y))
+
+
+class Ratio:
+    def __init__(self, n, d=1):
+        g = math.gcd(n, d)
+        self.n, self.d = n // g, d // g
+
+    def __eq__(self, other):
+        return self.n == other.n and self.d == other.d
+
+    def __hash__(self):
+        return hash(self.n) ^ hash(self.d)
+
+
+class Unlike:
+    """Equal objects with other hashes: Python's table takes them for two."""
+
+    def __init__(self, v, w):
+        self.v, self.w = v, w
+
+    def __eq__(self, other):
+        return self.v == other.v
+
+    def __hash__(self):
+        return hash(self.w)
+
+
+class Minus:
+    def __init__(self, v):
+        self.v = v
+
+    def __eq__(self, other):
+        return self.v == other.v
+
+    def __hash__(self):
+        return -self.v
+
+
+@dataclass(unsafe_hash=True)
+class Noted:
+    a: int
+    b: int = field(default=0, compare=False)
+
+
+@program(call(N), call(-N))
+def numbers(x):
+    """Ints, floats, NumPy's numbers and tuples of them."""
+    h = 0
+    for v in x:
+        h ^= hash(int(v)) * 31
+    return h, hash(float(x[0])), hash((1, int(x[1]), (2.5, x[2] > 0))), hash(x[2]), hash((x[1],)), hash(int(x[0]) * 0 - 1)
+
+
+@program(*CALLS)
+def filter_of_bits(x):
+    """A Bloom filter."""
+    bits = [0] * 32
+    for v in x:
+        for seed in range(3):
+            bits[hash((int(v), seed)) % 32] = 1
+    return bits, all(bits[hash((7, seed)) % 32] for seed in range(3))
+
+
+@program(*CALLS)
+def walked(x):
+    """The places of a walk."""
+    p, n = Place(0, 0), 0
+    seen = {p}
+    for v in x:
+        p = Place(p.x + int(v) % 3 - 1, p.y + int(v) % 2)
+        if p in seen:
+            n += 1
+        else:
+            seen.add(p)
+    return n, len(seen), Place(0, 0) in seen
+
+
+@program(*CALLS)
+def ratios(x):
+    """How many ratios there are."""
+    seen = set()
+    for a in x[:6]:
+        for b in x[:6]:
+            seen.add(Ratio(int(a) + 1, int(b) + 1))
+    return len(seen)
+
+
+@program(*CALLS)
+def equal_but_unlike(x):
+    """Python looks at the hash first."""
+    d = {}
+    for i, v in enumerate(x):
+        d[Unlike(int(v) % 3, i % 2)] = i
+    return len(d), list(d.values())
+
+
+@program(*CALLS)
+def minus_one(x):
+    """A hash of -1 is -2."""
+    d = {}
+    for v in x:
+        d[Minus(int(v))] = int(v)
+    return len(d), hash(Minus(int(x[1]))), d.get(Minus(1), 0), d.pop(Minus(5), None), len(d)
+
+
+@program(*CALLS)
+def of_other_kinds(x):
+    """A defaultdict and a Counter."""
+    d = defaultdict(list)
+    for i, v in enumerate(x):
+        d[Place(int(v) % 2, 0)].append(i)
+    counts = Counter(Place(int(v) % 2, 0) for v in x)
+    return {(k.x, k.y): v for k, v in d.items()}, list(counts.values())
+
+
+@program(*CALLS)
+def made_by_dataclass(x):
+    """A hash of some of the fields."""
+    d = {}
+    for i, v in enumerate(x):
+        d[Noted(int(v) % 3, i)] = i
+    return len(d), [(k.a, k.b, v) for k, v in d.items()]
+
+
+@program(*CALLS, refused=Refusal("SideEffectError", "p.x += int(v)"))
+def changed_afterwards(x):
+    """A key that is changed has the hash of then."""
+    s, p = set(), Place(0, 0)
+    for v in x:
+        s.add(p)
+        p.x += int(v)
+    return len(s)
+
+
+@program(*CALLS, refused=Refusal("SideEffectError", "p.x += int(v)"))
+def changed_before(x):
+    """The next turn changes what this one has put in."""
+    s, p = set(), Place(0, 0)
+    for v in x:
+        p.x += int(v)
+        s.add(p)
+    return len(s)
+
+
+@program(*CALLS, refused=Refusal("StaticValueError", "d[int(v)] = 2"))
+def beside_numbers(x):
+    """Keys of other kinds beside them."""
+    d = {}
+    for v in x:
+        d[Place(int(v), 0)] = 1
+        d[int(v)] = 2
+    return len(d)
+
+
+@program(*CALLS, refused=Refusal("StaticValueError", "d[Place("))
+def in_tuples(x):
+    """Objects in tuples."""
+    d = {}
+    for v in x:
+        d[Place(int(v) % 3, 0), int(v) % 2] = int(v)
+    return len(d)
