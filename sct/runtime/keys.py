@@ -18,7 +18,7 @@ from sct.runtime import growing, known_keys, known_lists, known_values, object_p
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
-from sct.runtime.current import is_variable
+from sct.runtime.current import current, is_variable
 from sct.runtime.entries import KeysComing, is_hashed
 from sct.runtime.foreign_numbers import check_operands
 from sct.runtime.hashed import can_get_keys, with_run_time_keys
@@ -29,7 +29,7 @@ from sct.runtime.rows import pool_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import hashed_parts, parts_of_value
-from sct.runtime.user_keys import is_hashed_by_users
+from sct.runtime.user_keys import is_decided_by_run, is_hashed_by_users
 
 __all__ = [
     "brings_run_time_keys", "containers_of", "get", "is_run_time_key", "item", "looked_up", "make_missing", "store",
@@ -47,9 +47,13 @@ def is_run_time_key(key: Any) -> bool:
     if (is_variable(key) and not isinstance(key, Choice)) or isinstance(key, FormattedText):
         return True
     parts = parts_of_value(key)
-    if parts is None and is_hashed_by_users(key) and pool_place(key) is None:
-        parts = tuple(attributes_of(key).values())
-    return parts is not None and is_run_time_key(parts)
+    if parts is not None:
+        return is_run_time_key(parts)
+    if not is_hashed_by_users(key) or pool_place(key) is not None or (trace := current()) is None:
+        return False
+    held = attributes_of(key).values()
+    some = any(is_variable(x) or (isinstance(x, tuple) and is_run_time_key(x)) for x in held)
+    return some and is_decided_by_run(trace, key)
 
 
 def holds_run_time_keys(items: Any) -> bool:

@@ -7,6 +7,7 @@ import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
+from types import FunctionType, MethodType
 from typing import Any
 
 from sct.runtime.instances import is_plain_instance
@@ -24,7 +25,14 @@ def is_rebuilt(x: Any) -> bool:
     kind = type(x)
     if kind in (set, frozenset):
         return any(map(_holds_objects, x))
-    return kind in _KINDS or kind.__module__ in (_QUEUES, _STREAMS)
+    return kind in _KINDS or kind.__module__ in (_QUEUES, _STREAMS) or (kind is MethodType and _is_of_class(x))
+
+
+def _is_of_class(method: Any) -> bool:
+    """Whether a method of an object is as its class has it."""
+    function, kinds = method.__func__, type(method.__self__).__mro__
+    held = [vars(kind)[function.__name__] for kind in kinds if function.__name__ in vars(kind)]
+    return type(function) is FunctionType and held[:1] == [function]
 
 
 def _holds_objects(x: Any) -> bool:
@@ -43,6 +51,8 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         return kind, [list(x), x.maxlen]
     if isinstance(x, (set, frozenset)):
         return kind, [tuple(x)]
+    if kind is MethodType:
+        return _method_of, [x.__self__, x.__func__.__name__]
     if isinstance(x, bytearray):
         return kind, [bytes(x)]
     if isinstance(x, array):
@@ -70,6 +80,11 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
 
 _QUEUES = "sct.runtime.queue_library"  # which few programs need
 _STREAMS = "sct.runtime.stream_library"  # as this
+
+
+def _method_of(x: Any, name: str) -> Any:
+    """A method as the class of an object has it, whatever the object itself has under that name."""
+    return MethodType(next(vars(kind)[name] for kind in type(x).__mro__ if name in vars(kind)), x)
 
 
 def _resumed(items: Any, at: int) -> Any:

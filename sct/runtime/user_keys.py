@@ -7,6 +7,7 @@ went in; what leaves a program is made anew, and would have the hash of then.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ __all__ = [
     "before_call",
     "check_hashes",
     "hashes_itself",
+    "is_decided_by_run",
     "is_hashed_by_users",
     "is_of_users",
     "note_key",
@@ -148,6 +150,22 @@ def _ask(trace: Trace, key: Any, table: Iterable[Any] | None) -> None:
             bool(found)
         if more and _may_be_compared(key, table):
             raise _too_much(trace, key)
+
+
+def is_decided_by_run(trace: Trace, key: Any) -> bool:
+    """Whether only the run knows the hash of an object, or what it equals; not where to ask does more than that."""
+    from sct.runtime.operators import users_method
+
+    twin = new_instance(type(key), dict(attributes_of(key)))
+    found = []
+    for name, args in (("__hash__", (key,)), ("__eq__", (key, twin))):
+        method = users_method(key, name)
+        if method is not None:
+            answer, more = _tried(trace, key, functools.partial(_answer, method, *args))
+            if more:
+                return False
+            found.append(answer)
+    return any(map(is_variable, found))
 
 
 def _known_hash(hashing: Any, key: Any) -> Any:

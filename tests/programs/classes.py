@@ -390,3 +390,31 @@ def context_manager(jit):
         return y, log.lines
 
     return jit(f)
+
+
+class Switch:
+    def __init__(self, on):
+        self.on, self.n = on, 0
+
+    def up(self, v):
+        self.n += 1
+        return v + 1
+
+    def down(self, v):
+        self.n -= 1
+        return v - 1
+
+    def by_mode(self, x):
+        self.f = self.up if self.on else self.down
+        return [self.f(v) for v in x if v > 0]
+
+    def by_value(self, x):
+        self.f = self.up if x[0] > 0 else self.down
+        return [self.f(v) for v in x if v > 0]
+
+
+@program(call(Switch(1), np.array([1.0, -2.0, 3.0])), call(Switch(0), np.array([-1.0, 2.0, -3.0])))
+def methods_as_attributes(o, x):
+    """Methods of an object that become attributes of it, and results."""
+    made = Switch(x[0] > 0)
+    return o.by_mode(x), o.n, o.by_value(x), made.by_value(x), made, o.up

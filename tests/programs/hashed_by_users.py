@@ -61,6 +61,30 @@ class Minus:
         return -self.v
 
 
+class Layer:
+    """Its name says which one it is, whatever it holds."""
+
+    def __init__(self, name, w):
+        self.name, self.w = name, w
+
+    def __eq__(self, other):
+        return self.name == other.name
+
+    def __hash__(self):
+        return hash(self.name)
+
+
+class At:
+    def __init__(self, *place):
+        self.place = place
+
+    def __eq__(self, other):
+        return self.place == other.place
+
+    def __hash__(self):
+        return hash(self.place)
+
+
 @dataclass(unsafe_hash=True)
 class Noted:
     a: int
@@ -145,6 +169,27 @@ def made_by_dataclass(x):
     for i, v in enumerate(x):
         d[Noted(int(v) % 3, i)] = i
     return len(d), [(k.a, k.b, v) for k, v in d.items()]
+
+
+@program(*CALLS)
+def by_name(x):
+    """Where the hash is known, Python's own table finds an object, whose arrays may change."""
+    a, b = Layer("a", x * 1.0), Layer("b", x + 1.0)
+    calls = {a: 0, b: 0}
+    for v in x:
+        a.w[0] += v
+        calls[a if v > 4 else b] += 1
+    return calls[a], calls[Layer("b", 0)], a.w, a in calls, {a, b, Layer("a", 1)} == {a, b}
+
+
+@program(*CALLS)
+def by_a_tuple(x):
+    """The attribute is a tuple."""
+    d = {}
+    for v in x:
+        at = At(int(v) % 3, 1)
+        d[at] = d.get(at, 0) + 1
+    return list(d.values()), At(1, 1) in d, len(d)
 
 
 @program(*CALLS, refused=Refusal("SideEffectError", "p.x += int(v)"))
