@@ -156,15 +156,21 @@ def is_decided_by_run(trace: Trace, key: Any) -> bool:
     """Whether only the run knows the hash of an object, or what it equals; not where to ask does more than that."""
     from sct.runtime.operators import users_method
 
+    if any(one is key for one in trace.asked_keys):  # one of the methods leads to the other
+        return False
     twin = new_instance(type(key), dict(attributes_of(key)))
     found = []
-    for name, args in (("__hash__", (key,)), ("__eq__", (key, twin))):
-        method = users_method(key, name)
-        if method is not None:
-            answer, more = _tried(trace, key, functools.partial(_answer, method, *args))
-            if more:
-                return False
-            found.append(answer)
+    trace.asked_keys += [key, twin]
+    try:
+        for name, args in (("__hash__", (key,)), ("__eq__", (key, twin))):
+            method = users_method(key, name)
+            if method is not None:
+                answer, more = _tried(trace, key, functools.partial(_answer, method, *args))
+                if more:
+                    return False
+                found.append(answer)
+    finally:
+        del trace.asked_keys[-2:]
     return any(map(is_variable, found))
 
 
