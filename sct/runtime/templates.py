@@ -263,7 +263,7 @@ def grown(
 
 def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
     """The form of an item that is copied into rows; what a branch has changed stays one object."""
-    if isinstance(t, TStatic) and t.tree is not None and id(t.obj) not in trace.changing:
+    if isinstance(t, TStatic) and t.tree is not None and not _is_changing(trace, t.tree):
         items = tuple(_taken_apart(trace, template_of(item)) for item in t.tree.items)
         return TNode(t.tree.kind, t.tree.keys, items, site=t.tree.site)
     if not isinstance(t, (TNode, TChoice)):
@@ -272,6 +272,13 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
     if all(new is old for new, old in zip(items, t.items, strict=True)):
         return t
     return TNode(t.kind, t.keys, items, t.instance, t.site) if isinstance(t, TNode) else TChoice(items)
+
+
+def _is_changing(trace: tracing.Trace, tree: Node) -> bool:
+    """Whether a branch has changed an object, or a list that a set or dict with run-time keys is made of."""
+    table = tree.items[0] if (tree.keys or ())[:1] == (ENTRIES,) else None
+    parts = (tree, *(table.items if isinstance(table, Node) else ()))
+    return any(id(part.obj) in trace.changing for part in parts if isinstance(part, Node))
 
 
 def _is_container(t: Template) -> bool:
