@@ -91,6 +91,12 @@ def compare(name: str, a: Any, b: Any) -> Any:
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a + b` and `a * b` of deques of run-time length: a copy of the deque that gets more items."""
+    from sct.runtime.operators import binary
+
+    if type(b) is Choice and b.number is None:
+        return b.sct_distribute(lambda one: binary(name, a, one))
+    if type(a) is Choice and a.number is None:
+        return a.sct_distribute(lambda one: binary(name, one, b))
     if isinstance(b, deque) and name == "mul" and not isinstance(a, deque):
         a, b = b, a
     if name not in ("add", "mul") or not isinstance(a, deque) or (name == "add") is not isinstance(b, deque):

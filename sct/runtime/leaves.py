@@ -13,7 +13,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, Dim, Spec
 from sct.runtime import form_sites, table_forms
 from sct.runtime import trace as tracing
-from sct.runtime.alternatives import alternative, alternatives_of, ways_of
+from sct.runtime.alternatives import alternative, alternatives_of, standing_at, ways_of
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
 from sct.runtime.entries import OF_DICT, put_together
@@ -268,10 +268,11 @@ def project(
             return Choice(index, kinds, number)
         case TChoice():
             index = trace.variable(next(values), origin)
-            made = []
-            for t, (way, merged) in zip(template.items, ways_of(trace, template, [*sources, *more]), strict=True):
+            made, ways = [], ways_of(trace, template, [*sources, *more])
+            here = zip(standing_at(template, sources), standing_at(template, more), ways, strict=True)
+            for t, (ours, others, (way, merged)) in zip(template.items, here, strict=True):
                 with joined.alternative(merged) if joined is not None else contextlib.nullcontext():
-                    made.append(project(trace, t, values, sources, origin, joined, [*way, *more]))
+                    made.append(project(trace, t, values, ours, origin, joined, [*way, *others]))
             return Choice(index, made, _number_of(trace, template, index, made))
         case TGone():
             return Lost(template.error)

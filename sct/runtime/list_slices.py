@@ -18,6 +18,9 @@ def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
     """`xs[key] = value`."""
     from sct.runtime.comprehension import collect
 
+    if type(value) is Choice:
+        value.sct_distribute(lambda one: store(trace, xs, key, one))
+        return
     items = value if isinstance(value, list) else collect(trace, value)
     if not (is_growing(xs) or is_growing(items) or is_dynamic_slice(key)):
         trace.touch_list(xs)
