@@ -17,6 +17,7 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES, OF_DICT
+from sct.runtime.knots import Around, untied
 from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import IN_POOLS, ONCE, Items
 from sct.runtime.same_static import same_static
@@ -310,6 +311,8 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
                 fix="append arrays of one shape, or write them into an array that was made before",
             )
         )
+    if isinstance(t, TStatic) and isinstance(t.obj, Around):
+        return TGone(untied(trace))
     if isinstance(t, TRows):
         room = t.extent if isinstance(t.extent, Dim) else trace.builder.fresh_dim()
         return TRows(_symbolic(without_open_extents(trace, t.item)), room, t.repeats, inner=True)
@@ -318,9 +321,7 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
         return TNode(t.kind, t.keys, items, t.instance, t.site)
     if isinstance(t, TChoice) and lists_in(t) and lists_in(t)[0].kind is not tuple:
         return without_open_extents(trace, grown(trace, lists_in(t), [], frozenset(), always=True) or t)
-    if isinstance(t, TChoice):
-        return TChoice(tuple(without_open_extents(trace, item) for item in t.items))
-    return t
+    return TChoice(tuple(without_open_extents(trace, item) for item in t.items)) if isinstance(t, TChoice) else t
 
 
 def _symbolic(t: Template) -> Template:
