@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.fuzzing import (
     array_items,
     begun_anew,
+    chosen,
     containers,
     identity,
     matrices,
@@ -42,6 +43,7 @@ FAMILIES = {
             lambda s: identity.calls(s, SIZES),
             once_wrong=(700015, 700035),
         ),
+        Family("chosen", lambda s: chosen.Writer(s).text(), chosen.calls),
         Family("containers", lambda s: containers.Writer(s).text(), containers.calls),
         Family("matrices", lambda s: matrices.Writer(s).text(), matrices.calls, machine_code=True, tolerance=1e-10),
         Family("named rows", lambda s: named_rows.Writer(s).text(), named_rows.calls),
