@@ -183,7 +183,7 @@ def _turned(trace: Trace, items: list[Any], n: Any) -> list[Any]:
         head, tail = row_lists.sliced(trace, rows, slice(None, at)), row_lists.sliced(trace, rows, slice(at, None))
         return [row_lists.concatenated(trace, tail, head)]
     turns = [Items((*items[at:], *items[:at])) for at in range(len(items))]
-    return [Variants(Choice(-n % len(items), turns))]
+    return [Variants(Choice(row_lists.as_index(-n % len(items)), turns))]
 
 
 def _is_number(x: Any) -> bool:

@@ -133,3 +133,15 @@ def frozen_sets(x):
 def a_frozen_set_of_run_time_elements(x):
     """The elements of a frozenset are known while the graph is built."""
     return len(frozenset({1, 2}).union({int(x[0])}))
+
+
+@program(*[call(np.int64(k), np.int64(n)) for k, n in ((1, 2), (2, 3), (3, 0), (0, 3))])
+def turned_by_one_of_two(k, n):
+    """A deque is turned by a number of NumPy's or of Python's."""
+    c = deque()
+    if n > 2:
+        k = 1
+    c += deque([k, 2])
+    if k > 1:
+        c.rotate(k)
+    return c
