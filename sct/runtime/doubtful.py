@@ -91,7 +91,7 @@ class Joined:
     def merged_one(self, trees: list[Tree | None], chosen: list[Tree | None], made: Any) -> Any:
         """`made` of several objects, `chosen` of these trees; or what was made of those chosen alike before."""
         objects = [one.obj for one in [*trees, *chosen] if isinstance(one, Node)]
-        if isinstance(made, (tuple, FormattedText)) or not objects:
+        if isinstance(made, UNCHANGING) or not objects:
             return self.one(trees, made)
         told = {id(one.obj) for tree in trees for one in alternatives_of(tree) if isinstance(one, Node)}
         key = ("merged", *map(_way, trees))

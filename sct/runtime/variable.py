@@ -218,8 +218,7 @@ class Variable:
         self.sct_check_writable()
         chosen = chosen_index(key)
         if chosen is not None:
-            chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
-            return
+            return chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))  # type: ignore[no-any-return]
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         if isinstance(value, Variable) and is_onto_itself(self, value, index, operands):
             return
