@@ -10,7 +10,7 @@ from sct.runtime.templates import TChoice, template_of
 from sct.runtime.trace import Trace
 from sct.runtime.trees import Chosen, Tree
 
-__all__ = ["alternative", "alternatives_of", "ways_of"]
+__all__ = ["alternative", "alternatives_of", "standing_at", "ways_of"]
 
 
 def alternative(trace: Trace, tree: Tree, template: TChoice) -> int:
@@ -48,6 +48,15 @@ def ways_of(trace: Trace, template: TChoice, trees: list[Tree | None]) -> list[t
             told_apart = isinstance(template.items[k], TChoice)  # by an index of its own
             found[k] = [*way, *mine], merged or (len(mine) > 1 and not told_apart)
     return found
+
+
+def standing_at(template: TChoice, trees: list[Tree | None]) -> list[list[Tree | None]]:
+    """For each alternative, the trees, without those that stand at another one: what has been here is not theirs."""
+    places = [None if tree is None or isinstance(tree, Chosen) else _place(tree, template) for tree in trees]
+    return [
+        [tree if at in (None, k) else None for tree, at in zip(trees, places, strict=True)]
+        for k in range(len(template.items))
+    ]
 
 
 def alternatives_of(tree: Tree | None) -> Iterator[Tree]:

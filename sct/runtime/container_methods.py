@@ -51,8 +51,9 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         if found is not NotImplemented:
             return found
     taken = name == "update" or (isinstance(owner, set) and name in made_at_once.OF_ITEMS)
-    several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if hashes and taken else -1
-    if several >= 0:  # one of several sets or dicts
+    taken = (hashes and taken) or (isinstance(owner, deque) and name in ("extend", "extendleft"))
+    several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if taken else -1
+    if several >= 0:  # one of several sets, dicts or lists
 
         def on(one: Any) -> Any:
             return call_container(trace, f, owner, name, (*args[:several], one, *args[several + 1 :]), kwargs)

@@ -15,6 +15,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from sct.errors import InternalError, Location, SctError
+from sct.logs import log
 from sct.runtime.converted_code import is_converted_code
 
 __all__ = [
@@ -146,6 +147,7 @@ def defects_pass(where: Location | None) -> Iterator[None]:
 def internal_error(error: Exception, where: Location | None) -> InternalError:
     """What the user gets for `error`, which is no doing of theirs."""
     met = f"{type(error).__name__}: {error}".removesuffix(": ")
+    log("program", "after a defect: %s, %s", met, where)  # another trace may do without what has failed
     return InternalError(f"sct has met {met}", where=where, why="This is a defect of sct, not of your function.")
 
 

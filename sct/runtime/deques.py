@@ -91,6 +91,12 @@ def compare(name: str, a: Any, b: Any) -> Any:
 
 def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     """`a + b` and `a * b` of deques of run-time length: a copy of the deque that gets more items."""
+    from sct.runtime.operators import binary
+
+    if type(b) is Choice and b.number is None:
+        return b.sct_distribute(lambda one: binary(name, a, one))
+    if type(a) is Choice and a.number is None:
+        return a.sct_distribute(lambda one: binary(name, one, b))
     if isinstance(b, deque) and name == "mul" and not isinstance(a, deque):
         a, b = b, a
     if name not in ("add", "mul") or not isinstance(a, deque) or (name == "add") is not isinstance(b, deque):
@@ -177,7 +183,7 @@ def _turned(trace: Trace, items: list[Any], n: Any) -> list[Any]:
         head, tail = row_lists.sliced(trace, rows, slice(None, at)), row_lists.sliced(trace, rows, slice(at, None))
         return [row_lists.concatenated(trace, tail, head)]
     turns = [Items((*items[at:], *items[:at])) for at in range(len(items))]
-    return [Variants(Choice(-n % len(items), turns))]
+    return [Variants(Choice(row_lists.as_index(-n % len(items)), turns))]
 
 
 def _is_number(x: Any) -> bool:

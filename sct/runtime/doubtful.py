@@ -8,6 +8,7 @@ from typing import Any
 
 from sct.ir.types import Spec
 from sct.runtime import trace as tracing
+from sct.runtime.alternatives import alternatives_of
 from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD, Doubt
 from sct.runtime.entries import OF_DICT, is_hashed, parts_of
@@ -68,7 +69,7 @@ class Joined:
 
     def __init__(self, trace: tracing.Trace) -> None:
         self.trace = trace
-        self._made: dict[tuple[int, ...], Any] = {}
+        self._made: dict[tuple[Any, ...], Any] = {}
         self.merged = False  # whether several objects that a tree may be are made one
         self._of: dict[int, list[Any]] = {}  # what an object has become, in each of its places
         self._arrays: dict[Any, Any] = {}
@@ -87,6 +88,20 @@ class Joined:
             self._made[key] = made
             self._note(objects, made)
         return self._made[key]
+
+    def merged_one(self, trees: list[Tree | None], chosen: list[Tree | None], made: Any) -> Any:
+        """`made` of several objects, `chosen` of these trees; or what was made of those chosen alike before."""
+        objects = [one.obj for one in [*trees, *chosen] if isinstance(one, Node)]
+        if isinstance(made, UNCHANGING) or not objects:
+            return self.one(trees, made)
+        told = {id(one.obj) for tree in trees for one in alternatives_of(tree) if isinstance(one, Node)}
+        key = ("merged", *map(_way, trees))
+        if told.issuperset(map(id, objects)):
+            if key in self._made:
+                return self._made[key]
+            self._made[key] = made
+        self._note(objects, made)
+        return made
 
     def forgotten(self, trees: Iterable[Tree | None], made: Any) -> None:
         """`made` is one of these, and nothing tells which: that it is none of their other places is in doubt."""
@@ -147,6 +162,13 @@ class Joined:
                 for other in [HELD, *others] if held else others:
                     if other is not made and made is not node.obj:
                         self.trace.doubts.add(made, Doubt(other, None, True))
+
+
+def _way(tree: Tree | None) -> Any:
+    """Of which objects a tree is one, and what says which."""
+    if isinstance(tree, Chosen):
+        return (tree.index.obj if isinstance(tree.index, Static) else id(tree.index.value), *map(_way, tree.items))
+    return id(tree.obj) if isinstance(tree, (Node, Static)) else None
 
 
 def _nodes(trees: Iterable[Tree | None]) -> Iterator[Node]:

@@ -37,6 +37,7 @@ from sct.runtime.container_methods import call_container
 from sct.runtime.current import is_variable
 from sct.runtime.deep_copies import copy_of_growing
 from sct.runtime.deferred_text import deferred_format, holds_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Indices
 from sct.runtime.failed_calls import explain
 from sct.runtime.foreign_numbers import check_class
@@ -282,6 +283,21 @@ def _numpy_class(trace: Trace, cls: type, args: Any, kwargs: Any, symbolic: bool
 # -- methods -----------------------------------------------------------------------------------------
 
 
+_OF_ANOTHER = words(
+    """
+    __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __or__ __and__ __sub__ __xor__ __ror__ __rand__ __rsub__ __rxor__
+    __iadd__ __ior__ __iand__ __isub__ __ixor__ extend extendleft update union intersection difference
+    symmetric_difference intersection_update difference_update symmetric_difference_update
+    issubset issuperset isdisjoint
+    """
+)
+
+
+def _takes_another(owner: Any, name: str) -> bool:
+    """Whether a method of a container is asked with another one, of which Python's own code would see a Choice."""
+    return name in _OF_ANOTHER and isinstance(owner, (list, tuple, dict, set, frozenset, deque, bytearray))
+
+
 def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
     if isinstance(owner, np.ndarray):
         return getattr(owned(trace, owner), name)(*args, **kwargs)
@@ -293,12 +309,25 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
         return _str_method(trace, f, owner, name, args, kwargs)
+    several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if _takes_another(owner, name) else -1
+    if several >= 0:
+
+        def with_one(one: Any) -> Any:
+            return _method(trace, f, owner, name, (*args[:several], one, *args[several + 1 :]), kwargs)
+
+        return args[several].sct_distribute(with_one)
     if isinstance(owner, (list, tuple)) and (found := operated(trace, owner, name, args)) is not NotImplemented:
         return found
     if not kwargs and (found := keys.looked_up(trace, owner, name, *args)) is not NotImplemented:
         return found
     if isinstance(owner, (list, dict, set, deque, bytearray)):
         return call_container(trace, f, owner, name, args, kwargs)
+    if isinstance(owner, frozenset) and any(isinstance(x, (dict, set)) and is_hashed(x) for x in args):
+        from sct.runtime.traced_call import convert_traced
+
+        beside = hashed.set_of(trace, sorted(owner, key=repr))  # whose methods know what such sets hold
+        made = call_container(trace, getattr(beside, name), beside, name, args, kwargs)
+        return convert_traced(trace, frozenset)(made) if isinstance(made, set) else made
     if isinstance(owner, contextlib.ExitStack):
         return exit_stack(trace, f, name, args, kwargs)
     if name in ("__setattr__", "__delattr__") and not isinstance(owner, type):

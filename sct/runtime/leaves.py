@@ -13,7 +13,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, Dim, Spec
 from sct.runtime import form_sites, table_forms
 from sct.runtime import trace as tracing
-from sct.runtime.alternatives import alternative, alternatives_of, ways_of
+from sct.runtime.alternatives import alternative, alternatives_of, standing_at, ways_of
 from sct.runtime.choice import Choice
 from sct.runtime.doubtful import Joined
 from sct.runtime.entries import OF_DICT, put_together
@@ -22,6 +22,7 @@ from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.item_links import spread
 from sct.runtime.joined_arrays import columns_of, has_twice, share
 from sct.runtime.kept_whole import kept_whole
+from sct.runtime.knots import tie
 from sct.runtime.known_numbers import known_numbers
 from sct.runtime.leaf_forms import array_leaves, dummy, holds_containers, leaf_specs, ragged_leaves
 from sct.runtime.list_ops import heads
@@ -252,6 +253,8 @@ def project(
             if (error := table_forms.torn(trace, template, parts)) is not None:
                 return Lost(error)
             made = _rebuild(template, parts)
+            if trace.tied:
+                tie(trace, made)
             if template.kind in IN_POOLS:
                 return trace.note_new(made)
             if not isinstance(made, tuple):
@@ -263,18 +266,19 @@ def project(
                 if outer is not None:
                     outer.forgotten([t for t in sources if _is_of_form(t, template)], made)
                 return made
-            ours = sources if joined.merged else [*sources, *more]
-            return joined.one([t for t in ours if _is_of_form(t, template)], made)
+            ours, others = ([t for t in trees if _is_of_form(t, template)] for trees in (sources, more))
+            return joined.merged_one(sources, others, made) if joined.merged else joined.one([*ours, *others], made)
         case TChoice(number=dtype) if dtype is not None:
             index, number = trace.variable(next(values), origin), trace.variable(next(values), origin)
             kinds = [of_kind(number, t.spec) if isinstance(t, TVar) else t.obj for t in template.items]  # type: ignore[union-attr]
             return Choice(index, kinds, number)
         case TChoice():
             index = trace.variable(next(values), origin)
-            made = []
-            for t, (way, merged) in zip(template.items, ways_of(trace, template, [*sources, *more]), strict=True):
+            made, ways = [], ways_of(trace, template, [*sources, *more])
+            here = zip(standing_at(template, sources), standing_at(template, more), ways, strict=True)
+            for t, (ours, others, (way, merged)) in zip(template.items, here, strict=True):
                 with joined.alternative(merged) if joined is not None else contextlib.nullcontext():
-                    made.append(project(trace, t, values, sources, origin, joined, [*way, *more]))
+                    made.append(project(trace, t, values, ours, origin, joined, [*way, *others]))
             return Choice(index, made, _number_of(trace, template, index, made))
         case TGone():
             return Lost(template.error)

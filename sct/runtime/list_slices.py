@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sct.runtime import list_library
+from sct.runtime import list_library, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
@@ -18,12 +18,15 @@ def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
     """`xs[key] = value`."""
     from sct.runtime.comprehension import collect
 
+    if type(value) is Choice:
+        value.sct_distribute(lambda one: store(trace, xs, key, one))
+        return
     items = value if isinstance(value, list) else collect(trace, value)
     if not (is_growing(xs) or is_growing(items) or is_dynamic_slice(key)):
         trace.touch_list(xs)
         xs[key] = items
     elif key.start is None and key.stop is None and key.step is None:
-        put(trace, xs, list(items))
+        _take(trace, xs, list_methods.copied(trace, items, False))
     elif _is_plain(key.step):
         _replace(trace, xs, "with_slice", *_bounds(trace, xs, key, 1), items)
     else:
@@ -70,11 +73,12 @@ def _in_library(trace: Trace, name: str, *args: Any) -> Any:
 
 
 def _replace(trace: Trace, xs: list[Any], name: str, *args: Any) -> None:
-    def take(made: list[Any]) -> None:
-        put(trace, xs, list(made) if is_growing(made) else plain(trace, made))
+    _take(trace, xs, _in_library(trace, name, xs, *args))
 
-    made = _in_library(trace, name, xs, *args)
+
+def _take(trace: Trace, xs: list[Any], made: Any) -> None:
+    """Give a list the items of a new one, or of one of several."""
     if type(made) is Choice:
-        made.sct_distribute(take)
+        made.sct_distribute(lambda one: _take(trace, xs, one))
     else:
-        take(made)
+        put(trace, xs, list(made) if is_growing(made) else plain(trace, made))

@@ -278,7 +278,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
 def _grows(key: Any, value: Any) -> bool:
     """Whether only the running program knows which items of a list are meant, or how many come in their place."""
     if isinstance(key, slice):
-        return growing.is_dynamic_slice(key) or growing.may_be_unknown(value)
+        return growing.is_dynamic_slice(key) or growing.may_be_unknown(value) or type(value) is Choice
     return is_variable(key)
 
 
@@ -345,6 +345,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             result = _call(own, target, value)
             if result is not NotImplemented:
                 return result
+        elif type(value) is Choice and value.number is None and isinstance(target, _CHANGING):
+            return value.sct_distribute(lambda one: augment(trace, apply, target, one))
         elif _is_left_to_array(target, apply, value):
             return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
         elif _extends(target, apply, value):
@@ -359,7 +361,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         elif apply is operator.ior and made_at_once.takes_pairs(target, value):
             hashed.add_from(trace, target, value)
             return target
-        elif isinstance(target, (list, dict, set, deque, bytearray)):
+        elif isinstance(target, _CHANGING):
             if any(isinstance(one, (dict, set)) and is_hashed(one) for one in (target, value)):
                 return run_time_sets.augment(trace, apply.__name__, target, value)
             if isinstance(target, set):
@@ -372,6 +374,9 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
     if _has_none_of_its_own(target, apply):
         return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
     return owned(trace, apply(target, value))
+
+
+_CHANGING = (list, dict, set, deque, bytearray)  # their `+=` and the like answer themselves
 
 
 def _has_none_of_its_own(target: Any, apply: Callable[[Any, Any], Any]) -> bool:

@@ -61,7 +61,8 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         if trace.outlives(cell.owner):
             trace.transaction.touch(cell)
         if isinstance(content, Lost):
-            cell.owner.lose(content.error.why, content.error.also[0][1] if content.error.also else None)
+            place = content.error.also[0][1] if content.error.also else None
+            cell.owner.lose(content.error.why, place, getattr(content.error, "alone", False))
             return
         cell.owner.restore((content.sct_value(), trace.builder, None))
         return

@@ -219,14 +219,13 @@ class _Loop:
 
     def _enter(self, builder: Builder) -> None:
         """Put the carried state in place, as arguments of `builder`."""
-        objects = Joined(self.trace)
         values = iter([builder.argument(spec) for slot in self.slots for spec in leaf_specs(slot.template)])
-        state = []
+        objects, state = Joined(self.trace), []
         self._lose(lost_on_purpose(self.slots))
         self.trace.carried = passed_on(self.slots)
         self.trace.entering = True
-        for slot in self.slots:
-            trees = [] if slot.answer else [slot.initial, slot.final, *slot.items]  # none comes after an answer
+        columns = [[] if slot.answer else [slot.initial, slot.final, *slot.items] for slot in self.slots]
+        for slot, trees in zip(self.slots, columns, strict=True):  # none comes after an answer
             content = project(self.trace, slot.template, values, trees)
             for tree in trees:
                 doubt(self.trace, tree, content, first=tree is slot.initial)
@@ -240,6 +239,7 @@ class _Loop:
                 state.append(content)
             else:
                 put(self.trace, slot.cell, content)
+        objects.settle(tree for trees in columns for tree in trees)
         self.trace.carried, self.trace.entering = frozenset(), False
         self.kept.tie()
         self.trace.settle()
@@ -374,12 +374,11 @@ class _Loop:
         return dummy(trace, template) if self.diverged else inject_final(trace, slot.final, template, self.where)
 
     def _leave(self, results: Sequence[Value], passing: Passing, runs: bool) -> None:
-        values = iter(results)
+        values, objects = iter(results), Joined(self.trace)
         state, contents = [], []
-        objects = Joined(self.trace)
         self._lose(passing.lost())
-        for slot in self.slots:
-            trees: list[Tree] = [slot.final] if runs else [slot.initial, slot.final]
+        columns = [[slot.final] if runs else [slot.initial, slot.final] for slot in self.slots]
+        for slot, trees in zip(self.slots, columns, strict=True):
             objects.next_place()
             content = project(self.trace, slot.template, values, trees, self.where, objects)
             for tree in trees:
@@ -393,6 +392,7 @@ class _Loop:
                 state.append(content)
             else:
                 put(self.trace, slot.cell, content)
+        objects.settle(tree for trees in columns for tree in trees)
         self.kept.leave()
         share_results(self.trace, self.slots, contents, passing.is_told, self.builder)
         passing.settle()

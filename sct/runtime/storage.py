@@ -92,7 +92,7 @@ class Storage:
         self.layout: Callable[[], Any] | None = None  # an array laid out like this one; None: in C order …
         self.layout_inputs: frozenset[int] = frozenset()  # … if these inputs are laid out as in this trace
         self.stand_in = False  # whether this stands for "the array of this name in any iteration"
-        self._lost: tuple[str, Location | None] | None = None
+        self._lost: tuple[str, Location | None, bool] | None = None
         self._sharers: dict[Storage, Value] = {}  # what may be this memory, and what it held when that was found
         self._written: Location | None = None
         self.agreed: dict[Storage, Value] = {}  # what was written to before this was made of what it may share with
@@ -148,12 +148,14 @@ class Storage:
             )
         return self.value
 
-    def lost_error(self, lost: tuple[str, Location | None]) -> AliasError:
+    def lost_error(self, lost: tuple[str, Location | None, bool]) -> AliasError:
         """The refusal to read what is not known any more."""
-        why, place = lost
+        why, place, alone = lost
         also = (("the other name is written here", place),) if place else ()
-        what = "this array was changed in a loop under another name"
-        return AliasError(what, where=self.trace.location(), why=why, also=also)
+        what = "this array was changed under another name, in a branch or loop"
+        error = AliasError(what, where=self.trace.location(), why=why, also=also)
+        error.alone = alone
+        return error
 
     def known_value(self) -> Value | None:
         """The current value, if it is known."""
@@ -168,16 +170,26 @@ class Storage:
             spread(self)
         if self.item_of is not None:
             self.item_of(self)
+        elif self._sharers and self.trace.builder is not self.trace.root:
+            self._tell_outside()
+
+    def _tell_outside(self) -> None:
+        """What was there before this branch or turn, and may be this, is not known any more: also when this is gone."""
+        told = {self, *relatives(self)}
+        for other in {other: None for other, unsure, _ in self._reach() if unsure and other not in told}:
+            if other.born is not self.trace.builder and self.trace.in_scope(other.born):
+                self.trace.touch_storage(other)
+                other.lose("no test tells whether it is the array that was written to", self._written, alone=True)
 
     def hold(self, value: Value, builder: Builder) -> None:
         """Have another value, whatever else has to be said of it."""
         self.trace.shaken |= bool(self._sharers) and value is not self.value
         self.value, self.builder = value, builder
 
-    def lose(self, why: str, place: Location | None) -> None:
-        """From now on the value is not known: reading it is refused."""
+    def lose(self, why: str, place: Location | None, alone: bool = False) -> None:
+        """From now on the value is not known: reading this is refused, and what may be this, unless it is `alone`."""
         self.trace.shaken = True
-        self._lost = (why, place)
+        self._lost = (why, place, alone)
         keep(self)
 
     def share(self, other: Storage) -> None:
@@ -285,7 +297,8 @@ class Storage:
                 if state not in seen:
                     yield state[0], state[2], changed and state[0] not in met
                     seen.add(state)
-                    met.add(state[0])
+                    if one is self:  # what a test tells of it and a third one tells nothing of both
+                        met.add(state[0])
                     rest.append(state)
 
     def kin(self) -> list[Storage]:
@@ -353,7 +366,8 @@ class Storage:
             return
         for other, _, changed in self._reach():
             stale = changed and self.agreed.get(other) is not other.value
-            if (stale or other._lost is not None) and not self.trace.is_elsewhere(other.born):
+            lost = other._lost is not None and not other._lost[2]
+            if (stale or lost) and not self.trace.is_elsewhere(other.born):
                 yield other
 
     def content(self) -> tuple[Value, Builder, Any]:

@@ -116,6 +116,8 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
         x, y = (pool_place(a), pool_place(b)) if trace.pools else (None, None)
         if x is not None and y is not None:
             return object_pools.is_one(x, y)
+        if isinstance(a, _TEXTS) and isinstance(b, _TEXTS) and not (isinstance(a, str) and isinstance(b, str)):
+            return _refuse_is(trace)
         known = trace.doubts.is_(trace, a, b)
         return False if known is None else known
     for x, y in ((a, b), (b, a)):
@@ -140,6 +142,9 @@ def is_(trace: Trace, a: Any, b: Any) -> Any:
     return _refuse_is(trace)
 
 
+_TEXTS = (str, FormattedText)
+
+
 def _is_number(trace: Trace, known: Any, x: Any) -> Any:
     """Whether a run-time Python number is this one: of the small ints there is one object each."""
     if x.spec.kind != PYTHON or x.spec.dtype.kind != np.dtype(type(known)).kind:
@@ -153,7 +158,7 @@ def _refuse_is(trace: Trace) -> Any:
     raise StaticValueError(
         "`is` between two values of which it is not known whether they are one object",
         where=trace.location(),
-        why="a branch or loop decided at run time what the names stand for, or they are numbers",
+        why="a branch or loop decided at run time what the names stand for, or they are numbers or texts",
         fix="compare with ==, or keep a flag",
     )
 

@@ -17,6 +17,7 @@ from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES, OF_DICT
+from sct.runtime.knots import Around, untied
 from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import IN_POOLS, ONCE, Items
 from sct.runtime.same_static import same_static
@@ -25,26 +26,9 @@ from sct.runtime.trees import UNCHANGING, Chosen, Gone, Leaf, Many, Node, Static
 from sct.runtime.tuple_forms import is_named
 
 __all__ = [
-    "TChoice",
-    "TGone",
-    "TNode",
-    "TRows",
-    "TStatic",
-    "TVar",
-    "Template",
-    "common_template",
-    "grown",
-    "has_rows",
-    "lists_in",
-    "one_of",
-    "opened",
-    "same_form",
-    "sole_template",
-    "spec_of",
-    "template_of",
-    "unify",
-    "without_open_extents",
-]
+    "TChoice", "TGone", "TNode", "TRows", "TStatic", "TVar", "Template", "common_template", "grown", "has_rows", "lists_in", "one_of",
+    "opened", "same_form", "sole_template", "spec_of", "template_of", "unify", "without_open_extents",
+]  # fmt: skip
 
 _OPENED = (list, dict, set, *OF_DICT)
 OpenDims = frozenset[Dim] | None  # None where branches are joined, not iterations
@@ -264,7 +248,7 @@ def grown(
 
 def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
     """The form of an item that is copied into rows; what a branch has changed stays one object."""
-    if isinstance(t, TStatic) and t.tree is not None and id(t.obj) not in trace.changing:
+    if isinstance(t, TStatic) and t.tree is not None and not _is_changing(trace, t.tree):
         items = tuple(_taken_apart(trace, template_of(item)) for item in t.tree.items)
         return TNode(t.tree.kind, t.tree.keys, items, site=t.tree.site)
     if not isinstance(t, (TNode, TChoice)):
@@ -273,6 +257,13 @@ def _taken_apart(trace: tracing.Trace, t: Template) -> Template:
     if all(new is old for new, old in zip(items, t.items, strict=True)):
         return t
     return TNode(t.kind, t.keys, items, t.instance, t.site) if isinstance(t, TNode) else TChoice(items)
+
+
+def _is_changing(trace: tracing.Trace, tree: Node) -> bool:
+    """Whether a branch has changed an object, or a list that a set or dict with run-time keys is made of."""
+    table = tree.items[0] if (tree.keys or ())[:1] == (ENTRIES,) else None
+    parts = (tree, *(table.items if isinstance(table, Node) else ()))
+    return any(id(part.obj) in trace.changing for part in parts if isinstance(part, Node))
 
 
 def _is_container(t: Template) -> bool:
@@ -306,6 +297,8 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
                 fix="append arrays of one shape, or write them into an array that was made before",
             )
         )
+    if isinstance(t, TStatic) and isinstance(t.obj, Around):
+        return TGone(untied(trace))
     if isinstance(t, TRows):
         room = t.extent if isinstance(t.extent, Dim) else trace.builder.fresh_dim()
         return TRows(_symbolic(without_open_extents(trace, t.item)), room, t.repeats, inner=True)
@@ -314,9 +307,7 @@ def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
         return TNode(t.kind, t.keys, items, t.instance, t.site)
     if isinstance(t, TChoice) and lists_in(t) and lists_in(t)[0].kind is not tuple:
         return without_open_extents(trace, grown(trace, lists_in(t), [], frozenset(), always=True) or t)
-    if isinstance(t, TChoice):
-        return TChoice(tuple(without_open_extents(trace, item) for item in t.items))
-    return t
+    return TChoice(tuple(without_open_extents(trace, item) for item in t.items)) if isinstance(t, TChoice) else t
 
 
 def _symbolic(t: Template) -> Template:

@@ -145,6 +145,7 @@ class Trace(Regions):
         self.roll_at_need: set[Any] = set()  # the bodies of loops that might be rolled if they could not be unrolled
         self.never_rolled: set[Any] = set()  # those of which it is known that they cannot be rolled in another way
         self.coming: list[list[Any]] = []  # the lists of them
+        self.tied = False  # whether a container that holds itself was taken apart
         self.changing: frozenset[int] = frozenset()  # what the branches have written to that are being joined
         self.writing: tuple[Any, ...] = ()  # items of lists that are being changed
         self.sources = IdentityMap()  # the caller's object -> source

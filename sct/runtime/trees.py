@@ -17,6 +17,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.doubts import HELD
 from sct.runtime.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.instances import attributes_of, is_plain_instance
+from sct.runtime.knots import around
 from sct.runtime.lost import Lost
 from sct.runtime.memory import unseen
 from sct.runtime.random_object import RandomObject
@@ -128,6 +129,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             return Leaf(variable.sct_value(), variable)
     except SctError as error:
         return Gone(error)
+    if id(value) in _inside and known is not None:
+        trace.tied = True
+        return Static(around(len(_inside) - 1 - _inside.index(id(value))))
     if id(value) in _inside or isinstance(value, Undefined):
         return Static(value)
     if isinstance(value, FormattedText):

@@ -21,7 +21,8 @@ from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.array_items import ArrayItems
 from sct.runtime.chosen_views import updated
-from sct.runtime.indexing import check_depth, chosen_index, is_same_place, parse_index
+from sct.runtime.copied_in_order import is_onto_itself
+from sct.runtime.indexing import check_depth, chosen_index, parse_index
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
 
@@ -217,13 +218,12 @@ class Variable:
         self.sct_check_writable()
         chosen = chosen_index(key)
         if chosen is not None:
-            chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
-            return
+            return chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))  # type: ignore[no-any-return]
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
-        if isinstance(value, Variable) and is_same_place(self, value, index, operands):
+        if isinstance(value, Variable) and is_onto_itself(self, value, index, operands):
             return
-        if isinstance(value, (list, tuple)):
-            value = nested(value, self.spec.dtype)  # NumPy converts each item by itself
+        if isinstance(value, (list, tuple)):  # NumPy converts each item by itself
+            value = nested(value, self.spec.dtype)
             check_depth(self, value, operands, index)
         new = ops.get("setitem")(self, value, *operands, index=index)
         self.sct_assign(trace.value(new))

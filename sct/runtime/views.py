@@ -154,10 +154,10 @@ def base_of(x: Variable) -> Any:
     return storage.layout() if storage.layout is not None else _blank(storage.value.spec)
 
 
-def viewed(sample: Any, x: Variable) -> Any:
-    """The view that `x` is, of such an array; None if that is not known."""
+def viewed(sample: Any, x: Variable, more: tuple[ViewStep, ...] = ()) -> Any:
+    """The view that `x` is, of such an array, or one of it; None if that is not known."""
     try:
-        for step in x.steps if sample is not None else ():
+        for step in (*x.steps, *more) if sample is not None else ():
             sample = _apply(step, sample)
     except (TypeError, ValueError, IndexError):
         return None

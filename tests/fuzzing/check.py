@@ -86,7 +86,7 @@ def check_text(family: Family, text: str, seed: int, backend: str, jit: Callable
 
 def _compare(family, function, static, theirs, mine, backend):
     """Nothing, "refused", or what is wrong: its kind, and lines about it."""
-    with _quiet(), _fallbacks() as given_up:
+    with _quiet(), _messages("NumPy backend", "after a defect") as (given_up, defects):
         try:
             with deadline(SECONDS):
                 want = observe(function, theirs)
@@ -102,6 +102,8 @@ def _compare(family, function, static, theirs, mine, backend):
     found = tuple(differences(want, got, family.tolerance if backend == "native" else 0.0))
     if found:
         return ("sharing" if all("identity" in one or "shares" in one for one in found) else "value"), found
+    if defects:
+        return "defect", tuple(defects)
     if given_up and family.machine_code and backend == "native" and want.error is None:
         return "no machine code", tuple(given_up)
     return None
@@ -125,27 +127,28 @@ def _quiet():
 
 
 class _Collector(logging.Handler):
-    """The messages that say that machine code does not do something."""
+    """The messages with one of some texts in them, by text."""
 
-    def __init__(self) -> None:
+    def __init__(self, texts: Sequence[str]) -> None:
         super().__init__()
-        self.messages: list[str] = []
+        self.messages: dict[str, list[str]] = {text: [] for text in texts}
 
     def emit(self, record: logging.LogRecord) -> None:
-        if "NumPy backend" in str(record.msg):
-            self.messages.append(record.getMessage())
+        for text, messages in self.messages.items():
+            if text in str(record.msg):
+                messages.append(record.getMessage())
 
 
 @contextlib.contextmanager
-def _fallbacks() -> Iterator[list[str]]:
-    """What the NumPy backend does in place of machine code, as the log has it."""
-    logger, collector = logging.getLogger("sct.program"), _Collector()
+def _messages(*texts: str) -> Iterator[list[list[str]]]:
+    """What the log says of programs with these texts: that machine code does not do something, or that sct has failed."""
+    logger, collector = logging.getLogger("sct.program"), _Collector(texts)
     level, propagate = logger.level, logger.propagate
     logger.addHandler(collector)
     logger.setLevel(logging.DEBUG)
     logger.propagate = False
     try:
-        yield collector.messages
+        yield list(collector.messages.values())
     finally:
         logger.removeHandler(collector)
         logger.setLevel(level)

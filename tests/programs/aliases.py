@@ -326,3 +326,29 @@ def chosen_and_appended_alone(x):
         out.append([x[1], 1.0])
     out.append(cur)
     return out, len(cur)
+
+
+@program(call(np.arange(8.0)), call(np.arange(9.0)), refused=Refusal("UnsupportedOpError", "x[::2] = x[: (len(x) + 1) // 2]"))
+def spread_in_place(x):
+    """NumPy copies element by element here, and reads what it has just written."""
+    x[::2] = x[: (len(x) + 1) // 2]
+    return x
+
+
+@program(call(np.arange(16.0).reshape(4, 4)), refused=Refusal("UnsupportedOpError", "np.copyto(a[1], a[:, 2])"))
+def a_column_into_a_row(a):
+    """The column is read where the row has been written."""
+    np.copyto(a[1], a[:, 2])
+    return a
+
+
+@program(call(np.arange(8.0), np.arange(25.0).reshape(5, 5)), call(np.arange(9.0), np.arange(16.0).reshape(4, 4)))
+def copied_within(x, a):
+    """Elements are read before they are written, or the views run in opposite directions."""
+    x[: (len(x) + 1) // 2] = x[::2]
+    x[1:] = x[:-1]
+    x[::2] = x[::-2]
+    for i in range(len(a)):
+        a[i, i + 1 :] = a[i + 1 :, i]
+    a[2] = a[:, 1]
+    return x, a

@@ -390,3 +390,32 @@ def arrays_in_one_list_or_the_other(x):
             some.append(z)
         z[0] = v
     return low, high, some
+
+
+@program(call(np.array([0.0, 1.0, 3.0, 2.0]), np.int64(2)), call(np.zeros(2), np.int64(0)), call(np.zeros(2), np.int64(-1)))
+def another_list_in_the_branch_that_is_not_taken(a, k):
+    """One branch leaves a list alone which a loop in the other one may replace: its arrays are not the loop's."""
+    d = a + 1
+    xs, ys = [a, a], [d, d]
+    if k <= 0:
+        i = 0
+        while i < k + 2:
+            i += 1
+            if i > 1:
+                ys = xs
+    return ys
+
+
+@program(call(np.array([0.0, 1.0, 3.0, 2.0]), np.int64(2)), call(np.zeros(2), np.int64(0)), call(np.zeros(2), np.int64(-1)))
+def no_turn_in_the_branch(a, k):
+    """The same where the loop has no turn."""
+    d = a + 1
+    xs, ys = [a, a], (d, d)
+    if k > 0:
+        pass
+    else:
+        i = 0
+        while i < k:
+            i += 1
+            ys = xs
+    return ys, d

@@ -215,3 +215,30 @@ def one_of_many_beginnings(n):
     for p in some:
         total += p
     return total, some
+
+
+@program(*[call(np.int64(k), np.int64(n)) for k, n in ((1, 2), (2, 3), (3, 0), (0, 3))])
+def whole_lists_of_several(k, n):
+    """A list gets the items of one of several, whole: it stays another one."""
+    a = b = []
+    c, d = [], [[], []]
+    for k in range(n):
+        a = a if n > 2 else [n, k, 3]
+        a.append(k)
+        c[:] = b
+        c.append(8)
+        d[k % 2][:] = a
+        d[k % 2].append(9)
+    return b is c, a, b, c, d
+
+
+@program(*[call(np.int64(n)) for n in (0, 1, 2, 5)])
+def parts_of_several(n):
+    """Parts of one of two lists are put into others."""
+    b, c = [[1], [2]], [9]
+    for k in range(n):
+        c[1:] = b[k % 2]
+        b[1 - k % 2][:1] = c
+        b[k % 2][::2] = b[k % 2][::2]
+        c[:] = b[1 - k % 2]
+    return b, c

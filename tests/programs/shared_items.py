@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("shared items")
 N = np.int64
@@ -201,3 +201,43 @@ def dicts_handed_on(n):
         out.append(entry)
         out[i // 2]["k"] += 100
     return [one["k"] for one in keep]
+
+
+class Held:
+    """Something with an array."""
+
+    def __init__(self, v):
+        self.v = v
+
+
+@program(call(np.arange(3.0), np.int64(4)), refused=Refusal("AliasError", ""))
+def an_array_of_what_a_branch_put_in(x, n):
+    """The argument that objects in a list hold is written to in a branch."""
+    a = []
+    for i in range(n):
+        if i % 2:
+            a.append(Held(x))
+    if a:
+        a[0].v[0] = 7
+
+
+@program(call(np.arange(3.0), np.int64(4)), refused=Refusal("AliasError", "for b in a:"))
+def an_array_of_some(x, n):
+    """An array of the function's that tuples in a list hold is written to in a loop."""
+    y = x + 1
+    a = [(y, i) for i in range(n) if i % 2]
+    for b in a:
+        b[0][0] += 7
+    return y
+
+
+@program(call(np.arange(3.0), np.int64(2)), refused=Refusal("AliasError", ""))
+def a_view_of_what_is_known(x, n):
+    """One item is known, others are not: the view of an argument in it is written to."""
+    y = x + 1
+    a = []
+    for i in range(n):
+        a.append(Held(x[:2]))
+        if i % 2:
+            a.append(Held(y[1:]))
+    a[0].v[0] = 7

@@ -263,3 +263,34 @@ def compared(x):
         if v == 4:
             b = a
     return n
+
+
+@program(call(X), call(LONG))
+def written_by_both_branches(x):
+    """A dict in a list gets keys in both branches, and one of them appends another dict."""
+    cur, seen = {int(x[0]): 1}, {}
+    out = [cur]
+    for v in x.tolist():
+        if v not in seen:
+            seen[v // 2 + 2] = v
+            cur.setdefault(v, 5)
+        else:
+            cur[v + 1] = 2
+            out.append({})
+    out.append(cur)
+    return out, cur, seen
+
+
+@program(call(X), call(LONG))
+def a_set_written_by_both_branches(x):
+    """The same with sets; the first one is written to afterwards."""
+    cur = {int(x[0])}
+    out = [cur]
+    for v in x.tolist():
+        if v not in cur:
+            cur.add(v)
+            out.append({v + 1})
+        else:
+            cur.discard(v)
+    out[0].add(100)
+    return out, len(cur)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("text_keys")
 V = np.arange(6.0)
@@ -83,3 +83,14 @@ def missing(x):
     if x[0] > 3:
         d["b"] = 2
     return d["b"]
+
+
+@program(call(np.array([1.0, 2.0, 1.0])), refused=Refusal("StaticValueError", "n += last is d[k]"))
+def the_same_text(x):
+    """Which equal texts are one object is not known to the program."""
+    n, d = 0, {}
+    for v in x:
+        k = int(v)
+        last = d.setdefault(k, f"{v:.1f}")
+        n += last is d[k]
+    return n
