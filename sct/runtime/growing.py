@@ -23,7 +23,7 @@ from sct.runtime.kept_whole import kept_whole
 from sct.runtime.leaf_forms import array_leaves, holds_containers, holds_lists
 from sct.runtime.rows import Marker, Ref, Rows, Variants, marker_of, stale_or_marker
 from sct.runtime.storage import Storage
-from sct.runtime.taken import arrays_in
+from sct.runtime.taken import arrays_in, arrays_of_leaves
 from sct.runtime.templates import TNode
 from sct.runtime.trace import Trace
 from sct.runtime.variable import Variable
@@ -260,8 +260,10 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
             return known
     found = row_lists.item(trace, rows, at)
     _link(trace, rows, found, at)
+    if holds_lists(rows.item):
+        return found
     leaves = [k for k, is_array in enumerate(array_leaves(rows.item)) if is_array]
-    for k, one in zip(leaves, arrays_in(found), strict=True) if leaves and not holds_lists(rows.item) else ():
+    for k, one in zip(leaves, arrays_of_leaves(rows.item, found), strict=True):
         one.storage.item_of = _Written(trace, xs, rows, key, k, found)
     return found
 

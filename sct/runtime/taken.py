@@ -17,17 +17,18 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.fitting import same_template
 from sct.runtime.instances import attributes_of, is_taken_apart
+from sct.runtime.leaf_forms import array_leaves
 from sct.runtime.memory import Test
 from sct.runtime.rows import ONCE, Head, Rows, Variants
 from sct.runtime.storage import Storage
-from sct.runtime.templates import Template, has_rows
+from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["Taken", "arrays_in", "as_one", "as_told", "joined_head", "joined_taken", "known_arrays", "known_items"]
-__all__ += ["note_taken"]
+__all__ = ["Taken", "arrays_in", "arrays_of_leaves", "as_one", "as_told", "joined_head", "joined_taken", "known_arrays"]
+__all__ += ["known_items", "note_taken"]
 
 _MOST = 8  # of a list's first items are told apart
 
@@ -90,6 +91,19 @@ def arrays_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
         parts, inside = attributes_of(x).values(), (*inside, id(x))
     for part in parts:
         yield from arrays_in(part, inside)
+
+
+def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:
+    """The arrays that were made of the leaves of an item of a list; those that stayed what they are do not count."""
+    if isinstance(item, TVar) and item.spec.kind == ARRAY:
+        yield x
+    elif isinstance(item, TChoice) and item.number is None:
+        for t, one in zip(item.items, x.alternatives, strict=True):
+            yield from arrays_of_leaves(t, one)
+    elif isinstance(item, TNode) and any(array_leaves(item)):
+        held = attributes_of(x) if item.instance else x
+        for t, part in zip(item.items, held.values() if isinstance(held, dict) else held, strict=True):
+            yield from arrays_of_leaves(t, part)
 
 
 # -- the first items of a list -----------------------------------------------------------------------
@@ -174,7 +188,7 @@ def note_taken(trace: Trace, rows: Rows, item: Any, index: Any) -> None:
             test = trace.builder.one("py_eq", trace.value(index), trace.builder.constant(k))
         for one, other in _pairs(item, known):
             paired.setdefault(one.storage, []).append((test, other))
-    for leaf, one in enumerate(arrays_in(item)):
+    for leaf, one in enumerate(arrays_of_leaves(rows.item, item)):
         one.storage.taken = taken = Taken(where=trace.location())
         taken.head, taken.at, taken.leaf, taken.form = rows.head, index, leaf, rows.item
         taken.is_once, taken.told = rows.repeats == ONCE, paired.get(one.storage, [])

@@ -26,8 +26,9 @@ from sct.runtime.trees import UNCHANGING, Chosen, Gone, Leaf, Many, Node, Static
 from sct.runtime.tuple_forms import is_named
 
 __all__ = [
-    "TChoice", "TGone", "TNode", "TRows", "TStatic", "TVar", "Template", "common_template", "grown", "has_rows", "lists_in", "one_of",
-    "opened", "same_form", "sole_template", "spec_of", "template_of", "unify", "without_open_extents",
+    "TChoice", "TGone", "TNode", "TRows", "TStatic", "TVar", "Template", "common_template", "grown", "has_rows",
+    "lists_in", "one_of", "opened", "same_form", "sole_template", "spec_of", "template_of", "unify",
+    "without_open_extents",
 ]  # fmt: skip
 
 _OPENED = (list, dict, set, *OF_DICT)
