@@ -10,7 +10,7 @@ from sct.errors import SctError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import trace as tracing
-from sct.runtime.row_arrays import is_chosen_sequence
+from sct.runtime.choice import Choice
 
 __all__ = ["GRIDS", "grid_item"]
 
@@ -22,7 +22,7 @@ def grid_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     """`owner[key]` for one of NumPy's grid objects."""
     if not _holds_variable(key):
         return trace.own(owner[key])
-    at = next((i for i, x in enumerate(key) if is_chosen_sequence(x)), -1) if isinstance(key, tuple) else -1
+    at = next((i for i, x in enumerate(key) if type(x) is Choice), -1) if isinstance(key, tuple) else -1
     if at >= 0:
         return key[at].sct_distribute(lambda x: grid_item(trace, owner, (*key[:at], x, *key[at + 1 :])))
     try:

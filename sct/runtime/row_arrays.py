@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -309,15 +310,33 @@ def over_chosen_items(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[
     from sct.runtime.foreign_call import call_foreign
 
     for k, items in enumerate(args):
-        at = next((i for i, x in enumerate(items) if is_chosen_sequence(x)), -1) if type(items) in (list, tuple) else -1
-        if at >= 0:
+        found = _chosen_in(trace, items, f in _STACKING)
+        if found is not None:
+            one, made = found
 
-            def with_one(x: Any, k: int = k, items: Any = items, at: int = at) -> Any:
-                made = trace.note_new([*items[:at], x, *items[at + 1 :]])
-                return call_foreign(trace, f, *args[:k], made, *args[k + 1 :], **kwargs)
+            def with_one(x: Any, k: int = k, made: Callable[[Any], Any] = made) -> Any:
+                return call_foreign(trace, f, *args[:k], made(x), *args[k + 1 :], **kwargs)
 
-            return (items[at].sct_distribute(with_one),)
+            return (one.sct_distribute(with_one),)
     return None
+
+
+_STACKING = (np.hstack, np.vstack, np.dstack, np.block)  # which first look at how many axes each item has
+
+
+def _chosen_in(trace: Trace, items: Any, stacking: bool) -> tuple[Choice, Callable[[Any], Any]] | None:
+    """The first item of a sequence that is one of several, and the sequence with another one in its place."""
+    for i, x in enumerate(items if type(items) in (list, tuple) else ()):
+        if is_chosen_sequence(x) or (stacking and type(x) is Choice):
+            return x, functools.partial(_with, trace, items, i)
+        inner = _chosen_in(trace, x, stacking) if stacking else None
+        if inner is not None:
+            return inner[0], functools.partial(_with, trace, items, i, inside=inner[1])
+    return None
+
+
+def _with(trace: Trace, items: Any, i: int, x: Any, inside: Callable[[Any], Any] | None = None) -> Any:
+    return trace.note_new([*items[:i], x if inside is None else inside(x), *items[i + 1 :]])
 
 
 def is_chosen_sequence(x: Any) -> bool:

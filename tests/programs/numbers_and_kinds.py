@@ -235,3 +235,11 @@ def int32_scalar(n):
 def complex_on_the_left(c, x):
     """An np.float64 is a float to Python's complex numbers, which answer one of their own; on its left it is asked first."""
     return c * x, x * c, c + x, c - x, c == x, x == c, c != x, c**x, c / x
+
+
+@program(call(np.array([0.25, 0.2, 0.3])), call(np.array([0.9, 0.2, 0.3])))
+def joined_with_arrays(x):
+    """A number that is Python's here and NumPy's there, side by side with arrays."""
+    w = 0 if x[0] > 0.5 else np.sqrt(x[0])
+    z = 1j if x[1] > x[0] else x[2]
+    return np.r_[w, x], np.c_[w, x[None, :]], np.hstack([w, x]), np.vstack([w, z]), np.block([[w, x], [z, 2 * x]])
