@@ -7,14 +7,17 @@ import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
-from types import FunctionType, MethodType
+from types import FunctionType, GeneratorType, MethodType
 from typing import Any
 
+from sct.runtime.choice import Choice
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.iterator_library import Counting, Cycling, CyclingUnchanged, Positions
+from sct.runtime.rings import unreturnable
 from sct.runtime.symbolic_range import SymbolicRange
+from sct.runtime.text_pieces import FormattedText
 
-__all__ = ["is_rebuilt", "rebuilding"]
+__all__ = ["as_pythons", "is_rebuilt", "rebuilding", "stands_for_pythons", "type_of_pythons"]
 
 _KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, array, SymbolicRange, slice,
           Positions, Counting, Cycling, CyclingUnchanged)  # fmt: skip
@@ -78,6 +81,36 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
     return kind, [dict(x)]
 
 
+def stands_for_pythons(kind: type) -> bool:
+    """Whether objects of a class of sct's own stand for some of Python's, which can be made anew; others are refused."""
+    if kind.__module__ not in (_ITERATORS, _QUEUES, _STREAMS):
+        return False
+    if kind.__module__ == _ITERATORS and kind not in _KINDS:
+        raise unreturnable(kind, None, "an iterator in a list of run-time length")
+    return True
+
+
+def as_pythons(x: Any) -> Any:
+    """The object of Python's that an object of sct's own stands for."""
+    make, parts = rebuilding(x)
+    return make(*parts)
+
+
+def type_of_pythons(x: Any) -> type | None:
+    """The type of the iterator of Python's that one of sct's own stands for; None where its class does not say."""
+    kind = type(x)
+    if kind is Positions:
+        items = x.items
+        return type(iter("" if isinstance(items, FormattedText) else items)) if not isinstance(items, Choice) else None
+    return _TYPES.get(kind.__name__)
+
+
+_TYPES: dict[str, type] = {
+    "Counted": type(iter(range(0))), "Counting": itertools.count, "Cycling": itertools.cycle,
+    "CyclingUnchanged": itertools.cycle, "Machine": GeneratorType, "Numbered": enumerate,
+    "Teed": type(itertools.tee(())[0]), "Zipped": zip, "ZippedMore": zip,
+}  # fmt: skip
+_ITERATORS = Positions.__module__
 _QUEUES = "sct.runtime.queue_library"  # which few programs need
 _STREAMS = "sct.runtime.stream_library"  # as this
 

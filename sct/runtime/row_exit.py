@@ -16,6 +16,7 @@ from sct.runtime.entries import ENTRIES
 from sct.runtime.folded_rows import folded
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
+from sct.runtime.rebuilt import as_pythons, stands_for_pythons
 from sct.runtime.row_lists import op_value
 from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows
 from sct.runtime.run_time_order import check_joined
@@ -134,7 +135,8 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
                 return f"{name(render_text)}({name(template)}, ({''.join(f'{part}, ' for part in parts)}))"
             if t.instance:
                 attributes = ", ".join(f"{k!r}: {v}" for k, v in zip(keys or (), parts, strict=True))
-                return f"{name(new_instance)}({name(kind)}, {{{attributes}}})"
+                made = f"{name(new_instance)}({name(kind)}, {{{attributes}}})"
+                return f"{name(as_pythons)}({made})" if stands_for_pythons(kind) else made
             if kind is set:
                 check_joined()
                 return f"set({parts[0]}[0])"

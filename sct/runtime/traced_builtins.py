@@ -50,6 +50,7 @@ from sct.runtime.print_options import PRINT_OPTIONS
 from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.raising import leave
 from sct.runtime.reads import read_attribute
+from sct.runtime.rebuilt import type_of_pythons
 from sct.runtime.rows import pool_place
 from sct.runtime.run_time_ids import RunTimeId
 from sct.runtime.sorting import Compared, sorted_
@@ -102,7 +103,23 @@ def _type_of(x: Any) -> type:
     if found is not None:
         kind: type = x.python_type
         return kind
+    if type(x).__module__ == _ITERATORS:
+        return _type_of_iterator(x)
     return type(x)
+
+
+_ITERATORS = "sct.runtime.iterator_library"
+
+
+def _type_of_iterator(x: Any) -> type:
+    kind = type_of_pythons(x)
+    if kind is None:
+        raise StaticValueError(
+            "the type of an iterator was asked for whose position the program knows",
+            why="what it goes through is one of several, or a dict",
+            fix="ask isinstance(x, collections.abc.Iterator)",
+        )
+    return kind
 
 
 def _type(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:

@@ -1,6 +1,6 @@
 """Iterators that two loops or generators take from, as the run decides."""
 
-from itertools import chain
+from itertools import chain, count, cycle, tee
 
 import numpy as np
 
@@ -164,3 +164,26 @@ def one_of_two(x):
     else:
         taken = list(_positive(c))
     return taken, list(c), list(z)
+
+
+COUNTS = call(np.array([2, 1])), call(np.array([0, 1])), call(np.array([1, 3]))
+
+
+@program(*COUNTS)
+def in_a_list_of_run_time_length(n):
+    """Iterators over lists leave in a list, as far as they have got, and are of Python's types."""
+    made = [iter([1, 2, 3]) for _ in range(n[0])]
+    for it in made:
+        next(it)
+    return made, [type(it).__name__ for it in made]
+
+
+@program(*COUNTS)
+def of_which_type(n):
+    """What iterators are that a branch may have stepped."""
+    made = zip([1, 2], "ab"), enumerate([1, 2]), count(), cycle([1, 2]), tee([1, 2])[0], iter([3, 4])
+    if n[0] > 1:
+        for it in made:
+            next(it)
+    kinds = [type(it).__name__ for it in made], [isinstance(it, zip) for it in made]
+    return kinds, type(made[-1]) is type(iter([])), [next(it) for it in made]
