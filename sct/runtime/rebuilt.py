@@ -82,7 +82,7 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
 
 
 def stands_for_pythons(kind: type) -> bool:
-    """Whether objects of a class of sct's own stand for some of Python's, which can be made anew; others are refused."""
+    """Whether objects of a class of sct's own stand for some of Python's and can be made anew; others are refused."""
     if kind.__module__ not in (_ITERATORS, _QUEUES, _STREAMS):
         return False
     if kind.__module__ == _ITERATORS and kind not in _KINDS:
