@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from benchmarks.inputs import WORKLOADS
+from benchmarks.inputs import TRACED, WORKLOADS
 from benchmarks.timing import duration, table
 
 PROCESS = """
@@ -122,7 +122,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     lines = []
-    for name in WORKLOADS:
+    for name in (*WORKLOADS, *TRACED):
         if options.only and name not in options.only:
             continue
         figures = measure(name, options.backend, options.rounds)

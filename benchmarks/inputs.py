@@ -96,8 +96,18 @@ WORKLOADS = {
     "grad_while": ("workloads", lambda: (rng().uniform(0.5, 100.0, 1000), 1e-10, 50), "gradient through a while"),
 }
 
+EDGES = np.array([[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5], [5, 3], [1, 4], [0, 5]])
+
+# the same, of which only the first call is of interest
+TRACED = {
+    "match_three": ("walks", lambda: (rng().integers(0, 4, (5, 5)),), "sets of cells, lists of lists"),
+    "seats": ("walks", lambda: (rng().integers(0, 3, (6, 7)),), "lists of lists of characters, four loops deep"),
+    "betweenness": ("walks", lambda: (EDGES, 6), "dicts of lists, queues"),
+    "components": ("walks", lambda: (EDGES, 6), "dicts of lists, recursion"),
+}
+
 
 def workload(name):
     """The function of that name and what makes its inputs; imports no more than it needs."""
-    module, make_inputs, _ = WORKLOADS[name]
+    module, make_inputs, _ = (WORKLOADS | TRACED)[name]
     return getattr(importlib.import_module(f"benchmarks.{module}"), name), make_inputs

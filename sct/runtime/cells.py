@@ -118,6 +118,10 @@ class Cell:
         """For messages."""
         return type(self.owner).__name__
 
+    def of(self, owner: Any) -> Cell:
+        """The same place of another object."""
+        return type(self)(owner)
+
 
 class StorageCell(Cell):
     """The current value of an array's storage."""
@@ -205,6 +209,9 @@ class _NamedCell(Cell):
     def __init__(self, owner: Any, name: str) -> None:
         super().__init__(owner)
         self.name = name
+
+    def of(self, owner: Any) -> Cell:
+        return type(self)(owner, self.name)
 
 
 class AttrCell(_NamedCell):

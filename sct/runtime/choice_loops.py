@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime.choice import Choice
+from sct.runtime.current import current
 
 __all__ = ["for_choice"]
 
@@ -27,7 +28,10 @@ def for_choice(
         loop(iterable.alternatives[k], body, extra_test, get_state, set_state, names)
 
     def others() -> None:
-        for_choice(loop, iterable, k + 1, body, extra_test, get_state, set_state, names)
+        trace = current()
+        assert trace is not None
+        with trace.scope.alike():
+            for_choice(loop, iterable, k + 1, body, extra_test, get_state, set_state, names)
 
     if k == len(iterable.alternatives) - 1:
         this()

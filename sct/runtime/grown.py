@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sct.errors import StaticValueError
+from sct.errors import JoinError, Location, StaticValueError
 from sct.ir.build import Builder
 from sct.ir.types import Dim
 from sct.runtime import row_lists
@@ -18,6 +18,7 @@ from sct.runtime.templates import TChoice, Template, TNode, TRows
 from sct.runtime.trees import Many, Node, Tree
 
 __all__ = ["ShortLoop", "attempts", "check_growth", "check_growth_while", "is_too_long", "measured", "rows_in"]
+__all__ += ["unsettled"]
 
 _ATTEMPTS = 12  # after so many iterations what a loop carries has settled, or never does
 _LARGE = 60  # leaves that a loop may carry however fast their number grows
@@ -40,6 +41,16 @@ def attempts(carried: Callable[[], Sequence[Slot]]) -> Iterator[int]:
         last = sizes[-4:]
         if sizes[-1] > _LARGE and len(last) == 4 and all(3 * a <= 2 * b for a, b in pairwise(last)):
             return
+
+
+def unsettled(where: Location | None) -> JoinError:
+    """Why a loop is refused then."""
+    return JoinError(
+        "what this loop changes does not settle after several iterations",
+        where=where,
+        why="each iteration gives a variable a new kind of value",
+        fix="keep the type and rank of every variable that the loop assigns",
+    )
 
 
 def check_growth(

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
 
 from sct.ir.types import Dim
 from sct.runtime.carried import Slot, leaf_storages
-from sct.runtime.cells import StorageCell
+from sct.runtime.cells import ABSENT, Cell, DequeCell, ListCell, StorageCell
 from sct.runtime.fitting import same_template
+from sct.runtime.leaf_forms import array_leaves, holds_containers, holds_pooled
 from sct.runtime.lessons import Carried, Lessons
 from sct.runtime.open_extents import renamed
 from sct.runtime.places import freeze_content, known_with
+from sct.runtime.rows import Items
 from sct.runtime.templates import TStatic, template_of, unify
-from sct.runtime.trace import Trace
+from sct.runtime.text_pieces import FormattedText
+from sct.runtime.trace import Region, Trace
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 
-__all__ = ["may_say_more", "recall", "teach"]
+__all__ = ["ends_of", "may_say_more", "needs_to_be_carried", "numbers_left", "recall", "teach"]
 
 
 def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known: set[int]) -> list[Slot]:
@@ -26,11 +31,12 @@ def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known:
     _rename(trace, lessons)
     recalled = []
     for before in lessons.carried:
-        if before.cell is not None and not trace.is_inner(before.cell):
-            content = before.cell.get()
-            if isinstance(before.cell, StorageCell) and before.cell.owner.known_value() is None:
-                before.cell.owner.read()  # refused: a loop around has given the memory to other names since
-            slot = Slot(content, freeze_content(trace, before.cell, content, known_with(known, content)), before.cell)
+        cell = _found_again(trace, before)
+        if cell is not None:
+            content = cell.get()
+            if isinstance(cell, StorageCell) and cell.owner.known_value() is None:
+                cell.owner.read()  # refused: a loop around has given the memory to other names since
+            slot = Slot(content, freeze_content(trace, cell, content, known_with(known, content)), cell)
             _take_over(trace, slot, before, lessons.open_dims)
             slot.written = before.written
             slots.append(slot)
@@ -43,6 +49,14 @@ def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known:
     return recalled
 
 
+def _found_again(trace: Trace, before: Carried) -> Cell | None:
+    """The place that was carried, or the one of what has been made instead since."""
+    if before.cell is None or not trace.is_inner(before.cell):
+        return before.cell
+    owner = None if before.nth is None else trace.made.find(before.nth, trace.builder)
+    return before.cell.of(owner) if type(owner) is type(before.cell.owner) else None
+
+
 def _rename(trace: Trace, lessons: Lessons) -> None:
     """Give open extents new names: by the old ones, what is around may know the results of an earlier trace."""
     names = {dim: trace.builder.fresh_dim() for dim in sorted(lessons.open_dims, key=lambda dim: dim.name)}
@@ -53,6 +67,9 @@ def _rename(trace: Trace, lessons: Lessons) -> None:
 
 def needs_to_be_carried(slot: Slot) -> bool:
     """Whether the body has indeed changed what was carried because it was before."""
+    if isinstance(slot.final, Node) and slot.final.kind is Items and isinstance(slot.given, Items):
+        pairs = zip_longest(slot.given, slot.final.obj, fillvalue=ABSENT)
+        return any(now is not before for before, now in pairs)
     if slot.cell is not None or slot.changed:
         return slot.changed
     return not (isinstance(slot.final, Leaf) and slot.final.variable is slot.given)
@@ -67,13 +84,14 @@ def _take_over(trace: Trace, slot: Slot, before: Carried, open_dims: frozenset[D
         slot.fresh = False
 
 
-def may_say_more(trace: Trace, slots: Sequence[Slot], hasty: int) -> bool:
-    """Whether another attempt is needed after the first one from what was learned, which has not seen what is carried.
+def may_say_more(trace: Trace, slots: Sequence[Slot], hasty: int, blind: bool) -> bool:
+    """Whether another attempt is needed after the first one, which in a loop that is `blind` as it starts from
+    what was learned has not seen what is carried.
 
     Where a loop around this one is in such an attempt itself, that is left to its next trace: each loop would double
     the traces of those inside of it otherwise. `hasty` is how many did so before this attempt.
     """
-    if trace.hasty == hasty and _shares_nothing(slots):
+    if trace.hasty == hasty and (not blind or _shares_nothing(slots)):
         return False
     trace.hasty += trace.preliminary
     return not trace.preliminary
@@ -82,19 +100,43 @@ def may_say_more(trace: Trace, slots: Sequence[Slot], hasty: int) -> bool:
 def _shares_nothing(slots: Sequence[Slot]) -> bool:
     """Whether all that goes from iteration to iteration are numbers, which cannot be one and the same.
 
-    Nor can what an array holds be, that each iteration writes to and that stays where it is.
+    Nor can what an array holds be, that each iteration writes to and that stays where it is, nor numbers in a list.
     """
     moving = [slot for slot in slots if slot.carried and not isinstance(slot.cell, StorageCell)]
     return not any(_may_be_shared(tree) for slot in moving for tree in (slot.initial, slot.final))
 
 
 def _may_be_shared(tree: Tree) -> bool:
-    if isinstance(tree, Chosen):
+    if isinstance(tree, Chosen) or (isinstance(tree, Node) and tree.kind in (Items, tuple, FormattedText)):
         return any(map(_may_be_shared, tree.items))
-    return isinstance(tree, (Node, Many)) or bool(leaf_storages(tree))
+    if isinstance(tree, Many):
+        item = tree.obj.item
+        return holds_containers(item) or holds_pooled(item) or any(array_leaves(item))
+    return isinstance(tree, Node) or bool(leaf_storages(tree))
 
 
-def teach(lessons: Lessons, slots: Sequence[Slot], open_dims: frozenset[Dim]) -> None:
+def numbers_left(trace: Trace, region: Region, known: set[int]) -> dict[Any, Tree]:
+    """Lists from outside of a region as it is about to leave them, by the keys of their cells, if all hold numbers.
+
+    So a loop need not carry them through an iteration before it is known in which form it has to. Lists that hold
+    something else, and those that go with them, as the keys of a dict do with its values, are looked at only then.
+    """
+    changes = [(cell, now) for cell, _, now in region.transaction.changes() if isinstance(cell, (DequeCell, ListCell))]
+    outside = [(cell, now) for cell, now in changes if not region.transaction.is_own(cell)]
+    found = {cell.key: freeze_content(trace, cell, now, known_with(known, now)) for cell, now in outside}
+    return {} if any(map(_may_be_shared, found.values())) else found
+
+
+def ends_of(slots: Sequence[Slot], finals: Sequence[Tree], found: dict[Any, Tree]) -> list[tuple[Slot, Tree]]:
+    """What an iteration leaves in its places, but for some of those that it was not known to write to."""
+    new = [(slot, found.get(slot.cell.key)) for slot in slots[len(finals) :] if slot.cell is not None]
+    return [*zip(slots, finals, strict=False), *((slot, tree) for slot, tree in new if tree is not None)]
+
+
+def teach(trace: Trace, lessons: Lessons, slots: Sequence[Slot], open_dims: frozenset[Dim]) -> None:
     """Remember what was carried."""
-    lessons.carried = [Carried(slot.template, slot.written, slot.cell) for slot in slots]
+    lessons.carried = []
+    for slot in slots:
+        nth = None if slot.cell is None else trace.made.nth(slot.cell.owner, trace.builder)
+        lessons.carried.append(Carried(slot.template, slot.written, slot.cell, nth))
     lessons.open_dims = open_dims

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from sct.ir.types import Dim
@@ -18,6 +19,7 @@ from sct.ir.types import Dim
 if TYPE_CHECKING:
     from sct.errors import SctError
     from sct.runtime.cells import Cell
+    from sct.runtime.made import Nth
     from sct.runtime.templates import Template
     from sct.runtime.trace import Trace
 
@@ -25,12 +27,13 @@ __all__ = ["Carried", "Lessons", "Scope", "traced_again", "traced_on"]
 
 
 class Carried:
-    """In which form a loop carried a variable, or the content of `cell`."""
+    """In which form a loop carried a variable, or the content of `cell`, whose owner was the `nth` that was made."""
 
-    def __init__(self, template: Template, written: bool, cell: Cell | None) -> None:
+    def __init__(self, template: Template, written: bool, cell: Cell | None, nth: Nth | None) -> None:
         self.template = template
         self.written = written
         self.cell = cell
+        self.nth = nth
 
 
 class Lessons:
@@ -52,22 +55,27 @@ class Lessons:
         The loops of its body, where that stands for all iterations, and where each is traced on its own.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, like: Lessons | None = None) -> None:
         self.grows = False
         self.ops = 0
         self.refused: SctError | None = None
-        self.carried: list[Carried] = []
-        self.open_dims: frozenset[Dim] = frozenset()
-        self.inside = Scope()
+        self.carried: list[Carried] = [] if like is None else list(map(copy, like.carried))
+        self.open_dims: frozenset[Dim] = frozenset() if like is None else like.open_dims
+        self.inside: Scope = Scope(None if like is None else like.inside)
         self.unrolled = Scope()
 
 
 class Scope:
-    """The loops that are met while something is traced, told apart by their code and by how often it came before."""
+    """The loops that are met while something is traced, told apart by their code and by how often it came before.
 
-    def __init__(self) -> None:
+    Those of the body of a loop that is `like` another one start from what was learned there.
+    """
+
+    def __init__(self, like: Scope | None = None) -> None:
         self._loops: dict[tuple[Any, int], Lessons] = {}
         self._seen: Counter[Any] = Counter()
+        self._like = like
+        self._alike = False
 
     def begin(self) -> None:
         """The same is traced from its start."""
@@ -80,11 +88,24 @@ class Scope:
         self._seen[code] += 1
         found = self._loops.get((code, count))
         if found is None:
-            found = self._loops[code, count] = Lessons()
-            if count:
-                found.ops = self._loops[code, count - 1].ops
+            before = self._loops.get((code, count - 1))
+            like = before if self._alike else None
+            if like is None and self._like is not None:
+                like = self._like._loops.get((code, count))
+            found = self._loops[code, count] = Lessons(like)
+            if before is not None:
+                found.ops = before.ops
         found.unrolled.begin()
         return found
+
+    @contextmanager
+    def alike(self) -> Iterator[None]:
+        """While the loop that was met last is traced for another of several iterables."""
+        outer, self._alike = self._alike, True
+        try:
+            yield
+        finally:
+            self._alike = outer
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from sct.runtime.entries import OF_DICT
 from sct.runtime.ignore import is_inlined
 from sct.runtime.kind_names import a_kind
 from sct.runtime.locations import frame_location
+from sct.runtime.made import Made
 from sct.runtime.storage import Storage
 
 __all__ = ["Region", "Regions"]
@@ -65,7 +66,7 @@ class Regions:
         self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
         self.places: dict[Any, Location | None] = {}  # cell -> where it was changed last
         self.doubts = Doubts(Families())  # which containers may be one object
-        self.made = IdentityMap()  # container or instance -> the builder in which it was made
+        self.made = Made()
         self.joined: list[Storage] = []  # made by the join that is under way
         self.slices_lists = False  # whether there are lists of run-time length that are parts of others
         self.shaken = False  # whether what may share memory may no longer hold what it did, or is not known

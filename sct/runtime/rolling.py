@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import AliasError, JoinError, SctError, SideEffectError
+from sct.errors import AliasError, SctError, SideEffectError
 from sct.ir.build import Builder
 from sct.ir.core import Block, Value
 from sct.ir.effects import has_effects
@@ -38,10 +38,10 @@ from sct.runtime.choice import Choice
 from sct.runtime.defects import is_users
 from sct.runtime.doubtful import Joined, doubt, relate
 from sct.runtime.fitting import same_template
-from sct.runtime.grown import attempts, check_growth, check_growth_while, measured, rows_in
+from sct.runtime.grown import attempts, check_growth, check_growth_while, measured, rows_in, unsettled
 from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
-from sct.runtime.learned import may_say_more, needs_to_be_carried, recall, teach
+from sct.runtime.learned import ends_of, may_say_more, needs_to_be_carried, numbers_left, recall, teach
 from sct.runtime.leaves import inject, inject_final, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.open_extents import opened
@@ -93,12 +93,7 @@ def roll(
             lessons.inside = Scope()
         else:
             break
-    raise JoinError(
-        "what this loop changes does not settle after several iterations",
-        where=loop.where,
-        why="each iteration gives a variable a new kind of value",
-        fix="keep the type and rank of every variable that the loop assigns",
-    )
+    raise unsettled(loop.where)
 
 
 def _rolled(loop: _Loop, learned: bool = False) -> bool:
@@ -112,7 +107,7 @@ def _rolled(loop: _Loop, learned: bool = False) -> bool:
                 if not all(map(needs_to_be_carried, loop.recalled)):
                     return False
                 loop.finish()
-                teach(loop.lessons, loop.slots, loop.open_dims)
+                teach(loop.trace, loop.lessons, loop.slots, loop.open_dims)
                 return True
     finally:
         loop.trace.carried, loop.trace.entering = frozenset(), False
@@ -145,7 +140,8 @@ class _Loop:
         self.done, self.guessed, self.guesses = False, False, True  # to guess: that a name writes to what comes in
         self.condition, self.lessons = condition, lessons
         self.recalled: list[Slot] = []  # whose form was known before the first attempt
-        self.blind = False  # whether what an iteration leaves has not been seen yet
+        self.first = True  # whether no iteration has been traced yet
+        self.blind = False  # whether what an iteration leaves is not seen in the first one
         self.rotated = False  # whether the test has effects: it is then traced at the end of the body
         self.kept = Kept(trace)  # which containers are items of which lists
         self.counts = span is not None and test is not None  # a counted loop with a `break`: carries its index
@@ -160,6 +156,7 @@ class _Loop:
         if self.rotated and self.cond is None:
             return False
         builder = self.trace.builder.child()
+        found: dict[Any, Tree] = {}
         with self.trace.region(builder) as region, traced_again(self.trace, self.lessons.inside):
             index = self._arguments(builder)
             self.diverged, kept = False, True
@@ -167,13 +164,14 @@ class _Loop:
             bodies, preliminary, hasty = self.trace.bodies, self.trace.preliminary, self.trace.hasty
             try:
                 self._enter(builder)
-                self.trace.bodies, self.trace.preliminary = (*bodies, builder), preliminary or self.blind
+                self.trace.bodies, self.trace.preliminary = (*bodies, builder), preliminary or self.first
                 self._run_body(index)
                 kept = self.kept.check()
                 after = self.get_state()
                 finals = [freeze(self.trace, value, self.known) for value in after]
                 cells = [slot.cell for slot in self.slots[self.names :] if slot.cell is not None]
                 finals += [freeze_content(self.trace, cell, cell.get(), self.known) for cell in cells]
+                found = numbers_left(self.trace, region, self.known)
             except Diverged:
                 self.diverged = True
                 finals = [slot.initial for slot in self.slots]
@@ -186,14 +184,15 @@ class _Loop:
         self.builder, self.index = builder, index
         settled = note_writes(self.slots, changes) and kept
         settled &= self._carry_new_cells(changes, finals)
+        ends = ends_of(self.slots, finals, found)
         if not self.diverged:
             settled &= not follow_writes(self.slots, finals) and not follow_items(self.slots, finals)
-            settled &= self._unify(finals)
+            settled &= self._unify(ends)
             settled &= all(map(keeps_layouts, self.slots))
         settled &= len(self.slots) == len(rest := without_lost(self.slots))
         self.slots = rest
-        blind, self.blind = self.blind, False
-        return settled and not (blind and may_say_more(self.trace, self.slots, hasty))
+        first, self.first = self.first, False
+        return settled and not (first and may_say_more(self.trace, self.slots, hasty, self.blind))
 
     def _run_body(self, index: Any) -> None:
         from sct.runtime.control_flow import truth
@@ -243,6 +242,7 @@ class _Loop:
         self.trace.carried, self.trace.entering = frozenset(), False
         self.kept.tie()
         self.trace.settle()
+        self.trace.made.entered(builder)
         self.set_state(tuple(state))
 
     def _lose(self, lost: list[Storage]) -> None:
@@ -309,9 +309,9 @@ class _Loop:
         self.slots += more
         return not (found or more)
 
-    def _unify(self, finals: list[Tree]) -> bool:
+    def _unify(self, ends: list[tuple[Slot, Tree]]) -> bool:
         settled = True
-        for slot, final in zip(self.slots, finals, strict=False):
+        for slot, final in ends:
             anew, slot.final = None if slot.fresh else made_anew(self.trace, slot.final, final), final
             if is_same(slot, final):
                 continue

@@ -62,6 +62,7 @@ def trace_layer(
     """
     owners: list[Any] = []
     hashing: set[Any] = set()
+    once_hashed: set[Any] = set()  # in attempts of another kind, too
     rolls_plain = True
     tells_apart = logs_sets = False
     known: frozenset[str] = frozenset()
@@ -98,6 +99,9 @@ def trace_layer(
             except NotTold:
                 tells_apart = True
             except KeysComing as coming:
+                if coming.site in once_hashed:  # the others will be needed again, too
+                    hashing |= once_hashed
+                once_hashed.add(coming.site)
                 hashing.add(coming.site)
             except StepsComing:
                 logs_sets = True
