@@ -11,6 +11,9 @@ from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
+from sct.runtime.leaf_forms import is_plain
+from sct.runtime.row_arrays import without_lists
+from sct.runtime.rows import Rows, marker_of
 
 __all__ = ["GRIDS", "grid_item"]
 
@@ -20,6 +23,9 @@ GRIDS = (type(np.mgrid), type(np.ogrid), type(np.r_), type(np.c_))
 
 def grid_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     """`owner[key]` for one of NumPy's grid objects."""
+    if type(key) is Choice:
+        return key.sct_distribute(lambda x: grid_item(trace, owner, x))
+    key = without_lists(trace, _listed(trace, owner, key))
     if not _holds_variable(key):
         return trace.own(owner[key])
     at = next((i for i, x in enumerate(key) if type(x) is Choice), -1) if isinstance(key, tuple) else -1
@@ -38,6 +44,22 @@ def _grid_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     if owner is np.r_:
         return _joined(key, 0, 1, -1)
     return _joined(key, -1, 2, 0) if owner is np.c_ else trace.own(owner[key])
+
+
+def _listed(trace: tracing.Trace, owner: Any, key: Any) -> Any:
+    """A tuple of numbers of run-time length as a list: `np.r_` puts them one after the other."""
+    rows = marker_of(key) if type(key) is tuple else None
+    if rows is None:
+        return key
+    from sct.runtime.traced_builtins import TRACED
+
+    if owner is np.r_ and isinstance(rows, Rows) and is_plain(rows.item):
+        return TRACED[list](trace, key)
+    raise UnsupportedOpError(
+        "a tuple of run-time length as the index of np.r_, np.c_, np.mgrid or np.ogrid",
+        where=trace.location(),
+        fix="use np.concatenate or np.stack of a list",
+    )
 
 
 def _holds_variable(key: Any) -> bool:

@@ -80,3 +80,29 @@ def swapped_argument(x):
     """In place in the caller's array."""
     x[1:].byteswap(True)
     return x.sum()
+
+
+GROWN = np.array([1.0, 5.0, 2.0, 8.0]), np.r_[np.arange(20.0), 1.0, 5.0]
+
+
+@program(call(GROWN[0]), call(-GROWN[0]), call(GROWN[1]))
+def of_lists_of_run_time_length(x):
+    """Lists and tuples of which only the run knows how long they are, side by side with arrays."""
+    found = []
+    for v in x:
+        if v > 2:
+            found.append(v)
+            found.append(v * 2)
+    return np.r_[found], np.r_[x, found], np.r_[0, found, x[0]], np.c_[found, found], np.r_[tuple(found), 1.0]
+
+
+@program(call(GROWN[0]), call(GROWN[1]))
+def of_a_tuple(x):
+    """A tuple is what is put one after the other."""
+    return np.r_[tuple([v for v in x if v > 2])]
+
+
+@program(call(GROWN[1]), refused=Refusal("UnsupportedOpError", "np.c_["))
+def columns_of_a_tuple(x):
+    """As columns, a tuple of run-time length is refused."""
+    return np.c_[tuple([v for v in x if v > 2])]
