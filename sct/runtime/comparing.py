@@ -35,6 +35,8 @@ _ORDER = {"__lt__": "lt", "__le__": "le", "__gt__": "gt", "__ge__": "ge"}
 
 def compare_sequences(name: str, a: Any, b: Any) -> Any:
     """`a == b`, `a < b` and their like; NotImplemented where they are not two sequences with run-time values."""
+    if type(a) is type(b) is slice:
+        a, b = _bounds(a), _bounds(b)
     for kind in (tuple, list, deque):
         if isinstance(a, kind) and isinstance(b, kind):
             own = getattr(type(a), f"__{name}__") is getattr(kind, f"__{name}__")
@@ -47,10 +49,14 @@ def compare_sequences(name: str, a: Any, b: Any) -> Any:
     return NotImplemented
 
 
+def _bounds(part: slice) -> tuple[Any, Any, Any]:
+    return part.start, part.stop, part.step
+
+
 def needs_program(item: Any) -> bool:
     """Whether comparing something may need the program: it holds run-time values, or the user says how."""
-    if isinstance(item, (tuple, list, deque)):
-        return any(map(needs_program, item))
+    if isinstance(item, (tuple, list, deque, slice)):
+        return any(map(needs_program, _bounds(item) if type(item) is slice else item))
     if isinstance(item, (set, dict)) and is_hashed(item):  # Python would compare what it is made of
         return True
     if isinstance(item, dict) and type(item) in _DICTS:

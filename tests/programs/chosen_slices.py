@@ -75,3 +75,11 @@ def bounds_of_two_kinds(x, n):
     for a, b in bounds:
         y[a:b] *= -1
     return y, bounds
+
+
+@program(*CALLS)
+def compared(x, n):
+    """Slices are compared by their bounds."""
+    part = slice(n[0] + 1, n[1]) if n[0] > 1 else slice(n[0], None)
+    same = part == slice(1, None), part != slice(1, None), slice(n[0], n[1]) == slice(1, 2), slice(1, 2) == slice(1, 2)
+    return same, part in [slice(1, None)], [slice(n[0], 2), part].count(slice(1, 2)), (part, 1) == (slice(1, None), 1)
