@@ -62,3 +62,13 @@ def columns(m, r, n):
     for _ in range(n):
         r = r + m
     return r * m, m - r
+
+
+@program(call(np.arange(6.0)), call(np.arange(6.0) - 3), call(np.arange(6.0) - 99))
+def arrays_of_one_shape(x):
+    """`np.broadcast_arrays` of arrays whose extent only the run knows, and which is one: these very arrays."""
+    y = x[x > 1]
+    a, b = np.broadcast_arrays(y, y * 2)
+    (c,) = np.broadcast_arrays(y)
+    b[:1] = 7
+    return a + b, a is y, c is y, c

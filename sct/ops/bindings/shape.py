@@ -271,6 +271,8 @@ def broadcast_arrays(*args: Any, subok: Any = False) -> tuple[Any, ...]:
     except ValueError:
         np.broadcast_shapes(*[s for s in shapes if all(isinstance(n, int) for n in s)])  # type: ignore[arg-type]
         raise
+    if all(s == shapes[0] for s in shapes):  # also where they are known only at run time
+        return tuple(arrays)
     if not all(isinstance(n, int) for n in shape):
         raise unsupported("np.broadcast_arrays", "run-time extents", "use np.broadcast_to with a shape")
     return tuple(a if s == shape else ops.broadcast_shared(a, shape=shape) for a, s in zip(arrays, shapes, strict=True))
