@@ -149,13 +149,6 @@ def test_extremes_are_looked_for_in_the_dtype_of_out():
 
 
 def test_what_holds_itself_is_refused_where_its_items_are_asked_for():
-    def loop(x, n):
-        b = [0, 1]
-        b[0] = (b,)
-        for k in range(n):
-            b[1] = x[k]
-        return b[1]
-
     def inside(x, n):
         a = [0, 1]
         for k in range(n):
@@ -168,7 +161,7 @@ def test_what_holds_itself_is_refused_where_its_items_are_asked_for():
         print(b)
         return x
 
-    for function in (loop, inside, shown):
+    for function in (inside, shown):
         with pytest.raises(StaticValueError, match="has no end") as refusal:
             sct.to_static(function)(V, np.int64(2))
         assert refusal.value.where.line > function.__code__.co_firstlineno
