@@ -53,6 +53,7 @@ class Slot:
         self.content = content  # as it stood before the loop
         self.initial = initial
         self.template: Template = TStatic(content) if cell is None else template_of(initial)
+        self.guess: Template | None = None  # the form of the one that it is taken for, see `learned`
         self.fresh = True  # whether no iteration has been joined to it
         self.final: Tree = initial
         self.items: list[Tree] = []  # what it ended as where that may be an item of a list of run-time length

@@ -20,7 +20,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Region, Trace
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 
-__all__ = ["ends_of", "may_say_more", "needs_to_be_carried", "numbers_left", "recall", "teach"]
+__all__ = ["ends_of", "may_say_more", "numbers_left", "recall", "teach", "were_right"]
 
 
 def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known: set[int]) -> list[Slot]:
@@ -38,6 +38,7 @@ def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known:
                 cell.owner.read()  # refused: a loop around has given the memory to other names since
             slot = Slot(content, freeze_content(trace, cell, content, known_with(known, content)), cell)
             _take_over(trace, slot, before, lessons.open_dims)
+            slot.guess = None if cell is before.cell else slot.template
             slot.written = before.written
             slots.append(slot)
             recalled.append(slot)
@@ -54,7 +55,13 @@ def _found_again(trace: Trace, before: Carried) -> Cell | None:
     if before.cell is None or not trace.is_inner(before.cell):
         return before.cell
     owner = None if before.nth is None else trace.made.find(before.nth, trace.builder)
-    return before.cell.of(owner) if type(owner) is type(before.cell.owner) else None
+    found = type(owner) is type(before.cell.owner) and not _is_of_table(trace, owner)
+    return before.cell.of(owner) if found else None
+
+
+def _is_of_table(trace: Trace, owner: Any) -> bool:
+    """Whether a list is one of those that a dict, a set or a pool is made of, whose ops take it to be of one form."""
+    return owner in trace.key_lists or owner in trace.doubts.inner
 
 
 def _rename(trace: Trace, lessons: Lessons) -> None:
@@ -65,7 +72,19 @@ def _rename(trace: Trace, lessons: Lessons) -> None:
     lessons.open_dims = frozenset(names.values())
 
 
-def needs_to_be_carried(slot: Slot) -> bool:
+def were_right(trace: Trace, recalled: Sequence[Slot], settled: bool) -> bool:
+    """Whether what was carried because it was before has to be, if it has `settled`; and is what it was taken for.
+
+    A place that another attempt has made may have been mistaken for another one, and what an iteration then leaves has
+    the form of that one, too.
+    """
+    guessed = [slot for slot in recalled if slot.guess is not None]
+    if any(slot.guess is not slot.template or _is_of_table(trace, slot.cell and slot.cell.owner) for slot in guessed):
+        return False
+    return not settled or all(map(_needs_to_be_carried, recalled))
+
+
+def _needs_to_be_carried(slot: Slot) -> bool:
     """Whether the body has indeed changed what was carried because it was before."""
     if isinstance(slot.final, Node) and slot.final.kind is Items and isinstance(slot.given, Items):
         pairs = zip_longest(slot.given, slot.final.obj, fillvalue=ABSENT)
@@ -137,6 +156,8 @@ def teach(trace: Trace, lessons: Lessons, slots: Sequence[Slot], open_dims: froz
     """Remember what was carried."""
     lessons.carried = []
     for slot in slots:
-        nth = None if slot.cell is None else trace.made.nth(slot.cell.owner, trace.builder)
+        nth = None
+        if slot.cell is not None and not _is_of_table(trace, slot.cell.owner):
+            nth = trace.made.nth(slot.cell.owner, trace.builder)
         lessons.carried.append(Carried(slot.template, slot.written, slot.cell, nth))
     lessons.open_dims = open_dims

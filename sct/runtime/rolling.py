@@ -41,7 +41,7 @@ from sct.runtime.fitting import same_template
 from sct.runtime.grown import attempts, check_growth, check_growth_while, measured, rows_in, unsettled
 from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
-from sct.runtime.learned import ends_of, may_say_more, needs_to_be_carried, numbers_left, recall, teach
+from sct.runtime.learned import ends_of, may_say_more, numbers_left, recall, teach, were_right
 from sct.runtime.leaves import inject, inject_final, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.open_extents import opened
@@ -103,9 +103,9 @@ def _rolled(loop: _Loop, learned: bool = False) -> bool:
             loop.recalled, loop.blind = recall(loop.trace, loop.lessons, loop.slots, loop.names, loop.known), True
             loop.open_dims |= loop.lessons.open_dims
         for _ in attempts(lambda: loop.slots):
-            if loop.attempt():
-                if not all(map(needs_to_be_carried, loop.recalled)):
-                    return False
+            if not were_right(loop.trace, loop.recalled, settled := loop.attempt()):
+                return False
+            if settled:
                 loop.finish()
                 teach(loop.trace, loop.lessons, loop.slots, loop.open_dims)
                 return True

@@ -311,3 +311,21 @@ def sets_among_sets(x):
             counts[int(v)] = 1
     among = some in [set(), {1}], {1} in [{2}, some], [some, {1}].count({1}), (some,) == (set(),), [some] != [{1}]
     return among, counts in [{}, {1: 1}], [counts] == [{1: 1}], [counts, {}].index({})
+
+
+CELLS = np.array([[0, 1], [1, 2], [2, 0], [2, 1], [2, 2]])
+
+
+@program(call(CELLS, 4), call(CELLS[:3], 3))
+def life_of_sets(cells, n):
+    """Each generation has a Counter and a set of its own, which loops within loops fill."""
+    live = {(int(x), int(y)) for x, y in cells}
+    for _ in range(n):
+        near = collections.Counter()
+        for x, y in live:
+            for a in (-1, 0, 1):
+                for b in (-1, 0, 1):
+                    if a or b:
+                        near[x + a, y + b] += 1
+        live = {cell for cell, count in near.items() if count == 3 or (count == 2 and cell in live)}
+    return sorted(live)
