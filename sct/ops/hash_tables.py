@@ -128,7 +128,8 @@ def elements_of(form: Form, columns: Sequence[Any]) -> list[Any]:
 
 def _put_together(form: Form, columns: Iterator[Any]) -> list[Any]:
     if form == NUMBER:
-        return next(columns).tolist()  # type: ignore[no-any-return]
+        numbers: list[Any] = next(columns).tolist()
+        return numbers
     return list(zip(*[_put_together(part, columns) for part in form], strict=True))
 
 

@@ -51,14 +51,6 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         if found is not NotImplemented:
             return found
     taken = name == "update" or (isinstance(owner, set) and name in made_at_once.OF_ITEMS)
-    taken = (hashes and taken) or (isinstance(owner, deque) and name in ("extend", "extendleft"))
-    several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if taken else -1
-    if several >= 0:  # one of several sets, dicts or lists
-
-        def on(one: Any) -> Any:
-            return call_container(trace, f, owner, name, (*args[:several], one, *args[several + 1 :]), kwargs)
-
-        return args[several].sct_distribute(on)
     added = hashes and taken and any(keys.brings_run_time_keys(owner, x) for x in args)
     if added or (hashes and name in OF_ONE_KEY and args and keys.is_run_time_key(args[0])):
         refusal = StaticValueError(

@@ -45,10 +45,10 @@ def first_half(trace: Trace, rows: Rows, repeats: int, x: Any, link: Link | None
     return None if now is None else Half(x, now, link.order, link.at, at, repeats, trace.builder)
 
 
-def is_completed(trace: Trace, half: Any, x: Any, at: Any) -> bool:
+def is_completed(trace: Trace, half: Half, x: Any, at: Any) -> bool:
     """Whether putting `x` at `at` next is the other half: it was where the first item went, and goes where that was."""
     doubts = trace.doubts
-    if not isinstance(half, Half) or half.builder is not trace.builder or doubts.links.get(half.item) is not half.link:
+    if half.builder is not trace.builder or doubts.links.get(half.item) is not half.link:
         return False
     link = doubts.links.get(x)
     if link is None or link.at is None or link.order is not half.order or not link.sole:
@@ -82,9 +82,9 @@ def array_half(trace: Trace, rows: Rows, x: Any, at: Any) -> ArrayHalf | None:
     return None if source is None else ArrayHalf(rows, source, at, trace.builder)
 
 
-def exchanges_arrays(trace: Trace, half: Any, x: Any, at: Any) -> bool:
+def exchanges_arrays(trace: Trace, half: ArrayHalf, x: Any, at: Any) -> bool:
     """Whether putting an array at `at` next is the other half."""
-    if not isinstance(half, ArrayHalf) or half.builder is not trace.builder:
+    if half.builder is not trace.builder:
         return False
     source = _place_in(half.rows, x)
     return source is not None and _same(trace, source, half.target) and _same(trace, at, half.source)

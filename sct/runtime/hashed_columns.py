@@ -18,7 +18,7 @@ from sct.runtime.templates import TChoice, Template, TStatic, TVar
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.tuple_forms import as_tuple
 
-__all__ = ["columns_of"]
+__all__ = ["columns_of", "together"]
 
 
 def columns_of(trace: Trace, rows: Rows) -> tuple[list[Value], Form] | None:
@@ -44,8 +44,12 @@ def _of_part(trace: Trace, rows: Rows, t: Template, columns: Iterator[Any]) -> t
     if isinstance(t, TVar) and key_places.has_table(t):
         return [next(columns).sct_value()], NUMBER
     parts = as_tuple(t)
-    found = [_of_part(trace, rows, part, columns) for part in parts or ()]
-    known = [one for one in found if one is not None]
-    if not found or len(known) < len(found):
+    return together([_of_part(trace, rows, part, columns) for part in parts]) if parts else None
+
+
+def together(parts: list[tuple[list[Value], Form] | None]) -> tuple[list[Value], Form] | None:
+    """The columns and the form of a tuple of these; None if there are none of one of them."""
+    known = [one for one in parts if one is not None]
+    if len(known) < len(parts):
         return None
     return [column for mine, _ in known for column in mine], tuple([form for _, form in known])

@@ -12,6 +12,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_growing
+from sct.runtime.hashed_columns import together
 from sct.runtime.key_parts import checked
 from sct.runtime.keys import is_run_time_key
 from sct.runtime.row_lists import op_value
@@ -58,8 +59,4 @@ def _parts(trace: Trace, x: Any) -> tuple[list[Value], Form] | None:
     parts = hashed_parts(x)
     if parts is None or is_growing(parts):
         return None
-    found = [_parts(trace, part) for part in parts]
-    known_parts = [one for one in found if one is not None]
-    if len(known_parts) < len(found):
-        return None
-    return [value for values, _ in known_parts for value in values], tuple([form for _, form in known_parts])
+    return together([_parts(trace, part) for part in parts])

@@ -9,8 +9,8 @@ from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.rows import IN_POOLS
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
-from sct.runtime.trees import UNCHANGING
-from sct.runtime.tuple_forms import is_named, is_tuple_form
+from sct.runtime.trees import is_unchanging
+from sct.runtime.tuple_forms import is_tuple_form
 
 __all__ = [
     "array_leaves",
@@ -54,7 +54,7 @@ def item_specs(item: Template) -> list[Spec]:
 def holds_containers(t: Template) -> bool:
     """Whether an item holds lists, dicts or objects, which are one object or another."""
     if isinstance(t, TNode):
-        plain = t.kind in (*UNCHANGING, *IN_POOLS) or is_named(t.kind)
+        plain = t.kind in IN_POOLS or is_unchanging(t.kind)
         return not plain or any(map(holds_containers, t.items))
     return isinstance(t, TChoice) and any(map(holds_containers, t.items))
 

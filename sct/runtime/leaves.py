@@ -46,8 +46,8 @@ from sct.runtime.templates import (
 )
 from sct.runtime.text_pieces import FormattedText, is_letters
 from sct.runtime.text_trees import letters_in
-from sct.runtime.trees import UNCHANGING, Chosen, Leaf, Many, Node, Static, Tree
-from sct.runtime.tuple_forms import is_named, is_value, items_of
+from sct.runtime.trees import Chosen, Leaf, Many, Node, Static, Tree, is_unchanging
+from sct.runtime.tuple_forms import is_value, items_of
 from sct.runtime.widening import widened
 
 __all__ = ["inject", "inject_final", "inject_item", "pack", "project"]
@@ -344,7 +344,7 @@ def _is_rows(tree: Tree) -> bool:
 def _containers(tree: Tree, sure: bool = False) -> Iterator[Node]:
     """The lists, dicts and objects in a list; those that are `sure` to be, if only they are asked for."""
     for item in tree.items if isinstance(tree, Node if sure else (Node, Chosen)) else ():
-        if isinstance(item, Node) and not (item.kind in UNCHANGING or is_named(item.kind)):
+        if isinstance(item, Node) and not is_unchanging(item.kind):
             yield item
         if not _is_rows(item):
             yield from _containers(item, sure)

@@ -17,7 +17,7 @@ from sct.runtime.rings import unreturnable
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 
-__all__ = ["as_pythons", "is_rebuilt", "rebuilding", "stands_for_pythons", "type_of_pythons"]
+__all__ = ["ITERATORS", "as_pythons", "is_rebuilt", "rebuilding", "stands_for_pythons", "type_of_pythons"]
 
 _KINDS = (deque, defaultdict, OrderedDict, Counter, bytearray, array, SymbolicRange, slice,
           Positions, Counting, Cycling, CyclingUnchanged)  # fmt: skip
@@ -83,9 +83,9 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
 
 def stands_for_pythons(kind: type) -> bool:
     """Whether objects of a class of sct's own stand for some of Python's and can be made anew; others are refused."""
-    if kind.__module__ not in (_ITERATORS, _QUEUES, _STREAMS):
+    if kind.__module__ not in (ITERATORS, _QUEUES, _STREAMS):
         return False
-    if kind.__module__ == _ITERATORS and kind not in _KINDS:
+    if kind.__module__ == ITERATORS and kind not in _KINDS:
         raise unreturnable(kind, None, "an iterator in a list of run-time length")
     return True
 
@@ -110,7 +110,7 @@ _TYPES: dict[str, type] = {
     "CyclingUnchanged": itertools.cycle, "Machine": GeneratorType, "Numbered": enumerate,
     "Teed": type(itertools.tee(())[0]), "Zipped": zip, "ZippedMore": zip,
 }  # fmt: skip
-_ITERATORS = Positions.__module__
+ITERATORS = Positions.__module__
 _QUEUES = "sct.runtime.queue_library"  # which few programs need
 _STREAMS = "sct.runtime.stream_library"  # as this
 

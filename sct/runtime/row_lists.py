@@ -189,14 +189,15 @@ def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     made = _with(trace, rows, x, "list_set", index_value(trace, index))
     made.origin, made.added, made.order.owner, made.told = rows.origin, rows.added, rows.order.owner, rows.told
     flat = not _arrays(made) and [id(x)] == [id(container) for container in containers_in(x)]
-    if flat and isinstance(rows.half, exchanged.Half) and exchanged.is_completed(trace, rows.half, x, index):
-        made.repeats = rows.half.repeats
+    half = rows.half
+    if flat and isinstance(half, exchanged.Half) and exchanged.is_completed(trace, half, x, index):
+        made.repeats = half.repeats
         exchanged.let_go(trace, made, x)
         return made
     link, repeats = trace.doubts.links.get(x) if flat else None, rows.repeats
     hold(trace, made, x, at)
-    if exchanged.exchanges_arrays(trace, rows.half, x, index):
-        made.repeats = rows.half.rows.repeats  # type: ignore[union-attr]
+    if isinstance(half, exchanged.ArrayHalf) and exchanged.exchanges_arrays(trace, half, x, index):
+        made.repeats = half.rows.repeats
         return made
     made.half = exchanged.array_half(trace, rows, x, index) or exchanged.first_half(
         trace, rows, repeats, x, link, index

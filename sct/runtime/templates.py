@@ -22,8 +22,7 @@ from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import IN_POOLS, ONCE, Items
 from sct.runtime.same_static import same_static
 from sct.runtime.too_many import MAX_ALTERNATIVES, are_too_many, refusal
-from sct.runtime.trees import UNCHANGING, Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying
-from sct.runtime.tuple_forms import is_named
+from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying, is_unchanging
 
 __all__ = [
     "TChoice", "TGone", "TNode", "TRows", "TStatic", "TVar", "Template", "common_template", "grown", "has_rows",
@@ -271,7 +270,7 @@ def _is_container(t: Template) -> bool:
     """Whether an item is, or holds, an object that can change: alternatives would be in doubt which one it is."""
     if not isinstance(t, TNode):
         return False
-    plain = t.kind in (*UNCHANGING, *IN_POOLS) or is_named(t.kind)
+    plain = t.kind in IN_POOLS or is_unchanging(t.kind)
     return not plain or any(map(_is_container, t.items))
 
 

@@ -50,7 +50,7 @@ from sct.runtime.print_options import PRINT_OPTIONS
 from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.raising import leave
 from sct.runtime.reads import read_attribute
-from sct.runtime.rebuilt import type_of_pythons
+from sct.runtime.rebuilt import ITERATORS, type_of_pythons
 from sct.runtime.rows import pool_place
 from sct.runtime.run_time_ids import RunTimeId
 from sct.runtime.sorting import Compared, sorted_
@@ -103,12 +103,9 @@ def _type_of(x: Any) -> type:
     if found is not None:
         kind: type = x.python_type
         return kind
-    if type(x).__module__ == _ITERATORS:
+    if type(x).__module__ == ITERATORS:
         return _type_of_iterator(x)
     return type(x)
-
-
-_ITERATORS = "sct.runtime.iterator_library"
 
 
 def _type_of_iterator(x: Any) -> type:

@@ -35,12 +35,18 @@ from sct.runtime.rows import (
 )  # fmt: skip
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_long import check_depth
-from sct.runtime.tuple_forms import is_value
+from sct.runtime.tuple_forms import is_named, is_value
 from sct.runtime.undefined import Undefined
 
-__all__ = ["UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze", "same_items"]
+__all__ = ["UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
+__all__ += ["is_unchanging", "same_items"]
 
 UNCHANGING = (tuple, slice, FormattedText)  # kinds that are taken apart, and cannot change as one object
+
+
+def is_unchanging(kind: type) -> bool:
+    """Whether objects of a kind are taken apart, and cannot change: named tuples, too."""
+    return kind in UNCHANGING or is_named(kind)
 
 
 @record(eq=False)

@@ -218,15 +218,15 @@ class Variable:
         self.sct_check_writable()
         chosen = chosen_index(key)
         if chosen is not None:
-            return chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))  # type: ignore[no-any-return]
+            chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
+            return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         if isinstance(value, Variable) and is_onto_itself(self, value, index, operands):
             return
         if isinstance(value, (list, tuple)):  # NumPy converts each item by itself
             value = nested(value, self.spec.dtype)
             check_depth(self, value, operands, index)
-        new = ops.get("setitem")(self, value, *operands, index=index)
-        self.sct_assign(trace.value(new))
+        self.sct_assign(trace.value(ops.get("setitem")(self, value, *operands, index=index)))
 
     def sct_check_writable(self) -> None:
         """Raise ValueError, as NumPy does, where the caller's array is read-only."""
