@@ -92,7 +92,7 @@ def _check_concatenate(arrays: Sequence[Spec], at: int) -> None:
 
 
 def _concatenate_total(*arrays: Spec, axis: int | None = 0, **attrs: Any) -> bool:
-    return axis is None or _equal([a.shape for a in arrays], axis % arrays[0].ndim)
+    return axis is None or _equal([a.shape for a in arrays], axis % max(arrays[0].ndim, 1))
 
 
 @op("concatenate", infer=_concatenate, facts=MAY_RAISE, total=_concatenate_total)

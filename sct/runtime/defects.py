@@ -17,12 +17,15 @@ from typing import Any
 from sct.errors import InternalError, Location, SctError
 from sct.logs import log
 from sct.runtime.converted_code import is_converted_code
+from sct.runtime.raised_words import check_words
 
 __all__ = [
     "defects_pass",
     "internal_error",
     "is_overflow",
     "is_own_access",
+    "is_said_by_sct",
+    "is_surely_users",
     "is_users",
     "own_attribute",
     "users_place",
@@ -43,10 +46,9 @@ def is_users(error: BaseException) -> bool:
     """Whether an exception comes from what the user's code does, and not from a defect of sct."""
     inner = _innermost(error)
     module = inner.tb_frame.f_globals.get("__name__", "") if inner is not None else ""
-    suspicious = isinstance(error, (AttributeError, KeyError, AssertionError, NameError, StopIteration))
     if is_overflow(error) or _is_of_our_zip(error):
         return False
-    if inner is None or not suspicious or not module.startswith("sct."):
+    if inner is None or not isinstance(error, _SUSPICIOUS) or not module.startswith("sct."):
         return True
     if isinstance(error, (AttributeError, KeyError)) and module in _ASKS_FOR_USERS:
         return True
@@ -55,6 +57,35 @@ def is_users(error: BaseException) -> bool:
     if isinstance(error, StopIteration):
         return not _looked_in_vain(inner)
     return _is_raised(inner)
+
+
+def is_surely_users(error: BaseException) -> bool:
+    """Whether a handler of the user's may take an exception: nobody asks plain Python whether it comes up there."""
+    if not is_users(error):
+        return False
+    inner = _innermost(error)
+    if type(error).__module__.startswith("numpy"):  # AxisError and the like
+        return True
+    if inner is None or not is_said_by_sct(error) or _is_raised(inner) or _is_passed_on(inner):
+        return True
+    return inner.tb_frame.f_globals["__name__"] in _ACTS_FOR_USERS or isinstance(error, _SUSPICIOUS)
+
+
+def is_said_by_sct(error: BaseException) -> bool:
+    """Whether code of sct raises an exception, with words of its own, and none of the user's or of a library."""
+    inner = _innermost(error)
+    return inner is not None and _stands_in_sct(inner.tb_frame)
+
+
+def _stands_in_sct(frame: FrameType) -> bool:
+    return frame.f_globals.get("__name__", "").startswith("sct.") and not is_converted_code(frame.f_code)
+
+
+def _is_passed_on(step: TracebackType) -> bool:
+    """Whether arguments that the user gave did not fit: `f(*args, **kwargs)`."""
+    from opcode import opmap
+
+    return step.tb_frame.f_code.co_code[step.tb_lasti] == opmap["CALL_FUNCTION_EX"]
 
 
 def _is_of_our_zip(error: BaseException) -> bool:
@@ -98,6 +129,9 @@ def _steps(error: BaseException) -> Iterator[TracebackType]:
         step = step.tb_next
 
 
+_SUSPICIOUS = (AttributeError, KeyError, AssertionError, NameError, StopIteration)
+
+
 _ASSERTS_FOR_USERS = ("sct.runtime.assertion", "sct.runtime.effects")
 
 
@@ -124,6 +158,39 @@ _ASKS_FOR_USERS = frozenset(
 )  # where getattr and the like look into the user's own objects
 
 
+_ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
+    f"sct.{name}"
+    for name in [
+        "ops.bindings.table",
+        "ops.index",
+        "ops.python_math",
+        "ops.python_numbers",
+        "runtime.broken_loops",
+        "runtime.choosing_items",
+        "runtime.deferred_text",
+        "runtime.deques",
+        "runtime.extremes",
+        "runtime.generators",
+        "runtime.growing",
+        "runtime.iteration_builtins",
+        "runtime.list_removal",
+        "runtime.loops",
+        "runtime.numbers_",
+        "runtime.operator_library",
+        "runtime.operators",
+        "runtime.python_sequences",
+        "runtime.reversing",
+        "runtime.sequences",
+        "runtime.sorting",
+        "runtime.special_calls",
+        "runtime.symbolic_logic",
+        "runtime.text_builtins",
+        "runtime.trace",
+        "runtime.unseen_code",
+    ]
+)  # where operators, items, loops and built-in functions are applied to what the user gave
+
+
 def _is_raised(step: TracebackType) -> bool:
     """Whether a `raise` stands there, with words for the user: defects come up in other instructions."""
     from opcode import opmap
@@ -139,7 +206,8 @@ def defects_pass(where: Location | None) -> Iterator[None]:
     except SctError:
         raise
     except Exception as error:
-        if is_users(error) or is_overflow(error):
+        if is_surely_users(error) or is_overflow(error):
+            check_words(error, users_place(error) or where)
             raise
         raise internal_error(error, users_place(error) or where) from error
 

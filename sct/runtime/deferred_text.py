@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from types import FunctionType
@@ -149,9 +150,9 @@ def _again(text: FormattedText, conversion: str, spec: str) -> Pieces:
 
 def _check_spec(value: Any, spec: str) -> None:
     """Python's own error for a format spec that is none for numbers of this type."""
-    if spec and hasattr(type(value), "spec") and value.spec.kind != ARRAY:
-        zero = value.spec.dtype.type(0)
-        format(zero.item() if value.spec.kind == PYTHON else zero, spec)
+    if spec and hasattr(type(value), "spec"):
+        zero = np.zeros(np.ones(value.spec.ndim, int), value.spec.dtype)
+        format(zero[()].item() if value.spec.kind == PYTHON else zero if value.spec.kind == ARRAY else zero[()], spec)
 
 
 def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
@@ -333,11 +334,35 @@ def _with_spec(value: Any, conversion: str, spec: Any) -> Pieces:
 
 def deferred_format(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`template.format(*args, **kwargs)` in a trace."""
-    return _formatted(template, args, kwargs, itertools.count())
+    return _formatted(template, args, kwargs, _Fields(len(args)))
 
 
-def _formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any], places: Iterator[int]) -> Any:
-    """The same; fields without a name take the next of `places`, those in format specs, too."""
+class _Fields:
+    """Which argument a field means: those without a name take the next one, those in format specs, too."""
+
+    def __init__(self, given: int) -> None:
+        self._given = given
+        self._numbers: Iterator[int] | None = None
+        self._by_number = False
+
+    def named(self, field: str) -> str:
+        """The field with the number or name of its argument."""
+        name = re.split(r"[.\[]", field, maxsplit=1)[0]
+        if not name:
+            if self._by_number:
+                raise ValueError("cannot switch from manual field specification to automatic field numbering")
+            self._numbers = itertools.count() if self._numbers is None else self._numbers
+            name, field = (place := str(next(self._numbers))), f"{place}{field}"
+        elif name.isdigit():
+            if self._numbers is not None:
+                raise ValueError("cannot switch from automatic field numbering to manual field specification")
+            self._by_number = True
+        if name.isdigit() and int(name) >= self._given:
+            raise IndexError(f"Replacement index {int(name)} out of range for positional args tuple")
+        return field
+
+
+def _formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any], fields: _Fields) -> Any:
     import string  # seldom needed
 
     formatter = string.Formatter()
@@ -346,11 +371,9 @@ def _formatted(template: str, args: tuple[Any, ...], kwargs: dict[str, Any], pla
         pieces.append(literal)
         if field is None:
             continue
-        if not field or field[0] in ".[":
-            field = f"{next(places)}{field}"
-        value, _ = formatter.get_field(field, args, kwargs)
+        value, _ = formatter.get_field(fields.named(field), args, kwargs)
         if spec and "{" in spec:
-            spec = _formatted(spec, args, kwargs, places)
+            spec = _formatted(spec, args, kwargs, fields)
         pieces += _with_spec(value, conversion or "", "" if spec is None else spec)
     return show(pieces)
 

@@ -9,6 +9,7 @@ import numpy as np
 from sct.runtime import growing, hash_pools, hashed, list_methods, set_logs
 from sct.runtime.choice import Choice
 from sct.runtime.comprehension import put
+from sct.runtime.kind_names import said_in_errors
 from sct.runtime.making import is_unhashable_now
 from sct.runtime.run_time_order import unordered
 from sct.runtime.set_recipes import in_order_of, recipe_of, snapshot
@@ -97,8 +98,7 @@ def _kind_of(value: Any) -> type:
 
 
 def _name_of(value: Any) -> str:
-    kind = _kind_of(value)
-    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+    return said_in_errors(_kind_of(value))
 
 
 def _is_iterable(value: Any) -> bool:

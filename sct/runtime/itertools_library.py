@@ -184,4 +184,4 @@ def merge_(a, b, keys, others, reverse, unchanged):
 
 def best_(items, n, key, reverse):
     ordered = sorted(items, reverse=reverse) if key is None else sorted(items, key=key, reverse=reverse)
-    return ordered[: n if n > 0 else 0]
+    return ordered[: n if n >= 1 else 0]

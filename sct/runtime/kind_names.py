@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["a_kind", "kind_name"]
+__all__ = ["a_kind", "kind_name", "no_attribute", "said_in_errors"]
 
 _STANDING_FOR = {
     "Positions": "list_iterator",
@@ -18,6 +18,21 @@ _STANDING_FOR = {
     "RandomObject": "Generator",
     "View": "dict view",
 }
+
+
+def said_in_errors(kind: type) -> str:
+    """The name of a class in an AttributeError or TypeError of Python's.
+
+    >>> import numpy as np
+    >>> said_in_errors(np.ndarray), said_in_errors(int)
+    ('numpy.ndarray', 'int')
+    """
+    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+
+
+def no_attribute(kind: type, name: str) -> AttributeError:
+    """What Python raises where an object of this class has no such attribute."""
+    return AttributeError(f"'{said_in_errors(kind)}' object has no attribute '{name}'")
 
 
 def kind_name(x: Any) -> str:

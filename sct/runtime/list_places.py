@@ -68,14 +68,17 @@ def contains(trace: Trace, xs: list[Any], x: Any) -> Any:
     return read(trace, xs, lambda items: in_(x, items), lambda rows: find(trace, xs, rows, x) >= 0)
 
 
+_BOUND = "slice indices must be integers or have an __index__ method"
+
+
 def index(trace: Trace, xs: list[Any], x: Any, start: Any = 0, stop: Any = None, /) -> Any:
     """`xs.index(x, start, stop)`."""
     from sct.runtime.control_flow import select
 
     if stop is not None or type(start) is not int or start:
-        first = row_lists.as_index(start)
+        first = row_lists.as_index(start, said=_BOUND)
         first = select(first < 0, lambda: first + length(trace, xs), lambda: first)
-        last = None if stop is None else row_lists.as_index(stop)
+        last = None if stop is None else row_lists.as_index(stop, said=_BOUND)
         return index(trace, get(trace, xs, slice(start, last)), x) + select(first > 0, lambda: first, lambda: 0)
 
     def missing() -> Any:

@@ -8,7 +8,7 @@ from sct.runtime import list_library, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
-from sct.runtime.row_lists import as_index
+from sct.runtime.row_lists import BOUND, as_index
 from sct.runtime.trace import Trace
 
 __all__ = ["delete", "store"]
@@ -54,14 +54,14 @@ def _bounds(trace: Trace, xs: list[Any], key: slice, step: Any) -> tuple[Any, An
     least, most, *usual = _in_library(trace, "ends_of_steps", n, step)
 
     def bound(given: Any, usual: Any) -> Any:
-        return usual if given is None else _in_library(trace, "clamped", as_index(given), least, most, n)
+        return usual if given is None else _in_library(trace, "clamped", as_index(given, said=BOUND), least, most, n)
 
     return bound(key.start, usual[0]), bound(key.stop, usual[1])
 
 
 def _steps(trace: Trace, xs: list[Any], key: slice) -> tuple[Any, Any, Any]:
     """The first place of a slice with a step, the number of places, and the step."""
-    step = as_index(key.step)
+    step = as_index(key.step, said=BOUND)
     first, last = _bounds(trace, xs, key, step)
     return first, _in_library(trace, "steps_between", first, last, step), step
 

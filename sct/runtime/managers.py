@@ -13,7 +13,7 @@ from sct.errors import SctError
 from sct.parsing import parsed
 from sct.runtime import operators
 from sct.runtime.current import is_variable
-from sct.runtime.defects import is_users
+from sct.runtime.defects import is_surely_users
 from sct.runtime.entries import KeysComing, RolledRather, StepsComing
 from sct.runtime.error_states import ErrorState
 from sct.runtime.print_options import Options
@@ -53,7 +53,7 @@ class _Manager:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> bool:
         self.trace.trying_depth -= self.swallows
-        if isinstance(error, PASSING) or (isinstance(error, Exception) and not is_users(error)):
+        if isinstance(error, PASSING) or (isinstance(error, Exception) and not is_surely_users(error)):
             return False
         method = operators.users_method(self.value, "__exit__")
         if method is None:

@@ -39,6 +39,7 @@ from sct.runtime.item_links import writing
 from sct.runtime.kind_names import a_kind
 from sct.runtime.lift import guard_whole
 from sct.runtime.number_lists import is_long
+from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
@@ -272,6 +273,8 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
             _before_item(trace, target, key)
             del target[key]
         return
+    if hasattr(type(target), "spec"):
+        raise raised_by_numpy(operator.delitem, (target, key), {}) or TypeError("cannot delete array elements")
     del target[key]
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from sct.errors import SctError, UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.bindings.table import symbolic
-from sct.runtime.defects import is_users
+from sct.runtime.defects import is_said_by_sct, is_users
 
 __all__ = [
     "OUT_MAY_BE_ELLIPSIS",
@@ -46,8 +46,12 @@ def _signature(function: Any) -> inspect.Signature | None:
 def check_signature(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Raise a TypeError where the function does not take such arguments."""
     signature = None if isinstance(function, np.ufunc) or function in _MORE_THAN_SAID else _signature(function)
-    if signature is not None:
+    if signature is None:
+        return
+    try:
         signature.bind(*args, **kwargs)
+    except TypeError as error:
+        raise raised_by_numpy(function, args, kwargs) or error from None
 
 
 #: These take more than their signature says: `np.arange(a, b, s, dtype)`, `np.arange(stop=n)`.
@@ -57,7 +61,9 @@ _MORE_THAN_SAID = (np.arange,)
 def check_arity(ufunc: np.ufunc, inputs: tuple[Any, ...]) -> None:
     """Raise a TypeError where a ufunc does not take so many arguments."""
     if not ufunc.nin <= len(inputs) <= ufunc.nargs:
-        raise TypeError(f"{ufunc.__name__}() takes from {ufunc.nin} to {ufunc.nargs} positional arguments")
+        given = "1 was" if len(inputs) == 1 else f"{len(inputs)} were"
+        takes = f"takes from {ufunc.nin} to {ufunc.nargs} positional arguments"
+        raise TypeError(f"{ufunc.__name__}() {takes} but {given} given")
 
 
 def check_ufunc_out(ufunc: np.ufunc, args: tuple[Any, ...], out: Any) -> None:
@@ -106,6 +112,9 @@ def serving(name: Callable[[Any], str], function: Any, call: Callable[[], Any], 
         return call()
     except Exception as error:
         if is_users(error):
+            said = raised_by_numpy(function, args, kwargs) if is_said_by_sct(error) else None
+            if type(said) is type(error) or (isinstance(error, TypeError) and isinstance(said, TypeError)):
+                raise said from None  # in NumPy's own words
             raise
         raised = raised_by_numpy(function, args, kwargs)
         if raised is not None:
@@ -125,9 +134,15 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     Where their extents are not known, it has to be the same for several.
     """
     raised = _raised_for(function, args, kwargs, _EXTENTS[0])
+    if raised is not None:
+        raised.__traceback__ = None  # it is going to be raised where the user's call is
+    words = type(raised), str(raised)
+    if isinstance(raised, TypeError):
+        other = _raised_for(function, args, kwargs, _EXTENTS[0], ones=2)
+        if (type(other), str(other)) != words:
+            vars(raised)["sct_by_value"] = True  # what it says of the values is not what the run would
     if raised is None or isinstance(raised, TypeError) or _is_static((args, kwargs)):
         return raised
-    words = type(raised), str(raised)
     for extent in _EXTENTS[1:]:
         other = _raised_for(function, args, kwargs, extent)
         if (type(other), str(other)) != words:
@@ -138,10 +153,10 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
 _EXTENTS = (2, 1, 3, 60)
 
 
-def _raised_for(function: Any, args: Any, kwargs: Any, extent: int) -> Exception | None:
+def _raised_for(function: Any, args: Any, kwargs: Any, extent: int, ones: int = 1) -> Exception | None:
     try:
         small = any(map(_is_large, (*args, *kwargs.values())))
-        args, kwargs = _standing_in(args, small, extent), _standing_in(kwargs, small, extent)
+        args, kwargs = _standing_in(args, small, extent, ones), _standing_in(kwargs, small, extent, ones)
         if isinstance(function, types.MethodDescriptorType) and isinstance(args[0], np.generic):
             function = getattr(type(args[0]), function.__name__)
         with np.errstate(all="ignore"):
@@ -183,16 +198,16 @@ def _is_large(value: Any) -> bool:
     return spec is not None and math.prod(n for n in spec.shape if isinstance(n, int)) > _LARGE
 
 
-def _standing_in(value: Any, small: bool, extent: int) -> Any:
-    """Ones, of a few elements along each axis if they shall be `small`; what follows from constants is what it is."""
+def _standing_in(value: Any, small: bool, extent: int, ones: int) -> Any:
+    """Arrays of `ones`, of a few elements along each axis if they shall be `small`; constants are what they are."""
     if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
-        return type(value)(_standing_in(item, small, extent) for item in value)
+        return type(value)(_standing_in(item, small, extent, ones) for item in value)
     if isinstance(value, dict):
-        return {key: _standing_in(item, small, extent) for key, item in value.items()}
+        return {key: _standing_in(item, small, extent, ones) for key, item in value.items()}
     if not symbolic(value):
         return value.copy() if isinstance(value, np.ndarray) else value
     spec = value.spec
     shape = tuple((min(n, _SMALL) if small else n) if isinstance(n, int) else extent for n in spec.shape)
     known = value.storage.known(value) if hasattr(value, "storage") and math.prod(shape) <= _FEW else None
-    ones = np.ones(shape, spec.dtype) if known is None else np.array(known, spec.dtype)
-    return ones if spec.kind == ARRAY else ones[()] if spec.kind != PYTHON else ones[()].item()
+    made = np.full(shape, ones, spec.dtype) if known is None else np.array(known, spec.dtype)
+    return made if spec.kind == ARRAY else made[()] if spec.kind != PYTHON else made[()].item()

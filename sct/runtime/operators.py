@@ -33,6 +33,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.newborn import newborn
 from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
+from sct.runtime.raised_words import in_pythons_words
 from sct.runtime.rows import marker_of
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
@@ -282,7 +283,7 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
         trace, likes = current(), (deque, SymbolicRange)
         if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and (_is_numpys(a) or _is_numpys(b)):
             a, b = as_list(trace, a), as_list(trace, b)
-        return plain(a, b)
+        return in_pythons_words(plain, a, b)
     if first is None:
         a = met(a, b, own.strip("_"))
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
@@ -297,4 +298,4 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
         result = method(left, right) if converted is None else _call(converted, left, right)
         if result is not NotImplemented:
             return result
-    return plain(a, b)  # Python's own answer, or its TypeError
+    return in_pythons_words(plain, a, b)  # Python's own answer, or its TypeError

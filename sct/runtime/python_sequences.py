@@ -14,10 +14,11 @@ from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.row_lists import op_value
 from sct.runtime.rows import Variants, marker_of
 from sct.runtime.templates import TVar
-from sct.runtime.trace import Trace, spec_of_number
+from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 __all__ = ["OVER_SEQUENCES", "over_statistics"]
 
@@ -68,6 +69,10 @@ def _over_items(function: Callable[..., Any]) -> Callable[..., Any]:
                 return found
             data = found
         items = _items(trace, data)
+        if not all(is_variable(x) or isinstance(x, (Choice, *NUMBERS)) for x in items):
+            raised = raised_by_numpy(function, (items, *args), kwargs)
+            if raised is not None:
+                raise raised
         if args or kwargs or not any(map(is_variable, items)):
             from sct.runtime.foreign_call import call_foreign
 

@@ -30,6 +30,7 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.item_reads import read_item
 from sct.runtime.iterators import check_iterator, check_reading
+from sct.runtime.kind_names import no_attribute
 from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
@@ -243,7 +244,7 @@ def _of_stand_in(trace: tracing.Trace, owner: Any, name: str) -> Any:
     """An attribute of what a run-time value stands for: its own ones are none of it."""
     kind = owner.python_type
     if not any(name in vars(cls) for cls in kind.__mro__):
-        raise AttributeError(f"'{kind.__name__}' object has no attribute {name!r}")
+        raise no_attribute(kind, name)
     try:
         return _array_attribute(owner, name)
     except AttributeError:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View
 from sct.runtime.entries import is_hashed
 from sct.runtime.flat_arguments import is_flat
 from sct.runtime.iterables import Anew, Rollable
+from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.sequence_iterators import by_python
@@ -32,6 +34,8 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
     """`reversed(sequence)`."""
     if is_flat(sequence):
         raise TypeError("'numpy.flatiter' object is not reversible")
+    if is_variable(sequence) and hasattr(type(sequence), "spec") and not sequence.spec.ndim:
+        raise raised_by_numpy(reversed, (sequence,), {}) or TypeError("cannot be reversed")
     if isinstance(sequence, dict) and is_hashed(sequence):
         sequence = View(trace, sequence, "keys")
     method = users_method(sequence, "__reversed__")

@@ -17,6 +17,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.fitting import fits
 from sct.runtime.kept_whole import as_they_are, kept_whole
+from sct.runtime.kind_names import said_in_errors
 from sct.runtime.known_numbers import MANY, known_numbers
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
@@ -156,26 +157,25 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     return made
 
 
-def as_index(at: Any, kind: str = "list") -> Any:
-    """An index as a Python int, known or not; TypeError as of a list, or of another `kind` of sequence."""
+BOUND = "slice indices must be integers or None or have an __index__ method"
+
+
+def as_index(at: Any, kind: str = "list", said: str = "") -> Any:
+    """An index as a Python int, known or not; TypeError as of a list, of another `kind` of sequence, or as `said`."""
     if type(at) is Choice:
         one = at.number is not None and at.number.spec.dtype.kind in "iu"
-        return as_index(at.number, kind) if one else at.sct_distribute(lambda x: as_index(x, kind))
+        return as_index(at.number, kind, said) if one else at.sct_distribute(lambda x: as_index(x, kind, said))
     if is_variable(at):
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
-            raise TypeError(f"{kind} indices must be integers or slices, not {_type_name(at)}")
+            raise TypeError(said or f"{kind} indices must be integers or slices, not {_type_name(at)}")
         return at if at.spec.kind == PYTHON and at.spec.dtype.kind == "i" else ops.get("py_int")(at)
     if not hasattr(at, "__index__"):
-        raise TypeError(f"{kind} indices must be integers or slices, not {_name_of(type(at))}")
+        raise TypeError(said or f"{kind} indices must be integers or slices, not {said_in_errors(type(at))}")
     return at.__index__()
 
 
 def _type_name(x: Any) -> str:
-    return _name_of(x.python_type)
-
-
-def _name_of(kind: type) -> str:
-    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+    return said_in_errors(x.python_type)
 
 
 def index_value(trace: Trace, index: Any) -> Value:
@@ -277,7 +277,7 @@ def deleted(trace: Trace, rows: Rows, at: Any, pops: bool) -> Rows:
 
 def sliced(trace: Trace, rows: Rows, key: slice) -> Rows:
     """`xs[key]`."""
-    bounds = [None if b is None else as_index(b) for b in (key.start, key.stop, key.step)]
+    bounds = [None if b is None else as_index(b, said=BOUND) for b in (key.start, key.stop, key.step)]
     made = made_of(trace, rows.item, [trace.value(c[slice(*bounds)]) for c in rows.columns], rows)
     pieces.note_slice(made, rows, key)
     made.borrowed = rows.borrowed

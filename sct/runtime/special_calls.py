@@ -7,7 +7,7 @@ import functools
 import math
 import operator
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, UnionType
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.growing import is_growing
@@ -96,7 +96,8 @@ def is_instance(x: Any, kind: type, classes: Any) -> Any:
         return _any(is_instance(x, kind, cls) for cls in classes)
     hook = _hook(classes, "__instancecheck__")
     if hook is None:
-        return isinstance(x, classes) if kind is type(x) else issubclass(kind, classes)
+        known = kind is type(x) or not isinstance(classes, type | UnionType)  # whose error is that of isinstance
+        return isinstance(x, classes) if known else issubclass(kind, classes)
     return kind is classes or bool(_call(hook, classes, x))
 
 

@@ -11,6 +11,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable
+from sct.runtime.kind_names import said_in_errors
 from sct.runtime.letters import as_pieces, code_of, letter, letters_of, of_rows, table
 from sct.runtime.numbers_ import index_
 from sct.runtime.raising import raise_later
@@ -159,7 +160,7 @@ def added_to(trace: Trace, text: Any, other: Any) -> Any:
 
 
 def _type_name(x: Any) -> str:
-    return str(getattr(x, "python_type", type(x)).__name__)
+    return said_in_errors(getattr(x, "python_type", type(x)))
 
 
 def repeated(trace: Trace, text: Any, times: Any) -> Any:

@@ -39,6 +39,7 @@ from sct.runtime.heaping import HEAPING
 from sct.runtime.iterables import is_chosen_list
 from sct.runtime.iteration_builtins import accumulate, calls_its_argument, iter_, next_, reduce
 from sct.runtime.iterators import length_hint
+from sct.runtime.kind_names import no_attribute
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
 from sct.runtime.nditer_calls import nditer
@@ -174,7 +175,7 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
         return x.sct_distribute(lambda one: _getattr(trace, one, name, default))
     if _is_missing(x, name):
         if default is _MISSING:
-            raise AttributeError(f"'{x.python_type.__name__}' object has no attribute {name!r}")
+            raise no_attribute(x.python_type, name)
         return default
     if default is _MISSING:
         return read_attribute(trace, x, name)

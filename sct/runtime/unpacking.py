@@ -11,6 +11,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import users_method
 from sct.runtime.raising import raise_later
 from sct.runtime.steps import Steps
@@ -46,6 +47,8 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     """
     from sct.runtime.call import convert_call
 
+    if is_variable(value) and hasattr(type(value), "spec") and not value.spec.ndim:
+        raise raised_by_numpy(_unpack, (value,), {}) or TypeError(f"cannot unpack {value.python_type.__name__}")
     if isinstance(value, View):
         value = list_of(value)
     elif isinstance(value, (dict, set)) and is_hashed(value):
@@ -65,6 +68,10 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     if type(value) is Choice and any(users_method(x, "__iter__") is not None for x in value.alternatives):
         value = value.sct_distribute(lambda x: convert_call(tuple)(x))
     return alike(value)
+
+
+def _unpack(value: Any) -> None:
+    (_,) = value
 
 
 def _of_array(trace: Trace, value: Any, spec: Spec) -> Any:

@@ -23,6 +23,7 @@ from sct.runtime.array_items import ArrayItems
 from sct.runtime.chosen_views import updated
 from sct.runtime.copied_in_order import is_onto_itself
 from sct.runtime.indexing import check_depth, chosen_index, parse_index
+from sct.runtime.kind_names import no_attribute, said_in_errors
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
 
@@ -165,7 +166,7 @@ class Variable:
 
     def _only_numpy(self, name: str) -> None:
         if self.spec.kind == PYTHON:
-            raise AttributeError(f"'{self.python_type.__name__}' object has no attribute '{name}'")
+            raise no_attribute(self.python_type, name)
 
     @property
     def python_type(self) -> type:
@@ -178,7 +179,7 @@ class Variable:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
-            raise AttributeError(f"'{self.python_type.__name__}' object has no attribute '{name}'")
+            raise no_attribute(self.python_type, name)
         from sct.runtime.methods import bound_method, python_number_attribute
 
         if self.spec.kind == PYTHON:
@@ -197,7 +198,7 @@ class Variable:
                 where=self.storage.trace.location(),
                 fix="use a NumPy function that `sct ops` lists, or keep this step out of the static function",
             )
-        raise AttributeError(f"'{self.python_type.__name__}' object has no attribute '{name}'")
+        raise no_attribute(self.python_type, name)
 
     # -- indexing --------------------------------------------------------------------------------
 
@@ -243,8 +244,8 @@ class Variable:
 
     def __len__(self) -> int:
         if self.spec.kind == PYTHON or self.spec.ndim == 0:
-            name = "ndarray" if self.spec.kind == ARRAY else self.python_type.__name__
-            raise TypeError("len() of unsized object" if name == "ndarray" else f"object of type '{name}' has no len()")
+            name = f"object of type '{said_in_errors(self.python_type)}'"
+            raise TypeError("len() of unsized object" if self.spec.kind == ARRAY else f"{name} has no len()")
         extent = self.spec.shape[0]
         if isinstance(extent, Dim):
             raise self._needs("its length", "len() must answer a Python int here")
@@ -252,10 +253,8 @@ class Variable:
 
     def __iter__(self) -> Any:
         if self.spec.kind == PYTHON or self.spec.ndim == 0:
-            name = self.python_type.__name__
-            raise TypeError(
-                "iteration over a 0-d array" if self.spec.kind == ARRAY else f"'{name}' object is not iterable"
-            )
+            name = f"'{said_in_errors(self.python_type)}' object"
+            raise TypeError("iteration over a 0-d array" if self.spec.kind == ARRAY else f"{name} is not iterable")
         return iter(ArrayItems(self))
 
     def __contains__(self, item: Any) -> bool:

@@ -74,11 +74,21 @@ def broken(kind):
             return no_such_name  # noqa: F821
         if kind is UnboundLocalError:
             return not_yet  # noqa: F821
+        if kind is TypeError:
+            return None + 1
+        if kind is ValueError:
+            return int("x")
+        if kind is IndexError:
+            return [][0]
+        if kind is ZeroDivisionError:
+            return 1 // 0
         not_yet = None
         raise kind("sct's own")
 
     # as if it stood in sct
-    return type(call)(call.__code__, {"__name__": "sct.runtime.numpy_calls", "Trace": Trace}, "call", None, call.__closure__)
+    return type(call)(
+        call.__code__, {"__name__": "sct.runtime.numpy_calls", "Trace": Trace}, "call", None, call.__closure__
+    )
 
 
 @pytest.mark.parametrize("kind", [AttributeError, KeyError, NameError, AssertionError, UnboundLocalError])
@@ -96,6 +106,16 @@ def test_a_defect_while_tracing(function, kind, monkeypatch):
         warnings.simplefilter("ignore")
         plainly = sct.to_static(function, full_graph=False)
         assert repr(plainly(X)) == repr(function(X))
+
+
+@pytest.mark.parametrize("kind", [TypeError, ValueError, IndexError, ZeroDivisionError])
+def test_a_defect_that_a_handler_would_take(kind, monkeypatch):
+    monkeypatch.setattr(numpy_calls, "call_numpy", broken(kind))
+    with pytest.raises(errors.InternalError, match=kind.__name__) as raised:
+        sct.to_static(caught)(X)
+    assert raised.value.where.filename == __file__
+    with pytest.warns(errors.PlainPythonWarning, match=f"raised {kind.__name__}"):
+        assert np.array_equal(sct.to_static(swallowed)(X), swallowed(X))
 
 
 @pytest.mark.parametrize("kind", [TypeError, ValueError, IndexError])

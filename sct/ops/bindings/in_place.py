@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,9 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where a mask is true; too few are repeated."""
     a, mask, values = _target(a, "np.putmask"), array(mask), _taken_in(values, a)
     given, dtype = spec_of(values), spec_of(a).dtype
+    sizes = [math.prod(s.shape) for s in (spec_of(a), spec_of(mask)) if s.static]  # type: ignore[arg-type]
+    if len(set(sizes)) == 2:
+        raise ValueError("putmask: mask and data must be the same size")
     if given.kind == ARRAY and not np.can_cast(given.dtype, dtype, "safe"):
         raise TypeError(f"Cannot cast array data from {given.dtype!r} to {dtype!r} according to the rule 'safe'")
     shape = given.shape

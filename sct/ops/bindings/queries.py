@@ -8,6 +8,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from sct.errors import AliasError
+from sct.ir.types import PYTHON
 from sct.ops import registry
 from sct.ops.bindings.table import (
     FUNCTIONS,
@@ -80,6 +81,8 @@ def result_type(*arrays_and_dtypes: Any) -> np.dtype[Any]:
 def can_cast(from_: Any, to: Any, casting: Any = "safe") -> bool:
     """Whether a dtype can be cast to another."""
     source = spec_of(from_).dtype if symbolic(from_) else from_
+    if symbolic(from_) and spec_of(from_).kind == PYTHON:
+        source = source.type(0).item()  # NumPy 2 does not tell for such
     return np.can_cast(source, to, casting)
 
 

@@ -1,0 +1,51 @@
+"""What an exception says where an operation fails on what stands for run-time values: Python names classes of sct then.
+
+It is asked again with numbers and arrays of the same types in their place. Where the program raises, plain Python says
+it at the call; a handler of the user's is given no other words than Python's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import Location, StaticValueError
+
+__all__ = ["check_words", "in_pythons_words"]
+
+_OWN = re.compile(r"['\"](Variable|FormattedText|Choice|SymbolicRange|Lost)['\"]|\b(Variable|FormattedText) found\b")
+
+
+_SAYING = (TypeError, AttributeError, ValueError)
+
+
+def in_pythons_words(function: Callable[..., Any], *args: Any) -> Any:
+    """`function(*args)`, which raises what it raises for numbers and arrays in place of run-time values."""
+    try:
+        return function(*args)
+    except TypeError as error:
+        if not _names_own(error):
+            raise
+        from sct.runtime.numpy_signatures import raised_by_numpy
+
+        raised = raised_by_numpy(function, args, {})
+        if not isinstance(raised, TypeError) or _names_own(raised):
+            raise
+        raise raised from None
+
+
+def check_words(error: BaseException, where: Location | None) -> None:
+    """Refuse what a handler of the user's would find other words in than Python's: names, or values."""
+    if _names_own(error) or hasattr(error, "sct_by_value"):
+        raise StaticValueError(
+            f"an exception that is caught is about a run-time value: {error}",
+            where=where,
+            why="what Python says of it is not known while the graph is built",
+            fix="test the value before, and not by an exception",
+        ) from error
+
+
+def _names_own(error: BaseException) -> bool:
+    said = error.args[0] if isinstance(error, _SAYING) and error.args else ""
+    return type(said) is str and _OWN.search(said) is not None
