@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Reversible
+from collections.abc import Callable, Iterator, Reversible
 from typing import Any
 
+from sct.errors import SctError
 from sct.ir.types import Dim
 from sct.runtime.layer import Layer
+from sct.runtime.unread import unread_name, unread_names
 
-__all__ = ["Dims", "plan"]
+__all__ = ["Dims", "plan", "traced_by"]
 
 Dims = dict[tuple[str, int], Dim]
 """Extents that are symbolic, by the description of their array and the axis."""
@@ -48,7 +50,8 @@ def plan(
         shapes = [g.changed_extents(scope) for g in failed if g.kind == "array"]
         numbers = [g for g in failed if g.kind == "value" and g.is_number(scope)]
         held = {g: g.changed_list(scope) for g in failed if g.kind in _HELD}
-        if len(shapes) + len(numbers) + len(held) != len(failed) or None in shapes or None in held.values():
+        longer_lists = [g for g in failed if g.kind == "length" and g.is_longer(scope)]
+        if len(shapes) + len(numbers) + len(held) + len(longer_lists) != len(failed) or None in shapes or None in held.values():
             continue
         if not failed:
             continue
@@ -63,13 +66,31 @@ def plan(
                 dims.setdefault((guard.source.describe(), 0), next(fresh))
         dims = _told_apart({**layer.dims, **dims}, layer, scope, fresh)
         symbolic = set(layer.symbolic)
-        for guard in (*numbers, *held):
-            where = guard.source.describe()
+        named = [guard.source.describe() for guard in (*numbers, *held)]
+        for where in (*named, *(unread_name(guard.source.describe()) for guard in longer_lists)):
             failed_numbers[where] = failed_numbers.get(where, 0) + 1
             if failed_numbers[where] >= GENERALISE_AFTER:
                 symbolic.add(where)
         return {k: v for k, v in dims.items() if k not in kept_static}, frozenset(symbolic - kept_static)
     return dims, frozenset()
+
+
+def traced_by(
+    trace: Callable[[Dims, frozenset[str]], Layer],
+    dims: Dims,
+    symbolic: frozenset[str],
+    least: Dims,
+    kept_static: set[Any],
+) -> Layer:
+    """What `trace` makes by a plan, or by less of it: what cannot be traced so is noted in `kept_static`."""
+    try:
+        return trace(dims, symbolic)
+    except SctError:
+        if (dims, symbolic) == (least, frozenset()):
+            raise
+    unread = unread_names(symbolic)  # the function reads a list after all: all else may be as planned
+    kept_static |= unread or {*dims, *symbolic}
+    return traced_by(trace, dims, symbolic - unread, least, kept_static) if unread else trace(least, frozenset())
 
 
 def _told_apart(dims: Dims, layer: Layer, scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:

@@ -13,7 +13,7 @@ from typing import Any
 from sct import config, logs
 from sct.cache_info import CacheInfo
 from sct.errors import ArgumentsError, CheckFailedError, SctError
-from sct.generalise import Dims, plan
+from sct.generalise import Dims, plan, traced_by
 from sct.input_spec import check_spec, example_of, named_specs, symbolic_dims
 from sct.ir.core import Program
 from sct.ir.text import format_program
@@ -218,14 +218,7 @@ class StaticFunction(MachineCode):
 
     def _add(self, bound: inspect.BoundArguments) -> Layer:
         self._misses += 1
-        dims, symbolic = self._plan(bound)
-        try:
-            layer = self._trace(bound, dims, symbolic)
-        except SctError:
-            if (dims, symbolic) == (self._spec_dims(), frozenset()):
-                raise
-            self._kept_static |= set(dims) | set(symbolic)
-            layer = self._trace(bound, self._spec_dims(), frozenset())
+        layer = traced_by(functools.partial(self._trace, bound), *self._plan(bound), self._spec_dims(), self._kept_static)
         self._entries[self._made] = layer
         self._made += 1
         self._last = layer

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import SideEffectError
 from sct.ops.set_steps import continued
-from sct.runtime import callers_pools
+from sct.runtime import callers_pools, unread
 from sct.runtime.cells import ListCell
 from sct.runtime.entries import StepsComing, is_hashed, lists_of
 from sct.runtime.rows import marker_of
 from sct.runtime.set_history import begun, replayed, steps_since
 from sct.runtime.sources import Source
 from sct.runtime.trees import same_items
+from sct.runtime.unread import is_unread
 from sct.runtime.user_keys import check_hashes, is_of_users
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ def written_back(
     """The lines that do to a container what has been done to its shadow; none where nothing has."""
     if isinstance(shadow, (tuple, frozenset)):
         return []
+    if is_unread(shadow):
+        return unread.written_back(shadow, place, render)
     now = content_of(shadow)
     if _same_elements(now, before) if isinstance(now, frozenset) else same_items(now, before):
         return []

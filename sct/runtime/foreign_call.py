@@ -23,7 +23,7 @@ import numpy as np
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime import deques, growing, hashed, keys, list_methods, made_at_once, text_methods
+from sct.runtime import deques, growing, hashed, keys, list_methods, made_at_once, text_methods, unread
 from sct.runtime.array_likes import as_lists
 from sct.runtime.array_protocols import answered
 from sct.runtime.arrays_of_choices import with_arrays
@@ -67,6 +67,7 @@ from sct.runtime.special_calls import asked
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
+from sct.runtime.unread import is_unread
 from sct.runtime.unseen_code import watched
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import before_call
@@ -309,6 +310,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         return getattr(owner, name)(*args, **kwargs)
     if isinstance(owner, str):
         return _str_method(trace, f, owner, name, args, kwargs)
+    if is_unread(owner):
+        return unread.call_method(trace, owner, name, args)
     several = next((k for k, x in enumerate(args) if type(x) is Choice), -1) if _takes_another(owner, name) else -1
     if several >= 0:
 

@@ -7,6 +7,7 @@ differ; NaN equals itself. A hash never decides.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -132,6 +133,14 @@ class Guard:
             return type(self.expected) in (int, float, complex) and type(self.now(scope)) is type(self.expected)
         except Exception:  # the path is gone
             return False
+
+    def is_longer(self, scope: dict[str, Any]) -> bool:
+        """Whether a list or deque stands there that has become longer."""
+        try:
+            now = self.now(scope)
+        except Exception:  # the path is gone
+            return False
+        return type(now) in (list, deque) and len(now) > self.expected
 
     def changed_list(self, scope: dict[str, Any]) -> bool | None:
         """Where a long list of numbers has changed, whether it is longer or shorter; None where it is no such list."""

@@ -32,6 +32,7 @@ from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source
 from sct.runtime.storage import Storage
 from sct.runtime.unchanging import is_written_out
+from sct.runtime.unread import unread_name, unread_shadow
 from sct.runtime.user_keys import check_hashes, is_of_users, note_keys
 
 __all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
@@ -207,6 +208,8 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
             shadow = copied(value) if kind is list else value
     elif width := width_of_table(value):
         shadow = input_table(trace, value, source, width) or _shadow_of_table(trace, value, source, width)
+    elif kind in (list, deque) and unread_name(source.describe()) in trace.symbolic:
+        return _noted(trace, value, unread_shadow(value), source)
     elif isinstance(value, (list, deque)):
         trace.guards.add("length", source, len(value))
         if isinstance(value, deque):
@@ -222,12 +225,16 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
             shadow = value
         else:
             shadow = kind(items) if kind is tuple else new_tuple(kind, items)
-    trace.shadows[value] = shadow
     if kind not in _PLAIN:
         trace.sources[shadow] = source  # it may have attributes
+    entered(trace, shadow, value, source)
+    return _noted(trace, value, shadow, source)
+
+
+def _noted(trace: tracing.Trace, value: Any, shadow: Any, source: Source) -> Any:
+    trace.shadows[value] = shadow
     if not isinstance(value, (tuple, frozenset)):
         trace.instances.append((value, source))
-    entered(trace, shadow, value, source)
     trace.originals[shadow] = (value, source, content_of(shadow))
     return shadow
 

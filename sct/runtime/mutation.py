@@ -47,6 +47,7 @@ from sct.runtime.rows import pool_place
 from sct.runtime.set_history import note_step
 from sct.runtime.shadowed import absence, may_be_absent
 from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.unread import add_more, is_unread
 from sct.runtime.unseen_changes import note_change, seen_through
 from sct.runtime.user_keys import hashes_itself, note_changed_key, note_key
 from sct.runtime.whole_objects import as_subscript
@@ -352,6 +353,8 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
             return value.sct_distribute(lambda one: augment(trace, apply, target, one))
         elif _is_left_to_array(target, apply, value):
             return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
+        elif apply is operator.iadd and is_unread(target):
+            return add_more(trace, target, value)
         elif _extends(target, apply, value):
             (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
             return target
