@@ -51,9 +51,8 @@ def plan(
         numbers = [g for g in failed if g.kind == "value" and g.is_number(scope)]
         held = {g: g.changed_list(scope) for g in failed if g.kind in _HELD}
         longer_lists = [g for g in failed if g.kind == "length" and g.is_longer(scope)]
-        if len(shapes) + len(numbers) + len(held) + len(longer_lists) != len(failed) or None in shapes or None in held.values():
-            continue
-        if not failed:
+        known = len(shapes) + len(numbers) + len(held) + len(longer_lists)
+        if not failed or known != len(failed) or None in shapes or None in held.values():
             continue
         names: dict[Any, Dim] = {}
         taken = {dim.name for dim in layer.dims.values()}
@@ -71,7 +70,8 @@ def plan(
             failed_numbers[where] = failed_numbers.get(where, 0) + 1
             if failed_numbers[where] >= GENERALISE_AFTER:
                 symbolic.add(where)
-        return {k: v for k, v in dims.items() if k not in kept_static}, frozenset(symbolic - kept_static)
+        tried = {name for name in unread_names(frozenset(symbolic)) if not _is_turn(failed_numbers[name])}
+        return {k: v for k, v in dims.items() if k not in kept_static}, frozenset(symbolic - kept_static - tried)
     return dims, frozenset()
 
 
@@ -89,8 +89,14 @@ def traced_by(
         if (dims, symbolic) == (least, frozenset()):
             raise
     unread = unread_names(symbolic)  # the function reads a list after all: all else may be as planned
-    kept_static |= unread or {*dims, *symbolic}
+    if not unread:
+        kept_static |= {*dims, *symbolic}
     return traced_by(trace, dims, symbolic - unread, least, kept_static) if unread else trace(least, frozenset())
+
+
+def _is_turn(count: int) -> bool:
+    """Whether to try once more what may have failed because a list was too short: seldom, and ever more seldom."""
+    return count & (count - 1) == 0
 
 
 def _told_apart(dims: Dims, layer: Layer, scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:

@@ -15,6 +15,7 @@ from sct.ir.types import PYTHON
 from sct.ops import get as get_op
 from sct.records import record
 from sct.runtime import trace as tracing
+from sct.runtime import unread
 from sct.runtime.carried import storages_of
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
@@ -35,6 +36,7 @@ from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
 from sct.runtime.trees import Leaf, Static, Tree, freeze
 from sct.runtime.undefined import Undefined
+from sct.runtime.unread import is_unread
 
 __all__ = ["convert_for", "convert_ifelse", "convert_while", "select", "truth"]
 
@@ -108,6 +110,8 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
             return truth(trace, lists_of(pred)[0])
         if hasattr(type(pred), "sct_truth"):
             return pred.sct_truth()
+        if is_unread(pred):
+            return unread.length(trace, pred) > 0
         if is_growing(pred):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
         return _users_truth(trace, pred)

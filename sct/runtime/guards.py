@@ -47,6 +47,8 @@ class Guard:
             return _value_code(e, k, constants)
         if self.kind == "length":
             return [f"len({e}) == {k}"]
+        if self.kind == "at_least":
+            return [f"len({e}) >= {k}"]
         if self.kind == "keys":
             return [f"tuple({e}) == {constants.name(k)}", *_key_types(e, k, constants)]
         if self.kind == "elements":
@@ -217,6 +219,8 @@ class Guard:
             return f"a view of {what} was made where it is copied now, or the other way round"
         if self.kind == "writeable":
             return f"{what} was {'not ' * (not self.expected)}writeable"
+        if self.kind == "at_least":
+            return f"{what} had {self.expected} items or more, now has {len(now)}"
         if self.kind == "length":
             return f"{what} had length {self.expected}, now has {len(now)}"
         if self.kind == "table":

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.runtime import deques, growing, hashed, keys, known_lists, object_pools, operators
+from sct.runtime import deques, growing, hashed, keys, known_lists, object_pools, operators, unread
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.choice import Choice
@@ -18,6 +18,7 @@ from sct.runtime.row_lists import as_index
 from sct.runtime.rows import pool_place
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
+from sct.runtime.unread import is_unread
 from sct.runtime.user_keys import note_key
 from sct.runtime.whole_objects import as_subscript
 
@@ -32,6 +33,8 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
     if method is not None:
         return convert_call(method)(owner, key)
     key = as_subscript(owner, key)
+    if is_unread(owner):
+        return unread.item(trace, owner, key)
     if type(owner) is Choice:
         return owner.sct_distribute(lambda alternative: read_item(trace, alternative, key))
     if isinstance(owner, dict) and is_hashed(owner):

@@ -209,7 +209,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
     elif width := width_of_table(value):
         shadow = input_table(trace, value, source, width) or _shadow_of_table(trace, value, source, width)
     elif kind in (list, deque) and unread_name(source.describe()) in trace.symbolic:
-        return _noted(trace, value, unread_shadow(value), source)
+        return _noted(trace, value, unread_shadow(value, source), source)
     elif isinstance(value, (list, deque)):
         trace.guards.add("length", source, len(value))
         if isinstance(value, deque):

@@ -196,6 +196,19 @@ class ItemSource(Source):
 
 
 @record(eq=False)
+class LengthSource(Source):
+    """How many items a list has that has a source itself."""
+
+    parent: Source
+
+    def expr(self, constants: Constants) -> str:
+        return f"len({self.parent.expr(constants)})"
+
+    def describe(self) -> str:
+        return f"the length of {self.parent.describe()}"
+
+
+@record(eq=False)
 class NumbersSource(Source):
     """The numbers of a list that has a source itself, as an array."""
 

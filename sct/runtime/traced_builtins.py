@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences
+from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences, unread
 from sct.runtime.absent_attributes import check_attributes, read_or
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.callables import note_identity, note_object
@@ -62,6 +62,7 @@ from sct.runtime.text_builtins import TEXTS
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.text_uses import one_text
 from sct.runtime.trace import Trace
+from sct.runtime.unread import is_unread
 from sct.runtime.user_keys import hashes_itself, note_key
 
 __all__ = ["TRACED"]
@@ -252,6 +253,8 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return x.length
     if isinstance(x, (dict, set)) and is_hashed(x):
         return growing.length(trace, lists_of(x)[0])
+    if is_unread(x):
+        return unread.length(trace, x)
     if growing.is_growing(x):
         return growing.length(trace, x)
     if isinstance(x, FormattedText):
