@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Reversible
+from collections.abc import Callable, Collection, Iterator, Reversible
 from typing import Any
 
 from sct.errors import SctError
 from sct.ir.types import Dim
+from sct.runtime.guards import Guard
 from sct.runtime.layer import Layer
+from sct.runtime.sources import ItemSource, Source
 from sct.runtime.unread import unread_name, unread_names
 
 __all__ = ["Dims", "plan", "traced_by"]
 
 Dims = dict[tuple[str, int], Dim]
 """Extents that are symbolic, by the description of their array and the axis."""
+
+Plan = tuple[Dims, frozenset[str]]
+"""Symbolic extents, and descriptions of what else is an input of the program."""
 
 GENERALISE_AFTER = 2
 """How often a number has to be another one before it becomes an input."""
@@ -29,7 +34,7 @@ def plan(
     dims: Dims,
     failed_numbers: dict[str, int],
     kept_static: set[Any],
-) -> tuple[Dims, frozenset[str]]:
+) -> Plan:
     """Extents that changed since an earlier call become Dims, numbers that keep changing become inputs.
 
     Parameters
@@ -46,13 +51,14 @@ def plan(
         What was tried once, and could not be traced.
     """
     for layer in reversed(layers):
-        failed = [guard for guard in layer.guards if not guard.holds(scope)]
+        failed = _without_items([guard for guard in layer.guards if not guard.holds(scope)], scope)
         shapes = [g.changed_extents(scope) for g in failed if g.kind == "array"]
         numbers = [g for g in failed if g.kind == "value" and g.is_number(scope)]
-        held = {g: g.changed_list(scope) for g in failed if g.kind in _HELD}
-        longer_lists = [g for g in failed if g.kind == "length" and g.is_longer(scope)]
-        known = len(shapes) + len(numbers) + len(held) + len(longer_lists)
-        if not failed or known != len(failed) or None in shapes or None in held.values():
+        lists = {g: g.changed_list(scope) for g in failed if g.kind in (*_HELD, "length")}
+        longer_lists = [g for g in lists if g.is_longer(scope)]
+        held = {g: longer for g, longer in lists.items() if longer is not None}
+        known = len(shapes) + len(numbers) + len({*held, *longer_lists})
+        if not failed or known != len(failed) or None in shapes:
             continue
         names: dict[Any, Dim] = {}
         taken = {dim.name for dim in layer.dims.values()}
@@ -75,23 +81,57 @@ def plan(
     return dims, frozenset()
 
 
+def _without_items(failed: list[Guard], scope: dict[str, Any]) -> list[Guard]:
+    """Without those of items of lists whose length has changed, which are looked at as a whole."""
+    lists = {g.source.describe() for g in failed if g.kind == "length" and g.changed_list(scope) is not None}
+
+    def is_within(source: Source) -> bool:
+        while isinstance(source, ItemSource):
+            source = source.parent
+            if source.describe() in lists:
+                return True
+        return False
+
+    return [g for g in failed if not is_within(g.source)] if lists else failed
+
+
 def traced_by(
     trace: Callable[[Dims, frozenset[str]], Layer],
-    dims: Dims,
-    symbolic: frozenset[str],
+    layers: Collection[Layer],
+    planned: Plan,
     least: Dims,
     kept_static: set[Any],
 ) -> Layer:
-    """What `trace` makes by a plan, or by less of it: what cannot be traced so is noted in `kept_static`."""
+    """What `trace` makes by a plan, or by less of it; what cannot be traced so is noted in `kept_static`."""
+    dims, symbolic = planned
     try:
         return trace(dims, symbolic)
     except SctError:
-        if (dims, symbolic) == (least, frozenset()):
+        if planned == (least, frozenset()):
             raise
-    unread = unread_names(symbolic)  # the function reads a list after all: all else may be as planned
-    if not unread:
-        kept_static |= {*dims, *symbolic}
-    return traced_by(trace, dims, symbolic - unread, least, kept_static) if unread else trace(least, frozenset())
+    unread = unread_names(symbolic)
+    if unread:  # the function reads a list after all, or one that is too short as yet
+        return traced_by(trace, layers, (dims, symbolic - unread), least, kept_static)
+    proven = _proven(layers, planned, least)
+    less = _without_lists(planned, proven)
+    less = proven if less == planned else less
+    less = (least, frozenset()) if less == planned else less
+    kept_static |= {*dims, *symbolic} - {*less[0], *less[1]}
+    return traced_by(trace, layers, less, least, kept_static)
+
+
+def _proven(layers: Collection[Layer], planned: Plan, least: Dims) -> Plan:
+    """What has been traced so before, or has to be."""
+    known = {name for layer in layers for name in (*layer.dims, *layer.symbolic)} | set(least)
+    dims, symbolic = planned
+    return {name: dim for name, dim in dims.items() if name in known}, symbolic & known
+
+
+def _without_lists(planned: Plan, proven: Plan) -> Plan:
+    """Without the lists of numbers that are new in it: lengths are what most often has to be known."""
+    dims, symbolic = planned
+    lists = {name for name in symbolic - proven[1] if (name, 0) in dims}
+    return {name: dim for name, dim in dims.items() if name[0] not in lists}, symbolic - lists
 
 
 def _is_turn(count: int) -> bool:
@@ -101,7 +141,8 @@ def _is_turn(count: int) -> bool:
 
 def _told_apart(dims: Dims, layer: Layer, scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:
     """The same where extents of one name have one length in this call, too: others get names of their own."""
-    now = {guard.source.describe(): guard.now(scope).shape for guard in layer.guards if guard.kind == "array"}
+    arrays = [guard for guard in layer.guards if guard.kind == "array" and guard.changed_extents(scope) is not None]
+    now = {guard.source.describe(): guard.now(scope).shape for guard in arrays}
     names: dict[tuple[Dim, int], Dim] = {}
     for (where, axis), dim in dims.items():
         if where in now:

@@ -219,7 +219,8 @@ class StaticFunction(MachineCode):
     def _add(self, bound: inspect.BoundArguments) -> Layer:
         self._misses += 1
         trace = functools.partial(self._trace, bound)
-        layer = traced_by(trace, *self._plan(bound), self._spec_dims(), self._kept_static)
+        layers = self._entries.values()
+        layer = traced_by(trace, layers, self._plan(bound), self._spec_dims(), self._kept_static)
         self._entries[self._made] = layer
         self._made += 1
         self._last = layer

@@ -141,6 +141,42 @@ def test_three_programs_are_enough(function, make):
     assert static.cache_info().misses == 4
 
 
+@pytest.mark.parametrize("backend", ["numpy", "native"])
+@pytest.mark.parametrize("function, make", CASES, ids=lambda x: x.__name__)
+def test_short_lists_of_other_lengths(function, make, backend):
+    static = sct.to_static(function, backend=backend)
+    for r, n in enumerate([9, 10, 12, 9, 11, 15, 8, 30, 13, 60, 9, 1, 10, 0, 12]):
+        expected, ours = observe(function, Call((make(r, n),), {})), observe(static, Call((make(r, n),), {}))
+        assert not differences(expected, ours, 1e-12), (r, n)
+
+
+@pytest.mark.parametrize(
+    "function, make", [(total, numbers), (total, whole), (areas, points), (ordered, whole)], ids=lambda x: x.__name__
+)
+def test_a_few_programs_are_enough_for_all_lengths(function, make):
+    static = sct.to_static(function)
+    for n in (9, 10, 12, 9, 11):
+        static(make(n, n))
+    misses = static.cache_info().misses
+    for n in range(8, 70):
+        static(make(n, n))
+    assert static.cache_info().misses == misses <= 4
+
+
+def test_a_list_that_has_to_be_known_leaves_the_other_inputs():
+    def filled(shape, value, x):
+        return np.full(shape, value) + x
+
+    static = sct.to_static(filled)
+    for k in range(12):
+        shape = [2] * (k % 4 + 1) if k < 8 else [2, 2]
+        assert np.array_equal(static(shape, k, np.ones(1)), filled(shape, k, np.ones(1)))
+    misses = static.cache_info().misses
+    for k in range(20, 30):
+        static([2, 2], k, np.ones(1))
+    assert static.cache_info().misses == misses
+
+
 def test_what_is_no_list_of_such_numbers_is_not_taken_for_one():
     static = sct.to_static(lambda l: [type(v).__name__ for v in l[:3]] + [l[0]])
     given = [whole(r) for r in range(4)]

@@ -18,7 +18,7 @@ import numpy as np
 from sct.records import record
 from sct.runtime.answered import answered
 from sct.runtime.known_content import same_content
-from sct.runtime.number_lists import LONG, LONG_TABLE, are_numbers, kind_of_numbers, kinds_of_columns, width_of_table
+from sct.runtime.number_lists import LEAST, are_numbers, kind_of_numbers, kinds_of_columns, width_of_table
 from sct.runtime.placement import place_of
 from sct.runtime.same_constant import same_buffer, same_constant, same_items, same_members, same_table
 from sct.runtime.sources import Constants, Source
@@ -60,10 +60,10 @@ class Guard:
             length = f"len({e}) == {len(flat) // width}"
             return [length, f"{constants.name(same_table)}({e}, {kind.__name__}, {width}, {constants.name(flat)})"]
         if self.kind == "columns":  # of a list of tuples, the places of which are inputs
-            length = f"len({e}) == {k[1]}" if isinstance(k[1], int) else f"len({e}) >= {LONG_TABLE}"
+            length = f"len({e}) == {k[1]}" if isinstance(k[1], int) else f"len({e}) >= {LEAST}"
             return [length, f"{constants.name(kinds_of_columns)}({e}, {len(k[0])}) == {constants.name(k[0])}"]
         if self.kind == "numbers":  # of a list that is an input
-            length = f"len({e}) == {k[1]}" if isinstance(k[1], int) else f"len({e}) >= {LONG}"
+            length = f"len({e}) == {k[1]}" if isinstance(k[1], int) else f"len({e}) >= {LEAST}"
             return [length, f"{constants.name(are_numbers)}({e}, {k[0].__name__})"]
         if self.kind == "buffer":
             return [f"{constants.name(same_buffer)}({e}, {constants.name(k)})"]
@@ -142,17 +142,20 @@ class Guard:
             now = self.now(scope)
         except Exception:  # the path is gone
             return False
-        return type(now) in (list, deque) and len(now) > self.expected
+        held = self.expected if self.kind == "length" else len(self.expected) if self.kind == "constants" else None
+        return held is not None and type(now) in (list, deque) and len(now) > held
 
     def changed_list(self, scope: dict[str, Any]) -> bool | None:
-        """Where a long list of numbers has changed, whether it is longer or shorter; None where it is no such list."""
+        """Where a list of numbers has changed, whether it is longer or shorter; None where it is no such list."""
         try:
             now = self.now(scope)
         except Exception:  # the path is gone
             return None
         if self.kind in ("table", "columns"):
             return self._changed_table(now)
-        if kind_of_numbers(now) is None or len(now) < LONG:
+        if self.kind == "length":
+            return True if kind_of_numbers(now) or kinds_of_columns(now, width_of_table(now, LEAST)) else None
+        if kind_of_numbers(now) is None:
             return None
         kind, extent = self.expected if self.kind == "numbers" else (kind_of_numbers(list(self.expected)), None)
         if type(now[0]) is not kind:
@@ -168,7 +171,7 @@ class Guard:
                 return False if same and len(now) == extent else None
         else:
             kinds, extent = self.expected
-        fits = kinds_of_columns(now, len(kinds)) == kinds and len(now) >= LONG_TABLE
+        fits = kinds_of_columns(now, len(kinds)) == kinds and len(now) >= LEAST
         return len(now) != extent if fits else None
 
     def changed_extents(self, scope: dict[str, Any]) -> dict[int, tuple[int, int]] | None:

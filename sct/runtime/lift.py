@@ -201,15 +201,15 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.shadows[value] = shadow
         for key, item in value.items():
             shadow[key] = lift(trace, item, ItemSource(source, key))
-    elif is_long(value):
-        shadow = input_list(trace, value, source) if kind is list else None
-        if shadow is None:
-            trace.guards.add("constants", source, tuple(value))
-            shadow = copied(value) if kind is list else value
-    elif width := width_of_table(value):
-        shadow = input_table(trace, value, source, width) or _shadow_of_table(trace, value, source, width)
     elif kind in (list, deque) and unread_name(source.describe()) in trace.symbolic:
         return _noted(trace, value, unread_shadow(value, source), source)
+    elif (made := input_list(trace, value, source) or input_table(trace, value, source)) is not None:
+        shadow = made
+    elif is_long(value):
+        trace.guards.add("constants", source, tuple(value))
+        shadow = copied(value) if kind is list else value
+    elif width := width_of_table(value):
+        shadow = _shadow_of_table(trace, value, source, width)
     elif isinstance(value, (list, deque)):
         trace.guards.add("length", source, len(value))
         if isinstance(value, deque):

@@ -31,8 +31,9 @@ __all__ = [
     "width_of_table",
 ]
 
-LONG = 48  # items of which each is guarded by itself in shorter ones
+LONG = 48  # items of which each is guarded by itself in shorter ones, as long as they have the same length
 LONG_TABLE = 12  # the same of lists of tuples, which take more to trace item by item
+LEAST = 2  # items of a list whose length keeps changing; shorter ones are known
 _CONSTANTS = frozenset((bool, int, float, str, bytes, type(None)))
 _CODES = {float: "d", int: "q"}
 _WIDEST = 16  # items of each tuple of a table
@@ -73,8 +74,9 @@ def input_list(trace: Trace, value: list[Any], source: Source) -> Any:
     from sct.runtime.lift import add_input
     from sct.runtime.listing import as_list
 
-    kind, where = kind_of_numbers(value), source.describe()
-    if kind is None or where not in trace.symbolic or where in trace.known or len(value) < LONG:
+    where = source.describe()
+    kind = kind_of_numbers(value) if where in trace.symbolic else None
+    if kind is None or where not in trace.symbolic or where in trace.known or len(value) < LEAST:
         return None
     extent = trace.dims.get((where, 0), len(value))
     trace.guards.add("numbers", source, (kind, extent))
@@ -87,12 +89,12 @@ def input_list(trace: Trace, value: list[Any], source: Source) -> Any:
 # -- lists of tuples -----------------------------------------------------------------------------------
 
 
-def width_of_table(value: Any) -> int:
+def width_of_table(value: Any, least: int = LONG_TABLE) -> int:
     """How many items each of the tuples has, or of the lists, of which a long list consists; 0 if it does not.
 
     None of them may be there twice.
     """
-    if type(value) is not list or len(value) < LONG_TABLE or type(value[0]) not in (list, tuple):
+    if type(value) is not list or len(value) < least or type(value[0]) not in (list, tuple):
         return 0
     width = len(value[0])
     if set(map(type, value)) != {type(value[0])} or set(map(len, value)) != {width} or not 0 < width <= _WIDEST:
@@ -119,14 +121,18 @@ def held_column(value: list[Any], place: int, kind: type) -> Any:
     return held_numbers(_column(value, place), kind)
 
 
-def input_table(trace: Trace, value: list[Any], source: Source, width: int) -> Any:
+def input_table(trace: Trace, value: list[Any], source: Source) -> Any:
     """What the trace sees in place of a list of tuples, with an input for each of their places; None as above."""
     from sct.runtime.lift import add_input
     from sct.runtime.rows import Rows
     from sct.runtime.templates import TNode, TVar
 
-    kinds, where = kinds_of_columns(value, width), source.describe()
-    if kinds is None or where not in trace.symbolic or where in trace.known:
+    where = source.describe()
+    if type(value) is not list or where not in trace.symbolic or where in trace.known:
+        return None
+    width = width_of_table(value, LEAST)
+    kinds = kinds_of_columns(value, width) if width else None
+    if kinds is None:
         return None
     extent = trace.dims.get((where, 0), len(value))
     trace.guards.add("columns", source, (kinds, extent))
