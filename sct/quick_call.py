@@ -22,7 +22,7 @@ from sct.runtime.layer import Layer
 __all__ = ["QuickCall", "kind_of"]
 
 BACKENDS = ("native",)  # whose layers are called this way; any would do
-MOST_LAYERS = 8  # that are tried; each costs a comparison or two
+MOST_LAYERS = 16  # that are tried; each costs a comparison or two
 MOST_RENEWALS = 8  # of layers, because a library has been changed otherwise, before each use of it is compared
 _MARK = "__sct_quick__"
 
@@ -53,6 +53,7 @@ class QuickCall:
         self._failed = failed
         self._hits = ctypes.c_int64(0)
         self._layers: list[tuple[Layer, Any]] = []
+        self._made: dict[Layer, Any] = {}  # also of those that are not tried at present
         self._renewals = 0
         self._in_vain = InVain()
         if _MARK in type(static).__dict__:
@@ -79,7 +80,11 @@ class QuickCall:
         kind = kind_of(self._static)
         if _called(kind) is not _called(_base()):
             return
-        made = quick_layer(layer.call, layer.source, layer, counted=self._renewals < MOST_RENEWALS)
+        made = self._made.get(layer)
+        if made is None or made.is_stale():
+            made = quick_layer(layer.call, layer.source, layer, counted=self._renewals < MOST_RENEWALS)
+            kept = set(self._static._entries.values())
+            self._made = {x: steps for x, steps in self._made.items() if x in kept} | {layer: made}
         first = [pair for pair in self._layers if pair[0].openness < layer.openness][: MOST_LAYERS - 1]
         rest = [pair for pair in self._layers if pair[0].openness >= layer.openness]
         self._layers = [*first, (layer, made), *rest][:MOST_LAYERS]

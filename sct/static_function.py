@@ -11,6 +11,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from sct import config, logs
+from sct.always_anew import AlwaysAnew
 from sct.cache_info import CacheInfo
 from sct.errors import ArgumentsError, CheckFailedError, SctError
 from sct.generalise import Dims, plan, traced_by
@@ -93,6 +94,7 @@ class StaticFunction(MachineCode):
         self._explanations: list[str] = []
         self._failed_numbers: dict[str, int] = {}
         self._kept_static: set[Any] = set()
+        self._anew = AlwaysAnew()
 
     # -- calling ---------------------------------------------------------------------------------
 
@@ -116,6 +118,8 @@ class StaticFunction(MachineCode):
         bound = self._bind(args, kwargs)
         with self._lock:
             layer = self._find(bound)
+            if layer is None and self._anew.rests(self.cache_info().hits):
+                return self.__sct_original__(*args, **kwargs)
             if layer is None:
                 try:
                     layer = self._add(bound)
@@ -200,10 +204,10 @@ class StaticFunction(MachineCode):
         return named_specs(specs, names, function_location(self.__sct_original__))
 
     def _find(self, bound: inspect.BoundArguments) -> Layer | None:
-        scope = dict(bound.arguments)
+        scope, args, kwargs = dict(bound.arguments), bound.args, bound.kwargs
         for key in sorted([*reversed(self._entries)], key=lambda key: self._entries[key].openness):
             layer = self._entries[key]
-            if layer.applies(*bound.args, **bound.kwargs):
+            if layer.applies(*args, **kwargs):
                 self._entries.move_to_end(key)
                 self._last = layer
                 self._hits += 1
@@ -221,6 +225,7 @@ class StaticFunction(MachineCode):
         trace = functools.partial(self._trace, bound)
         layers = self._entries.values()
         layer = traced_by(trace, layers, self._plan(bound), self._spec_dims(), self._kept_static)
+        self._anew.note(self._name, self.cache_info().hits, *self._explanations[-1:])
         self._entries[self._made] = layer
         self._made += 1
         self._last = layer

@@ -1,0 +1,51 @@
+"""Functions that need another program at each call, as a text or a set of keys is always another one.
+
+A program takes a thousand times as long to make as such calls take in plain Python. After many of them, plain Python
+answers for a while where there is no program yet; then one is made again, and each time the while is twice as long,
+until many calls have found a program.
+"""
+
+from __future__ import annotations
+
+import warnings
+
+from sct.errors import PlainPythonWarning
+from sct.runtime.replay import frames_of_ours
+
+__all__ = ["AlwaysAnew"]
+
+_PATIENCE = 32  # programs
+_ENOUGH = 64  # calls that have found a program since the last one was made
+_FIRST, _LONGEST = 64, 1 << 16  # calls
+
+
+class AlwaysAnew:
+    """Counts the programs that one function has needed, and few calls have found."""
+
+    def __init__(self) -> None:
+        self._row = 0
+        self._hits = 0
+        self._left = 0
+        self._next = _FIRST
+        self._told = False
+
+    def rests(self, hits: int) -> bool:
+        """Whether plain Python is to answer a call that no program fits, after so many that have found one."""
+        if hits - self._hits >= _ENOUGH:
+            self._row, self._left, self._next, self._hits = 0, 0, _FIRST, hits
+        self._left -= self._left > 0
+        return self._left > 0
+
+    def note(self, name: str, hits: int, reason: str = "") -> None:
+        """One more program is made, for this reason."""
+        self._row, self._hits = self._row + 1, hits
+        if self._row < _PATIENCE:
+            return
+        self._left, self._next = self._next + 1, min(2 * self._next, _LONGEST)
+        if not self._told:
+            self._told = True
+            why = (
+                f"{name} has needed {_PATIENCE} programs for as many calls ({reason}); plain Python answers for a while"
+            )
+            fix = "pass what changes as an array or a number, or call the function itself"
+            warnings.warn(f"{why}: {fix}", PlainPythonWarning, stacklevel=frames_of_ours())
