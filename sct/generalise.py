@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Callable, Collection, Iterator, Reversible
 from typing import Any
 
+import numpy as np
+
 from sct.errors import SctError
 from sct.ir.types import Dim
 from sct.runtime.guards import Guard
@@ -141,8 +143,8 @@ def _is_turn(count: int) -> bool:
 
 def _told_apart(dims: Dims, layer: Layer, scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:
     """The same where extents of one name have one length in this call, too: others get names of their own."""
-    arrays = [guard for guard in layer.guards if guard.kind == "array" and guard.changed_extents(scope) is not None]
-    now = {guard.source.describe(): guard.now(scope).shape for guard in arrays}
+    found = {g.source.describe(): g.present(scope) for g in layer.guards if g.kind == "array"}
+    now = {where: x.shape for where, x in found.items() if isinstance(x, (np.ndarray, np.generic))}
     names: dict[tuple[Dim, int], Dim] = {}
     for (where, axis), dim in dims.items():
         if where in now:

@@ -129,6 +129,13 @@ class Guard:
         constants = Constants()
         return eval(self.source.expr(constants), {"__builtins__": __builtins__}, {**constants.names, **scope})
 
+    def present(self, scope: dict[str, Any]) -> Any:
+        """The same, or None where the path is gone."""
+        try:
+            return self.now(scope)
+        except Exception:
+            return None
+
     def is_number(self, scope: dict[str, Any]) -> bool:
         """Whether a Python number stands where another one of its type stood."""
         try:
@@ -138,19 +145,13 @@ class Guard:
 
     def is_longer(self, scope: dict[str, Any]) -> bool:
         """Whether a list or deque stands there that has become longer."""
-        try:
-            now = self.now(scope)
-        except Exception:  # the path is gone
-            return False
+        now = self.present(scope)
         held = self.expected if self.kind == "length" else len(self.expected) if self.kind == "constants" else None
         return held is not None and type(now) in (list, deque) and len(now) > held
 
     def changed_list(self, scope: dict[str, Any]) -> bool | None:
         """Where a list of numbers has changed, whether it is longer or shorter; None where it is no such list."""
-        try:
-            now = self.now(scope)
-        except Exception:  # the path is gone
-            return None
+        now = self.present(scope)
         if self.kind in ("table", "columns"):
             return self._changed_table(now)
         if self.kind == "length":
