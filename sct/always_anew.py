@@ -7,14 +7,12 @@ until many calls have found a program.
 
 from __future__ import annotations
 
-import warnings
-
-from sct.errors import PlainPythonWarning
-from sct.runtime.replay import frames_of_ours
+from sct.cache_info import MAX_ENTRIES
+from sct.logs import report
 
 __all__ = ["AlwaysAnew"]
 
-_PATIENCE = 32  # programs
+_PATIENCE = 2 * MAX_ENTRIES  # programs, of which the first ones have been let go of
 _ENOUGH = 64  # calls that have found a program since the last one was made
 _FIRST, _LONGEST = 64, 1 << 16  # calls
 
@@ -44,8 +42,5 @@ class AlwaysAnew:
         self._left, self._next = self._next + 1, min(2 * self._next, _LONGEST)
         if not self._told:
             self._told = True
-            why = (
-                f"{name} has needed {_PATIENCE} programs for as many calls ({reason}); plain Python answers for a while"
-            )
-            fix = "pass what changes as an array or a number, or call the function itself"
-            warnings.warn(f"{why}: {fix}", PlainPythonWarning, stacklevel=frames_of_ours())
+            told = "%s has needed %d programs for few more calls (%s); plain Python answers for a while where none fits"
+            report(told, name, self._row, reason, unexpected=True)

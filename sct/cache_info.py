@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["CacheInfo"]
+__all__ = ["MAX_ENTRIES", "CacheInfo"]
+
+MAX_ENTRIES = 64
+"""How many programs a static function keeps."""
 
 
 class CacheInfo(NamedTuple):

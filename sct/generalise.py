@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Reversible
 from typing import Any
 
@@ -12,7 +13,7 @@ from sct.errors import SctError
 from sct.ir.types import Dim
 from sct.runtime.guards import Guard
 from sct.runtime.layer import Layer
-from sct.runtime.sources import ItemSource, Source
+from sct.runtime.sources import ItemSource, Source, each_item, is_of_each_item
 from sct.runtime.unread import unread_name, unread_names
 
 __all__ = ["Dims", "plan", "traced_by"]
@@ -72,15 +73,21 @@ def plan(
             if longer:
                 dims.setdefault((guard.source.describe(), 0), next(fresh))
         dims = _told_apart({**layer.dims, **dims}, layer, scope, fresh)
-        symbolic = set(layer.symbolic)
         named = [guard.source.describe() for guard in (*numbers, *held)]
         for where in (*named, *(unread_name(guard.source.describe()) for guard in longer_lists)):
             failed_numbers[where] = failed_numbers.get(where, 0) + 1
-            if failed_numbers[where] >= GENERALISE_AFTER:
-                symbolic.add(where)
+        symbolic = {*layer.symbolic, *_changing(failed_numbers)}
         tried = {name for name in unread_names(frozenset(symbolic)) if not _is_turn(failed_numbers[name])}
         return {k: v for k, v in dims.items() if k not in kept_static}, frozenset(symbolic - kept_static - tried)
-    return dims, frozenset()
+    changing = frozenset(_changing(failed_numbers)) - kept_static  # another structure, with the same numbers in it
+    return dims, changing - unread_names(changing)
+
+
+def _changing(failed_numbers: dict[str, int]) -> set[str]:
+    """What has been another one often enough, and "each item" of lists of which several items have."""
+    found = {where for where, count in failed_numbers.items() if count >= GENERALISE_AFTER}
+    several = Counter(each_item(where) for where in found if each_item(where) != where)
+    return found | {where for where, count in several.items() if count > 1}
 
 
 def _without_items(failed: list[Guard], scope: dict[str, Any]) -> list[Guard]:
@@ -132,7 +139,7 @@ def _proven(layers: Collection[Layer], planned: Plan, least: Dims) -> Plan:
 def _without_lists(planned: Plan, proven: Plan) -> Plan:
     """Without the lists of numbers that are new in it: lengths are what most often has to be known."""
     dims, symbolic = planned
-    lists = {name for name in symbolic - proven[1] if (name, 0) in dims}
+    lists = {name for name in symbolic - proven[1] if (name, 0) in dims or is_of_each_item(name)}
     return {name: dim for name, dim in dims.items() if name[0] not in lists}, symbolic - lists
 
 

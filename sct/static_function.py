@@ -12,7 +12,7 @@ from typing import Any
 
 from sct import config, logs
 from sct.always_anew import AlwaysAnew
-from sct.cache_info import CacheInfo
+from sct.cache_info import MAX_ENTRIES, CacheInfo
 from sct.errors import ArgumentsError, CheckFailedError, SctError
 from sct.generalise import Dims, plan, traced_by
 from sct.input_spec import check_spec, example_of, named_specs, symbolic_dims
@@ -34,7 +34,6 @@ from sct.runtime.source import Conversion, get_conversion
 
 __all__ = ["CacheInfo", "StaticFunction"]
 
-MAX_ENTRIES = 64
 
 
 class StaticFunction(MachineCode):

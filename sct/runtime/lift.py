@@ -29,7 +29,7 @@ from sct.runtime.instances import attributes_of, check_reading, class_says, is_p
 from sct.runtime.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
-from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source
+from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source, each_item
 from sct.runtime.storage import Storage
 from sct.runtime.unchanging import is_written_out
 from sct.runtime.unread import unread_name, unread_shadow
@@ -54,7 +54,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         tracing.check_class(value, source.describe(), trace.location())
     if isinstance(value, np.generic):
         return _lift_scalar(trace, value, source)
-    if kind in _NUMBER_DTYPES and source.describe() in trace.symbolic:
+    if kind in _NUMBER_DTYPES and trace.symbolic and _is_input(trace, source.describe()):
         trace.guards.add("type", source, kind)
         return add_input(trace, source, value, Spec(np.dtype(_NUMBER_DTYPES[kind]), (), PYTHON))
     if kind in CONSTANTS:
@@ -97,6 +97,10 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
     if known is None:
         trace.sources[value] = source
     return value
+
+
+def _is_input(trace: tracing.Trace, where: str) -> bool:
+    return where in trace.symbolic or each_item(where) in trace.symbolic
 
 
 def _is_opaque(value: Any) -> bool:

@@ -15,7 +15,7 @@ from sct.ops.printed import Done
 from sct.runtime.layer import Layer
 from sct.shown import shown
 
-__all__ = ["frames_of_ours", "is_last_word", "note_plain_answer", "skipping"]
+__all__ = ["is_last_word", "note_plain_answer", "skipping"]
 
 
 class _Skipping:
@@ -53,13 +53,13 @@ def note_plain_answer(name: str, layer: Layer, error: Exception) -> bool:
     place = "".join(f" ({note.strip()})" for note in getattr(error, "__notes__", ())[:1])
     text = f"{name}: the program raised {shown(error)}, plain Python did not{place}"
     if unexpected:
-        warnings.warn(text, PlainPythonWarning, stacklevel=frames_of_ours())
+        warnings.warn(text, PlainPythonWarning, stacklevel=_frames_of_ours())
     else:
         report("%s", text, unexpected=False)
     return not unexpected
 
 
-def frames_of_ours() -> int:
+def _frames_of_ours() -> int:
     """How far out the caller of the static function is, as `warnings.warn` counts when it is called from above."""
     frame, count = sys._getframe(1), 1
     while frame is not None and frame.f_globals.get("__name__", "").startswith("sct."):

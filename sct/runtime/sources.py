@@ -6,6 +6,7 @@ straight-line code; `describe` says the same in the user's words.
 
 from __future__ import annotations
 
+import re
 from types import CellType
 from typing import Any
 
@@ -24,9 +25,12 @@ __all__ = [
     "FreeSource",
     "GlobalSource",
     "ItemSource",
+    "LengthSource",
     "ModuleSource",
     "NumbersSource",
     "Source",
+    "each_item",
+    "is_of_each_item",
 ]
 
 
@@ -206,6 +210,23 @@ class LengthSource(Source):
 
     def describe(self) -> str:
         return f"the length of {self.parent.describe()}"
+
+
+def each_item(where: str) -> str:
+    """What is described by `where`, at any place of the lists and tuples that it is in.
+
+    >>> each_item("attribute 'x' of item [3] of argument 'points'")
+    "attribute 'x' of each item of argument 'points'"
+    """
+    return re.sub(r"item \[-?\d+\] of ", _EACH, where)
+
+
+_EACH = "each item of "
+
+
+def is_of_each_item(where: str) -> bool:
+    """Whether this is such a description."""
+    return _EACH in where
 
 
 @record(eq=False)
