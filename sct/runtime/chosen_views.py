@@ -30,6 +30,7 @@ class Part(NamedTuple):
 
 def identify_parts(storage: Storage, parts: Sequence[Part]) -> None:
     """Say of what an array is a view."""
+    storage.trace.forget_links()
     storage.parts = tuple(parts)
     keep(storage)
     for part in parts:

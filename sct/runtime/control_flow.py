@@ -211,7 +211,8 @@ def if_else(
         in_rows(trace)
     where, kept = trace.location(), Kept(trace)
     known = {id(value) for value in before}
-    arms = [_run_arm(trace, run, known, kept, restore, before) for run in (then, orelse)]
+    with trace.within(where):
+        arms = [_run_arm(trace, run, known, kept, restore, before) for run in (then, orelse)]
     if all(arm.state is None for arm in arms):
         _close(trace, test, arms, [[], []], where)
         raise Diverged

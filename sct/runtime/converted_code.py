@@ -42,16 +42,19 @@ def is_converted_code(code: CodeType) -> bool:
     return _CONVERTED.get(code) is not None
 
 
-def innermost_converted(frame: FrameType | None) -> FrameType | None:
-    """The nearest frame, from this one outwards, that runs converted code. Asked for by every op: it is quick."""
+def innermost_converted(frame: FrameType | None, end: FrameType | None = None) -> FrameType | None:
+    """The nearest frame, from this one outwards, that runs converted code, or the `end` of what is of interest.
+
+    Asked for by every op: it is quick.
+    """
     known = _CONVERTED._known
-    while frame is not None:
+    while frame is not None and frame is not end:
         code = frame.f_code
         entry = known.get(id(code))
         if entry is not None and entry[0]() is code:
             return frame
         frame = frame.f_back
-    return None
+    return frame
 
 
 def is_trusted_code(code: CodeType) -> bool:

@@ -66,6 +66,7 @@ def check_growth(trace: Trace) -> None:
     code = trace.inlining[-1][0]
     if sum(other is code for other, _ in trace.inlining) > 1:
         trace.recursed += 1
+        trace.recursed_there |= trace.rolling_rather
         if _is_too_much(trace):
             raise _endless(trace, code)
 
@@ -73,6 +74,7 @@ def check_growth(trace: Trace) -> None:
 def _branched_recursion(trace: Trace, code: CodeType, nested: int) -> None:
     """A function calls itself under a run-time condition: unrolled a while, then left to plain Python."""
     trace.recursed += 1
+    trace.recursed_there |= trace.rolling_rather
     if not trace.recursion_left and nested <= _NESTED_BRANCHES and not _is_too_much(trace):
         return
     refusal = _endless(trace, code)

@@ -18,7 +18,7 @@ from sct.errors import AliasError, JoinError, SctError, StaticValueError, Unroll
 from sct.runtime import trace as tracing
 from sct.runtime.broken_loops import go_on, stepped
 from sct.runtime.choice import Choice
-from sct.runtime.choice_loops import for_choice
+from sct.runtime.choice_loops import for_choice, for_many
 from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
 from sct.runtime.generators import TracedGenerator, close_since, consume, is_named
@@ -29,7 +29,7 @@ from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
 from sct.runtime.sequence_iterators import by_index, notes_of
 from sct.runtime.steps import Steps
-from sct.runtime.trials import try_to_roll
+from sct.runtime.trials import settle_trial, try_to_roll
 from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_by_position, walk_on, walk_plainly
@@ -74,6 +74,7 @@ def convert_while(
         if tracing.is_variable(condition):
             if refused is not None:
                 raise refused
+            settle_trial(trace)
             attempt()
             return
         if not condition:
@@ -107,6 +108,8 @@ def convert_for(
         _plain_for(iterable, body, extra_test)
         return
     if isinstance(iterable, Choice):
+        if for_many(trace, iterable, body, extra_test, get_state, set_state, names):
+            return
         for_choice(convert_for, iterable, 0, body, extra_test, get_state, set_state, names)
         return
     iterable = users_iterable(trace, iterable)
@@ -233,6 +236,7 @@ def _traced_for(
     start = 0
     attempt = _roller(trace, items, body, extra_test, get_state, set_state, names, lessons)
     if tracing.is_variable(items.trips):
+        settle_trial(trace)
         try:
             attempt(0)
         except ListChanged:

@@ -125,7 +125,7 @@ class Meeting:
         """Which memory an array is that was made of these; None if that cannot be told."""
         found = self._memory_of(made, trees)
         if found is None:
-            made.storage.names = self._names(made, trees)
+            made.storage.label(self._names(made, trees))
             self._untold.append((made.storage, self._inner(trees)))
         return found
 

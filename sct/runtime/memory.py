@@ -145,10 +145,14 @@ def unseen(variable: Any) -> Iterator[None]:
 
 def holders(storage: Storage) -> Iterator[Storage]:
     """What else, in scope, may be the same memory, as a test says."""
-    seen = {storage}
-    for memory in storage.known_memory or ():
+    if storage.known_memory is None:
+        return
+    seen, scope, apart = {storage}, storage.trace.builders(), storage.apart
+    for memory in storage.known_memory:
         for other in memory.holders:
-            if other not in seen and storage.trace.in_scope(other.born) and not is_apart(storage, other):
+            if other in seen or other.born not in scope or other in apart:
+                continue
+            if memory in other.memory or not is_apart(storage, other):
                 seen.add(other)
                 yield other
 
@@ -191,6 +195,7 @@ def is_apart(a: Storage, b: Storage) -> bool:
 
 def part(a: Storage, b: Storage) -> None:
     """These are never one, though they may be the same ones."""
+    a.trace.forget_links()
     a.apart.add(b)
     b.apart.add(a)
 
@@ -233,6 +238,7 @@ def simplify(trace: Trace, storage: Storage) -> None:
 
 def identify(storage: Storage, memory: Mapping[Memory, Test]) -> None:
     """Say what memory a storage is."""
+    storage.trace.forget_links()
     storage.known_memory = dict(memory)
     for one in memory:
         one.add(storage)

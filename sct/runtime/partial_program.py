@@ -28,6 +28,7 @@ from sct.runtime.item_guards import conditions as guarded
 from sct.runtime.layer import ALWAYS, GIVEN, ONCE, READ_ONLY, SHARED, Layer, is_spread
 from sct.runtime.overlaps import Overlap
 from sct.runtime.sources import Constants, ItemSource, Source
+from sct.runtime.storage import one_look
 from sct.runtime.told_apart import check_told
 
 __all__ = ["PartialProgramLayer"]
@@ -39,8 +40,9 @@ class PartialProgramLayer(Layer):
     def __init__(self, trace: tracing.Trace, result: Any, signature: inspect.Signature, backend: str) -> None:
         constants = Constants()
         exit_ = Exit(trace, constants)
-        exit_.finish(result)
-        check_told(trace, exit_.arrays())
+        with one_look(trace):
+            exit_.finish(result)
+            check_told(trace, exit_.arrays())
         raw = trace.root.program(
             exit_.outputs, inputs=len(trace.root.args), name=trace.name, mutated=tuple(exit_.whole())
         )

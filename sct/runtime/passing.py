@@ -317,7 +317,7 @@ class Passing:
         if self._is_stale(p):
             return {Memory(): True}
         if not p.tracked:
-            made.storage.names = tuple(self._names(p))
+            made.storage.label(tuple(self._names(p)))
             return None
         found: dict[Memory, Test] = dict(self._shared.get(p, {}))
         builder = self.trace.builder

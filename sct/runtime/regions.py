@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from sct.errors import Location, SideEffectError
@@ -60,6 +60,7 @@ class Regions:
 
     def __init__(self, fn_location: Location | None) -> None:
         self.where = fn_location
+        self.standing: tuple[FrameType | None, Location | None] = (None, None)  # the innermost branch, and its place
         self.root = self.builder = Builder()
         self.transaction = Transaction()
         self.depth = 0  # of symbolic branches and bodies
@@ -71,13 +72,27 @@ class Regions:
         self.slices_lists = False  # whether there are lists of run-time length that are parts of others
         self.shaken = False  # whether what may share memory may no longer hold what it did, or is not known
         self.nursery: list[Storage] | None = None  # what a trial makes
+        self.links: dict[tuple[Storage, Builder, bool], Set[Storage]] | None = None  # while nothing changes
 
     def location(self) -> Location | None:
         """The user's place: the innermost frame of converted code."""
-        frame = innermost_converted(sys._getframe(1))
-        while frame is not None and is_inlined(frame.f_globals.get("__name__")):
-            frame = innermost_converted(frame.f_back)
-        return frame_location(frame) if frame is not None else self.where
+        branch, there = self.standing
+        frame = innermost_converted(sys._getframe(1), branch)
+        while frame is not None and frame is not branch and is_inlined(frame.f_globals.get("__name__")):
+            frame = innermost_converted(frame.f_back, branch)
+        if frame is None:
+            return self.where
+        return there if frame is branch else frame_location(frame)
+
+    @contextlib.contextmanager
+    def within(self, where: Location | None) -> Iterator[None]:
+        """Below the function that calls this, which stands at `where`: nobody looks for that place anew."""
+        outer = self.standing
+        self.standing = (sys._getframe(2), where)
+        try:
+            yield
+        finally:
+            self.standing = outer
 
     # -- regions ---------------------------------------------------------------------------------
 
@@ -189,6 +204,11 @@ class Regions:
     def outlives(self, storage: Storage) -> bool:
         """Whether an array has to be restored after this region; what was made in it ends with it."""
         return storage.born is not self.builder or storage.external >= 0 or storage.stand_in
+
+    def forget_links(self) -> None:
+        """What arrays may share their memory with is no longer what it was."""
+        if self.links:
+            self.links.clear()
 
     def settle(self) -> None:
         """A join is complete: what it made agrees with everything that it was made from."""

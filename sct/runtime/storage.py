@@ -17,7 +17,7 @@ from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ops.registry import OpDef
 from sct.runtime.chosen_views import Part, neighbours, parts_of, relatives, spread
-from sct.runtime.memory import Memory, Test, Walk, identify, keep
+from sct.runtime.memory import Memory, Test, Walk, keep
 
 if TYPE_CHECKING:
     from sct.runtime.taken import Taken
@@ -29,7 +29,7 @@ __all__ = ["Storage", "ViewStep", "one_look"]
 
 @contextmanager
 def one_look(trace: Trace) -> Iterator[None]:
-    """Around questions about all pairs of arrays: what each may be is found once, as nothing changes it."""
+    """Around questions about all pairs of arrays: what each may be is found once, until something changes that."""
     trace.links, before = {}, trace.links
     try:
         yield
@@ -117,8 +117,9 @@ class Storage:
     def memory(self) -> dict[Memory, Test]:
         """What memory this is, with a test for each that it may be."""
         if self.known_memory is None:
-            identify(self, {Memory(): True})
-            assert self.known_memory is not None
+            own = Memory()
+            self.known_memory = {own: True}
+            own.add(self)
         return self.known_memory
 
     def read(self) -> Value:
@@ -195,6 +196,7 @@ class Storage:
     def share(self, other: Storage) -> None:
         """Both may be the same memory, depending on a run-time value."""
         if other is not self:
+            self.trace.forget_links()
             self._sharers[other] = other.value
             other._sharers[self] = self.value
             keep(self)
@@ -204,6 +206,11 @@ class Storage:
     def relates(self) -> bool:
         """Whether this says of others what they may share memory with, or that it was written to out of sight."""
         return bool(self.parts or self._sharers) or self._lost is not None
+
+    def label(self, names: tuple[Name, ...] | None) -> None:
+        """Be one of these objects, as the tests say."""
+        self.names = names
+        self.trace.labelled |= names is not None
 
     def settle(self) -> None:
         """What this may share memory with holds now what this was made from."""
@@ -231,6 +238,7 @@ class Storage:
     def share_as(self, old: Storage, item: Storage) -> None:
         """Be what `old` was, after a write to its part `item`: others that may be that part hold what it was."""
         self.trace.shaken = True
+        self.trace.forget_links()
         self.agree_as(old)
         for other in old._sharers:
             if other is not item:
@@ -241,6 +249,7 @@ class Storage:
 
     def take_place_of(self, gone: list[Storage]) -> None:
         """Be what these may have been, which nothing can reach any more, without a look at when that was found."""
+        self.trace.forget_links()
         seen, rest = {self}, [self]
         while rest:
             new = [one for one in rest.pop()._sharers if one not in seen]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any
 
@@ -164,6 +164,8 @@ class Trace(Regions):
         self.inlined: Counter[CodeType] = Counter()  # how often each has been
         self.recursed = 0  # calls of itself in a branch
         self.recursion_left = False  # whether Python does those
+        self.rolling_rather = False  # whether a loop is rolled that was unrolled before
+        self.recursed_there = False  # whether calls of itself were met in one
         self.trying_depth = 0  # of `try`s
         self.stepped_through: list[tuple[Any, list[Any]]] = []  # Python's own iterators, and the lists they go through
         self.sequence_iterators = False  # whether `iter` was asked for one
@@ -180,7 +182,7 @@ class Trace(Regions):
         self.watched: Builder | None = None  # that of a trial that is over with its first op
         self.entering = False  # whether what a loop carries is being put in place
         self.meeting: Any = None  # what knows memory in a join
-        self.links: dict[tuple[Storage, Builder, bool], Set[Storage]] | None = None  # while nothing changes
+        self.labelled = False  # whether there are arrays with names for the objects that they may be
         self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code

@@ -136,7 +136,8 @@ def trace_layer(
                     stepped, may_step, hoped = None, False, False  # and unroll that loop
                     hashing.clear()
                     continue
-                if rolled_rather:
+                endless = isinstance(error, SymbolicRecursionError) and trace.recursed and not recursion_left
+                if rolled_rather and (trace.recursed_there or not endless):
                     rolled_rather = None  # as long as it may get
                     hashing.clear()
                     continue

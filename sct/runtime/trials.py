@@ -10,7 +10,7 @@ from sct.errors import SctError
 from sct.runtime.cells import StorageCell
 from sct.runtime.trace import Region, Trace
 
-__all__ = ["Grown", "grows", "trial", "try_to_roll"]
+__all__ = ["Grown", "grows", "settle_trial", "trial", "try_to_roll"]
 
 
 class Grown(BaseException):
@@ -37,6 +37,7 @@ def _keep(region: Region, known: Any) -> None:
     around = inside.parent
     assert around is not None
     written = [cell.owner for cell, _, _ in region.transaction.changes() if isinstance(cell, StorageCell)]
+    trace.forget_links()
     for storage in [*(trace.nursery or ()), *written]:
         storage.born = around if storage.born is inside else storage.born
         storage.builder = around if storage.builder is inside else storage.builder
@@ -44,6 +45,12 @@ def _keep(region: Region, known: Any) -> None:
         if born is inside:
             trace.made[owner] = around
     region.keeps_doubts = True
+
+
+def settle_trial(trace: Trace) -> None:
+    """An op is about to be recorded here, or a refusal to come: all that a trial wants to know."""
+    if trace.builder is trace.watched:
+        raise Grown
 
 
 def try_to_roll(attempt: Callable[[], None]) -> SctError | None:
@@ -57,18 +64,20 @@ def try_to_roll(attempt: Callable[[], None]) -> SctError | None:
 
 def grows(
     trace: Trace, body: Callable[[], None], get_state: Callable[[], Any], set_state: Callable[[Any], None]
-) -> bool:
-    """Whether one iteration leaves ops in the graph. If it does, it is undone; if not, it has been done."""
+) -> bool | None:
+    """Whether one iteration leaves ops in the graph; None if that is not seen. If it does not, it has been done."""
     from sct.runtime.raising import Diverged
 
-    before = get_state()
+    before, grown = get_state(), None
     with trace.region() as region, trial(trace) as keep:
         watched, trace.watched = trace.watched, region.builder
         try:
             body()
             grown = bool(region.builder.ops)
-        except (SctError, Grown):  # what cannot be tried out may be possible without
+        except Grown:
             grown = True
+        except SctError:  # what cannot be tried out may be possible without
+            pass
         except (Exception, Diverged):
             grown = bool(region.builder.ops)
             if not grown:
@@ -76,9 +85,9 @@ def grows(
                 raise
         finally:
             trace.watched = watched
-        if not grown:
+        if grown is False:
             keep(region)
             return False
         region.transaction.rollback()
     set_state(before)  # not as a change of the region, of which nothing is known any more
-    return True
+    return grown

@@ -12,7 +12,7 @@ from sct.ir.core import Op
 from sct.runtime import trace as tracing
 from sct.runtime.entries import PositionsRather, RolledRather
 from sct.runtime.lessons import Lessons, traced_again, traced_on
-from sct.runtime.trials import grows, try_to_roll
+from sct.runtime.trials import grows, settle_trial, try_to_roll
 
 __all__ = ["FIX", "MAX_UNROLLED_OPS", "MAX_UNROLLED_TRIPS", "Unrolled", "count_ops", "rolled_at_need"]
 
@@ -35,10 +35,12 @@ def rolled_at_need(trace: tracing.Trace, body: Any, may_unroll: bool) -> Iterato
     code = _code_of(body)
     rather = trace.rolled_rather is not None and code in trace.rolled_rather
     asked, trace.asked_unrollable = trace.asked_unrollable, False
+    around, trace.rolling_rather = trace.rolling_rather, trace.rolling_rather or rather
     try:
         with trace.rolling(may_unroll and not rather):
             yield
     finally:
+        trace.rolling_rather = around
         if trace.asked_unrollable:
             trace.roll_at_need.add(code)
         trace.asked_unrollable |= asked
@@ -87,9 +89,14 @@ class Unrolled:
         self.trace.plain_trips += 1
         with traced_again(self.trace, self.lessons.inside):
             grown = grows(self.trace, body, get_state, set_state)
-        self.lessons.grows |= first and grown
-        self._silent = 0 if grown else self._silent + 1
-        return grown
+        if grown is False:
+            self._silent += 1
+            return False
+        self.lessons.grows |= first
+        self._silent = 0
+        if grown:
+            settle_trial(self.trace)
+        return True
 
     def is_long(self, state: State) -> bool:
         """Whether the loop is plain Python and goes on and on, with numbers that a program can hold."""

@@ -79,7 +79,7 @@ def _told(storage: Storage) -> Iterator[View | Memory]:
 
 def is_labelled(storage: Storage) -> bool:
     """Whether an array is one that a loop has made, with names for it, or may be."""
-    return any(one.names is not None for one in (storage, *holders(storage)))
+    return storage.trace.labelled and any(one.names is not None for one in (storage, *holders(storage)))
 
 
 def is_sure(storage: Storage) -> bool:
@@ -103,7 +103,7 @@ def _may_be(storage: Storage, other: Storage) -> bool:
 def labels(storage: Storage) -> Iterator[Name]:
     """The objects that an array may be that a loop has made, itself or as another one that it may be."""
     yield from storage.names or ()
-    for other in list(holders(storage)):
+    for other in list(holders(storage)) if storage.trace.labelled else ():
         for test, one in other.names or ():
             same = sameness(storage.trace, storage, other)
             if same is not False:
@@ -129,7 +129,7 @@ def doubt_names(storage: Storage, arrays: Iterable[Any]) -> None:
     arrays = list(arrays)
     told = [[view_of(trace, x)] if is_view(trace, x) else _told(x.storage) for x in arrays]
     ones = dict.fromkeys(itertools.chain.from_iterable(told))
-    storage.names = tuple([Name(None, one) for one in ones if isinstance(one, View)]) or None
+    storage.label(tuple([Name(None, one) for one in ones if isinstance(one, View)]) or None)
     unsure = [one for x in arrays if not is_view(trace, x) for one in (x.storage, *holders(x.storage)) if one.untold]
     if all(one.doubted is not None for one in unsure):
         storage.doubted = frozenset(ones).union(*(one.doubted or () for one in unsure))

@@ -102,7 +102,7 @@ def neighbours(x):
 
 
 # what is learned makes an inner trace cost one or two attempts; from nothing it would be four or five at each depth
-MOST = {"lists_3": 18, "lists_4": 28, "whiles": 16, "numbers_4": 28, "comprehensions": 24, "rows_inside": 100, "neighbours": 20}
+MOST = {"lists_3": 14, "lists_4": 20, "whiles": 12, "numbers_4": 20, "comprehensions": 18, "rows_inside": 105, "neighbours": 18}
 NESTED = [lists_3, lists_4, whiles, numbers_4, comprehensions, rows_inside, neighbours]
 
 
