@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import sct
-from sct.runtime import rolling, unrolling
+from benchmarks.walks import components
+from sct.ir.text import format_program
+from sct.runtime import rolling, tracing, unrolling
 
 X = np.arange(1200.0).reshape(30, 40) - 5
 
@@ -231,3 +233,29 @@ def test_the_traces_grow_with_the_depth_and_do_not_double(name, monkeypatch, tmp
         assert repr(found) == repr(scope["f"](np.arange(4.0), np.int64(2)))
         counts.append(count)
     assert 0 < counts[1] <= 7 * counts[0]  # not 16 times as many
+
+
+def test_recursion_that_only_the_run_ends_is_left_to_python_with_the_loops_rolled_that_were(monkeypatch):
+    traces = []
+    original = tracing._run
+    monkeypatch.setattr(tracing, "_run", lambda trace, *args: traces.append(trace) or original(trace, *args))
+    given = np.array([[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 5], [5, 3], [1, 4], [0, 5]])
+    assert sct.to_static(components)(given, 6) == components(given, 6)
+    assert len(traces) <= 6  # and not two more, in which these loops are unrolled until the recursion is met again
+    assert traces[-1].recursion_left
+
+
+def walks_on(pairs, at):
+    near = {i: [] for i in range(6)}
+    for u, v in pairs:
+        near[int(u)].append(int(v))
+    total = 0.0
+    for w in near[int(at)]:
+        total += float(w) ** 0.25
+    return total
+
+
+def test_the_body_of_a_loop_over_one_of_many_lists_is_there_once():
+    static, pairs, at = sct.to_static(walks_on), X[:9, :2].astype(np.int64) % 6, np.array(1)
+    assert static(pairs, at) == walks_on(pairs, at)
+    assert format_program(static.program(pairs, at)).count("pow") == 1
