@@ -7,6 +7,8 @@ import sct
 from benchmarks.walks import components
 from sct.ir.text import format_program
 from sct.runtime import rolling, tracing, unrolling
+from sct.runtime.storage import Storage
+from tests.programs.list_names import program as list_names
 
 X = np.arange(1200.0).reshape(30, 40) - 5
 
@@ -259,3 +261,20 @@ def test_the_body_of_a_loop_over_one_of_many_lists_is_there_once():
     static, pairs, at = sct.to_static(walks_on), X[:9, :2].astype(np.int64) % 6, np.array(1)
     assert static(pairs, at) == walks_on(pairs, at)
     assert format_program(static.program(pairs, at)).count("pow") == 1
+
+
+def test_what_arrays_that_leave_may_be_is_asked_once(monkeypatch):
+    asked = 0
+    original = Storage._reach
+
+    def reach(self, *args, **options):
+        nonlocal asked
+        asked += 1
+        return original(self, *args, **options)
+
+    monkeypatch.setattr(Storage, "_reach", reach)
+    (chosen,) = (one for one in list_names.programs if one.name == "arrays_in_one_list_or_the_other")
+    static, _ = chosen.build(lambda f: sct.to_static(f, backend="numpy"))
+    given = chosen.calls[0]()
+    static(*given.args, **given.kwargs)
+    assert 0 < asked < 3000  # there are 70 arrays; it was 9031 when each pair was looked at anew
