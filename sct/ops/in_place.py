@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
+
+import numpy as np
 
 from sct.ir.types import ARRAY, UNKNOWN, Spec
 from sct.ops.index_template import Template, build_index, select
-from sct.ops.registry import Fact, op
+from sct.ops.registry import Fact, get, op
 
-__all__ = ["flat_set", "written"]
+__all__ = ["Path", "flat_set", "moved", "written"]
+
+Path = tuple[tuple[str, int, tuple[tuple[str, Any], ...]], ...]
+"""View ops, one upon the other: the name of each, how many operands it has beside the array, and its attributes."""
 
 MAY_RAISE = Fact.PURE | Fact.RAISES
 
@@ -39,3 +46,25 @@ def flat_set(x: Any, value: Any, *operands: Any, index: Template, xp: Any) -> An
     chosen = build_index(index, operands)
     out.flat[chosen[0] if len(chosen) == 1 else chosen] = value
     return out
+
+
+def _moved(x: Spec, *operands: Spec, to: Path, taken: Path, order: str) -> Spec:
+    return Spec(x.dtype, x.shape, x.kind)
+
+
+@op("moved", infer=_moved, facts=MAY_RAISE)
+def moved(x: Any, *operands: Any, to: Path, taken: Path, order: str, xp: Any) -> Any:
+    """A copy of x in which NumPy has copied one view to another, in the order that memory laid out so has."""
+    memory = np.array(x, order=order, copy=True, subok=False)  # type: ignore[call-overload]
+    given = iter(operands)
+    target, source = (_view(memory, path, given) for path in (to, taken))
+    target[...] = source
+    out = xp.array(x, copy=True, order="K")
+    out[...] = memory
+    return out
+
+
+def _view(x: Any, path: Path, operands: Iterator[Any]) -> Any:
+    for name, count, attrs in path:
+        x = get(name).kernel(x, *islice(operands, count), xp=np, **dict(attrs))
+    return x

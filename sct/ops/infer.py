@@ -50,12 +50,15 @@ def python_type(spec: Spec) -> type:
 
 
 def shape_text(shape: Shape) -> str:
-    """A shape as NumPy's messages write it.
+    """A shape as NumPy's messages write it: an extent that is to be found is left out in front, or a `newaxis`.
 
-    >>> shape_text((2, 3)), shape_text((2,))
-    ('(2,3)', '(2,)')
+    >>> shape_text((2, 3)), shape_text((2,)), shape_text((-1, 2, -1))
+    ('(2,3)', '(2,)', '(2,newaxis)')
     """
-    return f"({shape[0]},)" if len(shape) == 1 else f"({','.join(map(str, shape))})"
+    found = [isinstance(n, int) and n < 0 for n in shape]
+    first = found.index(False) if False in found else len(shape)
+    words = ["newaxis" if found[k] else str(shape[k]) for k in range(first, len(shape))]
+    return f"({shape[0]},)" if len(shape) == 1 and words else f"({','.join(words)})"
 
 
 @lru_cache(maxsize=4096)

@@ -8,14 +8,11 @@ import numpy as np
 
 from sct.ir.types import Spec
 from sct.ops import registry
+from sct.ops.in_place import Path
 from sct.ops.index_template import Template, build_index
 from sct.ops.registry import Fact, op
 
-__all__ = ["Path", "update_view"]
-
-Path = tuple[tuple[str, int, tuple[tuple[str, Any], ...]], ...]
-"""View ops, one upon the other: the name of each, how many operands it has beside the array, and its attributes."""
-
+__all__ = ["update_view"]
 
 def _update_owned(x: Any, value: Any, *operands: Any, path: Path, index: Template) -> Any:
     """The same, in place."""

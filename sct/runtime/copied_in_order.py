@@ -1,8 +1,8 @@
 """`x[::2] = x[:n]`: NumPy copies between views of one axis element by element, and may read what it has just written.
 
 It makes a copy first where the views run in opposite directions or have more axes, and goes from the end where the
-target begins behind the source. Where their steps differ, an element can still be written before it is read. That is
-refused: what it gives is left to how NumPy is written.
+target begins behind the source. Where their steps differ, an element can still be written before it is read: NumPy
+itself then does it in the program, on memory that is laid out as plain Python's is.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.errors import UnsupportedOpError
+from sct.ir.core import Value
+from sct.ops.index_template import FULL
 from sct.ops.registry import get
 from sct.runtime.indexing import is_same_place
 from sct.runtime.storage import ViewStep
@@ -20,46 +22,102 @@ from sct.runtime.views import base_of, guard_layout, viewed
 
 if TYPE_CHECKING:
     from sct.ops.index_template import Template
+    from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["is_onto_itself"]
+__all__ = ["copied_within"]
 
 
-def is_onto_itself(target: Variable, value: Variable, index: Template, operands: list[Any]) -> bool:
-    """Whether `target[index] = value` changes nothing; refused where NumPy reads what it has just written."""
+def copied_within(target: Variable, value: Variable, index: Template, operands: list[Any]) -> bool:
+    """Do `target[index] = value` where it changes nothing or NumPy may read what it has just written; else False."""
     if value.storage is not target.storage or value.spec.ndim == 0:
         return False
     if is_same_place(target, value, index, operands):
         return True
-    last = ViewStep(get("getitem"), tuple(map(target.storage.trace.value, operands)), {"index": index})
-    if _reads_what_it_wrote(target, value, last):
+    trace = target.storage.trace
+    last = ViewStep(get("getitem"), tuple(map(trace.value, operands)), {"index": index})
+    if not _reads_what_it_wrote(trace, target, value, last):
+        return False
+    steps = (*target.steps, last)
+    attrs = {"to": _path(steps), "taken": _path(value.steps), "order": _order(target)}
+    given = [x for step in (*steps, *value.steps) for x in step.operands]
+    target.storage.write(trace.builder.op("moved", (target.storage.read(), *given), attrs)[0])
+    return True
+
+
+def _path(steps: Sequence[ViewStep]) -> Any:
+    return tuple((one.op.name, len(one.operands), tuple(one.attrs.items())) for one in steps)
+
+
+def _order(target: Variable) -> str:
+    """How the memory that the target is a part of lies in plain Python."""
+    base = base_of(target)
+    if base is None or not (base.flags.c_contiguous or base.flags.f_contiguous):
         raise UnsupportedOpError(
             "an array is written to itself with another step, and NumPy may read what it has just written",
             where=target.storage.trace.location(),
-            why="NumPy copies such views element by element, so that the result is no copy of what was there",
+            why="NumPy copies such views element by element, in the order in which they lie in memory",
             fix="write a copy: x[::2] = x[:n].copy()",
         )
-    return False
+    guard_layout(target.storage.trace, target)
+    return "C" if base.flags.c_contiguous else "F"
 
 
-def _reads_what_it_wrote(target: Variable, value: Variable, last: ViewStep) -> bool:
+def _reads_what_it_wrote(trace: Trace, target: Variable, value: Variable, last: ViewStep) -> bool:
+    spec = target.storage.value.spec
     steps = (*target.steps, last)
-    if target.storage.value.spec.static and not any(step.operands for step in (*steps, *value.steps)):
-        base = base_of(target)
-        one, other = viewed(base, target, (last,)), viewed(base, value)
-        if one is None or other is None or one.ndim != 1 or not _may_meet(one, other):
-            return False
-        guard_layout(target.storage.trace, target)
-        return _meets(one, other)
-    if target.storage.value.spec.ndim != 1:
-        return False  # rows and columns meet in one place: which, is not known
-    return _may_read(_run_of(steps), _run_of(value.steps))
+    if not last.op.extras["is_view"](target.spec, *(x.spec for x in last.operands), **last.attrs):
+        return False  # NumPy looks for an overlap with the places itself
+    told = spec.static and not any(step.operands for step in (*steps, *value.steps))
+    if spec.ndim == 1 and not told:
+        return _may_read(_run_of(steps), _run_of(value.steps))
+    base = base_of(target)
+    if base is None:
+        told, base = False, np.empty([3] * spec.ndim, np.bool_)  # the axes differ in every order, or in none
+    one, other = viewed(base, target, (last,)), viewed(base, value)
+    if one is None or other is None:
+        return value.spec.ndim == 1
+    if one.ndim != 1 or not _may_meet(one, other, told):
+        return False
+    if not told:
+        return not _cross_in_turn(target, steps, value.steps)
+    guard_layout(trace, target)
+    return _meets(one, other)
 
 
-def _may_meet(target: Any, source: Any) -> bool:
+def _may_meet(target: Any, source: Any, told: bool) -> bool:
     """Whether NumPy makes no copy of `source` first and the steps are not the same."""
     steps = target.strides[0], source.strides[-1]
-    return steps[0] != steps[1] and steps[0] * steps[1] > 0 and np.may_share_memory(target, source)
+    return steps[0] != steps[1] and steps[0] * steps[1] > 0 and (not told or np.may_share_memory(target, source))
+
+
+def _cross_in_turn(target: Variable, steps: Sequence[ViewStep], source: Sequence[ViewStep]) -> bool:
+    """Whether where a row and a column meet, if they do, is read in the turn that writes it: `a[i, i:] = a[i:, i]`."""
+    if len(steps) != 1 or len(source) != 1 or any(one.op.name != "getitem" for one in (*steps, *source)):
+        return False
+    ndim = target.storage.value.spec.ndim
+    row, column = _places(steps[0], ndim), _places(source[0], ndim)
+    axes = [[k for k, place in enumerate(places) if type(place) is tuple] for places in (row, column)]
+    if [len(free) for free in axes] != [1, 1]:
+        return False
+    (p,), (q,) = axes
+    return bool(row[p] == column[q] and row[q] == column[p])
+
+
+def _places(step: ViewStep, ndim: int) -> list[Any]:
+    """What an index says of each axis, with the values that are meant."""
+    entries = [entry for entry in step.attrs["index"] if entry[0] != "newaxis"]
+    dots = [k for k, entry in enumerate(entries) if entry[0] == "ellipsis"] or [len(entries)]
+    at = dots[0]
+    rest = entries[at + 1 :]
+    filled = [*entries[:at], *[FULL] * (ndim - at - len(rest)), *rest]
+    return [_with_values(entry, step.operands) for entry in filled]
+
+
+def _with_values(entry: Any, operands: Sequence[Value]) -> Any:
+    if entry[0] in ("arg", "int"):
+        return operands[entry[1]] if entry[0] == "arg" else entry[1]
+    return tuple(_with_values(x, operands) if type(x) is tuple else x for x in entry)
 
 
 def _meets(target: Any, source: Any) -> bool:

@@ -21,7 +21,7 @@ from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.array_items import ArrayItems
 from sct.runtime.chosen_views import updated
-from sct.runtime.copied_in_order import is_onto_itself
+from sct.runtime.copied_in_order import copied_within
 from sct.runtime.indexing import check_depth, chosen_index, parse_index
 from sct.runtime.kind_names import no_attribute, said_in_errors
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
@@ -222,7 +222,7 @@ class Variable:
             chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
             return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
-        if isinstance(value, Variable) and is_onto_itself(self, value, index, operands):
+        if isinstance(value, Variable) and copied_within(self, value, index, operands):
             return
         if isinstance(value, (list, tuple)):  # NumPy converts each item by itself
             value = nested(value, self.spec.dtype)

@@ -328,14 +328,14 @@ def chosen_and_appended_alone(x):
     return out, len(cur)
 
 
-@program(call(np.arange(8.0)), call(np.arange(9.0)), refused=Refusal("UnsupportedOpError", "x[::2] = x[: (len(x) + 1) // 2]"))
+@program(call(np.arange(8.0)), call(np.arange(9.0)), call(np.arange(9.0)[::-1]))
 def spread_in_place(x):
     """NumPy copies element by element here, and reads what it has just written."""
     x[::2] = x[: (len(x) + 1) // 2]
     return x
 
 
-@program(call(np.arange(16.0).reshape(4, 4)), refused=Refusal("UnsupportedOpError", "np.copyto(a[1], a[:, 2])"))
+@program(call(np.arange(16.0).reshape(4, 4)))
 def a_column_into_a_row(a):
     """The column is read where the row has been written."""
     np.copyto(a[1], a[:, 2])

@@ -114,3 +114,15 @@ def arrays_of_repeated_numbers(x):
     """Lists of one number, as long as only the run knows, as arrays."""
     n = int(x[0])
     return np.array([0] * n), np.array([1.5] * n) + 1, np.asarray([True] * n), np.sum((2,) * n)
+
+
+@program(call(np.arange(12.0).reshape(3, 4)), call(np.arange(7.0)))
+def shapes_that_do_not_fit(a):
+    """What NumPy says of them, with an extent that is to be found."""
+    said = []
+    for shape in [(2, -1), (5, 3), (-1,), (-1, 5), (0, -1), (2, -1, 3)]:
+        try:
+            said.append(a.reshape(shape).sum(axis=-1))
+        except ValueError as error:
+            said.append(str(error))
+    return said
