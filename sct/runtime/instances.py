@@ -19,6 +19,7 @@ __all__ = [
     "check_reading",
     "class_says",
     "dict_of",
+    "first_slot",
     "is_of_attributes",
     "is_plain_instance",
     "is_taken_apart",
@@ -124,6 +125,15 @@ def dict_of(value: Any) -> dict[str, Any] | None:
     except (AttributeError, TypeError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def first_slot(value: Any) -> Any:
+    """What is in the first of the `__slots__` of an object that hold something; None where there is none."""
+    kind = type(value)
+    for _, member in _slots(kind) if kind.__flags__ & _PYTHON_CLASS else ():
+        with contextlib.suppress(AttributeError):
+            return member.__get__(value)
+    return None
 
 
 def class_says(owner: Any, name: str) -> bool:

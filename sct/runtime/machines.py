@@ -71,9 +71,9 @@ def steps(iterable: Any) -> Any:
     trace = tracing.current()
     if trace is None:
         return iter(iterable)
-    from sct.runtime.positions import by_position
+    from sct.runtime.positions import of_a_generator
 
-    return by_position(trace, iterable)
+    return of_a_generator(trace, iterable)
 
 
 def stepped(iterator: Any) -> Any:

@@ -21,7 +21,7 @@ from sct.runtime.choosing_items import choose_item
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.entries import ENTRIES, is_hashed
-from sct.runtime.instances import attributes_of, dict_of, is_plain_instance, new_instance
+from sct.runtime.instances import attributes_of, is_plain_instance, new_instance
 from sct.runtime.leaf_forms import array_leaves, holds_containers
 from sct.runtime.rows import Place, Rows, place_in, pool_place, stale_or_marker
 from sct.runtime.trace import NUMBERS, Trace
@@ -73,8 +73,8 @@ def form_of(x: Any) -> tuple[type, tuple[Any, ...]] | None:
     """The class of an object or dict, and its names; None where it cannot be in a pool."""
     if type(x) is dict:
         return None if not x or ENTRIES in x else (dict, tuple(x))
-    held = dict_of(x)
-    if not held or not is_plain_instance(x, hashed=True) or len(attributes_of(x)) != len(held):
+    held = attributes_of(x)
+    if not held or not is_plain_instance(x, hashed=True):
         return None
     return type(x), tuple(held)
 

@@ -18,16 +18,31 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.trees import same_items
 
-__all__ = ["by_position", "from_birth", "in_steps", "teed"]
+__all__ = ["by_position", "from_birth", "in_steps", "of_a_generator", "teed"]
 
 _DICTS = (dict, KeysView, ValuesView, ItemsView)
 
 
 def from_birth(trace: Trace, made: Any, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:
     """An `enumerate` or `zip`, by position if its own does not do: whoever goes on with it finds it where it is."""
-    if trace.by_position and len(sources) > (name == "Zipped") and (not isinstance(made, Steps) or _may_grow(made)):
-        return in_steps(trace, name, sources, *rest)
+    if trace.by_position and len(sources) > (name == "Zipped"):
+        if not isinstance(made, Steps) or _may_grow(made):
+            return in_steps(trace, name, sources, *rest)
+        made.origin = (name, sources, *rest)
     return made
+
+
+def of_a_generator(trace: Trace, iterable: Any) -> Any:
+    """`iter(iterable)` of what a generator goes through and its next steps find again: made here, in one of them.
+
+    Where an `enumerate` or `zip` is, no branch or loop hands on, but where what asks for one item at a time is.
+    """
+    if isinstance(iterable, Steps) and iterable.is_fresh and trace.made.get(iterable) is trace.builder:
+        origin, iterable.origin = iterable.origin, None
+        if origin is not None:
+            iterable.expire()
+            return in_steps(trace, *origin)
+    return by_position(trace, iterable)
 
 
 def by_position(trace: Trace, iterable: Any) -> Any:

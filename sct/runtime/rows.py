@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.entries import UNKNOWN_TEXT, is_hashed, lists_of
-from sct.runtime.instances import dict_of
+from sct.runtime.instances import dict_of, first_slot
 
 if TYPE_CHECKING:
     from sct.runtime.exchanged import ArrayHalf, Half
@@ -238,7 +238,7 @@ def marker_of(value: Any) -> Marker | None:
 def pool_place(x: Any) -> Place | None:
     """The place of an object or dict that is in a pool, or None."""
     held = x if type(x) is dict else dict_of(x)
-    first = next(iter(held.values())) if held else None
+    first = next(iter(held.values())) if held else first_slot(x)
     if type(first) is not Place:
         return None
     return first if first.owner is x else first.sct_refuse()

@@ -54,6 +54,7 @@ class Steps:
         self.finish: Callable[[], None] | None = None
         self.as_it_was: Callable[[], bool] = lambda: True  # whether the body of a loop has changed nothing of it
         self.anew: Anew | None = None
+        self.origin: tuple[Any, ...] | None = None  # what `in_steps` makes the same of
         trace.made[self] = trace.builder
 
     @property

@@ -53,7 +53,7 @@ def and_(value: Any, rest: tuple[Thunk, ...], as_test: bool = False) -> Any:
         if not test:
             return False if as_test else value
         value = thunk()
-    return value
+    return truth(_trace(), value) if as_test else value
 
 
 def or_(value: Any, rest: tuple[Thunk, ...], as_test: bool = False) -> Any:
@@ -65,7 +65,7 @@ def or_(value: Any, rest: tuple[Thunk, ...], as_test: bool = False) -> Any:
         if test:
             return True if as_test else value
         value = thunk()
-    return value
+    return truth(_trace(), value) if as_test else value
 
 
 def _rest(operator: Callable[..., Any], rest: tuple[Thunk, ...], as_test: bool) -> Thunk:

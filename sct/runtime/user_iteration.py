@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from sct.runtime.current import is_variable
@@ -59,7 +59,13 @@ def _call(method: Any, *args: Any) -> Any:
 
 def _says_when_it_stops(trace: Trace, step: FunctionType) -> bool:
     name = "StopIteration"
-    return trace.by_position or (name in step.__code__.co_names and name not in step.__globals__)
+    return trace.by_position or (name not in step.__globals__ and _names(step.__code__, name))
+
+
+def _names(code: CodeType, name: str) -> bool:
+    """Whether code, or a function in it, has a global of this name; converted code has it as a text."""
+    inner = (x for x in code.co_consts if isinstance(x, CodeType))
+    return name in code.co_names or name in code.co_consts or any(_names(x, name) for x in inner)
 
 
 def _generated(trace: Trace, iterator: Any, step: FunctionType) -> Any:

@@ -69,6 +69,7 @@ ROWS = {
     "pad_by": ((X, np.array([1, 2])), {"mode": "edge"}), "spread_around": ((X, X.mean(0)), {"spread": "nanstd", "axis": 0}),
     # in place
     "written": ((X, X > 2, V), {"function": "place"}), "flat_set": ((X, V, K), {"index": (("arg", 0),)}),
+    "moved": ((X, np.int64(1)), {"to": (("getitem", 1, (("index", (("arg", 0),)),)),), "taken": (("getitem", 0, (("index", (("int", 0),)),)),), "order": "C"}),
     # methods of ufuncs
     "ufunc_reduce_from": ((X, np.float64(2)), {"ufunc": "maximum", "axis": 1}),
     "ufunc_reduce": ((X,), {"ufunc": "add"}), "ufunc_accumulate": ((X,), {"ufunc": "maximum"}), "ufunc_reduceat": ((V, np.array([0, 2])), {"ufunc": "add"}),

@@ -205,3 +205,30 @@ def unpacked_one_of_two(x):
     pairs = [Pair(x[0], 2.0), Pair(x[1], 3.0)]
     c, *d = pairs[int(x[2] > 0)]
     return a, b, c, d, list(one), sum(one)
+
+
+@program(*CALLS)
+def of_a_class_in_the_function(x):
+    """A loop that leaves it early; others go on."""
+
+    class Items:
+        def __init__(self, values):
+            self.values, self.at = values, 0
+
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            if self.at >= len(self.values):
+                raise StopIteration
+            self.at += 1
+            return self.values[self.at - 1]
+
+    items = Items(x)
+    total = 0.0
+    for v in items:
+        if v < 0:
+            break
+        total += v
+    third = next(items, 9.0)
+    return total, third, list(items), items.at

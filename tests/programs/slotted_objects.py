@@ -154,3 +154,63 @@ def of_the_caller(s):
     else:
         s.p = s.p + s.q[0]
     return s.q
+
+
+class Node:
+    """A node of a search tree."""
+
+    __slots__ = ("left", "right", "value")
+
+    def __init__(self, value, left=None, right=None):
+        self.value, self.left, self.right = value, left, right
+
+
+def tree_of(x):
+    root = None
+    for v in x:
+        node = Node(v)
+        if root is None:
+            root = node
+            continue
+        cur = root
+        while True:
+            if v < cur.value:
+                if cur.left is None:
+                    cur.left = node
+                    break
+                cur = cur.left
+            else:
+                if cur.right is None:
+                    cur.right = node
+                    break
+                cur = cur.right
+    return root
+
+
+@program(*CALLS, call(X[:0]))
+def walked_in_order(x):
+    """A search tree, with a stack and the truth of nodes."""
+    found, stack, cur = [], [], tree_of(x)
+    while stack or cur:
+        while cur:
+            stack.append(cur)
+            cur = cur.left
+        cur = stack.pop()
+        found.append(cur.value)
+        cur = cur.right
+    return found
+
+
+@program(*CALLS)
+def changed_through_other_names(x):
+    """Which node is meant, the run says; what several names stand for is one."""
+    root = tree_of(x)
+    best = root
+    for v in x:
+        cur = root
+        while cur.value != v:
+            cur = cur.left if v < cur.value else cur.right
+        cur.value += 0.25 * (cur is best)
+        if v > 1:
+            best = cur
+    return best.value, best is root, root.value

@@ -317,3 +317,31 @@ def no_value_yet(x):
     for _ in range(int(abs(x[2]))):
         total += next(it)
     return total
+
+
+def numbered(x):
+    for i, v in enumerate(x, 1):
+        yield i, v
+
+
+def beside(x):
+    for a, b in zip(x, x[1:]):
+        if a < b:
+            yield b - a
+
+
+@program(*REALS)
+def over_enumerate_and_zip(x):
+    """What numbers the items goes on where the loop has left it."""
+    pairs, steps = numbered(x), beside(x)
+    found = None
+    for i, v in pairs:
+        if v < 0:
+            found = i
+            break
+    first = 0.0
+    for d in steps:
+        first += d
+        if d > 3:
+            break
+    return found, next(pairs, None), list(pairs), first, sum(steps)
