@@ -16,7 +16,7 @@ from sct.errors import SctError
 from sct.runtime import float_sums
 from sct.runtime.current import is_variable
 from sct.runtime.flat_arguments import whole
-from sct.runtime.generators import TracedGenerator, close_since
+from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterator_builtins import (
     accumulate_arguments,
     called,
@@ -33,6 +33,7 @@ from sct.runtime.iterator_builtins import (
     tee,
     zip_,
 )
+from sct.runtime.left_generators import close_since
 from sct.runtime.library_calls import in_the_library, inlined, library_generator
 from sct.runtime.raising import Diverged
 from sct.runtime.steps import Steps

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import inspect
 import sys
 from collections.abc import Callable, Generator, Iterator
 from types import GeneratorType
 from typing import Any
 
-from sct.errors import Location, SctError, SideEffectError, StaticValueError
-from sct.ir.effects import have_effects
+from sct.errors import SctError, SideEffectError, StaticValueError
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import Consumer
 from sct.runtime.inlining import inline, inline_apart, is_run
 from sct.runtime.machines import machine_of
-from sct.runtime.raising import Diverged
 
 __all__ = [
-    "TracedGenerator", "abandon", "check_left", "close_since", "consume", "decided", "emit", "emit_from", "generator",
-    "is_named", "pulled", "stepped_elsewhere", "stopped",
+    "DONE", "FRESH", "TracedGenerator", "consume", "decided", "emit", "emit_from", "generator", "is_named", "pulled",
+    "stepped_elsewhere", "stopped",
 ]  # fmt: skip
 
 _OWNED = 4  # references: the arguments, sct's note of where it was made, the name and the argument of getrefcount
@@ -50,6 +46,12 @@ class TracedGenerator(Iterator[Any]):
         trace.note_new(self)
         self._inline = inline if push is not None and is_run(trace, push) else inline_apart
         self.progress: Any = FRESH
+        if cleanup and make is not None:
+            if trace.builder is trace.root:
+                trace.guarded.append(self)
+            else:
+                make = None  # whether it has been closed by the end of this branch or turn is not known
+        self.where = trace.location()
         self.machine: Any = None if make is None else machine_of(trace, make, args, self.name, self._inline)
         self.owned = False  # whether only a library generator has it, which goes through it once
         self._steps: Any = None
@@ -113,6 +115,11 @@ class TracedGenerator(Iterator[Any]):
         args = tuple(x.copy() if isinstance(x, TracedGenerator) and x.progress is FRESH else x for x in self.args)
         return TracedGenerator(self.trace, self.push, self.pull, args, self.name, self.cleanup, self._make)
 
+    def own_cells(self) -> list[Any]:
+        """The variables of its code."""
+        outside = self._make.__closure__ or ()  # type: ignore[union-attr]
+        return [cell for cell in self.machine.stop.__closure__ if not any(cell is x for x in outside)]
+
     # -- stepped ---------------------------------------------------------------------------------
 
     def __iter__(self) -> TracedGenerator:
@@ -138,7 +145,7 @@ class TracedGenerator(Iterator[Any]):
         return self._step(lambda steps: steps.send(value)) if machine is None else convert_call(machine.send)(value)
 
     def throw(self, *error: Any) -> Any:
-        """As of a generator: a machine has nothing around a `yield` that could see it."""
+        """As of a generator: a machine has but `finally` clauses around a `yield`, which do not see what it is."""
         if self.as_machine() is None:
             return self._step(lambda steps: steps.throw(*error))
         self._close_machine()
@@ -336,47 +343,6 @@ def _guarded(trace: tracing.Trace, body: Callable[[Any], None]) -> Callable[[Any
             ) from error
 
     return run
-
-
-def abandon(trace: tracing.Trace) -> None:
-    """Close the generators of a trace that comes to nothing while it is still there for their `finally` clauses."""
-    for steps in reversed(trace.stepped):
-        with contextlib.suppress(Exception):
-            steps.close()
-
-
-def close_since(trace: tracing.Trace, count: int) -> None:
-    """Close those that were only tried out, which nobody has: to be undone with the rest."""
-    tried, trace.stepped[count:] = trace.stepped[count:], []
-    for steps in reversed(tried):
-        with contextlib.suppress(Exception, Diverged):
-            steps.close()
-
-
-def check_left(trace: tracing.Trace) -> None:
-    """At the end: refuse generators that stand where Python, which lets go of them, would do something more."""
-    for steps in trace.stepped:
-        if inspect.getgeneratorstate(steps) != inspect.GEN_SUSPENDED:
-            continue
-        code, line = steps.gi_frame.f_code, steps.gi_frame.f_lineno
-        with trace.region() as region:
-            trace.leaving = True  # and with it those that it steps
-            try:
-                steps.close()
-                changed = [cell.owner for cell, _, _ in region.transaction.changes()]
-                does_more = have_effects(region.builder.ops) or any(owner not in trace.made for owner in changed)
-            except (Exception, Diverged):
-                does_more = True
-            finally:
-                trace.leaving = False
-                region.transaction.rollback()
-        if does_more:
-            raise SideEffectError(
-                "a generator is left here, in a `try` or `with` that does something at the end",
-                where=Location(code.co_filename, line, function=code.co_qualname),
-                why="Python does that when it lets go of the generator, which is not known while the graph is built",
-                fix="take all of its items, or close it: `with contextlib.closing(generator):`",
-            )
 
 
 def is_named(reference_count: int) -> bool:

@@ -21,10 +21,11 @@ from sct.runtime.choice import Choice
 from sct.runtime.choice_loops import for_choice, for_many
 from sct.runtime.consumers import with_consumers
 from sct.runtime.enumerated import Indices
-from sct.runtime.generators import TracedGenerator, close_since, consume, is_named
+from sct.runtime.generators import TracedGenerator, consume, is_named
 from sct.runtime.grown import ShortLoop, is_too_long
 from sct.runtime.iterables import ListChanged, Rollable, as_rollable, list_changed
 from sct.runtime.iterators import check_iterator, note_iterator
+from sct.runtime.left_generators import close_since
 from sct.runtime.lessons import Lessons
 from sct.runtime.rolling import roll
 from sct.runtime.sequence_iterators import by_index, notes_of

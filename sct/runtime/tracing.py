@@ -20,7 +20,7 @@ from sct.runtime.births import put_in_order
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
 from sct.runtime.endless import refuse_endless
 from sct.runtime.entries import KeysComing, PositionsRather, RolledRather, StepsComing
-from sct.runtime.generators import abandon, check_left
+from sct.runtime.left_generators import abandon, check_left
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.locations import function_location
 from sct.runtime.overlaps import Overlap

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 
 import gast
 
 from .analysis import definitely_assigned, scopes_of
-from .base import FUNCTIONS, Node
+from .base import FUNCTIONS, Node, own_nodes
 from .generators import Generators
 from .quote import quote
 from .resuming import Resuming
@@ -67,9 +68,9 @@ class Machines(Generators):
 
     def more(self, node: Node, names: list[str]) -> list[tuple[str, Node]]:
         """What makes the machine, if there is one."""
-        hints = ("at", "sent", "answer", "here", "goes_on")
-        at, sent, answer, here, goes_on = (self.ctx.fresh(hint) for hint in hints)
-        cut = Resuming(self.ctx, at, sent, answer, goes_on)
+        hints = ("at", "sent", "answer", "here", "goes_on", "paused")
+        at, sent, answer, here, goes_on, paused = (self.ctx.fresh(hint) for hint in hints)
+        cut = Resuming(self.ctx, at, sent, answer, goes_on, paused)
         entries = cut.entries(node.body)
         if entries is None:
             return []
@@ -78,6 +79,9 @@ class Machines(Generators):
         if cut.tail:
             start = quote("name = False", at=node, name=goes_on)
             code = [*start, *code, *quote("if name:\n    tail", at=node, name=goes_on, tail=cut.tail)]
+        closing = cut.closing()
+        if closing:
+            code = [*quote("name = False", at=node, name=paused), *code]
         (function,) = quote(
             "def name(sent):\n    here = place\n    place = -1\n    body",
             at=node, name=step, sent=sent, here=here, place=at, body=code,
@@ -85,6 +89,8 @@ class Machines(Generators):
         function._sct_converted = True
         kept = self._kept(function, {sent, here})
         kept |= scope_of(node).bound - {*names} - scope_of(function).bound  # of code that is never reached
+        at_the_end = [n for _, after in closing for part in after for n in gast.walk(part)]
+        kept |= {n.id for n in at_the_end if isinstance(n, gast.Name)} & (scope_of(function).bound - {sent, here})
         body = quote("place = 0", at=node, place=at)
         for name in sorted(kept - {at, answer, *names}):
             body += quote("name = None\ndel name", at=node, name=name)
@@ -92,7 +98,7 @@ class Machines(Generators):
         shared = sorted(kept | {at} | answers)
         function.body[0:0] = quote("nonlocal shared", at=node, shared=shared)
         body.append(function)
-        body += quote("def stop():\n    nonlocal place\n    place = -1", at=node, stop=stop, place=at)
+        body += self._stop(node, stop, here, at, shared, closing)
         last = gast.copy_location(gast.Constant(None, None), node)
         if answers:
             body[1:1] = quote("name = None", at=node, name=answer)
@@ -103,6 +109,27 @@ class Machines(Generators):
         made.args.args = [gast.copy_location(gast.Name(p, gast.Param(), None, None), node) for p in names]
         made._sct_converted = True
         return [(machine, made)]
+
+    def _stop(
+        self, node: Node, stop: str, here: str, at: str, shared: list[str], closing: list[tuple[int, list[Node]]]
+    ) -> list[Node]:
+        """The function that closes it, by what the `finally` clauses say around the place where it stands."""
+        if not closing:
+            return quote("def stop():\n    nonlocal place\n    place = -1", at=node, stop=stop, place=at)
+        chain: list[Node] = []
+        for number, after in reversed(closing):
+            where = gast.copy_location(gast.Constant(number, None), node)
+            (new,) = quote("if here == where:\n    body", at=node, here=here, where=where, body=after)
+            new.orelse = chain
+            chain = [new]
+        (made,) = quote(
+            "def stop():\n    here = place\n    place = -1\n    body",
+            at=node, stop=stop, here=here, place=at, body=chain,
+        )  # fmt: skip
+        outside = [copy.deepcopy(n) for n in own_nodes(node) if isinstance(n, gast.Nonlocal | gast.Global)]
+        made.body[0:0] = [*quote("nonlocal shared", at=node, shared=shared), *outside]
+        made._sct_converted = True
+        return [made]
 
     def _dispatched(self, node: Node, entries: list[list[Node]], here: str, sent: str, at: str) -> list[Node]:
         """The code of the place where the generator stands."""

@@ -27,13 +27,14 @@ class Resuming:
     variable `at`, and returns the item in a tuple; at the end it returns None. Where a `yield` stands in a loop, what
     follows it is the rest of the loop's body, the loop once more, and what follows that. A `for` with a `yield` in it
     keeps its iterator in a variable. The last loop of the body, to which most entries lead, is the `tail`: it follows
-    where the entry has set the variable `goes_on`. There are no entries where a `yield` stands in an expression, or
-    in what has to be left.
+    where the entry has set the variable `goes_on`. A `finally` around a `yield` is passed over where the variable
+    `paused` says so: `closing` has what is to be done where the generator is closed there. There are no entries where
+    a `yield` stands in an expression, or in a `with` or what has handlers.
     """
 
-    def __init__(self, ctx: PassContext, at: str, sent: str, answer: str, goes_on: str) -> None:
+    def __init__(self, ctx: PassContext, at: str, sent: str, answer: str, goes_on: str, paused: str) -> None:
         self.ctx = ctx
-        self.at, self.sent, self.answer, self.goes_on = at, sent, answer, goes_on
+        self.at, self.sent, self.answer, self.goes_on, self.paused = at, sent, answer, goes_on, paused
         self.last: Node | None = None
         self.tail: list[Node] = []
         self.fits = True
@@ -77,6 +78,17 @@ class Resuming:
         """The next turn of a loop and all that follow, or what a `yield from` has under way."""
         return self._turns(node) if isinstance(node, _LOOPS) else self._delegated(node)
 
+    def closing(self) -> list[tuple[int, list[Node]]]:
+        """The `finally` clauses around each `yield` that has some, from the inner one on, by its number."""
+        found = []
+        for number, path in self.paths.values():
+            made: list[Node] = []
+            for outer in reversed(_guards(path)):
+                after = copy.deepcopy(outer.finalbody)
+                made = quote("try:\n    body\nfinally:\n    after", at=outer, body=made, after=after) if made else after
+            found += [(number, made)] if made else []
+        return found
+
     # -- where the yields are --------------------------------------------------------------------
 
     def _find(self, body: Sequence[Node], path: list[tuple[Node, Sequence[Node], int]]) -> None:
@@ -98,6 +110,8 @@ class Resuming:
                     self._find(getattr(node, name), [*path, (node, body, index)])
                 if isinstance(node, gast.For):
                     self.iterators[node] = self.ctx.fresh("steps")
+            elif _is_guard(node):
+                self._find(node.body, [*path, (node, body, index)])
             else:
                 self.fits = False
 
@@ -128,9 +142,19 @@ class Resuming:
             return [new]
         if isinstance(node, _LOOPS) and _yields(node):
             return [*self._start(node), *self._turns(node)]
+        if isinstance(node, gast.Try) and _yields(node):
+            return self._guarded(node, self._block(node.body))
         new = copy.deepcopy(node)
         self._returns(new)
         return [new]
+
+    def _guarded(self, node: Node, body: list[Node]) -> list[Node]:
+        """What stands in a `try`, or the rest of it: its `finally` is not for a way out by a `yield`."""
+        form = "try:\n    body\nfinally:\n    if not name:\n        after"
+        return quote(form, at=node, body=body, name=self.paused, after=copy.deepcopy(node.finalbody)) if body else []
+
+    def _pausing(self, node: Node) -> list[Node]:
+        return quote("name = True", at=node, name=self.paused) if _guards(self.paths[node][1]) else []
 
     def _return(self, node: Node) -> list[Node]:
         value = [] if node.value is None else quote("name = value", at=node, name=self.answer, value=node.value)
@@ -159,8 +183,9 @@ class Resuming:
         if isinstance(value, gast.Yield):
             got = self.ctx.fresh("item")
             return quote(
-                "got = (item,)\nplace = where\nreturn got", at=node, got=got, item=item, place=self.at, where=where
-            )
+                "got = (item,)\nplace = where\npause\nreturn got",
+                at=node, got=got, item=item, place=self.at, where=where, pause=self._pausing(node),
+            )  # fmt: skip
         return [*self._start(node), *self._delegated(node)]
 
     def _delegated(self, node: Node) -> list[Node]:
@@ -168,8 +193,8 @@ class Resuming:
         number, steps, got = self.paths[node][0], self.iterators[node], self.ctx.fresh("got")
         where = gast.copy_location(gast.Constant(number, None), node)
         made = quote(
-            "got = _sct.forwarded(steps, sent)\nif got is not None:\n    place = where\n    return got",
-            at=node, got=got, steps=steps, sent=self.sent, place=self.at, where=where,
+            "got = _sct.forwarded(steps, sent)\nif got is not None:\n    place = where\n    pause\n    return got",
+            at=node, got=got, steps=steps, sent=self.sent, place=self.at, where=where, pause=self._pausing(node),
         )  # fmt: skip
         if isinstance(node, gast.Assign):
             value = quote("name = _sct.delegated(steps)", at=node, name=got, steps=steps)
@@ -234,6 +259,8 @@ class Resuming:
         self, outer: Node, block: Sequence[Node], made: list[Node], inside: bool
     ) -> tuple[list[Node], bool]:
         """What follows the rest of a block of `outer`, as far as that goes; whether its end may be reached."""
+        if isinstance(outer, gast.Try):
+            return self._guarded(outer, made) or copy.deepcopy(outer.finalbody), inside
         if not isinstance(outer, _LOOPS) or block is not outer.body:
             return made, inside
         jumps = [n for n in statements_of(made, closed=_LOOPS) if isinstance(n, gast.Break | gast.Continue)]
@@ -247,6 +274,18 @@ class Resuming:
         start, rest = quote("broken = False", at=outer, broken=broken), self._turns(outer)
         test = quote("if not broken:\n    rest", at=outer, broken=broken, rest=rest)
         return [*start, *once, *test], True
+
+
+def _is_guard(node: Node) -> bool:
+    """Whether this is a `try` of which only the body yields, with nothing but a `finally` that leads nowhere else."""
+    if not isinstance(node, gast.Try) or node.handlers or node.orelse or any(map(_yields, node.finalbody)):
+        return False
+    return not any(isinstance(n, gast.Return | gast.Break | gast.Continue) for n in statements_of(node.finalbody))
+
+
+def _guards(path: Sequence[tuple[Node, Sequence[Node], int]]) -> list[Node]:
+    """The `try` statements around, from the outer one on."""
+    return [outer for outer, _, _ in path if isinstance(outer, gast.Try)]
 
 
 def _leads_on(made: Sequence[Node], goes_on: str) -> bool:

@@ -28,6 +28,10 @@ class Machine:
             raise StopIteration(None if result is None else result())
         return got[0]
 
+    def close(self):
+        self.result = None
+        self.stop()
+
 
 class Steps:
     """An iterator that keeps what a generator has returned."""
@@ -80,6 +84,9 @@ class Plainly:
         return pull(*values) if machine is None else Machine(*machine(*values))
 
 
+CLOSE = object()
+
+
 def both(source):
     """The function `g` of a source, and the same as a machine."""
     source = textwrap.dedent(source)
@@ -90,12 +97,15 @@ def both(source):
 
 
 def outcomes(make, sent):
-    """What comes of stepping so often, with these values sent: items, the end and what it returned, an exception."""
+    """What comes of stepping so often, with these values sent: items, the end and what it returned, an exception.
+
+    It is closed where CLOSE stands, and at the end.
+    """
     seen, log = [], []
     one = make(log)
-    for x in sent:
+    for x in (*sent, CLOSE):
         try:
-            seen.append(("item", one.send(x)))
+            seen.append(("closed", one.close()) if x is CLOSE else ("item", one.send(x)))
         except StopIteration as end:
             seen.append(("end", end.value))
         except NameError as error:
@@ -144,6 +154,29 @@ GENERATORS = {
     "nothing": "if False:\n    yield 1\nlog.append('ran')\nreturn 3",
     "walrus": "while (n := len(log)) < 4:\n    log.append(n)\n    yield n",
     "try": "for i in range(3):\n    try:\n        x = 1 // i\n    except ZeroDivisionError:\n        x = -1\n    yield x",
+    "finally": "try:\n    yield 1\n    log.append(2)\n    yield 3\nfinally:\n    log.append(4)\nyield 5",
+    "finally in finally": """
+        n = 0
+        try:
+            for i in range(3):
+                try:
+                    if i == 1:
+                        continue
+                    yield i
+                    n += 1
+                finally:
+                    log.append(n)
+                    n += 10
+            r = yield from inner()
+            log.append(r)
+        finally:
+            log.append(n)
+        yield n
+    """,
+    "finally and return": "try:\n    for i in range(3):\n        got = yield i\n        if got:\n            return i\nfinally:\n    log.append('f')",
+    "finally and raise": "try:\n    try:\n        yield 1\n        raise ValueError(2)\n    finally:\n        log.append(3)\nfinally:\n    log.append(4)",
+    "finally that raises": "try:\n    try:\n        yield 1\n    finally:\n        raise ValueError(2)\nfinally:\n    log.append(4)",
+    "break through finally": "while True:\n    try:\n        yield 1\n        break\n    finally:\n        log.append(3)\nyield 2",
 }
 INNER = "    def inner():\n        got = yield 'a'\n        log.append(got)\n        yield 'b'\n        return 'c'\n"
 
@@ -158,6 +191,8 @@ def test_generators(name):
     """They come out the same, also where something is sent."""
     check(source_of(GENERATORS[name]))
     check(source_of(GENERATORS[name]), sent=(None, 1, None, 2, 3, None, 0, 4, 5, 6))
+    for count in range(4):
+        check(source_of(GENERATORS[name]), sent=(*[None] * count, CLOSE, None))
 
 
 def test_sent_at_the_start():
@@ -168,7 +203,8 @@ def test_sent_at_the_start():
 @pytest.mark.parametrize(
     "body",
     [
-        "try:\n    yield 1\nfinally:\n    log.append(1)",
+        "try:\n    yield 1\nexcept ValueError:\n    log.append(1)",
+        "try:\n    log.append(1)\nfinally:\n    yield 1",
         "with log[0]:\n    yield 1",
         "log.append((yield 1))",
         "x = [(yield 1)]",
@@ -191,7 +227,7 @@ class Random:
         return [line for _ in range(self.random.randint(1, 3)) for line in self.statement(depth, in_loop)]
 
     def statement(self, depth, in_loop):
-        kinds = ["yield", "yield", "set", "log", "sent"] + ["if", "for", "while", "from"] * (depth > 0)
+        kinds = ["yield", "yield", "set", "log", "sent"] + ["if", "for", "while", "from", "try"] * (depth > 0)
         kinds += ["break", "continue"] * in_loop + ["return"] * (self.random.random() < 0.2)
         kind = self.random.choice(kinds)
         a, b = self.random.choice("abc"), self.random.choice("abc")
@@ -212,6 +248,8 @@ class Random:
         if kind == "if":
             lines = [f"if {a} % 2:", *self.inside(depth, in_loop)]
             return [*lines, "else:", *self.inside(depth, in_loop)] if self.random.random() < 0.5 else lines
+        if kind == "try":
+            return ["try:", *self.inside(depth, in_loop), "finally:", f"    {a} += 1", f"    log.append({b})"]
         head = [f"for {a} in range({self.random.randint(0, 3)}):"]
         if kind == "while":
             count = f"n{self.random.randint(0, 99)}_{depth}"
@@ -226,7 +264,7 @@ class Random:
 SUB = "    def sub(k):\n        for i in range(k % 3):\n            got = yield k + i\n            log.append(got)\n        return k + 1\n"
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(200))
 def test_by_chance(seed):
     """Loops and branches in one another, with jumps, sends, delegation and returns."""
     made = Random(seed)
@@ -234,3 +272,4 @@ def test_by_chance(seed):
     source = "def g(log):\n" + SUB + textwrap.indent("\n".join(lines), "    ") + "\n"
     rng = random.Random(seed)
     check(source, sent=[None, *(rng.choice([None, None, 1, 2]) for _ in range(60))])
+    check(source, sent=[*[None] * rng.randint(1, 9), CLOSE, None])
