@@ -163,6 +163,7 @@ class StaticValueError(SctError, TypeError):
     asked: object = None  # the value, where it could be an argument of the function
     asked_inputs: frozenset[str] | None = None  # what the caller gives that it is made of, where that has been found
     argument = ""  # of a NumPy function, if it was asked for as one
+    keyed: object = None  # the pool that a key is in
 
 
 class UnrollLimitError(SctError):

@@ -15,6 +15,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import ATTRIBUTES
 from sct.runtime.array_likes import as_list
 from sct.runtime.beside_arrays import check_items, check_other, is_unlike
+from sct.runtime.mismatched import check_types
 from sct.runtime.sealing import set_flags
 
 if TYPE_CHECKING:
@@ -41,10 +42,14 @@ _INPLACE = {
 
 def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
     """`x += other` and its like on an array: computed, cast as NumPy casts, stored; every alias sees it."""
+    if x.spec.kind != ARRAY:
+        check_types(x, other, f"__i{symbol}__")
+        return NotImplemented
     op_name, ufunc = _INPLACE[symbol]
     if not (tracing.is_variable(other) or isinstance(other, (bool, int, float, complex, np.generic, np.ndarray))):
         other = as_list(x.storage.trace, other)
         if not isinstance(other, (list, tuple)) and not tracing.is_variable(other):
+            check_types(x, other, f"__i{symbol}__")
             if hasattr(type(other), f"__r{symbol}__"):
                 check_other(other)
             return NotImplemented
@@ -185,12 +190,13 @@ def python_number_attribute(x: Variable, name: str) -> Any:
     return None
 
 
-def beside(x: Variable, other: Any, function: str) -> Any:
+def beside(x: Variable, other: Any, function: str, method: str, swapped: bool) -> Any:
     """What an operator or comparison of an array answers beside what is no number; NotImplemented: ask the other."""
     if function in ("equal", "not_equal"):
         return unlike(x, other, function == "not_equal")
     if x.spec.kind != PYTHON:
         check_items(other)
+    check_types(x, other, method, swapped)
     return NotImplemented  # a Choice tries each alternative
 
 

@@ -38,6 +38,7 @@ from sct.runtime.instances import dict_of
 from sct.runtime.item_links import writing
 from sct.runtime.kind_names import a_kind
 from sct.runtime.lift import guard_whole
+from sct.runtime.mismatched import check_types
 from sct.runtime.number_lists import is_long
 from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import binary, is_text, users_method
@@ -378,6 +379,9 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         if is_ignored_class(type(target)) and hasattr(type(target), f"__{apply.__name__}__"):
             note_change(trace, target)
     if _has_none_of_its_own(target, apply):
+        for x, other in ((target, value), (value, target)):
+            if is_variable(x) and hasattr(type(x), "spec"):
+                check_types(x, other, f"__{apply.__name__}__", other is target)
         return owned(trace, binary(apply.__name__.removeprefix("i"), target, value))
     return owned(trace, apply(target, value))
 

@@ -30,6 +30,7 @@ from sct.runtime.huge import check_size
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 from sct.runtime.logical import not_
 from sct.runtime.lost import Lost
+from sct.runtime.mismatched import check_types
 from sct.runtime.newborn import newborn
 from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
@@ -210,6 +211,8 @@ def compare(name: str, a: Any, b: Any) -> Any:
     made = compare_sequences(name, a, b)
     if made is NotImplemented and name == "ne":
         made = _by_equality(a, b)
+    if made is NotImplemented and name not in ("eq", "ne") and is_variable(b) and hasattr(type(b), "spec"):
+        check_types(b, a, f"__{name}__", True)  # Python would ask b the other way round
     return _reflected(a, b, f"__{name}__", f"__{mirrored}__", function) if made is NotImplemented else made
 
 

@@ -72,6 +72,10 @@ class Pooling:
         if self._over:
             return False
         self.note(trace)
+        keys = getattr(error, "keyed", None)
+        if isinstance(keys, ObjectPool):
+            self._keep_out((keys.kind, keys.names))
+            return True
         new = self._seen if self._in_doubt else set()
         tables = any(isinstance(form, TableForm) for forms in self._forms.values() for form in forms)
         if isinstance(error, _OF_DOUBT) or (tables and isinstance(error, StaticValueError)):
@@ -90,6 +94,12 @@ class Pooling:
         self.refusal = self.refusal or error
         self._families = found
         return True
+
+    def _keep_out(self, form: Any) -> None:
+        """Objects of this form are keys, as which no pool can have them."""
+        for site, forms in self._forms.items():
+            if form in forms:
+                self._forms[site] = forms | {None}
 
     def _with_those(self, new: set[frozenset[Any]]) -> set[frozenset[Any]]:
         """The families so far and these, as far as pools can hold them."""

@@ -50,13 +50,15 @@ _ONE_BY_ONE = 200  # elements; of larger tables all hashes are compared at once
 
 def note_key(trace: Trace, key: Any, table: Iterable[Any] | None = ()) -> None:
     """Before Python's own table takes a key or looks for it; `table`: what it holds, None where it is only hashed."""
-    if trace.pools and pool_place(key) is not None:
-        raise StaticValueError(
+    if trace.pools and (place := pool_place(key)) is not None:
+        refusal = StaticValueError(
             "an object that several names may stand for is a key, or an element of a set",
             where=trace.location(),
             why="which object it is, is known only when the program runs",
             fix="use a number of it as the key",
         )
+        refusal.keyed = place.pool
+        raise refusal
     check_alike(key)
     if isinstance(key, (tuple, frozenset)):
         for part in key:

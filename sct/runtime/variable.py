@@ -346,10 +346,10 @@ def _install() -> None:
 
     def binary(numpy_name: str, python_name: str, swapped: bool, *methods: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:
-            if not isinstance(other, (Variable, *_OPERANDS)):
-                from sct.runtime.methods import beside
+            from sct.runtime.methods import beside
 
-                return beside(self, other, numpy_name)
+            if not isinstance(other, (Variable, *_OPERANDS)):
+                return beside(self, other, numpy_name, methods[0], swapped)
             if self.spec.kind == PYTHON:
                 other = plain_number(other, *methods)
             pair = (other, self) if swapped else (self, other)
@@ -358,7 +358,7 @@ def _install() -> None:
                 return ops.get(python_name)(*numbers)
             if isinstance(other, (list, tuple, range)):
                 if self.spec.kind == PYTHON:
-                    return NotImplemented
+                    return beside(self, other, numpy_name, methods[0], swapped)
                 made = nested(other)
                 pair = (made, self) if swapped else (self, made)
             return ops.get(numpy_name)(*pair)
@@ -377,8 +377,6 @@ def _install() -> None:
 
     def inplace(symbol: str) -> Any:
         def operator(self: Variable, other: Any) -> Any:
-            if self.spec.kind != ARRAY:
-                return NotImplemented
             from sct.runtime.methods import update_in_place
 
             return update_in_place(self, symbol, other)

@@ -103,6 +103,15 @@ def texts_beside(x):
     return dict(d), [(k.a, k.name, len(v)) for k, v in d.items()]
 
 
+@program(call(N), call(N[::-1]))
+def beside_lists_that_leave(x):
+    """Where the lists lie in pools, what they are found by does not."""
+    d = defaultdict(list)
+    for i, v in enumerate(x):
+        d[Place(int(v) % 3, i % 2)].append(i)
+    return dict(d), [(k.x, k.y, len(v)) for k, v in d.items()]
+
+
 @program(call(Place(0, 0), N), call(Place(2, 1), N[::-1]))
 def walked_from(start, x):
     """A walk from a place of the caller's, until it crosses itself."""
