@@ -25,7 +25,13 @@ def _sorted(x: Spec, axis: int | None) -> Spec:
     return Spec(x.dtype, x.shape, ARRAY)
 
 
+def _check_kind(kind: str | None, stable: bool | None) -> None:
+    if kind is not None or stable is not None:
+        np.sort([], kind=kind, stable=stable)  # type: ignore[arg-type]
+
+
 def _sort(x: Spec, *, axis: int | None = -1, kind: str | None = None, stable: bool | None = None) -> Spec:
+    _check_kind(kind, stable)
     return _sorted(x, axis)
 
 
@@ -38,6 +44,7 @@ def sort(
 
 
 def _argsort(x: Spec, *, axis: int | None = -1, kind: str | None = None, stable: bool | None = None) -> Spec:
+    _check_kind(kind, stable)
     if x.ndim == 0 and axis in (0, -1):
         return Spec(INDEX, (1,), ARRAY)
     return _sorted(x, axis).with_(dtype=INDEX)

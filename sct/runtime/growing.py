@@ -21,6 +21,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.item_links import claim, hand_over, is_at, known_item, link_item, spread, writing
 from sct.runtime.kept_whole import kept_whole
 from sct.runtime.leaf_forms import array_leaves, holds_containers, holds_lists
+from sct.runtime.put_back import is_put_back, picked
 from sct.runtime.rows import Marker, Ref, Rows, Variants, marker_of, stale_or_marker
 from sct.runtime.storage import Storage
 from sct.runtime.taken import arrays_in, arrays_of_leaves
@@ -241,7 +242,7 @@ def get(trace: Trace, xs: list[Any], key: Any) -> Any:
     return read(
         trace,
         xs,
-        lambda items: choose_item(trace, items, key) if is_variable(key) else items[key],
+        lambda items: picked(trace, xs, choose_item(trace, items, key), key) if is_variable(key) else items[key],
         lambda rows: item(trace, xs, rows, key),
     )
 
@@ -359,8 +360,7 @@ def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
         else:
             put(trace, items, [row_lists.replaced(trace, rows_in(trace, items), key, value)])
 
-    if isinstance(value, Variable) and isinstance(value.storage.item_of, _Written):
-        if not value.steps and value.storage.item_of.holds(xs, key):
-            return  # as `xs[i] += y` ends
+    if is_put_back(trace, xs, key, value):
+        return
     changed(trace, xs, plainly, lambda rows: (row_lists.replaced(trace, rows, key, value), None))
 

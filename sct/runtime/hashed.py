@@ -34,6 +34,7 @@ from sct.runtime.current import current, is_variable
 from sct.runtime.dict_views import View
 from sct.runtime.entries import ENTRIES, KeysComing, is_hashed, lists_of, parts_of, put_together, table_of
 from sct.runtime.key_parts import checked
+from sct.runtime.put_back import is_put_back, is_put_under_its_key, under_a_key
 from sct.runtime.rows import Rows, marker_of, table_place
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -319,10 +320,10 @@ def item(trace: Trace, owner: Any, key: Any) -> Any:
 def item_or_new(trace: Trace, owner: Any, at: Any, key: Any, factory: Callable[[], Any]) -> Any:
     """The value at `at`, or what `factory` makes, which is that of a new key."""
     keys, values = lists_of(owner)
-    key = hash_pools.entering(trace, owner, key)
-    found = in_library(trace, "item_or_new", keys, values, at, key, _Factory(factory))
+    entering = hash_pools.entering(trace, owner, key)
+    found = in_library(trace, "item_or_new", keys, values, at, entering, _Factory(factory))
     note(trace, owner)
-    return found
+    return under_a_key(trace, owner, keys, key, found)
 
 
 class _Factory:
@@ -345,7 +346,10 @@ class _Factory:
 def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
     """`owner[key] = value`."""
     keys, values = lists_of(owner)
-    in_library(trace, "store", keys, values, place(trace, owner, key), hash_pools.entering(trace, owner, key), value)
+    at = place(trace, owner, key)
+    if is_put_back(trace, values, at, value) or is_put_under_its_key(trace, owner, keys, values, key, value):
+        return
+    in_library(trace, "store", keys, values, at, hash_pools.entering(trace, owner, key), value)
     note(trace, owner)
 
 

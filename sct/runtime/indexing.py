@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sct import ops
+from sct.ir.types import ARRAY
 from sct.ops.bindings.table import spec_of
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_list
@@ -144,10 +145,15 @@ def _holds_variable(items: Any) -> bool:
     return tracing.is_variable(items)
 
 
-def check_depth(x: Any, value: Any, operands: Any, index: Any) -> None:
-    """ValueError where a nested list is written to a view with fewer axes: only arrays lose axes of one element."""
+def check_depth(x: Any, given: Any, value: Any, operands: Any, index: Any) -> None:
+    """Raise where a nested list is written to a view with fewer axes: only arrays lose axes of one element."""
     getitem = ops.get("getitem")
     specs = (x.spec, *(spec_of(operand) for operand in operands))
+    if getitem.specs((), specs, {"index": index})[0].kind != ARRAY:  # NumPy asks the list itself for a number
+        try:
+            np.zeros(1, x.spec.dtype)[0] = type(given)([0] * len(given)) if type(given) in (list, tuple) else given
+        except (TypeError, ValueError) as error:
+            raise error.with_traceback(None) from None  # the user's, who gave such a list
     if not getitem.extras["is_view"](*specs, index=index):
         return
     ndim = getitem.specs((), specs, {"index": index})[0].ndim

@@ -14,6 +14,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.choosing_items import choose_item
 from sct.runtime.entries import is_hashed
 from sct.runtime.grid_objects import GRIDS, grid_item
+from sct.runtime.put_back import picked
 from sct.runtime.row_lists import as_index
 from sct.runtime.rows import pool_place
 from sct.runtime.symbolic_range import SymbolicRange
@@ -51,7 +52,7 @@ def read_item(trace: tracing.Trace, owner: Any, key: Any) -> Any:
             raise TypeError("sequence index must be integer, not 'slice'")
         return _of_slice(trace, key, growing.get(trace, owner, key))
     elif tracing.is_variable(key) and isinstance(owner, (list, tuple)):
-        return choose_item(trace, owner, key)
+        return picked(trace, owner, choose_item(trace, owner, key), key)
     elif tracing.is_variable(key) and isinstance(owner, deque):
         return deques.item(trace, owner, key)
     elif tracing.is_variable(key) and isinstance(owner, range):

@@ -32,7 +32,10 @@ def check_types(x: Variable, other: Any, method: str, swapped: bool = False) -> 
     if isinstance(other, (list, tuple, dict, set)):
         other = type(other)()
     pair = (other, _like(x)) if swapped else (_like(x), other)
-    getattr(operator, method)(*pair)
+    try:
+        (divmod if method == "__divmod__" else getattr(operator, method))(*pair)
+    except (TypeError, ValueError) as error:
+        raise error.with_traceback(None) from None  # the user's, who has such operands
 
 
 def _has_a_say(kind: type, method: str) -> bool:

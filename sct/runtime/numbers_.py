@@ -11,6 +11,7 @@ from sct.ir.types import PYTHON
 from sct.runtime import operators
 from sct.runtime.control_flow import truth
 from sct.runtime.current import is_variable
+from sct.runtime.mismatched import check_types
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.whole_objects import as_index
@@ -59,6 +60,8 @@ def complex_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`complex(re, im)`."""
     if not any(map(is_variable, (*args, *kwargs.values()))):
         return _converted(trace, complex, ("__complex__", "__float__", "__index__"), args, kwargs)
+    if any(isinstance(x, str) for x in (*args, *kwargs.values())):
+        complex(*(0.0 if is_variable(x) else x for x in args), **kwargs)  # what Python says of a text there
     if len(args) == 1 and not kwargs:
         return ops.get("py_complex")(args[0])
     parts = {"real": 0.0, "imag": 0.0, **dict(zip(("real", "imag"), args, strict=False)), **kwargs}
@@ -90,6 +93,9 @@ def round_(trace: Trace, /, number: Any, ndigits: Any = None) -> Any:
 
 def divmod_(trace: Trace, /, x: Any, y: Any) -> Any:
     """`divmod(x, y)`."""
+    for one, other in ((x, y), (y, x)):
+        if is_variable(one) and hasattr(type(one), "spec"):
+            check_types(one, other, "__divmod__", one is y)
     return operators.binary("divmod", x, y)
 
 

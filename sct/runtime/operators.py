@@ -292,6 +292,8 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
     if first is None and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins or repeats them
         del tries[0]
+    if type(b) is type(a) and mirrored.startswith("__r"):
+        del tries[1:]  # which Python does not ask then
     overrides = type(b) is not type(a) and type(a) in type(b).__mro__ and tries[-1][1] is not tries[0][1]
     if overrides:
         tries.reverse()

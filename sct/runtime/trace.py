@@ -186,6 +186,7 @@ class Trace(Regions):
         self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
+        self.picked = IdentityMap()  # storage of an array that was chosen -> its list, the index and what was in it
         self.guarded: list[Any] = []  # those that do something where they are closed, made for steps of the program
         self.leaving = False  # whether they are closed at the end
         self.scope = Scope()  # of the loops that are met

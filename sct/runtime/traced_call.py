@@ -26,6 +26,7 @@ from sct.runtime.error_states import decorated, is_decorated
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.inlining import inline
 from sct.runtime.instrumented import is_instrumented, note_instrumented
+from sct.runtime.kind_names import said_in_errors
 from sct.runtime.lift import guard_whole
 from sct.runtime.lost import Lost
 from sct.runtime.opened import opened
@@ -46,6 +47,8 @@ def convert_traced(trace: Trace, f: Any) -> Any:
         return _function(trace, f)
     if kind is MethodType:
         return _method(trace, f)
+    if is_variable(f) and hasattr(type(f), "spec"):
+        return functools.partial(_not_callable, f)
     if is_variable(f) or isinstance(f, Lost):
         return f  # a Choice calls each alternative; the others refuse by themselves
     if kind.__module__.startswith("sct."):
@@ -75,6 +78,10 @@ def convert_traced(trace: Trace, f: Any) -> Any:
     if not callable(f):
         return f
     return _foreign(trace, f)
+
+
+def _not_callable(x: Any, *args: Any, **kwargs: Any) -> Any:
+    raise TypeError(f"'{said_in_errors(x.python_type)}' object is not callable")
 
 
 def _function(trace: Trace, f: FunctionType) -> Any:

@@ -225,8 +225,8 @@ class Variable:
         if isinstance(value, Variable) and copied_within(self, value, index, operands):
             return
         if isinstance(value, (list, tuple)):  # NumPy converts each item by itself
-            value = nested(value, self.spec.dtype)
-            check_depth(self, value, operands, index)
+            given, value = value, nested(value, self.spec.dtype)
+            check_depth(self, given, value, operands, index)
         self.sct_assign(trace.value(ops.get("setitem")(self, value, *operands, index=index)))
 
     def sct_check_writable(self) -> None:

@@ -546,3 +546,25 @@ def set_changed(jit):
 
     h = jit(f)
     return lambda x, i: h(x, set(SETS[i]))
+
+
+class Debt:
+    """A difference of two is none of its business."""
+
+    def __init__(self, amount):
+        self.amount = amount
+
+    def __sub__(self, other):
+        return NotImplemented
+
+    def __rsub__(self, other):
+        return Debt(other - self.amount)
+
+
+@program(call(np.array([3.0, 1.0])))
+def no_other_way_round(x):
+    """Of two objects of one class Python does not ask the second one."""
+    try:
+        return Debt(x[0]) - Debt(x[1])
+    except TypeError as error:
+        return str(error), (x[0] - Debt(x[1])).amount
