@@ -239,17 +239,22 @@ class AttrCell(_NamedCell):
 
 def set_plainly(owner: Any, name: str, value: Any) -> None:
     """Set an attribute as Python's own class does (`object`, `type`, `threading.local`), not as the user's says."""
-    _of_python(owner, "__setattr__")(owner, name, value)
+    _of_python(owner, "__setattr__", setattr)(owner, name, value)
 
 
 def delete_plainly(owner: Any, name: str) -> None:
     """Delete an attribute in the same way."""
-    _of_python(owner, "__delattr__")(owner, name)
+    _of_python(owner, "__delattr__", delattr)(owner, name)
 
 
-def _of_python(owner: Any, method: str) -> Any:
+def _of_python(owner: Any, method: str, builtin: Any) -> Any:
+    if not type(owner).__flags__ & _MADE_BY_PYTHON:  # nobody has overridden what a type in C does, in a slot of its own
+        return builtin
     found = (vars(cls).get(method) for cls in type(owner).__mro__)
     return next(x for x in found if isinstance(x, WrapperDescriptorType))
+
+
+_MADE_BY_PYTHON = 1 << 9  # Py_TPFLAGS_HEAPTYPE
 
 
 class _WithSlot:

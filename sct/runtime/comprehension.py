@@ -12,6 +12,7 @@ from sct.runtime.growing import changed, settle_length
 from sct.runtime.logical import not_
 from sct.runtime.loops import convert_for
 from sct.runtime.trace import Trace
+from sct.runtime.windows import as_whole_window
 
 __all__ = ["collect", "gather", "generated", "listed", "unpacking", "walk", "when"]
 
@@ -94,6 +95,7 @@ def walk(iterable: Any, body: Callable[[Any], None], put: Yielding | None = None
 def put(trace: Trace, xs: list[Any], x: Any) -> None:
     """`xs.append(x)`."""
     settle_length(trace, x)
+    x = as_whole_window(trace, x)
     if pools.is_pooled(xs):
         pools.append(trace, xs, x)
         return

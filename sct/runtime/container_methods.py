@@ -23,6 +23,7 @@ from sct.runtime.searching import searched
 from sct.runtime.settling import settle
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import OF_ONE_KEY
+from sct.runtime.windows import as_whole_window
 
 __all__ = ["call_container"]
 
@@ -64,6 +65,7 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
     if isinstance(owner, list):
         if name == "append" and len(args) == 1:
             growing.settle_length(trace, args[0])
+            args = (as_whole_window(trace, args[0]),)
         if len(args) == 1 and name in ("index", "count", "remove"):
             at = any(map(needs_program, (*owner, *args)))
         adds = name in ("extend", "__iadd__") and (growing.may_be_unknown(args[0]) or type(args[0]) is Choice)

@@ -9,11 +9,11 @@ import numpy as np
 from sct import ops
 from sct.errors import SctError, StaticValueError, UnsupportedOpError
 from sct.ir.types import PYTHON
-from sct.ops.registry import OpDef
 from sct.runtime.indexing import parse_index
 from sct.runtime.steps import Steps
 from sct.runtime.storage import ViewStep
 from sct.runtime.variable import Variable, nested
+from sct.runtime.views import view_of
 
 __all__ = ["FlatVariable"]
 
@@ -64,15 +64,15 @@ class FlatVariable(Variable):
         self._array.sct_assign(trace.value(new))
         self.sct_steps.rewind()
 
-    def __sct_op__(self, op: OpDef, args: tuple[Any, ...], attrs: dict[str, Any]) -> Any:
-        if op.name in ("asarray", "copy"):
-            raise UnsupportedOpError(
-                "an array of x.flat has no static support",
-                where=self.storage.trace.location(),
-                why="whether NumPy copies the elements depends on the memory layout of x",
-                fix="use x.flatten() for a copy, x.reshape(-1) for a view",
-            )
-        return super().__sct_op__(op, args, attrs)
+    def sct_array(self) -> Variable:
+        """What NumPy makes of it: a view where the array lies in C order, else a copy that may not be written to."""
+        from sct.runtime.array_attributes import is_writeable
+
+        made: Variable = view_of(self.storage.trace, self._array, self.steps[-1], self.spec)
+        if made.storage is not self.storage:
+            is_told = not made.storage.untold or not is_writeable(self._array)
+            made.storage.frozen = "yes" if is_told else "perhaps"
+        return made
 
     def __getattr__(self, name: str) -> Any:
         if name == "copy":

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
 from typing import Any
 
 import numpy as np
 
-from sct.errors import UnsupportedOpError
-from sct.ir.types import ARRAY
 from sct.runtime.current import is_variable
-from sct.runtime.trace import Trace
 from sct.runtime.variable import Variable
-from sct.runtime.views import sample_of
 
-__all__ = ["check_flat", "is_flat", "whole"]
+__all__ = ["is_flat", "whole", "with_arrays"]
+
+_TAKES_ARRAYS = (np.copyto, np.place, np.put, np.putmask, np.put_along_axis, np.compress)  # to write to, or as a mask
+_MAKERS = (np.array, np.asarray, np.asanyarray, np.nan_to_num)
+_SAMPLE = np.zeros(2)
+_IS_ANSWERED = np.shares_memory(np.array(_SAMPLE.flat, copy=True), _SAMPLE)
+"""Whether what a flatiter says its array is has no copy made of it, even where one is asked for."""
 
 
 def is_flat(x: Any) -> bool:
@@ -32,17 +34,21 @@ def whole(x: Any, ends: bool) -> Any:
     return Variable(x.storage, x.steps, x.spec)
 
 
-def check_flat(trace: Trace, func: Any, args: Iterable[Any], made: Any) -> None:
-    """Refuse results that are views of what NumPy has copied, or copies where it has a view."""
-    for flat in filter(is_flat, args):
-        sample = sample_of(flat._array)
-        ordered = sample is not None and bool(sample.flags.c_contiguous)
-        for one in made if isinstance(made, (list, tuple)) else (made,):
-            is_array = is_variable(one) and hasattr(type(one), "spec") and one.spec.kind == ARRAY
-            if func is np.nan_to_num or (is_array and one.storage is flat.storage and not ordered):
-                raise UnsupportedOpError(
-                    f"np.{func.__name__}() of x.flat",
-                    where=trace.location(),
-                    why="whether NumPy copies the elements depends on the memory layout of x",
-                    fix="use x.flatten() for a copy, x.reshape(-1) for a view",
-                )
+def with_arrays(
+    func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
+    """The NumPy function to call, and its arguments, with the array that it makes of an `x.flat` in place of that."""
+    kept = len(args) if func is np.common_type else int(func in _TAKES_ARRAYS)
+    if not any(map(is_flat, (*args[kept:], *kwargs.values()))):
+        return func, args, kwargs
+    if func is np.copy:
+        given = inspect.signature(func).bind(*args, **kwargs).arguments
+        func, args, kwargs = np.array, (given.pop("a"),), given
+    if func in _MAKERS and _IS_ANSWERED:
+        kwargs = {**kwargs, "copy": None}
+    made = {name: value if name == "out" else _made(value) for name, value in kwargs.items()}
+    return func, (*args[:kept], *map(_made, args[kept:])), made
+
+
+def _made(x: Any) -> Any:
+    return x.sct_array() if is_flat(x) else x

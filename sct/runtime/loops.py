@@ -34,6 +34,7 @@ from sct.runtime.trials import settle_trial, try_to_roll
 from sct.runtime.unrolling import FIX, MAX_UNROLLED_TRIPS, Unrolled, count_ops, rolled_at_need
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.walking import walk_by_position, walk_on, walk_plainly
+from sct.runtime.windows import turning
 
 __all__ = ["UNROLL_BELOW", "convert_for", "convert_while"]
 
@@ -67,8 +68,9 @@ def convert_while(
     unrolled = Unrolled(trace, lessons, body)
     refused: SctError | None = None
 
-    def attempt() -> None:
-        roll(trace, test, body, get_state, set_state, names, condition=condition, lessons=lessons)
+    def attempt(at_run_time: bool = False) -> None:
+        with turning(trace, at_run_time):
+            roll(trace, test, body, get_state, set_state, names, condition=condition, lessons=lessons)
 
     while True:
         condition = truth(trace, test())
@@ -76,7 +78,7 @@ def convert_while(
             if refused is not None:
                 raise refused
             settle_trial(trace)
-            attempt()
+            attempt(at_run_time=True)
             return
         if not condition:
             return
@@ -352,7 +354,8 @@ def _roller(
 ) -> Callable[[int], None]:
     def attempt(start: int) -> None:
         span = (start, items.trips)
-        with rolled_at_need(trace, body, _may_unroll(items.trips)):
+        at_run_time = tracing.is_variable(items.trips)
+        with rolled_at_need(trace, body, _may_unroll(items.trips)), turning(trace, at_run_time):
             roll(trace, extra_test, lambda i: body(items.at(i)), get_state, set_state, names, span, lessons=lessons)
 
     return attempt

@@ -23,7 +23,7 @@ from sct.runtime.array_likes import as_lists
 from sct.runtime.by_values import chosen_by_values
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.few_values import for_each_of_few
-from sct.runtime.flat_arguments import check_flat, is_flat
+from sct.runtime.flat_arguments import is_flat, with_arrays
 from sct.runtime.numpy_callbacks import calls_back
 from sct.runtime.numpy_signatures import (
     OUT_MAY_BE_ELLIPSIS,
@@ -78,13 +78,12 @@ def call_function(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwa
     """A NumPy function that went through `__array_function__`."""
     if any(isinstance(x, Choice) for x in args):
         return distribute_call(func, args, kwargs)
+    func, args, kwargs = with_arrays(func, args, kwargs)
     target = chosen_by_values(func) or calls_back(func) or bindings.lookup_binding(func) or registry.lookup_numpy(func)
     if target is None:
         _refuse(trace, _name(func))
     args, kwargs = as_whole_numbers(func, target, args, kwargs)
-    made = serving(_name, func, lambda: call_binding(trace, target, args, kwargs, func), args, kwargs)
-    check_flat(trace, func, args, made)
-    return made
+    return serving(_name, func, lambda: call_binding(trace, target, args, kwargs, func), args, kwargs)
 
 
 def call_numpy(trace: tracing.Trace, func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:

@@ -47,6 +47,7 @@ class TStatic:
 
     obj: Any
     tree: Node | None = None  # of a list or dict that was there before
+    chosen: Chosen | None = None  # what it comes apart into, where another value stands beside it
 
 
 @record(eq=False)
@@ -119,7 +120,7 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
     if isinstance(a, Leaf) and isinstance(b, Leaf) and a.variable is b.variable:
         return TStatic(a.variable)
     if isinstance(a, (Node, Chosen, Many)) and isinstance(b, (Node, Chosen, Many)) and a.obj is b.obj:
-        return TStatic(a.obj)
+        return TStatic(a.obj, chosen=a if isinstance(a, Chosen) else None)
     if isinstance(a, Node) and isinstance(b, Node) and same_form(a, b) and (a.keys or ())[:1] != (ENTRIES,):
         return TNode(
             a.kind,
@@ -164,7 +165,14 @@ def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
     from sct.runtime import form_sites
 
     form_sites.relate(trace, a, b)
+    if not (isinstance(a, TStatic) and isinstance(b, TStatic) and a.obj is b.obj):
+        a, b = _alternatives(a), _alternatives(b)
     return _join(trace, a, b, open_dims) or _choice(trace, a, b, open_dims)
+
+
+def _alternatives(t: Template) -> Template:
+    """One of several that was left alone so far, as what it may be."""
+    return template_of(t.chosen) if isinstance(t, TStatic) and t.chosen is not None else t
 
 
 def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template | None:

@@ -124,6 +124,8 @@ class Trace(Regions):
         self.met_before: list[tuple[Any, Source]] = []  # containers of the caller's that an attempt has met later
         self.begun = False  # whether all arguments have been met
         self.may_pool = True  # whether there could be more of them
+        self.windows: dict[Dim, int] = {}  # extents of slices, and what they are if these reach over no end
+        self.turns_at_run_time = False  # whether this is the body of a loop that cannot be unrolled
         self.hurried = False  # whether something was refused in the hope of that
         self.missed: SctError | None = None  # that code which sct does not see into has asked for a run-time value
         self.set_steps = IdentityMap()  # set of known elements -> what was done to it

@@ -21,6 +21,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.answered import COPY, SELF, VIEW, answered, outcome_of
 from sct.runtime.storage import Storage, ViewStep
 from sct.runtime.taken import joined_taken
+from sct.runtime.windows import note_windows
 
 if TYPE_CHECKING:
     from sct.ir.core import Value
@@ -42,6 +43,7 @@ def view_of(trace: Trace, base: Variable, step: ViewStep, spec: Spec) -> Any:
     if base.spec.kind != ARRAY or not _is_view(base, step):
         return None
     view = Variable(base.storage, (*base.steps, step), spec)
+    note_windows(trace, view)
     if step.op.extras["view"] != "contiguous":
         return view
     sample = sample_of(base)

@@ -166,3 +166,46 @@ def neighbourhoods(g):
     low = max(0, g[0, 1] - 7)
     g[low % 3] -= 2
     return g
+
+
+@program(call(FLOATS, 2), call(np.repeat(FLOATS, 3), 1))
+def counted_one_after_the_other(x, least):
+    """Counts in a list: each begins as Python's 0, beside one that has become NumPy's or may not have."""
+    counts = []
+    for m in [least, least + 1]:
+        counts.append(0)
+        for i in range(len(x) - m):
+            counts[-1] += np.sum(x[i + 1 :] < x[i])
+    return counts, [type(n).__name__ for n in counts]
+
+
+@program(call(FLOATS), call(NONE), call(np.arange(6.0)))
+def kept_beside_others(x):
+    """A number that may be of either kind lies in a list, tuple and dict of which a loop changes the rest."""
+    low = 10.0
+    for i in range(len(x)):
+        if x[i] < low:
+            low = x[i]
+    items, pair, table = [low, 0], (low, 0), {"low": low, "n": 0}
+    for i in range(len(x)):
+        items[1] += x[i]
+        pair = (pair[0], pair[1] + x[i])
+        table["n"] += x[i]
+    return items, pair, table, type(items[0]).__name__
+
+
+@program(call(FLOATS), call(NONE), call(np.arange(6.0)))
+def replaced_later(x):
+    """Such a number is replaced in a later loop, by one kind or the other."""
+    low = 10.0
+    for i in range(len(x)):
+        if x[i] < low:
+            low = x[i]
+    items = [low, 0]
+    for i in range(len(x)):
+        items[1] += 1
+        if x[i] > 2:
+            items[0] = 7.0
+        elif x[i] > 1:
+            items[0] = x[i] + items[0]
+    return items, [type(n).__name__ for n in items]

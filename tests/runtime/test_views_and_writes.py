@@ -189,7 +189,7 @@ sq.flat[::sq.shape[0]+1]+=2;;sq
 x=0.0
 x=list(m[:1,:2].flat);;x
 len(m.flat)
-!np.array(m.flat)
+np.array(m.flat)
 m.flat.copy()
 m.T.flat[1]
 m.T.flat[1]=4;;m

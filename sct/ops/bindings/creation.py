@@ -16,6 +16,7 @@ from sct.ops.bindings.table import (
     array,
     as_extent,
     bind,
+    copy_mode,
     dtype_of,
     flag,
     holds_symbolic,
@@ -87,7 +88,7 @@ def np_array(
 ) -> Any:
     """A new array from an array, a number or nested lists of them."""
     np.array(0, **{name: static(value, name) for name, value in newer.items()})  # raises, in the words of this NumPy
-    copies = static(copy, "copy")
+    copies = copy_mode(copy)
     made = _laid_out(_converted(object, dtype, copies), object, order, copies)
     most = static(newer.get("ndmax", ndim_of(made)), "ndmax")
     if isinstance(object, (list, tuple)) and ndim_of(made) > most:
@@ -102,7 +103,7 @@ def asarray(
     a: Any, dtype: Any = None, order: Any = None, *, device: Any = None, copy: Any = None, like: Any = None
 ) -> Any:
     """An array of what is given, itself if it is one and fits."""
-    copies = static(copy, "copy")
+    copies = copy_mode(copy)
     if order is not None:
         np.asarray(0, order=order)  # raises
     return _laid_out(_converted(a, dtype, copies), a, order, copies)
@@ -151,6 +152,7 @@ def method_astype(
     if wanted.kind not in "biufc":
         raise unsupported("astype", f"dtype {wanted}", "convert it outside of the static function")
     rule = static(casting, "casting")
+    np.empty(0).astype(float, copy=static(copy, "copy"))  # raises for what only the functions take
     if not flag(copy, "copy") and wanted == spec_of(a).dtype and is_array(a):
         return _laid_out(a, a, order)
     if rule == "same_value":

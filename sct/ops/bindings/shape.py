@@ -18,6 +18,7 @@ from sct.ops.bindings.table import (
     axes,
     axis_of,
     bind,
+    copy_mode,
     is_array,
     ndim_of,
     prop,
@@ -89,13 +90,14 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: Any = None) -> Any
     """The elements in another shape."""
     a = array(a)
     a = a if ndim_of(a) or is_array(a) or spec_of(a).kind == "scalar" else strict_array(a)
-    if copy is not None and not static(copy, "copy"):
+    copies = copy_mode(copy)
+    if copies is False:
         raise unsupported("np.reshape", "copy=False", "leave copy= out")
     if shape is None:  # which is no shape: NumPy answers a view, and never a copy
         letter(order)
         return a if spec_of(a).kind == "scalar" else strict_array(a)[...]
     made = _reshape(a, extents(shape), order, "np.reshape")
-    return ops.flatten(made) if copy and ndim_of(made) == 1 else _copied(made) if copy else made
+    return ops.flatten(made) if copies and ndim_of(made) == 1 else _copied(made) if copies else made
 
 
 def _copied(a: Any) -> Any:

@@ -11,6 +11,7 @@ from sct.ops.bindings.table import (
     FUNCTIONS,
     array,
     bind,
+    copy_mode,
     flag,
     is_array,
     ndim_of,
@@ -29,14 +30,15 @@ __all__: list[str] = []
 def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
     """The elements with numbers for NaN and infinities."""
     x = array(x)
-    if copy is False and not is_array(x):
+    copies = copy_mode(copy)
+    if copies is False and not is_array(x):
         np.array(0.0, copy=False)  # raises
     given = {"nan": nan, "posinf": posinf, "neginf": neginf}
     if any(symbolic(value) or isinstance(value, (np.ndarray, list, tuple)) for value in given.values()):
         made = _with_arrays(x, given)
     else:
         made = registry.get("nan_to_num")(x, **{name: static(value, name) for name, value in given.items()})
-    if flag(copy, "copy") or not is_array(x):
+    if copies or not is_array(x):
         return made
     x[...] = made
     return x if ndim_of(x) else x[()]

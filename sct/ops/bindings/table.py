@@ -31,6 +31,7 @@ __all__ = [
     "axes",
     "axis_of",
     "bind",
+    "copy_mode",
     "dtype_of",
     "flag",
     "holds_symbolic",
@@ -174,6 +175,15 @@ def flag(value: Any, name: str) -> bool:
     known = static(value, name)
     arrays = isinstance(value, np.ndarray) or symbolic(value)
     return bool(np.asarray(known)) if arrays else bool(known)
+
+
+def copy_mode(value: Any) -> bool | None:
+    """What `copy=` asks for: a copy, none (False), or one where it is needed (None)."""
+    known = static(value, "copy")
+    np.array(np.empty(0), copy=known)  # raises for texts
+    if isinstance(known, np._CopyMode):
+        return {np._CopyMode.ALWAYS: True, np._CopyMode.NEVER: False}.get(known)
+    return None if known is None else bool(known)
 
 
 def axis_of(value: Any, name: str = "axis", *, loose: bool = False) -> Any:
