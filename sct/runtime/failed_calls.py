@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import operator
+import re
 import traceback
 from collections.abc import Callable
+from types import FunctionType, MethodType
 from typing import Any
 
 from sct.errors import UnsupportedCallError
 from sct.ir.types import PYTHON
 from sct.runtime.converted_code import is_converted_code
 from sct.runtime.current import is_variable
+from sct.runtime.ignore import is_standard_library
 from sct.runtime.purity import full_name, module_of
 from sct.runtime.trace import Trace
 
@@ -25,7 +28,7 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
     """
     if trace.missed is not None and not _is_of_callback(error):
         raise trace.missed from error
-    if any(word in str(error) for word in ("'Variable'", " Variable ", "'FormattedText'")):
+    if _NAMES_OURS.search(str(error)) or _is_compiled_by_others(f, args, kwargs, error):
         raise UnsupportedCallError(
             f"{full_name(f)}() was given values that are known only at run time",
             where=trace.location(),
@@ -36,6 +39,25 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
         for x in (*args, *kwargs.values()):
             if is_variable(x) and hasattr(type(x), "spec") and x.spec.kind == PYTHON and x.spec.dtype.kind == "i":
                 operator.index(x)
+
+
+def _holds_ours(x: Any, depth: int = 4) -> bool:
+    """Whether a run-time value is in a nest of lists and tuples."""
+    return is_variable(x) or (
+        depth > 0 and isinstance(x, (list, tuple)) and any(_holds_ours(item, depth - 1) for item in x)
+    )
+
+
+_NAMES_OURS = re.compile(r"\b(Variable|FormattedText)\b")
+
+
+def _is_compiled_by_others(f: Any, args: tuple[Any, ...], kwargs: Any, error: Exception) -> bool:
+    """Whether a function that is no Python code, nor Python's or NumPy's own, has found what it does not know."""
+    if isinstance(f, (type, FunctionType, MethodType)) or not any(map(_holds_ours, (*args, *kwargs.values()))):
+        return False
+    module = module_of(f)
+    known = not module or module.partition(".")[0] == "numpy" or is_standard_library(module)
+    return not known and not _is_of_callback(error)
 
 
 def _is_of_callback(error: Exception) -> bool:

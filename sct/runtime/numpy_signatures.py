@@ -131,8 +131,10 @@ _LARGE, _SMALL, _FEW = 1 << 16, 4, 16
 def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     """What NumPy raises for arrays of ones in place of the arrays that only the run knows; None if nothing.
 
-    Where their extents are not known, it has to be the same for several.
+    Where their extents are not known, it has to be the same for several. Of one of several values it is not asked.
     """
+    if _holds_choice((args, kwargs)):
+        return None
     raised = _raised_for(function, args, kwargs, _EXTENTS[0])
     if raised is not None:
         raised.__traceback__ = None  # it is going to be raised where the user's call is
@@ -151,6 +153,15 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
 
 
 _EXTENTS = (2, 1, 3, 60)
+
+
+def _holds_choice(value: Any) -> bool:
+    """Whether a value that is one of several, and so of several specs, is in a nest of lists, tuples and dicts."""
+    if isinstance(value, dict):
+        return any(map(_holds_choice, value.values()))
+    if type(value) in (list, tuple):
+        return any(map(_holds_choice, value))
+    return symbolic(value) and not hasattr(type(value), "spec")
 
 
 def _raised_for(function: Any, args: Any, kwargs: Any, extent: int, ones: int = 1) -> Exception | None:

@@ -16,6 +16,7 @@ from sct.runtime.iterator_library import Counting, Cycling, CyclingUnchanged, Po
 from sct.runtime.rings import unreturnable
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
+from sct.runtime.users_containers import is_users_container, parts_of_container
 
 __all__ = ["ITERATORS", "as_pythons", "is_rebuilt", "rebuilding", "stands_for_pythons", "type_of_pythons"]
 
@@ -28,7 +29,9 @@ def is_rebuilt(x: Any) -> bool:
     kind = type(x)
     if kind in (set, frozenset):
         return any(map(_holds_objects, x))
-    return kind in _KINDS or kind.__module__ in (_QUEUES, _STREAMS) or (kind is MethodType and _is_of_class(x))
+    if kind in _KINDS or kind.__module__ in (_QUEUES, _STREAMS) or (kind is MethodType and _is_of_class(x)):
+        return True
+    return isinstance(x, (dict, list)) and is_users_container(x)
 
 
 def _is_of_class(method: Any) -> bool:
@@ -78,7 +81,7 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         return library.anew, [library.QUEUES[kind], x.queue, *rest]
     if kind.__module__ == _STREAMS:
         return sys.modules[_STREAMS].anew, [x.text, -1 if x.at_end else x.at, x.closed]
-    return kind, [dict(x)]
+    return (kind, [dict(x)]) if kind in _KINDS else parts_of_container(x)
 
 
 def stands_for_pythons(kind: type) -> bool:

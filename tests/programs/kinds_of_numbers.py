@@ -209,3 +209,11 @@ def replaced_later(x):
         elif x[i] > 1:
             items[0] = x[i] + items[0]
     return items, [type(n).__name__ for n in items]
+
+
+@program(call(FLOATS), call(FLOATS[1:]))
+def in_arrays_asked_for_oddly(x):
+    """A list with a number of one dtype or another, for an array with arguments that NumPy itself is asked about."""
+    root = x[0] if x[0] > 0 else np.sqrt(x[0] + 0j)
+    made = np.array([root, 0], copy=np._CopyMode.IF_NEEDED, dtype=None)
+    return made, np.array([[root, root]], ndmin=3, copy=2), made.dtype == float
