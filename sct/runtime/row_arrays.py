@@ -68,7 +68,8 @@ def _stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
             return np.stack([c.astype(np.float64) for c in rows.columns], axis=1)
         return _of_rows_of_numbers(trace, rows, rows.item)
     if isinstance(rows.item, TChoice):
-        return _of_choices(trace, rows, rows.item)
+        numbers = _without_none(trace, rows, rows.item)
+        return _of_choices(trace, rows, rows.item) if numbers is None else _stacked(trace, numbers)
     if isinstance(rows.item, TStatic) and isinstance(rows.item.obj, (*NUMBERS, np.generic)):
         return _full(trace, rows, rows.item.obj)  # as `[0] * n`
     raise _unlike(trace)
@@ -98,6 +99,25 @@ def _of_lists(trace: Trace, rows: Rows, item: TNode) -> Any:
 
 def _raise_inhomogeneous() -> Any:
     raise ValueError("setting an array element with a sequence. The requested array has an inhomogeneous shape")
+
+
+def _without_none(trace: Trace, rows: Rows, item: TChoice) -> Rows | None:
+    """The items of a list in which None has stood for those to come, if one may be None: that none is, is checked."""
+    is_none = [isinstance(one, TStatic) and one.obj is None for one in item.items]
+    kept = [one for one, none in zip(item.items, is_none, strict=True) if not none]
+    if item.number is not None or len(kept) == len(is_none) or not kept:
+        return None
+    index, columns = rows.columns[0], rows.columns[1:]
+    fine = np.all(index != is_none.index(True))
+    trace.effect("assert", (fine,), {"exception": "sct.errors.StaticValueError", "template": (_HOLDS_NONE,)})
+    if len(kept) == 1:
+        held = columns or (index == index,)
+        return Rows(kept[0], held, rows.repeats)
+    places = np.cumsum(np.logical_not(is_none)) - 1
+    return Rows(TChoice(tuple(kept)), (ops.get("take")(np.maximum(places, 0), index, axis=0), *columns), rows.repeats)
+
+
+_HOLDS_NONE = "an array of a list that holds None, which would be of dtype object"
 
 
 def _of_choices(trace: Trace, rows: Rows, item: TChoice) -> Any:

@@ -98,3 +98,32 @@ def one_after_the_other(n):
 def joined_with_an_empty_one(n):
     """What NumPy makes of it then is for NumPy to say."""
     return np.concatenate([[i * j for i in range(j)] for j in range(n)])
+
+
+@program(call(np.array([3.0, -2.0, 1.0, 0.0])), call(np.zeros(0)), call(np.arange(6.0)))
+def none_for_those_to_come(x):
+    """Places that hold None until a loop has filled them."""
+    n = int(np.sum(x > -100))
+    out, mixed = [None] * n, [None] * n
+    for i in range(n):
+        out[i] = x[i] * 2
+        mixed[i] = 1 if x[i] > 0.5 else x[i] / 2
+    return np.array(out), np.mean(mixed) if n else 0.0, np.array(mixed, dtype=float)
+
+
+@program(call(np.array([3.0, -2.0, 1.0])), call(np.array([5.0, 4.0])))
+def none_where_it_is_not(x):
+    """Items that may be None for all that the program knows."""
+    out = []
+    for v in x[x > 0]:
+        out.append(None if v > 1e6 else v)
+    return np.array(out), np.isfinite(out)
+
+
+@program(call(np.array([3.0, 2e6])), call(np.array([2e6])))
+def none_that_is_there(x):
+    """An array of dtype object."""
+    out = []
+    for v in x[x > 0]:
+        out.append(None if v > 1e6 else v)
+    return np.array(out)
