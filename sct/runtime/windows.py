@@ -2,7 +2,7 @@
 
 A slice is shorter than its bounds say where it reaches over an end of the array, and the items of such a list have to
 be of one shape. So what is put into a list in a loop of which only the run knows how often it turns is taken for a
-whole window, and the program checks that it is one.
+whole window, and the program checks that it is one: if not, plain Python answers the call.
 """
 
 from __future__ import annotations
