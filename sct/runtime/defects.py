@@ -81,6 +81,12 @@ def _stands_in_sct(frame: FrameType) -> bool:
     return frame.f_globals.get("__name__", "").startswith("sct.") and not is_converted_code(frame.f_code)
 
 
+def _is_raised_by_users(error: BaseException) -> bool:
+    """Whether a `raise` of the user's stands there, which says what it says."""
+    inner = _innermost(error)
+    return inner is not None and is_converted_code(inner.tb_frame.f_code) and _is_raised(inner)
+
+
 def _is_passed_on(step: TracebackType) -> bool:
     """Whether arguments that the user gave did not fit: `f(*args, **kwargs)`."""
     from opcode import opmap
@@ -207,7 +213,8 @@ def defects_pass(where: Location | None) -> Iterator[None]:
         raise
     except Exception as error:
         if is_surely_users(error) or is_overflow(error):
-            check_words(error, users_place(error) or where)
+            if not _is_raised_by_users(error):
+                check_words(error, users_place(error) or where)
             raise
         raise internal_error(error, users_place(error) or where) from error
 

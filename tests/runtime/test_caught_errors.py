@@ -499,3 +499,18 @@ def test_what_is_caught(use):
                 assert use in REFUSED, str(refusal)
             else:
                 assert found == (expected, expected)
+
+
+def test_words_of_the_functions_own():
+    """What the function itself raises says what it says, whatever classes of sct are called."""
+
+    def named(x):
+        try:
+            if len(x) == 3:
+                raise TypeError("unsupported operand: 'Variable' and \"Choice\"")
+        except TypeError as error:
+            return str(error), x * 2
+        return "", x
+
+    found = sct.to_static(named)(np.ones(3))
+    assert repr(found) == repr(named(np.ones(3)))
