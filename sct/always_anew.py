@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from sct.cache_info import MAX_ENTRIES
 from sct.logs import report
+from sct.runtime.in_vain import Doubling
 
 __all__ = ["AlwaysAnew"]
 
 _PATIENCE = 2 * MAX_ENTRIES  # programs, of which the first ones have been let go of
 _ENOUGH = 64  # calls that have found a program since the last one was made
-_FIRST, _LONGEST = 64, 1 << 16  # calls
 
 
 class AlwaysAnew:
@@ -24,13 +24,13 @@ class AlwaysAnew:
         self._row = 0
         self._hits = 0
         self._left = 0
-        self._next = _FIRST
+        self._rest = Doubling()
         self._told = False
 
     def rests(self, hits: int) -> bool:
         """Whether plain Python is to answer a call that no program fits, after so many that have found one."""
         if hits - self._hits >= _ENOUGH:
-            self._row, self._left, self._next, self._hits = 0, 0, _FIRST, hits
+            self._row, self._left, self._rest, self._hits = 0, 0, Doubling(), hits
         self._left -= self._left > 0
         return self._left > 0
 
@@ -39,7 +39,7 @@ class AlwaysAnew:
         self._row, self._hits = self._row + 1, hits
         if self._row < _PATIENCE:
             return
-        self._left, self._next = self._next + 1, min(2 * self._next, _LONGEST)
+        self._left = self._rest.calls() + 1  # the next call takes one off
         if not self._told:
             self._told = True
             told = "%s has needed %d programs for few more calls (%s); plain Python answers for a while where none fits"

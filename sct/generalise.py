@@ -77,10 +77,10 @@ def plan(
         for where in (*named, *(unread_name(guard.source.describe()) for guard in longer_lists)):
             failed_numbers[where] = failed_numbers.get(where, 0) + 1
         symbolic = {*layer.symbolic, *_changing(failed_numbers)}
-        tried = {name for name in unread_names(frozenset(symbolic)) if not _is_turn(failed_numbers[name])}
+        tried = {name for name in unread_names(symbolic) if not _is_turn(failed_numbers[name])}
         return {k: v for k, v in dims.items() if k not in kept_static}, frozenset(symbolic - kept_static - tried)
-    changing = frozenset(_changing(failed_numbers)) - kept_static  # another structure, with the same numbers in it
-    return dims, changing - unread_names(changing)
+    changing = _changing(failed_numbers) - kept_static  # another structure, with the same numbers in it
+    return dims, frozenset(changing - unread_names(changing))
 
 
 def _changing(failed_numbers: dict[str, int]) -> set[str]:

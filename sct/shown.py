@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["WIDE", "int_text", "shown"]
+__all__ = ["WIDE", "class_name", "int_text", "no_attribute", "shown"]
 
 WIDE = 2**64  # ints from here on are written in base 16, which has no limit of digits and takes no quadratic time
 
@@ -33,3 +33,18 @@ def shown(value: Any, show: Callable[[Any], str] = repr) -> str:
     if type(value) in (list, tuple):
         return f"[{', '.join([shown(item, show) for item in value])}]"
     return f"a {type(value).__name__} with an int too long to show"
+
+
+def class_name(kind: type) -> str:
+    """The name of a class in an AttributeError or TypeError of Python's.
+
+    >>> import numpy as np
+    >>> class_name(np.ndarray), class_name(int)
+    ('numpy.ndarray', 'int')
+    """
+    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+
+
+def no_attribute(kind: type, name: str) -> AttributeError:
+    """What Python raises where an object of this class has no such attribute."""
+    return AttributeError(f"'{class_name(kind)}' object has no attribute '{name}'")

@@ -35,7 +35,6 @@ from sct.runtime.source import Conversion, get_conversion
 __all__ = ["CacheInfo", "StaticFunction"]
 
 
-
 class StaticFunction(MachineCode):
     """A function that runs as a compiled program; made by `to_static`.
 

@@ -14,6 +14,7 @@ from sct.ops.registry import Fact, op
 
 __all__ = ["update_view"]
 
+
 def _update_owned(x: Any, value: Any, *operands: Any, path: Path, index: Template) -> Any:
     """The same, in place."""
     _write(x, value, operands, path, index)

@@ -30,6 +30,7 @@ __all__ = [
     "StorageCell",
     "Transaction",
     "delete_plainly",
+    "is_python_class",
     "set_plainly",
 ]
 
@@ -248,13 +249,15 @@ def delete_plainly(owner: Any, name: str) -> None:
 
 
 def _of_python(owner: Any, method: str, builtin: Any) -> Any:
-    if not type(owner).__flags__ & _MADE_BY_PYTHON:  # nobody has overridden what a type in C does, in a slot of its own
+    if not is_python_class(type(owner)):  # nobody has overridden what a type in C does, in a slot of its own
         return builtin
     found = (vars(cls).get(method) for cls in type(owner).__mro__)
     return next(x for x in found if isinstance(x, WrapperDescriptorType))
 
 
-_MADE_BY_PYTHON = 1 << 9  # Py_TPFLAGS_HEAPTYPE
+def is_python_class(kind: type) -> bool:
+    """Whether a class is made while Python runs, by a `class` statement as a rule, and no type in C."""
+    return bool(kind.__flags__ & 1 << 9)  # Py_TPFLAGS_HEAPTYPE
 
 
 class _WithSlot:

@@ -29,6 +29,7 @@ from sct.runtime.entries import UNKNOWN_TEXT, is_hashed
 from sct.runtime.hashed_texts import hashed_text
 from sct.runtime.kind_names import a_kind, kind_name
 from sct.runtime.lost import Lost
+from sct.runtime.numpy_signatures import stand_in
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.trace import Trace
@@ -151,8 +152,7 @@ def _again(text: FormattedText, conversion: str, spec: str) -> Pieces:
 def _check_spec(value: Any, spec: str) -> None:
     """Python's own error for a format spec that is none for numbers of this type."""
     if spec and hasattr(type(value), "spec"):
-        zero = np.zeros(np.ones(value.spec.ndim, int), value.spec.dtype)
-        format(zero[()].item() if value.spec.kind == PYTHON else zero if value.spec.kind == ARRAY else zero[()], spec)
+        format(stand_in(value), spec)
 
 
 def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:

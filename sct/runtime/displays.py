@@ -9,7 +9,7 @@ import numpy as np
 from sct.runtime import growing, hash_pools, hashed, list_methods, set_logs
 from sct.runtime.choice import Choice
 from sct.runtime.comprehension import put
-from sct.runtime.kind_names import said_in_errors
+from sct.runtime.kind_names import type_name
 from sct.runtime.making import is_unhashable_now
 from sct.runtime.run_time_order import unordered
 from sct.runtime.set_recipes import in_order_of, recipe_of, snapshot
@@ -38,7 +38,7 @@ def displayed(trace: Trace, kind: str, parts: Parts) -> Any:
 def _set(trace: Trace, parts: Parts) -> Any:
     for starred, value in parts:
         if starred and not _is_iterable(value):
-            raise TypeError(f"'{_name_of(value)}' object is not iterable")
+            raise TypeError(f"'{type_name(value)}' object is not iterable")
     parts = [(starred, taken(trace, x) if starred and not _is_table(x) else x) for starred, x in parts]
     items = display(trace, [(starred, unordered(trace, x) if starred else x) for starred, x in parts])
     recipes = [(starred, recipe_of(trace, x if starred else [x])) for starred, x in parts]
@@ -97,10 +97,6 @@ def _kind_of(value: Any) -> type:
     return kind
 
 
-def _name_of(value: Any) -> str:
-    return said_in_errors(_kind_of(value))
-
-
 def _is_iterable(value: Any) -> bool:
     if isinstance(value, Choice) or hasattr(_kind_of(value), "__iter__"):
         return True
@@ -109,7 +105,7 @@ def _is_iterable(value: Any) -> bool:
 
 def _iterable(trace: Trace, value: Any) -> Any:
     if not _is_iterable(value):
-        raise TypeError(f"Value after * must be an iterable, not {_name_of(value)}")
+        raise TypeError(f"Value after * must be an iterable, not {type_name(value)}")
     return users_iterable(trace, value)
 
 

@@ -138,10 +138,7 @@ class Guard:
 
     def is_number(self, scope: dict[str, Any]) -> bool:
         """Whether a Python number stands where another one of its type stood."""
-        try:
-            return type(self.expected) in (int, float, complex) and type(self.now(scope)) is type(self.expected)
-        except Exception:  # the path is gone
-            return False
+        return type(self.expected) in (int, float, complex) and type(self.present(scope)) is type(self.expected)
 
     def is_longer(self, scope: dict[str, Any]) -> bool:
         """Whether a list or deque stands there that has become longer."""

@@ -12,10 +12,22 @@ from typing import Any
 
 from sct.runtime.layer import Layer
 
-__all__ = ["InVain", "Rests"]
+__all__ = ["Doubling", "InVain", "Rests"]
 
 _PATIENCE = 16  # calls in a row that plain Python has answered
 _FIRST, _LONGEST = 64, 1 << 16  # calls
+
+
+class Doubling:
+    """How many calls a rest takes: twice as many each time."""
+
+    def __init__(self) -> None:
+        self._next = _FIRST
+
+    def calls(self) -> int:
+        """Those of the rest that begins now."""
+        found, self._next = self._next, min(2 * self._next, _LONGEST)
+        return found
 
 
 class Rests:
@@ -36,7 +48,7 @@ class _Streak:
     def __init__(self) -> None:
         self.calls = 0
         self.answered = -1  # calls that programs of the function had answered by then
-        self.next = _FIRST
+        self.rest = Doubling()
 
 
 class InVain:
@@ -49,11 +61,9 @@ class InVain:
         """One more of them, after so many calls that programs have answered; a rest, if that is enough."""
         streak = self._streaks.setdefault(layer, _Streak())
         if streak.answered != answered:
-            streak.calls, streak.answered, streak.next = 0, answered, _FIRST
+            streak.calls, streak.answered, streak.rest = 0, answered, Doubling()
         streak.calls += 1
         if streak.calls < _PATIENCE:
             return None
         streak.calls = _PATIENCE - 1  # once more in vain, and it rests again
-        rests = Rests(streak.next)
-        streak.next = min(2 * streak.next, _LONGEST)
-        return rests
+        return Rests(streak.rest.calls())

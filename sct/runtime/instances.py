@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from sct.errors import UnsupportedCallError
-from sct.runtime.cells import ABSENT, set_plainly
+from sct.runtime.cells import ABSENT, is_python_class, set_plainly
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 
 if TYPE_CHECKING:
@@ -68,10 +68,7 @@ def is_of_attributes(value: Any) -> bool:
         return True
     if isinstance(value, (type, ModuleType)) or is_ignored_class(kind):
         return False
-    return all(c is object or c.__flags__ & _PYTHON_CLASS for c in kind.__mro__)
-
-
-_PYTHON_CLASS = 1 << 9  # Py_TPFLAGS_HEAPTYPE: no class whose objects hold more, in C
+    return all(c is object or is_python_class(c) for c in kind.__mro__)  # those in C hold more
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
@@ -130,7 +127,7 @@ def dict_of(value: Any) -> dict[str, Any] | None:
 def first_slot(value: Any) -> Any:
     """What is in the first of the `__slots__` of an object that hold something; None where there is none."""
     kind = type(value)
-    for _, member in _slots(kind) if kind.__flags__ & _PYTHON_CLASS else ():
+    for _, member in _slots(kind) if is_python_class(kind) else ():
         with contextlib.suppress(AttributeError):
             return member.__get__(value)
     return None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["a_kind", "kind_name", "no_attribute", "said_in_errors"]
+from sct.shown import class_name
+
+__all__ = ["a_kind", "kind_name", "type_name"]
 
 _STANDING_FOR = {
     "Positions": "list_iterator",
@@ -20,19 +22,13 @@ _STANDING_FOR = {
 }
 
 
-def said_in_errors(kind: type) -> str:
-    """The name of a class in an AttributeError or TypeError of Python's.
+def type_name(x: Any) -> str:
+    """The name of the type of `x` in a TypeError of Python's.
 
-    >>> import numpy as np
-    >>> said_in_errors(np.ndarray), said_in_errors(int)
-    ('numpy.ndarray', 'int')
+    >>> type_name(1.5), type_name([])
+    ('float', 'list')
     """
-    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
-
-
-def no_attribute(kind: type, name: str) -> AttributeError:
-    """What Python raises where an object of this class has no such attribute."""
-    return AttributeError(f"'{said_in_errors(kind)}' object has no attribute '{name}'")
+    return class_name(getattr(x, "python_type", type(x)))
 
 
 def kind_name(x: Any) -> str:

@@ -205,7 +205,7 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         trace.shadows[value] = shadow
         for key, item in value.items():
             shadow[key] = lift(trace, item, ItemSource(source, key))
-    elif kind in (list, deque) and unread_name(source.describe()) in trace.symbolic:
+    elif trace.symbolic and kind in (list, deque) and unread_name(source.describe()) in trace.symbolic:
         return _noted(trace, value, unread_shadow(value, source), source)
     elif (made := input_list(trace, value, source) or input_table(trace, value, source)) is not None:
         shadow = made

@@ -30,6 +30,7 @@ from sct.runtime.growing import (
     shared,
     store,
 )
+from sct.runtime.kind_names import type_name
 from sct.runtime.leaf_forms import array_leaves, holds_pooled
 from sct.runtime.list_comparing import equal
 from sct.runtime.many_items import extended as with_items
@@ -61,7 +62,7 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if name == "mul":
         for xs, times in ((a, b), (b, a)):
             if type(xs) in (list, tuple) and is_variable(times) and _is_no_count(times):
-                raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{times.python_type.__name__}'")
+                raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
             if isinstance(xs, tuple) and is_growing(xs) and is_variable(times) and times.spec.kind == ARRAY:
                 return np.multiply(array_of(trace, list_of(trace, xs)), times)
             if isinstance(xs, list) and (is_growing(xs) or _is_count(times)) and not isinstance(times, list):
@@ -154,7 +155,7 @@ _SYMBOLS = {
 
 
 def _refuse_operator(a: Any, b: Any, symbol: str) -> Any:
-    left, right = (getattr(x, "python_type", type(x)).__name__ for x in (a, b))
+    left, right = type_name(a), type_name(b)
     if symbol == "+" and isinstance(a, (list, tuple)):
         raise TypeError(f'can only concatenate {left} (not "{right}") to {left}')
     raise TypeError(f"unsupported operand type(s) for {symbol}: '{left}' and '{right}'")
@@ -168,7 +169,7 @@ def multiply(trace: Trace, xs: list[Any], times: Any) -> Any:
         if times.spec.kind != PYTHON and not _is_count(times):  # NumPy's own operator comes first
             return np.multiply(array_of(trace, xs), times)
         if times.spec.dtype.kind not in "iub":
-            raise TypeError(f"can't multiply sequence by non-int of type '{times.python_type.__name__}'")
+            raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
     return _times(trace, xs, times)
 
 

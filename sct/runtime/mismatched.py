@@ -9,9 +9,8 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from sct.ir.types import ARRAY, PYTHON
+from sct.ir.types import PYTHON
+from sct.runtime.numpy_signatures import stand_in
 
 if TYPE_CHECKING:
     from sct.runtime.variable import Variable
@@ -31,7 +30,7 @@ def check_types(x: Variable, other: Any, method: str, swapped: bool = False) -> 
         return  # NumPy makes arrays of them
     if isinstance(other, (list, tuple, dict, set)):
         other = type(other)()
-    pair = (other, _like(x)) if swapped else (_like(x), other)
+    pair = (other, stand_in(x)) if swapped else (stand_in(x), other)
     try:
         (divmod if method == "__divmod__" else getattr(operator, method))(*pair)
     except (TypeError, ValueError) as error:
@@ -44,12 +43,3 @@ def _has_a_say(kind: type, method: str) -> bool:
     names = (method, mirrored, f"__{mirrored.removeprefix('__r')}", *_LIKE_ARRAYS)
     return kind.__module__.startswith("sct.") or any(hasattr(kind, n) and not hasattr(object, n) for n in names)
 
-
-def _like(x: Variable) -> Any:
-    """A plain value of the same type."""
-    spec = x.spec
-    if spec.kind == PYTHON:
-        return x.python_type(1)
-    if spec.kind != ARRAY:
-        return spec.dtype.type(1)
-    return np.ones([min(n, 1) if isinstance(n, int) else 1 for n in spec.shape], spec.dtype)

@@ -40,9 +40,9 @@ from sct.runtime.kind_names import a_kind
 from sct.runtime.lift import guard_whole
 from sct.runtime.mismatched import check_types
 from sct.runtime.number_lists import is_long
-from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
+from sct.runtime.raised_words import raise_as_python
 from sct.runtime.raising import raise_later
 from sct.runtime.rows import pool_place
 from sct.runtime.set_history import note_step
@@ -276,7 +276,7 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
             del target[key]
         return
     if hasattr(type(target), "spec"):
-        raise raised_by_numpy(operator.delitem, (target, key), {}) or TypeError("cannot delete array elements")
+        raise_as_python(operator.delitem, target, key)
     del target[key]
 
 

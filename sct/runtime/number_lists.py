@@ -46,7 +46,7 @@ def is_long(value: Any) -> bool:
 
 def kind_of_numbers(value: Any) -> Any:
     """Whether a list holds numbers of one type, float or int, that a program can hold: which, or None."""
-    if type(value) is not list or len(value) < 2:
+    if type(value) is not list or len(value) < LEAST:
         return None
     kind = type(value[0])
     return kind if kind in _CODES and are_numbers(value, kind) else None
@@ -69,15 +69,23 @@ def held_numbers(value: list[Any], kind: type) -> Any:
     return np.frombuffer(struct.pack(f"{len(value)}{_CODES[kind]}", *value), np.float64 if kind is float else np.int64)
 
 
+def _keeps_changing(trace: Trace, value: Any, source: Source) -> bool:
+    """Whether a list is to be an input, as its numbers have been others at each call."""
+    if type(value) is not list or not trace.symbolic:
+        return False
+    where = source.describe()
+    return where in trace.symbolic and where not in trace.known
+
+
 def input_list(trace: Trace, value: list[Any], source: Source) -> Any:
     """What the trace sees in place of a list whose items are one input; None if it has to see the numbers."""
     from sct.runtime.lift import add_input
     from sct.runtime.listing import as_list
 
-    where = source.describe()
-    kind = kind_of_numbers(value) if where in trace.symbolic else None
-    if kind is None or where not in trace.symbolic or where in trace.known or len(value) < LEAST:
+    kind = kind_of_numbers(value) if _keeps_changing(trace, value, source) else None
+    if kind is None:
         return None
+    where = source.describe()
     extent = trace.dims.get((where, 0), len(value))
     trace.guards.add("numbers", source, (kind, extent))
     array = held_numbers(value, kind)
@@ -127,13 +135,11 @@ def input_table(trace: Trace, value: list[Any], source: Source) -> Any:
     from sct.runtime.rows import Rows
     from sct.runtime.templates import TNode, TVar
 
-    where = source.describe()
-    if type(value) is not list or where not in trace.symbolic or where in trace.known:
-        return None
-    width = width_of_table(value, LEAST)
+    width = width_of_table(value, LEAST) if _keeps_changing(trace, value, source) else 0
     kinds = kinds_of_columns(value, width) if width else None
     if kinds is None:
         return None
+    where = source.describe()
     extent = trace.dims.get((where, 0), len(value))
     trace.guards.add("columns", source, (kinds, extent))
     columns, numbers = [], []

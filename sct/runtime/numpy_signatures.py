@@ -29,6 +29,7 @@ __all__ = [
     "check_ufunc_out",
     "raised_by_numpy",
     "serving",
+    "stand_in",
 ]
 
 #: Whether ufuncs answer arrays for `out=...`, also where they would answer numbers.
@@ -207,6 +208,11 @@ def _is_large(value: Any) -> bool:
         return any(map(_is_large, value))
     spec = getattr(value, "spec", None) if symbolic(value) else None
     return spec is not None and math.prod(n for n in spec.shape if isinstance(n, int)) > _LARGE
+
+
+def stand_in(value: Any) -> Any:
+    """A plain value of the same type as a run-time value, of few elements."""
+    return _standing_in(value, small=True, extent=1, ones=1)
 
 
 def _standing_in(value: Any, small: bool, extent: int, ones: int) -> Any:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from sct.errors import Location, StaticValueError
+from sct.runtime.kind_names import type_name
 
-__all__ = ["check_words", "in_pythons_words"]
+__all__ = ["check_words", "in_pythons_words", "raise_as_python"]
 
 _OWN = re.compile(r"['\"](Variable|FormattedText|Choice|SymbolicRange|Lost)['\"]|\b(Variable|FormattedText) found\b")
 
@@ -33,6 +34,13 @@ def in_pythons_words(function: Callable[..., Any], *args: Any) -> Any:
         if not isinstance(raised, TypeError) or _names_own(raised):
             raise
         raise raised from None
+
+
+def raise_as_python(function: Callable[..., Any], *args: Any) -> NoReturn:
+    """Raise what `function(*args)`, which Python does not do for values of these types, raises for such values."""
+    from sct.runtime.numpy_signatures import raised_by_numpy
+
+    raise raised_by_numpy(function, args, {}) or TypeError(f"{function.__name__} of {', '.join(map(type_name, args))}")
 
 
 def check_words(error: BaseException, where: Location | None) -> None:

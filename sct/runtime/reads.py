@@ -30,7 +30,6 @@ from sct.runtime.entries import is_hashed
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.item_reads import read_item
 from sct.runtime.iterators import check_iterator, check_reading
-from sct.runtime.kind_names import no_attribute
 from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift
 from sct.runtime.managers import manager
@@ -45,6 +44,7 @@ from sct.runtime.standard_output import StandardOutput
 from sct.runtime.unpacking import alike, is_one_of_several, items_of_one, of_several, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.users_mappings import as_dict
+from sct.shown import no_attribute
 
 __all__ = ["Reads", "class_attribute", "class_source", "read_attribute"]
 

@@ -9,9 +9,9 @@ from sct.runtime.dict_views import View
 from sct.runtime.entries import is_hashed
 from sct.runtime.flat_arguments import is_flat
 from sct.runtime.iterables import Anew, Rollable
-from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
+from sct.runtime.raised_words import raise_as_python
 from sct.runtime.sequence_iterators import by_python
 from sct.runtime.sequences import steps_of
 from sct.runtime.steps import Steps
@@ -35,7 +35,7 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
     if is_flat(sequence):
         raise TypeError("'numpy.flatiter' object is not reversible")
     if is_variable(sequence) and hasattr(type(sequence), "spec") and not sequence.spec.ndim:
-        raise raised_by_numpy(reversed, (sequence,), {}) or TypeError("cannot be reversed")
+        raise_as_python(reversed, sequence)
     if isinstance(sequence, dict) and is_hashed(sequence):
         sequence = View(trace, sequence, "keys")
     method = users_method(sequence, "__reversed__")

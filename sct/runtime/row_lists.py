@@ -17,7 +17,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.fitting import fits
 from sct.runtime.kept_whole import as_they_are, kept_whole
-from sct.runtime.kind_names import said_in_errors
+from sct.runtime.kind_names import type_name
 from sct.runtime.known_numbers import MANY, known_numbers
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
@@ -167,15 +167,11 @@ def as_index(at: Any, kind: str = "list", said: str = "") -> Any:
         return as_index(at.number, kind, said) if one else at.sct_distribute(lambda x: as_index(x, kind, said))
     if is_variable(at):
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
-            raise TypeError(said or f"{kind} indices must be integers or slices, not {_type_name(at)}")
+            raise TypeError(said or f"{kind} indices must be integers or slices, not {type_name(at)}")
         return at if at.spec.kind == PYTHON and at.spec.dtype.kind == "i" else ops.get("py_int")(at)
     if not hasattr(at, "__index__"):
-        raise TypeError(said or f"{kind} indices must be integers or slices, not {said_in_errors(type(at))}")
+        raise TypeError(said or f"{kind} indices must be integers or slices, not {type_name(at)}")
     return at.__index__()
-
-
-def _type_name(x: Any) -> str:
-    return said_in_errors(x.python_type)
 
 
 def index_value(trace: Trace, index: Any) -> Value:

@@ -26,6 +26,7 @@ from sct.runtime.growing import is_same_item
 from sct.runtime.iterators import check_iterator
 from sct.runtime.key_parts import checked
 from sct.runtime.keys import is_run_time_key
+from sct.runtime.kind_names import type_name
 from sct.runtime.lost import Lost
 from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
@@ -236,7 +237,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, _KEYS):
         note_key(trace, item, container)
     if isinstance(container, str) and is_variable(item):
-        raise TypeError(f"'in <string>' requires string as left operand, not {item.python_type.__name__}")
+        raise TypeError(f"'in <string>' requires string as left operand, not {type_name(item)}")
     if isinstance(container, (list, tuple, deque, type({}.values()))):
         items = list(container)
         check_alike(item, *items)

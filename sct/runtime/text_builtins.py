@@ -10,7 +10,7 @@ from sct.runtime import number_kinds, numbers_, text_uses
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import holds_variable, pieces_of, show
-from sct.runtime.kind_names import said_in_errors
+from sct.runtime.kind_names import type_name
 from sct.runtime.text_methods import formatted
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -37,7 +37,7 @@ def _ord(trace: Trace, /, x: Any) -> Any:
     if isinstance(x, Choice):
         return x.sct_distribute(lambda alternative: _ord(trace, alternative))
     if is_variable(x) and hasattr(type(x), "spec"):
-        raise TypeError(f"ord() expected string of length 1, but {said_in_errors(x.python_type)} found")
+        raise TypeError(f"ord() expected string of length 1, but {type_name(x)} found")
     return text_uses.code(trace, x) if isinstance(x, FormattedText) else ord(x)
 
 

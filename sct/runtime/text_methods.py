@@ -15,7 +15,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.kind_names import said_in_errors
+from sct.runtime.kind_names import type_name
 from sct.runtime.letters import as_pieces, code_of, letter, of_rows, table
 from sct.runtime.purity import words
 from sct.runtime.rows import Rows
@@ -191,8 +191,7 @@ def _joined(trace: Trace, separator: Any, items: list[Any]) -> Any:
             if isinstance(x, Choice):
                 before, after = items[:i], items[i + 1 :]
                 return x.sct_distribute(lambda one: _joined(trace, separator, [*before, one, *after]))  # noqa: B023
-            kind = said_in_errors(getattr(x, "python_type", type(x)))
-            raise TypeError(f"sequence item {i}: expected str instance, {kind} found")
+            raise TypeError(f"sequence item {i}: expected str instance, {type_name(x)} found")
         pieces += (as_pieces(trace, separator) or []) if i else []
         pieces += mine
     return show(pieces)

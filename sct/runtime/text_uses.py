@@ -11,7 +11,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.iterables import Rollable
-from sct.runtime.kind_names import said_in_errors
+from sct.runtime.kind_names import type_name
 from sct.runtime.letters import as_pieces, code_of, letter, letters_of, of_rows, table
 from sct.runtime.numbers_ import index_
 from sct.runtime.raising import raise_later
@@ -148,7 +148,7 @@ def added(trace: Trace, text: Any, other: Any) -> Any:
         return FormattedText([*_pieces(trace, text), *pieces])
     if isinstance(other, Choice):
         return other.sct_distribute(lambda one: added(trace, text, one))
-    raise TypeError(f'can only concatenate str (not "{_type_name(other)}") to str')
+    raise TypeError(f'can only concatenate str (not "{type_name(other)}") to str')
 
 
 def added_to(trace: Trace, text: Any, other: Any) -> Any:
@@ -159,18 +159,14 @@ def added_to(trace: Trace, text: Any, other: Any) -> Any:
     return NotImplemented
 
 
-def _type_name(x: Any) -> str:
-    return said_in_errors(getattr(x, "python_type", type(x)))
-
-
 def repeated(trace: Trace, text: Any, times: Any) -> Any:
     """`text * times`."""
     if isinstance(times, Choice):
         return times.sct_distribute(lambda one: repeated(trace, text, one))
     if is_variable(times) and (times.spec.dtype.kind not in "iub" or times.spec.kind == ARRAY):
-        raise TypeError(f"can't multiply sequence by non-int of type '{_type_name(times)}'")
+        raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
     if not is_variable(times) and not hasattr(times, "__index__"):
-        raise TypeError(f"can't multiply sequence by non-int of type '{_type_name(times)}'")
+        raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
     times = row_lists.as_index(times)
     pieces = _pieces(trace, text)
     if not is_variable(times) and times * len(pieces) <= _MOST:
@@ -219,7 +215,7 @@ def contains(trace: Trace, text: Any, part: Any) -> Any:
     if pieces is None:
         if isinstance(part, Choice):
             return part.sct_distribute(lambda one: contains(trace, text, one))
-        raise TypeError(f"'in <string>' requires string as left operand, not {_type_name(part)}")
+        raise TypeError(f"'in <string>' requires string as left operand, not {type_name(part)}")
     code = code_of(trace, pieces)
     if code is None:
         from sct.runtime.text_methods import method

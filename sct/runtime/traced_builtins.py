@@ -39,7 +39,6 @@ from sct.runtime.heaping import HEAPING
 from sct.runtime.iterables import is_chosen_list
 from sct.runtime.iteration_builtins import accumulate, calls_its_argument, iter_, next_, reduce
 from sct.runtime.iterators import length_hint
-from sct.runtime.kind_names import no_attribute
 from sct.runtime.lost import Lost
 from sct.runtime.making import dict_, maker
 from sct.runtime.nditer_calls import nditer
@@ -64,6 +63,7 @@ from sct.runtime.text_uses import one_text
 from sct.runtime.trace import Trace
 from sct.runtime.unread import is_unread
 from sct.runtime.user_keys import hashes_itself, note_key
+from sct.shown import no_attribute
 
 __all__ = ["TRACED"]
 

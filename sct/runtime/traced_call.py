@@ -26,7 +26,7 @@ from sct.runtime.error_states import decorated, is_decorated
 from sct.runtime.foreign_call import call_foreign
 from sct.runtime.inlining import inline
 from sct.runtime.instrumented import is_instrumented, note_instrumented
-from sct.runtime.kind_names import said_in_errors
+from sct.runtime.kind_names import type_name
 from sct.runtime.lift import guard_whole
 from sct.runtime.lost import Lost
 from sct.runtime.opened import opened
@@ -81,7 +81,7 @@ def convert_traced(trace: Trace, f: Any) -> Any:
 
 
 def _not_callable(x: Any, *args: Any, **kwargs: Any) -> Any:
-    raise TypeError(f"'{said_in_errors(x.python_type)}' object is not callable")
+    raise TypeError(f"'{type_name(x)}' object is not callable")
 
 
 def _function(trace: Trace, f: FunctionType) -> Any:

@@ -11,8 +11,8 @@ from sct.runtime.current import is_variable
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.operators import users_method
+from sct.runtime.raised_words import raise_as_python
 from sct.runtime.raising import raise_later
 from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
@@ -48,7 +48,7 @@ def items_of_one(trace: Trace, value: Any, spec: Spec) -> Any:
     from sct.runtime.call import convert_call
 
     if is_variable(value) and hasattr(type(value), "spec") and not value.spec.ndim:
-        raise raised_by_numpy(_unpack, (value,), {}) or TypeError(f"cannot unpack {value.python_type.__name__}")
+        raise_as_python(_unpack, value)
     if isinstance(value, View):
         value = list_of(value)
     elif isinstance(value, (dict, set)) and is_hashed(value):

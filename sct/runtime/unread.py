@@ -8,7 +8,7 @@ length, which is an input then, and for the first and last items; where it reads
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -81,7 +81,7 @@ def unread_name(where: str) -> str:
 _ITEMS_OF = "the items of "
 
 
-def unread_names(plan: frozenset[str]) -> frozenset[str]:
+def unread_names(plan: Set[str]) -> frozenset[str]:
     """Those of a plan that are such."""
     return frozenset(name for name in plan if name.startswith(_ITEMS_OF))
 

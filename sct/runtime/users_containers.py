@@ -6,19 +6,17 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from sct.runtime.cells import is_python_class
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of
 from sct.runtime.rows import marker_of
 
 __all__ = ["is_users_container", "parts_of_container"]
 
-_PYTHON_CLASS = 1 << 9  # Py_TPFLAGS_HEAPTYPE
-
-
 def is_users_container(x: Any) -> bool:
     """Whether this is a dict or list of a class written in Python that can be made anew of its items and attributes."""
     kind = type(x)
-    base = next(one for one in kind.__mro__ if not one.__flags__ & _PYTHON_CLASS)
+    base = next(one for one in kind.__mro__ if not is_python_class(one))
     if kind is base or base not in (dict, list) or marker_of(x) is not None or (base is dict and is_hashed(x)):
         return False
     attributes = getattr(x, "__dict__", {})

@@ -23,9 +23,10 @@ from sct.runtime.array_items import ArrayItems
 from sct.runtime.chosen_views import updated
 from sct.runtime.copied_in_order import copied_within
 from sct.runtime.indexing import check_depth, chosen_index, parse_index
-from sct.runtime.kind_names import no_attribute, said_in_errors
+from sct.runtime.kind_names import type_name
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
 from sct.runtime.storage import Storage, ViewStep
+from sct.shown import no_attribute
 
 __all__ = ["Variable", "nested"]
 
@@ -244,7 +245,7 @@ class Variable:
 
     def __len__(self) -> int:
         if self.spec.kind == PYTHON or self.spec.ndim == 0:
-            name = f"object of type '{said_in_errors(self.python_type)}'"
+            name = f"object of type '{type_name(self)}'"
             raise TypeError("len() of unsized object" if self.spec.kind == ARRAY else f"{name} has no len()")
         extent = self.spec.shape[0]
         if isinstance(extent, Dim):
@@ -253,7 +254,7 @@ class Variable:
 
     def __iter__(self) -> Any:
         if self.spec.kind == PYTHON or self.spec.ndim == 0:
-            name = f"'{said_in_errors(self.python_type)}' object"
+            name = f"'{type_name(self)}' object"
             raise TypeError("iteration over a 0-d array" if self.spec.kind == ARRAY else f"{name} is not iterable")
         return iter(ArrayItems(self))
 

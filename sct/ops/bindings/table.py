@@ -19,6 +19,7 @@ from sct.errors import StaticValueError, UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec, is_alias
 from sct.ops.casts import asarray
 from sct.ops.joining import array_of
+from sct.shown import no_attribute
 
 __all__ = [
     "FUNCTIONS",
@@ -253,8 +254,7 @@ def ask(value: Any, name: str) -> None:
     """Ask for an attribute of an array, as some of NumPy's Python code does: AttributeError of lists and numbers."""
     kind: Any = value.python_type if symbolic(value) else type(value)
     if not hasattr(kind, name):
-        module = "numpy." if kind.__module__ == "numpy" else ""
-        raise AttributeError(f"'{module}{kind.__name__}' object has no attribute '{name}'")
+        raise no_attribute(kind, name)
 
 
 # -- operands --------------------------------------------------------------------------------------
