@@ -19,7 +19,7 @@ from sct.runtime.user_iteration import users_iterable
 from sct.runtime.user_keys import note_keys
 from sct.runtime.users_mappings import as_dict
 
-__all__ = ["display", "displayed", "listed", "merged", "taken", "taken_table"]
+__all__ = ["display", "displayed", "is_iterable", "listed", "merged", "taken", "taken_table"]
 
 Parts = list[tuple[bool, Any]]
 """What stands in a display, each with whether it has a star."""
@@ -37,7 +37,7 @@ def displayed(trace: Trace, kind: str, parts: Parts) -> Any:
 
 def _set(trace: Trace, parts: Parts) -> Any:
     for starred, value in parts:
-        if starred and not _is_iterable(value):
+        if starred and not is_iterable(value):
             raise TypeError(f"'{type_name(value)}' object is not iterable")
     parts = [(starred, taken(trace, x) if starred and not _is_table(x) else x) for starred, x in parts]
     items = display(trace, [(starred, unordered(trace, x) if starred else x) for starred, x in parts])
@@ -97,14 +97,15 @@ def _kind_of(value: Any) -> type:
     return kind
 
 
-def _is_iterable(value: Any) -> bool:
+def is_iterable(value: Any) -> bool:
+    """Whether Python can go through this."""
     if isinstance(value, Choice) or hasattr(_kind_of(value), "__iter__"):
         return True
     return hasattr(_kind_of(value), "__getitem__") and not issubclass(_kind_of(value), np.generic)
 
 
 def _iterable(trace: Trace, value: Any) -> Any:
-    if not _is_iterable(value):
+    if not is_iterable(value):
         raise TypeError(f"Value after * must be an iterable, not {type_name(value)}")
     return users_iterable(trace, value)
 

@@ -35,6 +35,7 @@ from sct.runtime.leaf_forms import array_leaves, holds_pooled
 from sct.runtime.list_comparing import equal
 from sct.runtime.many_items import extended as with_items
 from sct.runtime.many_items import is_settled
+from sct.runtime.raised_words import raise_as_python
 from sct.runtime.rows import ONCE, TWICE, Rows, Variants, marker_of
 from sct.runtime.trace import Trace
 
@@ -174,7 +175,7 @@ def multiply(trace: Trace, xs: list[Any], times: Any) -> Any:
 
 
 def _times(trace: Trace, xs: list[Any], times: Any) -> Any:
-    times = row_lists.as_index(times)
+    times = row_lists.as_index(times, said=f"can't multiply sequence by non-int of type '{type_name(times)}'")
 
     def plainly(items: list[Any]) -> Any:
         if not is_variable(times):
@@ -214,7 +215,12 @@ def call_method(trace: Trace, xs: list[Any], name: str, args: tuple[Any, ...], k
             where=trace.location(),
             fix="use indices, slices, append and pop",
         )
-    return method(trace, xs, *args, **kwargs)
+    try:
+        return method(trace, xs, *args, **kwargs)
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # it does not take these arguments
+            raise_as_python(getattr(list, name), [], *args, **kwargs)
+        raise
 
 
 def _append(trace: Trace, xs: list[Any], x: Any, /) -> None:

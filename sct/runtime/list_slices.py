@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from sct.runtime import list_library, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
+from sct.runtime.raised_words import raise_as_python
 from sct.runtime.row_lists import BOUND, as_index
 from sct.runtime.trace import Trace
 
@@ -17,7 +19,10 @@ __all__ = ["delete", "store"]
 def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
     """`xs[key] = value`."""
     from sct.runtime.comprehension import collect
+    from sct.runtime.displays import is_iterable
 
+    if not is_iterable(value):
+        raise_as_python(operator.setitem, [], slice(None, None, None if _is_plain(key.step) else 2), value)
     if type(value) is Choice:
         value.sct_distribute(lambda one: store(trace, xs, key, one))
         return

@@ -36,11 +36,12 @@ def in_pythons_words(function: Callable[..., Any], *args: Any) -> Any:
         raise raised from None
 
 
-def raise_as_python(function: Callable[..., Any], *args: Any) -> NoReturn:
-    """Raise what `function(*args)`, which Python does not do for values of these types, raises for such values."""
+def raise_as_python(function: Callable[..., Any], *args: Any, **kwargs: Any) -> NoReturn:
+    """Raise what `function(*args, **kwargs)`, which Python does not do for values of these types, raises for such."""
     from sct.runtime.numpy_signatures import raised_by_numpy
 
-    raise raised_by_numpy(function, args, {}) or TypeError(f"{function.__name__} of {', '.join(map(type_name, args))}")
+    types = ", ".join(map(type_name, args))
+    raise raised_by_numpy(function, args, kwargs) or TypeError(f"{function.__name__} of {types}")
 
 
 def check_words(error: BaseException, where: Location | None) -> None:

@@ -361,6 +361,46 @@ not x
 x and k
 x == np.zeros(7)
 x < "a"
+some(x) * 1.5
+1.5 * some(x)
+some(x) * x[0]
+some(x) + k
+k + some(x)
+some(x) @ 3
+some(x)["a"]
+some(x)[1.5]
+some(x)[k + 9]
+some(x)[: k + 0.5]
+some(x)[:: k - 2]
+some(x).pop("a")
+some(x).pop(k + 9)
+some(x).insert("a", 1)
+some(x).insert(v, 1)
+some(x).index(k + 9.0)
+some(x).remove(k + 9.0)
+some(x).extend(k)
+some(x).append()
+some(x).sort(1)
+some(x).nope
+some(x) < k
+some(x)()
+-some(x)
+store(some(x), k + 9, 1)
+store(some(x), "a", 1)
+store(some(x), slice(0, 2), 3)
+del_(tuple(some(x)))
+hash(some(x))
+int(some(x))
+float(some(x))
+"a".join(some(x))
+math.sqrt(some(x))
+unpack2(some(x))
+min(v for v in some(x) if v > 100)
+next(v for v in some(x) if v > 100)
+sum(some(x), "a")
+sorted(some(x), key=1)
+range(some(x))
+chr(some(x))
 x in k
 k in k
 k in "abc"
@@ -382,6 +422,7 @@ np.zeros(v)
 np.arange(k, "a")
 round(k, "a")
 {"a": k}[k]
+some(x).extend(k)
 "a".join(k)
 str(k, "utf8")
 bytes([k + 300])
@@ -431,6 +472,8 @@ class C:
     def m(self): return 1
 
 def g(a, b=1): return a
+
+def some(x): return [float(v) for v in x if v > 0]
 
 def if_(x):
     if x: return 1
