@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import re
 import traceback
 from collections.abc import Callable
 from types import FunctionType, MethodType
@@ -15,6 +14,7 @@ from sct.runtime.converted_code import is_converted_code
 from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_standard_library
 from sct.runtime.purity import full_name, module_of
+from sct.runtime.raised_words import names_own
 from sct.runtime.trace import Trace
 
 __all__ = ["explain"]
@@ -28,7 +28,7 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
     """
     if trace.missed is not None and not _is_of_callback(error):
         raise trace.missed from error
-    if _NAMES_OURS.search(str(error)) or _is_compiled_by_others(f, args, kwargs, error):
+    if names_own(error) or _is_compiled_by_others(f, args, kwargs, error):
         raise UnsupportedCallError(
             f"{full_name(f)}() was given values that are known only at run time",
             where=trace.location(),
@@ -46,9 +46,6 @@ def _holds_ours(x: Any, depth: int = 4) -> bool:
     return is_variable(x) or (
         depth > 0 and isinstance(x, (list, tuple)) and any(_holds_ours(item, depth - 1) for item in x)
     )
-
-
-_NAMES_OURS = re.compile(r"\b(Variable|FormattedText)\b")
 
 
 def _is_compiled_by_others(f: Any, args: tuple[Any, ...], kwargs: Any, error: Exception) -> bool:

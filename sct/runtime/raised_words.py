@@ -13,12 +13,12 @@ from typing import Any, NoReturn
 from sct.errors import Location, StaticValueError
 from sct.runtime.kind_names import type_name
 
-__all__ = ["check_words", "in_pythons_words", "raise_as_python"]
+__all__ = ["check_words", "in_pythons_words", "names_own", "raise_as_python"]
 
-_OWN = re.compile(r"['\"](Variable|FormattedText|Choice|SymbolicRange|Lost)['\"]|\b(Variable|FormattedText) found\b")
+_OWN = re.compile(r"\b(Variable|FormattedText)\b|['\"](Choice|SymbolicRange|Lost)['\"]")
 
 
-_SAYING = (TypeError, AttributeError, ValueError)
+_SAYING = (TypeError, AttributeError, ValueError)  # others, as a KeyError, hold the value itself
 
 
 def in_pythons_words(function: Callable[..., Any], *args: Any) -> Any:
@@ -26,12 +26,12 @@ def in_pythons_words(function: Callable[..., Any], *args: Any) -> Any:
     try:
         return function(*args)
     except TypeError as error:
-        if not _names_own(error):
+        if not names_own(error):
             raise
         from sct.runtime.numpy_signatures import raised_by_numpy
 
         raised = raised_by_numpy(function, args, {})
-        if not isinstance(raised, TypeError) or _names_own(raised):
+        if not isinstance(raised, TypeError) or names_own(raised):
             raise
         raise raised from None
 
@@ -46,7 +46,7 @@ def raise_as_python(function: Callable[..., Any], *args: Any, **kwargs: Any) -> 
 
 def check_words(error: BaseException, where: Location | None) -> None:
     """Refuse what a handler of the user's would find other words in than Python's: names, or values."""
-    if _names_own(error) or hasattr(error, "sct_by_value"):
+    if names_own(error) or hasattr(error, "sct_by_value"):
         raise StaticValueError(
             f"an exception that is caught is about a run-time value: {error}",
             where=where,
@@ -55,6 +55,7 @@ def check_words(error: BaseException, where: Location | None) -> None:
         ) from error
 
 
-def _names_own(error: BaseException) -> bool:
+def names_own(error: BaseException) -> bool:
+    """Whether what an exception says has the name of a class of sct's in it."""
     said = error.args[0] if isinstance(error, _SAYING) and error.args else ""
     return type(said) is str and _OWN.search(said) is not None
