@@ -98,6 +98,8 @@ _define_all(_FLOAT, math.sqrt, math.exp, math.exp2, math.expm1, math.log, math.l
 _define_all(_FLOAT, math.sin, math.cos, math.tan, math.asin, math.acos, math.sinh, math.cosh)
 _define_all(_FLOAT, math.acosh, math.atanh, math.gamma, math.lgamma)
 _define_all(_FLOAT, math.pow, math.fmod, math.remainder, math.ldexp)
+if hasattr(math, "fma"):  # of Python 3.13
+    _define_all(_FLOAT, math.fma)
 # Rounding and the parts of a float.
 _define_all(_INT, math.floor, math.ceil, math.trunc)
 _define_all((PY_FLOAT, PY_INT), math.frexp, total=True)

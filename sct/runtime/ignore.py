@@ -38,6 +38,8 @@ _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sc
               "sct.runtime.text_library")  # fmt: skip
 _NUMERIC = {
     "calendar": ("isleap", "leapdays"),
+    "statistics": ("correlation", "covariance", "linear_regression", "multimode", "quantiles",
+                   "NormalDist.cdf", "NormalDist.pdf", "NormalDist.zscore", "_sqrtprod"),
     "colorsys": ("hls_to_rgb", "hsv_to_rgb", "rgb_to_hls", "rgb_to_hsv", "rgb_to_yiq", "yiq_to_rgb", "_v"),
 }
 """Functions of the standard library that compute with numbers in plain Python: they are converted."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sct import ops
-from sct.ir.types import ARRAY, Spec
+from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
 from sct.runtime import growing, operators
 from sct.runtime.choice import Choice, distribute_call
@@ -15,8 +15,8 @@ from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.numpy_signatures import raised_by_numpy
-from sct.runtime.row_lists import op_value
-from sct.runtime.rows import Variants, marker_of
+from sct.runtime.row_lists import op_value, rows_of
+from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.templates import TVar
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
@@ -36,14 +36,27 @@ def _is_unknown(data: Any) -> bool:
 def _of_list(trace: Trace, function: Callable[..., Any], data: Any) -> Any:
     """The function of as many numbers as only the running program knows; a list of them if they are few."""
     xs = data if growing.is_growing(data) else collect(trace, data)
-    rows = growing.as_rows(trace, xs) if growing.is_growing(xs) else None
-    if rows is None or not isinstance(rows.item, TVar) or rows.item.spec.ndim or rows.item.spec.kind == ARRAY:
+    found = _numbers(growing.as_rows(trace, xs) if growing.is_growing(xs) else None)
+    if found is None:
         return growing.plain(trace, xs)
-    column, kind = rows.columns[0].sct_value(), rows.item.spec.kind
+    column, spec = found
     made = LIST_OPS[function]
-    if is_by_value(function, (rows.item.spec,), of_list=True):
-        return _one_of(PARTS[made](rows.columns[0], kind=kind))
-    return trace.variable(op_value(trace, made.name, [column], kind=kind), trace.location())
+    if is_by_value(function, (spec,), of_list=True):
+        return _one_of(PARTS[made](column, kind=spec.kind))
+    return trace.variable(op_value(trace, made.name, [column.sct_value()], kind=spec.kind), trace.location())
+
+
+def _numbers(rows: Rows | None) -> tuple[Any, Spec] | None:
+    """All items as one array, and what one of them is; None where they are no numbers of one type."""
+    if rows is None or not isinstance(rows.item, TVar) or rows.item.spec.ndim or rows.item.spec.kind == ARRAY:
+        return None
+    return rows.columns[0], rows.item.spec
+
+
+def _column(trace: Trace, data: Any) -> tuple[Any, Spec] | None:
+    """The same of whatever is iterable."""
+    xs = data if growing.is_growing(data) else collect(trace, data) if _is_unknown(data) else data
+    return _numbers(growing.as_rows(trace, xs) if growing.is_growing(xs) else rows_of(trace, _items(trace, xs)))
 
 
 def _one_of(parts: Sequence[Any]) -> Any:
@@ -112,11 +125,38 @@ def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
     return ops.get("math_dist")(*first, *second)
 
 
+def _sumprod(trace: Trace, /, p: Any, q: Any) -> Any:
+    if type(p) is Choice or type(q) is Choice:
+        return distribute_call(math.sumprod, (p, q), {})  # type: ignore[attr-defined,unused-ignore]
+    if _is_unknown(p) or _is_unknown(q):
+        columns = _column(trace, p), _column(trace, q)
+        if columns[0] is not None and columns[1] is not None:
+            return _sumprod_of_lists(*columns[0], *columns[1])
+    first, second = _items(trace, p), _items(trace, q)
+    if len(first) != len(second):
+        raise ValueError("Inputs are not the same length")
+    if not any(map(is_variable, (*first, *second))):
+        return math.sumprod(first, second)  # type: ignore[attr-defined,unused-ignore]
+    return ops.get("math_sumprod")(*first, *second)
+
+
+def _sumprod_of_lists(p: Any, of_p: Spec, q: Any, of_q: Spec) -> Any:
+    made = ops.get("math_sumprod_list")
+    if of_p.kind == of_q.kind == PYTHON and of_p.dtype.kind == of_q.dtype.kind == "i":
+        return made(p, q, kinds=(PYTHON, PYTHON))
+    from sct.runtime.control_flow import select
+
+    none = (p.shape[0] == 0) & (q.shape[0] == 0)
+    return select(none, lambda: 0, lambda: made(p, q, kinds=(of_p.kind, of_q.kind)))
+
+
 OVER_SEQUENCES: dict[Any, Callable[..., Any]] = {
     math.fsum: _over_items(math.fsum),
     math.prod: _prod,
     math.dist: _dist,
 }
+if hasattr(math, "sumprod"):  # of Python 3.12
+    OVER_SEQUENCES[math.sumprod] = _sumprod
 """What stands for each of them in a trace."""
 
 

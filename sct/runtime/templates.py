@@ -47,7 +47,7 @@ class TStatic:
 
     obj: Any
     tree: Node | None = None  # of a list or dict that was there before
-    chosen: Chosen | None = None  # what it comes apart into, where another value stands beside it
+    chosen: Chosen | Node | None = None  # what it comes apart into, where another value stands beside it
 
 
 @record(eq=False)
@@ -120,7 +120,7 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
     if isinstance(a, Leaf) and isinstance(b, Leaf) and a.variable is b.variable:
         return TStatic(a.variable)
     if isinstance(a, (Node, Chosen, Many)) and isinstance(b, (Node, Chosen, Many)) and a.obj is b.obj:
-        return TStatic(a.obj, chosen=a if isinstance(a, Chosen) else None)
+        return TStatic(a.obj, chosen=_parts(a))
     if isinstance(a, Node) and isinstance(b, Node) and same_form(a, b) and (a.keys or ())[:1] != (ENTRIES,):
         return TNode(
             a.kind,
@@ -132,6 +132,13 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
     if open_dims is not None and isinstance(a, Node) and isinstance(b, Node) and a.kind is b.kind is list:
         return unify(trace, opened(a), opened(b), open_dims)
     return unify(trace, template_of(a), template_of(b), open_dims)
+
+
+def _parts(tree: Node | Chosen | Many) -> Chosen | Node | None:
+    """What comes apart where another value stands beside it: one of several, or a tuple, which cannot change."""
+    if isinstance(tree, Node):
+        return tree if issubclass(tree.kind, tuple) else None
+    return tree if isinstance(tree, Chosen) else None
 
 
 def opened(tree: Node) -> Template:

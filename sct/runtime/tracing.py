@@ -125,6 +125,10 @@ def trace_layer(
                     pooling.note(trace, in_doubt=True)
                     hashing |= lists
                     continue
+                endless = isinstance(error, SymbolicRecursionError) and trace.recursed and not recursion_left
+                if endless and trace.pools:  # without them, it did not even get that far
+                    recursion_left = True
+                    continue
                 if pooling.asks_for_more(trace, error):
                     hashing.clear()
                     continue
@@ -136,7 +140,6 @@ def trace_layer(
                     stepped, may_step, hoped = None, False, False  # and unroll that loop
                     hashing.clear()
                     continue
-                endless = isinstance(error, SymbolicRecursionError) and trace.recursed and not recursion_left
                 if rolled_rather and (trace.recursed_there or not endless):
                     rolled_rather = None  # as long as it may get
                     hashing.clear()

@@ -108,3 +108,46 @@ def delete_slices(t, k, j):
     u = t[t[:, 0] > k]
     v = np.delete(u, slice(1, 3), axis=0), np.delete(u, slice(None, None, 2), axis=0), np.delete(u, slice(-1, 0, -1), 0)
     return v, np.delete(t, slice(int(j), k), 0), np.delete(t, slice(k, j, -1), 1), np.delete(t, slice(j, None))
+
+
+SAMPLES = (
+    call(np.array([3, 1, 4, 1, 5, 9, 2, 6])),
+    call(np.array([3.5, 1.0, 4.25, 1.0, 5.0])),
+    call(np.array([7, 7])),
+    call(np.array([], dtype=int)),
+)
+
+
+@program(*SAMPLES)
+def cut_points(a):
+    """Of groups with as many items each; too few of them raise."""
+    return statistics.quantiles(a.tolist(), n=3), statistics.quantiles(a.tolist(), method="inclusive")
+
+
+@program(*SAMPLES)
+def most_frequent(a):
+    """All of them, in the order of their first occurrence."""
+    return statistics.multimode(a.tolist()), statistics.multimode([v % 2 for v in a.tolist()])
+
+
+@program(*SAMPLES)
+def relations_of_two_samples(a):
+    """Lines through points, and how far they lie on one."""
+    b = [v * v - 1.5 for v in a.tolist()]
+    found = [statistics.covariance(a.tolist(), b), statistics.linear_regression(a.tolist(), b)]
+    if a[0] > 3:
+        found.append(statistics.linear_regression(a.tolist(), b, proportional=True))
+    return found, statistics.correlation(a.tolist(), b)
+
+
+@program(*SAMPLES)
+def mean_of_factors(a):
+    """Which has to be taken of positive numbers."""
+    return statistics.geometric_mean(a.tolist())
+
+
+@program(*SAMPLES)
+def normal_distribution(a):
+    """A known one, asked about run-time numbers."""
+    normal = statistics.NormalDist(2.0, 1.5)
+    return [(normal.cdf(v), normal.pdf(v), normal.zscore(v)) for v in a.tolist()], normal.inv_cdf(0.25)

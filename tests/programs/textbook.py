@@ -109,3 +109,110 @@ def hull_of_points(points):
             upper.pop()
         upper.append(p)
     return lower[:-1] + upper[:-1]
+
+
+class _Tree:
+    """Of a code: a leaf has a letter."""
+
+    def __init__(self, weight, letter=None, left=None, right=None):
+        self.weight, self.letter, self.left, self.right = weight, letter, left, right
+
+    def __lt__(self, other):
+        return self.weight < other.weight
+
+
+@program(call(np.array([3, 5, 2, 7])), call(np.array([1, 1, 1, 1])), call(np.array([4, 2])))
+def code_of_a_heap_of_trees(weights):
+    """Huffman's: which trees are joined, the run says, and a function goes down to the leaves."""
+    import heapq
+
+    heap = [_Tree(int(w), k) for k, w in enumerate(weights)]
+    heapq.heapify(heap)
+    while len(heap) > 1:
+        a = heapq.heappop(heap)
+        b = heapq.heappop(heap)
+        heapq.heappush(heap, _Tree(a.weight + b.weight, None, a, b))
+    codes = {}
+
+    def walk(tree, so_far):
+        if tree.letter is not None:
+            codes[tree.letter] = so_far
+        else:
+            walk(tree.left, so_far + "0")
+            walk(tree.right, so_far + "1")
+
+    walk(heap[0], "")
+    return codes
+
+
+@program(call(np.array([3, 5, 2, 7])), call(np.array([1, 1])), call(np.array([9, 4, 6, 1, 5])))
+def tree_of_dicts(values):
+    """A search tree whose nodes are dicts, and a function that lists it."""
+    root = None
+    for v in values:
+        node = {"value": v, "left": None, "right": None}
+        if root is None:
+            root = node
+            continue
+        here = root
+        while True:
+            side = "left" if v < here["value"] else "right"
+            if here[side] is None:
+                here[side] = node
+                break
+            here = here[side]
+
+    def listed(node):
+        return [] if node is None else [*listed(node["left"]), node["value"], *listed(node["right"])]
+
+    return listed(root)
+
+
+class _Letters:
+    def __init__(self):
+        self.next = {}
+        self.ends = 0
+
+
+@program(call(np.array([3, 5, 2, 7])), call(np.array([1, 1])), call(np.array([12, 13, 6])))
+def words_in_a_tree_of_objects(numbers):
+    """A trie of binary numbers."""
+    root = _Letters()
+    for v in numbers:
+        here = root
+        for letter in format(int(v), "b"):
+            if letter not in here.next:
+                here.next[letter] = _Letters()
+            here = here.next[letter]
+        here.ends += 1
+
+    def size(here):
+        return 1 + sum(size(one) for one in here.next.values())
+
+    return size(root)
+
+
+def _kept(values, most):
+    import heapq
+
+    heap = []
+    for k, v in enumerate(values):
+        if len(heap) < most:
+            heapq.heappush(heap, (v, k))
+        elif v > heap[0][0]:
+            heapq.heapreplace(heap, (v, k))
+    return heap
+
+
+@program(call(np.array([3, 1, 4, 1, 5, 9, 2, 6]), 3), call(np.array([3, 1, 4]), 6), call(np.array([2.5, -1.0, 2.5, 8.0]), 2))
+def greatest_of_a_stream(values, most):
+    """A heap of so many pairs, whose lists are joined by what each pair is, and is not, in both."""
+    return sorted(_kept(values, most), reverse=True)
+
+
+@program(call(np.array([3, 1, 4, 1, 5, 9, 2, 6]), 3), call(np.array([3, 1, 4]), 6))
+def greatest_of_a_stream_in_place(values, most):
+    """The same, sorted where it is."""
+    heap = _kept(values, most)
+    heap.sort()
+    return heap, heap.index((4, 2)), min(heap), (4, 2) in heap
