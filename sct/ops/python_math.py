@@ -16,6 +16,7 @@ from typing import Any
 from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON, Spec
 from sct.ops.infer import PY_BOOL, PY_COMPLEX, PY_FLOAT, PY_INT
+from sct.ops.later_pythons import of_math
 from sct.ops.probe import tiny
 from sct.ops.python_numbers import checked_int
 from sct.ops.registry import Fact, Infer, OpDef, op
@@ -98,8 +99,7 @@ _define_all(_FLOAT, math.sqrt, math.exp, math.exp2, math.expm1, math.log, math.l
 _define_all(_FLOAT, math.sin, math.cos, math.tan, math.asin, math.acos, math.sinh, math.cosh)
 _define_all(_FLOAT, math.acosh, math.atanh, math.gamma, math.lgamma)
 _define_all(_FLOAT, math.pow, math.fmod, math.remainder, math.ldexp)
-if hasattr(math, "fma"):  # of Python 3.13
-    _define_all(_FLOAT, math.fma)
+_define_all(_FLOAT, of_math("fma", "3.13"))
 # Rounding and the parts of a float.
 _define_all(_INT, math.floor, math.ceil, math.trunc)
 _define_all((PY_FLOAT, PY_INT), math.frexp, total=True)

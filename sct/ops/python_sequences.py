@@ -10,6 +10,7 @@ import numpy as np
 
 from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON, Kind, Spec
+from sct.ops.later_pythons import of_math
 from sct.ops.probe import probe
 from sct.ops.python_numbers import checked_int
 from sct.ops.registry import Fact, Infer, OpDef, op
@@ -144,22 +145,25 @@ def _dist(*coordinates: Any) -> float:
     return math.dist(coordinates[:half], coordinates[half:])
 
 
-if hasattr(math, "sumprod"):  # of Python 3.12
+_sumprod = of_math("sumprod", "3.12")
 
-    def _of_products(*numbers: Any) -> Any:
-        half = len(numbers) // 2
-        return checked_int(math.sumprod(numbers[:half], numbers[half:]))  # type: ignore[attr-defined,unused-ignore]
 
-    @op("math_sumprod", infer=lambda *specs: probe(_of_products, *specs), facts=Fact.PURE | Fact.RAISES)
-    def math_sumprod(*numbers: Any, xp: Any) -> Any:
-        """`math.sumprod(p, q)` of the numbers of both."""
-        return _of_products(*numbers)
+def _of_products(*numbers: Any) -> Any:
+    half = len(numbers) // 2
+    return checked_int(_sumprod(numbers[:half], numbers[half:]))
 
-    def _rule_of_lists(p: Spec, q: Spec, *, kinds: tuple[Kind, Kind]) -> Spec:
-        return probe(_of_products, Spec(p.dtype, (), kinds[0]), Spec(q.dtype, (), kinds[1]))
 
-    @op("math_sumprod_list", infer=_rule_of_lists, facts=Fact.PURE | Fact.RAISES)
-    def math_sumprod_list(p: Any, q: Any, *, kinds: tuple[Kind, Kind], xp: Any) -> Any:
-        """`math.sumprod(p, q)` of the numbers in two arrays, which are of these kinds."""
-        first, second = _listed(p, kinds[0]), _listed(q, kinds[1])
-        return checked_int(math.sumprod(first, second))  # type: ignore[attr-defined,unused-ignore]
+@op("math_sumprod", infer=lambda *specs: probe(_of_products, *specs), facts=Fact.PURE | Fact.RAISES)
+def math_sumprod(*numbers: Any, xp: Any) -> Any:
+    """`math.sumprod(p, q)` of the numbers of both."""
+    return _of_products(*numbers)
+
+
+def _rule_of_lists(p: Spec, q: Spec, *, kinds: tuple[Kind, Kind]) -> Spec:
+    return probe(_of_products, Spec(p.dtype, (), kinds[0]), Spec(q.dtype, (), kinds[1]))
+
+
+@op("math_sumprod_list", infer=_rule_of_lists, facts=Fact.PURE | Fact.RAISES)
+def math_sumprod_list(p: Any, q: Any, *, kinds: tuple[Kind, Kind], xp: Any) -> Any:
+    """`math.sumprod(p, q)` of the numbers in two arrays, which are of these kinds."""
+    return checked_int(_sumprod(_listed(p, kinds[0]), _listed(q, kinds[1])))

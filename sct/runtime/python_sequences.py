@@ -8,6 +8,7 @@ from typing import Any
 
 from sct import ops
 from sct.ir.types import ARRAY, PYTHON, Spec
+from sct.ops.later_pythons import of_math
 from sct.ops.python_sequences import LIST_OPS, PARTS, SEQUENCE_OPS, is_by_value
 from sct.runtime import growing, operators
 from sct.runtime.choice import Choice, distribute_call
@@ -19,6 +20,8 @@ from sct.runtime.row_lists import op_value, rows_of
 from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.templates import TVar
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
+
+_SUMPROD = of_math("sumprod", "3.12")
 
 __all__ = ["OVER_SEQUENCES", "over_statistics"]
 
@@ -127,7 +130,7 @@ def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
 
 def _sumprod(trace: Trace, /, p: Any, q: Any) -> Any:
     if type(p) is Choice or type(q) is Choice:
-        return distribute_call(math.sumprod, (p, q), {})  # type: ignore[attr-defined,unused-ignore]
+        return distribute_call(_SUMPROD, (p, q), {})
     if _is_unknown(p) or _is_unknown(q):
         columns = _column(trace, p), _column(trace, q)
         if columns[0] is not None and columns[1] is not None:
@@ -136,7 +139,7 @@ def _sumprod(trace: Trace, /, p: Any, q: Any) -> Any:
     if len(first) != len(second):
         raise ValueError("Inputs are not the same length")
     if not any(map(is_variable, (*first, *second))):
-        return math.sumprod(first, second)  # type: ignore[attr-defined,unused-ignore]
+        return _SUMPROD(first, second)
     return ops.get("math_sumprod")(*first, *second)
 
 
@@ -155,8 +158,8 @@ OVER_SEQUENCES: dict[Any, Callable[..., Any]] = {
     math.prod: _prod,
     math.dist: _dist,
 }
-if hasattr(math, "sumprod"):  # of Python 3.12
-    OVER_SEQUENCES[math.sumprod] = _sumprod
+if hasattr(math, "sumprod"):
+    OVER_SEQUENCES[_SUMPROD] = _sumprod
 """What stands for each of them in a trace."""
 
 

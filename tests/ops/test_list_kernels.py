@@ -1,5 +1,6 @@
 """Ops on what lists and dicts of run-time length are made of: their kernels against Python's own lists and dicts."""
 
+import math
 import random
 import statistics
 
@@ -27,6 +28,17 @@ def test_statistics_of_lists(name, kind):
     wanted = of(numbers if kind == "python" else [np.float64(x) for x in numbers])
     found = ops.get(name)(np.array(numbers), kind=kind)
     assert repr(found) == repr(wanted)
+
+
+@pytest.mark.skipif(not hasattr(math, "sumprod"), reason="of Python 3.12")
+def test_sums_of_products_of_lists():
+    p, q = np.array(NUMBERS), np.arange(1, 7)
+    wanted = math.sumprod(p.tolist(), q.tolist())
+    assert repr(ops.get("math_sumprod_list")(p, q, kinds=("python", "python"))) == repr(wanted)
+    wanted = math.sumprod(p.tolist(), list(q))
+    assert repr(ops.get("math_sumprod_list")(p, q, kinds=("python", "scalar"))) == repr(wanted)
+    with pytest.raises(ValueError, match="Inputs are not the same length"):
+        ops.get("math_sumprod_list")(p, q[:2], kinds=("python", "python"))
 
 
 PARTS = [

@@ -26,6 +26,8 @@ FUNCTIONS = [
     ("statistics_stdev", lambda a, b, c: statistics.stdev([a, b, c]), 3),
     ("statistics_variance", lambda a, b, c: statistics.variance([a, b, c]), 3),
 ]
+if hasattr(math, "sumprod"):  # of Python 3.12
+    FUNCTIONS.append(("math_sumprod", lambda a, b, c, d: math.sumprod([a, b], [c, d]), 4))
 NUMBERS = (2.5, 0.75, 4.0, 1.25)
 INTS = (5, 12, 1)
 

@@ -145,6 +145,8 @@ _OPERANDS = {1: [(x,) for x in NUMBERS], 2: list(itertools.product([True, *INTS[
 TWO = {
     "atan2", "copysign", "hypot", "nextafter", "pow", "fmod", "remainder", "ldexp", "gcd", "lcm", "comb", "perm", "isclose", "rect", "log",
 }  # fmt: skip
+THREE = {"fma"}
+_OPERANDS[3] = list(itertools.product([True, 3, *FLOATS[:6]], repeat=3))
 SLOW = {math.factorial: 30, math.comb: 70, math.perm: 70}
 
 
@@ -152,11 +154,18 @@ def math_ops():
     return [op for op in ops.all_ops() if op.family == "python_math"]
 
 
+def count_of(function):
+    """How many operands a function takes; those that this Python does not have are not tested."""
+    if not hasattr(__import__(function.__module__), function.__name__):
+        pytest.skip("of a later Python")
+    return 2 if function.__name__ in TWO else 3 if function.__name__ in THREE else 1
+
+
 @pytest.mark.parametrize("op", math_ops(), ids=lambda op: op.name)
 def test_math(op):
     (function,) = op.extras["functions"]
     assert lookup_function(function) is op
-    for operands in _OPERANDS[2 if function.__name__ in TWO else 1]:
+    for operands in _OPERANDS[count_of(function)]:
         if any(isinstance(x, int) and abs(x) > SLOW.get(function, 2**64) for x in operands):
             continue
         want = quietly(function, *operands)
@@ -170,7 +179,7 @@ def test_math(op):
 @pytest.mark.parametrize("op", math_ops(), ids=lambda op: op.name)
 def test_math_of_numpy_values(op):
     (function,) = op.extras["functions"]
-    count = 2 if function.__name__ in TWO else 1
+    count = count_of(function)
     for char in DTYPES:
         for form in ("vector", "one", "0-d", "scalar"):
             operands = [forms(char)[form]] * count
@@ -203,3 +212,9 @@ def test_what_has_no_op():
     assert lookup_function(math.fsum) is None
     assert lookup_function([]) is None
     assert lookup_function(cmath.sqrt) is ops.get("cmath_sqrt")
+
+
+@pytest.mark.skipif(hasattr(math, "sumprod"), reason="of Pythons that do not have it")
+def test_a_program_with_a_function_of_a_later_python_says_so():
+    with pytest.raises(RuntimeError, match=r"this program calls math\.sumprod, which Python has since 3\.12"):
+        ops.get("math_sumprod").kernel(1.0, 2.0, xp=np)

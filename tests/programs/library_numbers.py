@@ -2,6 +2,7 @@
 
 import calendar
 import colorsys
+import math
 import statistics
 
 import numpy as np
@@ -151,3 +152,20 @@ def normal_distribution(a):
     """A known one, asked about run-time numbers."""
     normal = statistics.NormalDist(2.0, 1.5)
     return [(normal.cdf(v), normal.pdf(v), normal.zscore(v)) for v in a.tolist()], normal.inv_cdf(0.25)
+
+
+@program(*SAMPLES)
+def sums_of_products(a):
+    """Of Python 3.12: as exact as it makes them, of lists of known and of run-time length, and of none."""
+    if not hasattr(math, "sumprod"):
+        return None
+    some = [v for v in a.tolist() if v > 1]
+    return math.sumprod(a.tolist(), [0.1 * v for v in a.tolist()]), math.sumprod(some, some), math.sumprod(a, some)
+
+
+@program(*SAMPLES)
+def multiplied_and_added(a):
+    """Of Python 3.13: in one step."""
+    if not hasattr(math, "fma"):
+        return None
+    return [math.fma(v, 0.1, -0.3) for v in a.tolist()]
