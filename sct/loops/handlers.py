@@ -44,6 +44,7 @@ LATER: dict[str, str] = {
     "running_sums": "cumsum cumprod ufunc_accumulate",
     "solving": "solve inv det cholesky",
     "sorted_places": "searchsorted",
+    "uniform_bins": "uniform_histogram",
     "vectors": "cross",
 }
 """The ops of the modules that are imported when they are needed; `families` imports all others."""

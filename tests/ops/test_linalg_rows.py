@@ -10,7 +10,7 @@ from sct.ops import all_ops, get
 from tests.ops.checked import Checked, apply
 
 FAMILIES = (
-    "arrange bits complex_parts decompositions eigen gather histograms in_place index joining linalg polynomials reductions select shape series sorting statistics ufunc_methods windows"
+    "arrange bits complex_parts decompositions eigen gather histograms in_place index joining linalg polynomials reductions select shape series sorting statistics ufunc_methods uniform_bins windows"
 ).split()
 
 X = np.arange(12.0).reshape(3, 4)
@@ -42,7 +42,7 @@ ROWS = {
     "argwhere": ((X,), {}), "compress": ((V > 1, X), {"axis": 0}), "extract": ((X > 3, X), {}), "searchsorted": ((np.arange(3), V), {}),
     "digitize": ((V, np.arange(3)), {}), "bincount": ((K,), {"minlength": 5}), "interp": ((V, np.arange(3), V), {}),
     "histogram2d": ((V, V, np.arange(4.0)), {"bins": (2, ("arg", 0))}), "histogram_bin_edges": ((X,), {"bins": "auto"}),
-    "histogram": ((X,), {"bins": 4}), "unique": ((X,), {}), "unique_all": ((X,), {}), "isin": ((X, V), {}),
+    "histogram": ((X,), {"bins": 4}), "uniform_histogram": ((V, np.float64(1), np.float64(3)), {"bins": 4}), "unique": ((X,), {}), "unique_all": ((X,), {}), "isin": ((X, V), {}),
     "unique_index": ((X,), {}), "unique_inverse": ((X,), {}), "unique_counts": ((X,), {}),
     "unravel_index": ((K,), {"shape": (2, 2), "axis": 1}), "choose": ((K, V, V + 1, V + 2), {}), "select": ((V > 1, V, V < 1, -V, 0), {}),
     # orders

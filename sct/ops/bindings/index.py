@@ -29,6 +29,7 @@ from sct.ops.bindings.table import (
     symbolic,
     typed,
 )
+from sct.ops.bindings.uniform_bins import uniform_histogram
 from sct.ops.index import getitem
 
 __all__ = ["mode_of", "nonzero"]
@@ -171,11 +172,16 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
         operands.append(strict_array(bins))
     if weights is not None:
         operands.append(array(weights))
+    limits = typed(range, "range")
+    if count is not None:
+        made = uniform_histogram(strict_array(a), operands, count, limits, density=flag(density, "density"))
+        if made is not None:
+            return made
     counts, edges = ops.histogram(
         strict_array(a),
         *operands,
         bins=count,
-        limits=typed(range, "range"),
+        limits=limits,
         density=flag(density, "density"),
         weighted=weights is not None,
     )
