@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import enum
 import itertools
 import math
 
+from sct.ir.aliasing import exposed
 from sct.ir.core import Op
 from sct.ir.types import ARRAY
 from sct.loops.code import ONE, ZERO, Const, Operand
@@ -13,6 +15,16 @@ from sct.loops.values import Arr, Lazy, Num, Pack, Unsupported, row_major
 from sct.loops.views import contiguous_copy
 
 __all__: list[str] = []
+
+
+class Unseen(enum.Enum):
+    """Why a new shape is not shown where the array lies: it cannot be, or it is not known whether it can."""
+
+    COPY = enum.auto()
+    UNSURE = enum.auto()
+
+
+COPY, UNSURE = Unseen.COPY, Unseen.UNSURE
 
 
 @handler("reshape", "ravel", "flatten", "reshape_like")
@@ -34,9 +46,13 @@ def _reshape(low: Lowering, op: Op) -> None:
         handle = low.handle(x)
     if x not in low.contiguous or isinstance(handle, Lazy) or copies:
         seen = low.roots(x) != frozenset((x,)) or result in low.shared
-        unsure = x not in low.contiguous and not copies and seen
-        if unsure and not _must_copy(low.arr(x), dims):
-            raise Unsupported("whether it is a view depends on the strides")
+        if x not in low.contiguous and not copies and seen:
+            strides = _strides(low, op, low.arr(x))
+            if isinstance(strides, tuple):
+                _show(low, op, dims, strides)
+                return
+            if strides is UNSURE and result in exposed(low.program):
+                raise Unsupported("whether it is a view depends on the strides")
         arr = contiguous_copy(low, x)
     elif isinstance(handle, (Num, Pack)):
         arr = low.boxed(handle)
@@ -51,26 +67,44 @@ def _reshape(low: Lowering, op: Op) -> None:
     low.define(result, made)
 
 
-def _must_copy(arr: Arr, dims: tuple[Operand, ...]) -> bool:
-    """Whether it is known that no strides show the array in these extents: then NumPy copies it."""
-    if not all(isinstance(n, Const) and n.value > 0 for n in (*arr.dims, *dims)):
-        return False
-    if not all(isinstance(n, Const) for n in arr.strides):
-        return False
-    old = [(int(n.value), int(s.value)) for n, s in zip(arr.dims, arr.strides, strict=True) if n != ONE]  # type: ignore[union-attr]
-    new = [int(n.value) for n in dims if n != ONE]  # type: ignore[union-attr]
-    while old and new:  # the fewest axes on both sides that have as many elements
-        mine, theirs = [old.pop(0)], new.pop(0)
-        size = mine[0][0]
-        while size != theirs:
-            if size < theirs:
-                mine.append(old.pop(0))
-                size *= mine[-1][0]
+def _show(low: Lowering, op: Op, dims: tuple[Operand, ...], strides: tuple[Operand, ...]) -> None:
+    """Define the result as a view of the operand."""
+    x, result = low.arr(op.args[0]), op.results[0]
+    shown = Arr(x.dtype, x.pointer, dims, strides, x.header, x.roots | low.roots(result))
+    if result in low.packed:
+        low.define(result, low.unpacked(shown, result.spec))
+        return
+    low.hold(x, result)
+    low.define(result, shown)
+
+
+def _strides(low: Lowering, op: Op, arr: Arr) -> tuple[Operand, ...] | Unseen:
+    """The strides of the array in its new shape; or that NumPy copies it, or that this depends on the run."""
+    old, new = op.args[0].spec, op.results[0].spec
+    if not old.static or not new.static or 0 in old.shape:
+        return UNSURE
+    code = low.code
+    given = [(int(n), s) for n, s in zip(old.shape, arr.strides, strict=True) if n != 1]  # type: ignore[arg-type]
+    wanted = [int(n) for n in new.shape]  # type: ignore[arg-type]
+    found: list[Operand] = []
+    sure = True
+    while given:  # the fewest axes on both sides that have as many elements
+        mine, theirs = [given.pop(0)], [wanted.pop(0)]
+        while (size := math.prod(n for n, _ in mine)) != (other := math.prod(theirs)):
+            if size < other:
+                mine.append(given.pop(0))
             else:
-                theirs *= new.pop(0)
-        if any(before[1] != after[0] * after[1] for before, after in itertools.pairwise(mine)):
-            return True
-    return False
+                theirs.append(wanted.pop(0))
+        for (_, step), (n, inner) in itertools.pairwise(mine):
+            far = code.imul(n, inner)
+            if step != far and isinstance(step, Const) and isinstance(far, Const):
+                return COPY
+            sure = sure and step == far
+        steps = [mine[-1][1]]
+        for n in reversed(theirs[1:]):
+            steps.insert(0, code.imul(n, steps[0]))
+        found += steps
+    return (*found, *[ONE for _ in wanted]) if sure else UNSURE
 
 
 def _new_dims(low: Lowering, op: Op) -> tuple[Operand, ...]:
