@@ -45,3 +45,10 @@ def test_what_has_no_elements_raises_as_before():
 def test_others_are_called_back():
     static = sct.to_static(lambda x: (np.subtract.reduce(x), np.add.reduce(x, where=x > 0), np.add.reduce(x, initial=2.0)), backend="native")
     assert differences(observe(static.__wrapped__, call(X)()), observe(static, call(X)())) == []
+
+
+@pytest.mark.parametrize("function", [lambda x: np.cov(x), lambda x: np.corrcoef(x[0], x[1]), lambda x: np.cov(x, rowvar=False, bias=True)])
+def test_covariances_are_machine_code(function):
+    static = sct.to_static(function, backend="native")
+    assert differences(observe(function, call(X)()), observe(static, call(X)())) == []
+    assert "called back" not in str(static.report())

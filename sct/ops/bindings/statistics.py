@@ -9,6 +9,7 @@ import numpy as np
 
 from sct.ir.types import ARRAY
 from sct.ops import registry
+from sct.ops.bindings.covariance import correlation, covariance
 from sct.ops.bindings.table import (
     FUNCTIONS,
     absent,
@@ -155,13 +156,19 @@ def cov(
     weights = {"fweights": fweights, "aweights": aweights}
     weighted = tuple(name for name, given in weights.items() if given is not None)
     options = {"dtype": dtype_of(dtype), "weights": weighted}
+    biased = bool(static(bias, "bias") != 0)  # None is not 0
+    ddof = static(ddof, "ddof")
+    if not any(options.values()):
+        made = covariance(operands, flag(rowvar, "rowvar"), int(not biased) if ddof is None else ddof)
+        if made is not None:
+            return made
     return registry.get("cov")(
         *operands,
         *[strict_array(weights[name]) for name in weighted],
         **{name: value for name, value in options.items() if value},
         rowvar=flag(rowvar, "rowvar"),
-        bias=bool(static(bias, "bias") != 0),  # None is not 0
-        ddof=static(ddof, "ddof"),
+        bias=biased,
+        ddof=ddof,
     )
 
 
@@ -170,4 +177,7 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True, *, dtype: Any = None) ->
     """The matrix of correlation coefficients."""
     operands = [strict_array(x)] + ([] if y is None else [strict_array(y)])
     more = {} if dtype is None else {"dtype": dtype_of(dtype)}
+    made = None if more else correlation(operands, flag(rowvar, "rowvar"))
+    if made is not None:
+        return made
     return registry.get("corrcoef")(*operands, rowvar=flag(rowvar, "rowvar"), **more)
