@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.ir.types import ARRAY, PYTHON, SCALAR, UNKNOWN, Spec
+from sct.ir.types import ARRAY, PYTHON, UNKNOWN, Spec
 from sct.ops.control import render
 from sct.ops.infer import python_type
 from sct.ops.library_table import FIXED
@@ -49,7 +49,9 @@ def calling(function: Any, call: Any, held: Any = None) -> Callable[..., Any]:
     positional, named = call
 
     def run(*operands: Any) -> Any:
-        args = [_filled(part, operands, held) for part in positional]
+        args = [operands[part[1]] if part[0] == "arg" else _filled(part, operands, held) for part in positional]
+        if not named:
+            return function(*args)
         return function(*args, **{name: _filled(part, operands, held) for name, part in named})
 
     return run
@@ -68,6 +70,8 @@ def converted(kind: str, other: str, coef: Any, domain: Any, window: Any, new_do
 
 
 def _filled(part: Any, operands: tuple[Any, ...], held: Any) -> Any:
+    if part[0] == "=":
+        return part[1]
     kind, *rest = part
     if kind == "held":
         return held
@@ -75,8 +79,6 @@ def _filled(part: Any, operands: tuple[Any, ...], held: Any) -> Any:
         return calling(found(rest[0]), (rest[1], rest[2]), held)(*operands)
     if kind == "arg":
         return operands[rest[0]]
-    if kind == "=":
-        return rest[0]
     if kind == "text":
         return render(rest[0], operands[rest[1] :])
     items = [_filled(item, operands, held) for item in rest]
@@ -100,7 +102,7 @@ def _define(count: int) -> None:
         *args: Any, function: str, call: Any, results: tuple[Any, ...], held: Opaque | None = None, xp: Any
     ) -> Any:
         got = calling(found(function), call, held and held.function)(*map(_writeable, args))
-        leaves = list(leaves_of(got, FIXED.get(function, ())))
+        leaves = [got] if type(got) is np.ndarray else list(leaves_of(got, FIXED.get(function, ())))
         _check(function, leaves, results, args)
         return leaves[0] if count == 1 else tuple(leaves)
 
@@ -126,17 +128,27 @@ def _check(function: str, leaves: list[Any], results: tuple[Any, ...], args: tup
         if kind == PYTHON:
             expected &= type(value) is python_type(Spec(dtype, (), PYTHON))
             continue
-        expected &= type(value) is np.ndarray if kind == ARRAY else isinstance(value, np.generic)
-        shape = np.shape(value)
-        expected &= np.asarray(value).dtype == dtype and len(shape) == len(extents)
-        expected &= all(_fits(n, m, args) for n, m in zip(shape, extents, strict=False))
-        if kind != SCALAR:
-            expected &= not any(np.may_share_memory(value, x) for x in args if isinstance(x, np.ndarray))
+        if kind == ARRAY:
+            expected &= type(value) is np.ndarray and not _shares(value, args)
+        else:
+            expected &= isinstance(value, np.generic)
+        if not isinstance(value, (np.ndarray, np.generic)) or value.dtype != dtype:
+            expected = False
+        elif value.shape != extents:
+            expected &= len(value.shape) == len(extents)
+            expected &= all(_fits(n, m, args) for n, m in zip(value.shape, extents, strict=False))
     if not expected:
         raise StaticValueError(
             f"{function.replace(':', '.')} answered what its arguments' dtypes and shapes do not tell",
             why="the program was made for another dtype or shape, and has done what cannot be done again",
         )
+
+
+def _shares(value: np.ndarray[Any, Any], args: tuple[Any, ...]) -> bool:
+    """Whether a result may lie where an operand does; one with memory of its own does if that is a view of it."""
+    if value.base is None and value.flags.owndata:
+        return any(x is value or getattr(x, "base", None) is value for x in args)
+    return any(np.may_share_memory(value, x) for x in args if isinstance(x, np.ndarray))
 
 
 def _fits(n: int, wanted: Any, args: tuple[Any, ...]) -> bool:
