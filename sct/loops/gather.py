@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, Shape
-from sct.loops.code import ONE, ZERO, Code, Const, Operand
+from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
 from sct.loops.lower import Lowering, attr, handler
 from sct.loops.operands import broadcast_source, lazy
 from sct.loops.scalars import cast
@@ -77,6 +77,10 @@ class Places:
             if isinstance(value, int):
                 self._numbers.append(Num(INT, (Const("i64", value),)))
                 continue
+            if any(not isinstance(n, int) for n in (*shape, *value.spec.shape)):  # no axis of one element is stretched
+                shape = value.spec.shape
+                for n, extent in zip(low.extents(value), self.dims, strict=True):
+                    low.code.must_equal(n, extent)
             source = broadcast_source(low, value, shape, self.dims)
             self._numbers.append(source if isinstance(source, Num) else None)
             if not isinstance(source, Num):
@@ -87,7 +91,9 @@ class Places:
         if all(shape == shapes[0] for shape in shapes):
             return shapes[0]
         if any(not isinstance(n, int) for shape in shapes for n in shape):
-            raise Unsupported("arrays of unknown extents that broadcast")
+            if any(len(shape) != len(shapes[0]) or 1 in shape for shape in shapes):
+                raise Unsupported("arrays of unknown extents that broadcast")
+            return shapes[0]
         return tuple(np.broadcast_shapes(*shapes))  # type: ignore[arg-type]
 
     def empty(self) -> None:
@@ -133,26 +139,44 @@ def _read_rows(low: Lowering, op: Op, x: Value, places: Places) -> None:
 
 
 def _read_masked(low: Lowering, op: Op, x: Value, mask: Value) -> None:
-    """The elements where the mask holds: written one after the other into memory for all of them."""
-    if mask.spec.shape != x.spec.shape or not x.spec.static:
+    """The elements, or rows, where the mask holds, which are counted first."""
+    count = mask.spec.ndim
+    pairs = list(zip(x.spec.shape, mask.spec.shape, strict=False))
+    if count > x.spec.ndim or any(n != m and isinstance(n, int) and isinstance(m, int) for n, m in pairs):
         raise Unsupported("a mask of another shape")
     source, flags = low.arr(x), low.arr(mask)
     code = low.code
-    total: Operand = ONE
-    for n in source.dims:
-        total = code.imul(total, n)
-    made = low.allocate(x.spec.dtype, (code.iadd(total, ONE),))
-    count = code.var("i64", ZERO)
-    _over(low, source.dims, (), lambda index: _keep(code, source, flags, made, count, index))
-    dims = (code.get(count),)
-    result = Arr(made.dtype, made.pointer, dims, (ONE,), made.header, made.roots | low.roots(op.results[0]), True)
-    low.define(op.results[0], result)
+    for n, m in zip(source.dims[:count], flags.dims, strict=True):
+        code.must_equal(n, m)
+    rest = source.dims[count:]
+    total = code.var("i64", ZERO)
+    _over(low, flags.dims, (), lambda index: _counted(code, flags, total, index))
+    dims = (code.extent(code.get(total)), *rest)
+    made = low.allocate(x.spec.dtype, (code.iadd(dims[0], ONE), *rest))
+    kept = code.var("i64", ZERO)
+    _over(low, flags.dims, (), lambda index: _keep(low, source, flags, made, kept, index))
+    roots = made.roots | low.roots(op.results[0])
+    low.define(op.results[0], Arr(made.dtype, made.pointer, dims, made.strides, made.header, roots, True))
 
 
-def _keep(code: Code, source: Arr, flags: Arr, made: Arr, count: Any, index: tuple[Operand, ...]) -> None:
-    place = code.get(count)
-    made.store(code, source.load(code, index), (place,))
-    code.set(count, code.iadd(place, code.pure("zext", "i64", flags.load(code, index).x)))
+def _counted(code: Code, flags: Arr, total: Var, index: tuple[Operand, ...]) -> None:
+    code.set(total, code.iadd(code.get(total), code.pure("zext", "i64", flags.load(code, index).x)))
+
+
+def _keep(low: Lowering, source: Arr, flags: Arr, made: Arr, kept: Var, index: tuple[Operand, ...]) -> None:
+    """Store an element at the place that is next, which is left again unless it is kept; of rows only those kept."""
+    code, place = low.code, low.code.get(kept)
+    holds = flags.load(code, index).x
+    if len(source.dims) == len(index):
+        made.store(code, source.load(code, index), (place,))
+    else:
+        with code.when(holds):
+            _over(low, source.dims[len(index) :], (), lambda k: _copy(code, source, made, (*index, *k), (place, *k)))
+    code.set(kept, code.iadd(place, code.pure("zext", "i64", holds)))
+
+
+def _copy(code: Code, source: Arr, made: Arr, index: tuple[Operand, ...], place: tuple[Operand, ...]) -> None:
+    made.store(code, source.load(code, index), place)
 
 
 def _over(low: Lowering, dims: tuple[Operand, ...], index: tuple[Operand, ...], action: Any) -> None:
