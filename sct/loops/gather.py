@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ir.aliasing import exposed
 from sct.ir.core import Op, Value
 from sct.ir.types import ARRAY, Shape
 from sct.loops.code import ONE, ZERO, Code, Const, Operand, Var
@@ -99,9 +100,7 @@ class Places:
     def empty(self) -> None:
         """Give up, at run time, where there are places but no elements: each is out of bounds."""
         code = self.low.code
-        some: Operand = ONE
-        for n in self.dims:
-            some = code.imul(some, n)
+        some = _product(code, self.dims)
         for extent in self.extents:
             code.fail(code.and_(code.icmp("eq", extent, ZERO), code.icmp("ne", some, ZERO)))
 
@@ -139,7 +138,7 @@ def _read_rows(low: Lowering, op: Op, x: Value, places: Places) -> None:
 
 
 def _read_masked(low: Lowering, op: Op, x: Value, mask: Value) -> None:
-    """The elements, or rows, where the mask holds, which are counted first."""
+    """The elements, or rows, where the mask holds: in memory for all of them, if nobody outside may keep it."""
     count = mask.spec.ndim
     pairs = list(zip(x.spec.shape, mask.spec.shape, strict=False))
     if count > x.spec.ndim or any(n != m and isinstance(n, int) and isinstance(m, int) for n, m in pairs):
@@ -149,18 +148,32 @@ def _read_masked(low: Lowering, op: Op, x: Value, mask: Value) -> None:
     for n, m in zip(source.dims[:count], flags.dims, strict=True):
         code.must_equal(n, m)
     rest = source.dims[count:]
-    total = code.var("i64", ZERO)
-    _over(low, flags.dims, (), lambda index: _counted(code, flags, total, index))
-    dims = (code.extent(code.get(total)), *rest)
-    made = low.allocate(x.spec.dtype, (code.iadd(dims[0], ONE), *rest))
+    most = _counted(low, flags) if op.results[0] in exposed(low.program) else _product(code, flags.dims)
+    made = low.allocate(x.spec.dtype, (code.iadd(most, ONE), *rest))
     kept = code.var("i64", ZERO)
     _over(low, flags.dims, (), lambda index: _keep(low, source, flags, made, kept, index))
+    dims = (code.extent(code.get(kept)), *rest)
     roots = made.roots | low.roots(op.results[0])
     low.define(op.results[0], Arr(made.dtype, made.pointer, dims, made.strides, made.header, roots, True))
 
 
-def _counted(code: Code, flags: Arr, total: Var, index: tuple[Operand, ...]) -> None:
-    code.set(total, code.iadd(code.get(total), code.pure("zext", "i64", flags.load(code, index).x)))
+def _counted(low: Lowering, flags: Arr) -> Operand:
+    """In how many places a mask holds."""
+    code = low.code
+    total = code.var("i64", ZERO)
+
+    def count(index: tuple[Operand, ...]) -> None:
+        code.set(total, code.iadd(code.get(total), code.pure("zext", "i64", flags.load(code, index).x)))
+
+    _over(low, flags.dims, (), count)
+    return code.extent(code.get(total))
+
+
+def _product(code: Code, dims: tuple[Operand, ...]) -> Operand:
+    total: Operand = ONE
+    for n in dims:
+        total = code.imul(total, n)
+    return total
 
 
 def _keep(low: Lowering, source: Arr, flags: Arr, made: Arr, kept: Var, index: tuple[Operand, ...]) -> None:

@@ -15,6 +15,7 @@ __all__ = ["HANDLERS", "LATER", "Handler", "handler"]
 Handler = Callable[["Lowering", "Op"], None]
 
 LATER: dict[str, str] = {
+    "covariances": "covariance_scale",
     "complex_views": "real imag imag_of_real with_real with_imag",
     "differences": "diff gradient",
     "draws": "drawn",

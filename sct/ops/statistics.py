@@ -196,6 +196,15 @@ def cov(
     return xp.cov(x, *y[:count], rowvar=rowvar, bias=bias, ddof=ddof, dtype=dtype, **given)
 
 
+@op("covariance_scale", infer=lambda rows, **attrs: Spec(np.dtype(np.float64), (), SCALAR), facts=MAY_RAISE)
+def covariance_scale(rows: Any, *, ddof: int, several: bool, xp: Any) -> Any:
+    """What the products of rows are multiplied by; one that was taken for `several` has no matrix."""
+    count, many = rows.shape
+    if several and count == 1:
+        raise ValueError("one row was taken for several")
+    return np.float64(1 / (many - ddof) if many > ddof else np.inf)
+
+
 def _corrcoef(x: Spec, *y: Spec, rowvar: bool = True, dtype: Any = None) -> Spec:
     got = _cov(x, *y, rowvar=rowvar, dtype=dtype)
     return got if got.shape else got.with_(kind=SCALAR)

@@ -25,7 +25,7 @@ ROWS = {
     **{n: ((X,), {"axis": 0}) for n in "sum prod mean std var max min ptp all any argmax argmin count_nonzero cumsum cumprod".split()},
     **{n: ((X,), {"axis": -1}) for n in "nansum nanprod nanmean nanstd nanvar nanmax nanmin nanargmax nanargmin nancumsum nancumprod median nanmedian".split()},
     **{n: ((X, np.float64(0.5)), {"axis": 0}) for n in "quantile percentile nanquantile nanpercentile".split()},
-    "average": ((X, X + 1), {"axis": 1}), "trace": ((X,), {}), "cov": ((X,), {}), "corrcoef": ((X,), {}),
+    "average": ((X, X + 1), {"axis": 1}), "trace": ((X,), {}), "cov": ((X,), {}), "covariance_scale": ((X,), {"ddof": 1, "several": True}), "corrcoef": ((X,), {}),
     # shapes
     "frozen": ((X,), {}), "reordered": ((X,), {"order": "F"}),
     "reshape": ((X,), {"shape": (2, -1)}), "reshape_like": ((X, np.zeros((2, 6))), {}), "ravel": ((X,), {}), "flatten": ((X,), {}), "transpose": ((X,), {}),

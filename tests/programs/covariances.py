@@ -71,3 +71,15 @@ def mahalanobis(x):
     centred = x - x.mean(axis=0)
     inverse = np.linalg.inv(np.cov(x.T) + 1e-9 * np.eye(x.shape[1]))
     return np.sqrt(np.einsum("ij,jk,ik->i", centred, inverse, centred))
+
+
+@program(call(_m(4, 9)), call(_m(3, 7)), call(_m(2, 1)), call(_m(2, 2)), call(_m(0, 2)), call(_m(3, 2, dtype="f4")))
+def of_any_extents(x):
+    """Extents that change from call to call, down to one column and no rows."""
+    return np.cov(x), np.cov(x, bias=True), np.corrcoef(x)
+
+
+@program(call(_m(9, 4), _m(9, 2)), call(_m(7, 3), _m(7, 3)), call(_m(6, 3), _m(6, 3)))
+def columns_of_any_extents(x, y):
+    """The same of columns, and of two arrays."""
+    return np.cov(x, rowvar=False), np.cov(x.T, y.T), np.cov(x, y, rowvar=False)

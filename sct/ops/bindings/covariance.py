@@ -18,13 +18,17 @@ def covariance(operands: list[Any], rowvar: bool, ddof: Any) -> Any:
     rows = _rows(operands, rowvar)
     if rows is None or type(ddof) is not int:
         return None
-    count, many = (int(n) for n in spec_of(rows).shape)  # type: ignore[arg-type]
-    if count == 0 or many - ddof <= 0:
+    count, many = spec_of(rows).shape
+    if count == 0 or (isinstance(many, int) and many <= ddof):
         return None
     mean = registry.get("mean")(rows, axis=1, keepdims=True)
     rest = registry.get("subtract")(rows, mean)
     product = registry.get("dot")(rest, FUNCTIONS[np.transpose](rest))
-    made = registry.get("multiply")(product, 1 / (many - ddof))
+    if isinstance(many, int) and isinstance(count, int):
+        scale: Any = 1 / (many - ddof)
+    else:
+        scale = registry.get("covariance_scale")(rows, ddof=ddof, several=count != 1)
+    made = registry.get("multiply")(product, scale)
     return FUNCTIONS[np.squeeze](made) if count == 1 else made
 
 
@@ -46,8 +50,10 @@ def _rows(operands: list[Any], rowvar: bool) -> Any:
     found = []
     for k, x in enumerate(operands):
         spec = spec_of(x)
-        if not spec.static or not 1 <= spec.ndim <= 2 or spec.dtype.kind not in "fiu" or spec.dtype.itemsize > 8:
+        if not 1 <= spec.ndim <= 2 or spec.dtype.kind not in "fiu" or spec.dtype.itemsize > 8:
             return None
+        if k > 0 and not rowvar and spec.ndim == 2 and not isinstance(spec.shape[0], int):
+            return None  # NumPy turns it, unless it is one row
         turned = not rowvar and spec.ndim == 2 and (k == 0 or spec.shape[0] != 1)
         x = FUNCTIONS[np.expand_dims](x, 0) if spec.ndim == 1 else x
         x = FUNCTIONS[np.transpose](x) if turned else x
