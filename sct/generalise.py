@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Reversible
+from collections.abc import Callable, Collection, Iterable, Iterator, Reversible
 from typing import Any
 
 import numpy as np
@@ -72,7 +72,7 @@ def plan(
         for guard, longer in held.items():
             if longer:
                 dims.setdefault((guard.source.describe(), 0), next(fresh))
-        dims = _told_apart({**layer.dims, **dims}, layer, scope, fresh)
+        dims = _told_apart({**layer.dims, **dims}, layers, scope, fresh)
         named = [guard.source.describe() for guard in (*numbers, *held)]
         for where in (*named, *(unread_name(guard.source.describe()) for guard in longer_lists)):
             failed_numbers[where] = failed_numbers.get(where, 0) + 1
@@ -148,9 +148,13 @@ def _is_turn(count: int) -> bool:
     return count & (count - 1) == 0
 
 
-def _told_apart(dims: Dims, layer: Layer, scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:
-    """The same where extents of one name have one length in this call, too: others get names of their own."""
-    found = {g.source.describe(): g.present(scope) for g in layer.guards if g.kind == "array"}
+def _told_apart(dims: Dims, layers: Iterable[Layer], scope: dict[str, Any], fresh: Iterator[Dim]) -> Dims:
+    """The same where extents of one name have one length in this call, too: others get names of their own.
+
+    A program for calls in which two arguments are one array looks at one of them only; others look at both.
+    """
+    guards = {g.source.describe(): g for layer in layers for g in layer.guards if g.kind == "array"}
+    found = {where: guards[where].present(scope) for where, _ in dims if where in guards}
     now = {where: x.shape for where, x in found.items() if isinstance(x, (np.ndarray, np.generic))}
     names: dict[tuple[Dim, int], Dim] = {}
     for (where, axis), dim in dims.items():

@@ -349,6 +349,18 @@ def test_looks_like_the_function():
     assert module_level.__wrapped__.__defaults__ == (2.0,)
 
 
+@pytest.mark.parametrize("last", [(5, 4), (2, 4), (5, 5)])
+def test_one_array_as_two_arguments_and_two_lengths_later(last):
+    """The program for a call with one array as both arguments says nothing of the lengths of two."""
+    static = sct.to_static(lambda x, n, y: (x.sum() * n, y * 2, np.zeros(n)))
+    alike = np.arange(2.0)
+    same(static, np.arange(3.0), 10, np.ones(3))
+    same(static, alike, 5, alike)
+    n, m = last
+    same(static, np.arange(float(n)), 3, np.ones(m))
+    same(static, np.arange(float(m)), 4, np.ones(n))
+
+
 def test_pickle_and_deepcopy():
     for again in (pickle.loads(pickle.dumps(module_level)), copy.deepcopy(module_level), copy.copy(module_level)):
         assert np.array_equal(again(X, 3.0), X * 3.0)
