@@ -41,10 +41,15 @@ def _tail(xs: Spec, item: Spec, ragged: bool = False) -> Shape:
     """The shape of an item; a buffer that was made for no items takes the shape of its first."""
     if xs.kind != ARRAY or xs.ndim != item.ndim + 1 or xs.dtype != item.dtype:
         raise VerifyError(f"an item {item} for a list of {xs}")
-    pairs = zip(xs.shape[1:], item.shape, strict=True)
     if ragged:
-        return tuple(n if n == m and isinstance(n, int) else UNKNOWN for n, m in pairs)
+        return _common(xs.shape[1:], item.shape)
+    pairs = zip(xs.shape[1:], item.shape, strict=True)
     return tuple(n if n == m or isinstance(m, Dim) else m for n, m in pairs)
+
+
+def _common(mine: Shape, theirs: Shape) -> Shape:
+    """The extents that both surely have."""
+    return tuple(n if n == m and isinstance(n, int) else UNKNOWN for n, m in zip(mine, theirs, strict=True))
 
 
 # -- room ------------------------------------------------------------------------------------------
@@ -119,7 +124,9 @@ def _list_pack(*items: Spec, ragged: bool = False) -> Spec:
     first = items[0]
     if any((s.dtype, s.ndim) != (first.dtype, first.ndim) for s in items):
         raise VerifyError("the items of a list differ")
-    tail = (UNKNOWN,) * first.ndim if ragged else first.shape
+    tail = first.shape
+    for item in items[1:] if ragged else ():
+        tail = _common(tail, item.shape)
     return Spec(first.dtype, (len(items), *tail), ARRAY)
 
 
@@ -134,7 +141,7 @@ def list_pack(*items: Any, ragged: bool = False, xp: Any) -> Any:
 
 
 def _list_join(xs: Spec, ys: Spec) -> Spec:
-    return Spec(xs.dtype, (UNKNOWN,) * xs.ndim, ARRAY)
+    return Spec(xs.dtype, (UNKNOWN, *_common(xs.shape[1:], ys.shape[1:])), ARRAY)
 
 
 @op("list_join", infer=_list_join)

@@ -46,10 +46,19 @@ def relate(trace: tracing.Trace, trees: Iterable[Tree]) -> None:
     objects = [tree.obj for tree in found if isinstance(tree, Static) or tree.kind is not Items]
     if any(x is not objects[0] for x in objects):
         trace.doubts.families.unite(*map(trace.doubts.site, objects))
-    nodes = [tree for tree in found if isinstance(tree, Node)]
-    items = [item for node in nodes for item in node.items if isinstance(item, (Node, Chosen, Static))]
-    if items:
+    for items in _under_one_name([tree for tree in found if isinstance(tree, Node)]):
         relate(trace, items)
+
+
+def _under_one_name(nodes: Iterable[Node]) -> Iterable[list[Tree]]:
+    """What one expression may stand for, of all that these hold: any item of a list, or what has a name."""
+    found: dict[Any, list[Tree]] = {}
+    for node in nodes:
+        names = range(len(node.items)) if node.keys is None or len(node.keys) != len(node.items) else node.keys
+        for name, item in zip(names, node.items, strict=True):
+            if isinstance(item, (Node, Chosen, Static)):
+                found.setdefault(None if node.kind in (list, Items) else (node.kind, name), []).append(item)
+    return found.values()
 
 
 def _held(trees: Iterable[Tree]) -> Iterator[Node | Static]:

@@ -35,7 +35,7 @@ from sct.runtime.instances import is_of_attributes
 from sct.runtime.item_exit import check_items, item_or, may_be_copy, sure_item
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.lost import Lost
-from sct.runtime.pool_exit import POOLS, pool_expression
+from sct.runtime.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
@@ -361,6 +361,7 @@ class Exit:
     def _pool(self, x: Any) -> str:
         """The lists or objects that several names may stand for."""
         name = self._name(x)
+        self._rows += arrays_of(x)
         text = pool_expression(x, self._column, self.render, self.constants.name, self._found.place)
         self.lines.append(f"{name} = {text}")
         return name

@@ -12,20 +12,16 @@ from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
 from sct.errors import AliasError, JoinError
-from sct.ir.types import ARRAY
 from sct.runtime import growing, hash_pools, pool_library
 from sct.runtime.choosing_items import choose_item
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.entries import ENTRIES, is_hashed
 from sct.runtime.instances import attributes_of, is_plain_instance, new_instance
-from sct.runtime.leaf_forms import array_leaves, holds_containers
+from sct.runtime.leaf_forms import holds_containers
 from sct.runtime.rows import Place, Rows, place_in, pool_place, stale_or_marker
 from sct.runtime.trace import NUMBERS, Trace
-from sct.runtime.variable import Variable
 
 __all__ = [
     "ObjectPool",
@@ -82,7 +78,7 @@ def form_of(x: Any) -> tuple[type, tuple[Any, ...]] | None:
 def made(trace: Trace, x: Any, site: Any) -> Any:
     """An object or dict that has been made, which is in a pool if those of its place are."""
     form = form_of(x)
-    if form is None or any(map(_is_array, x.values() if form[0] is dict else attributes_of(x).values())):
+    if form is None:
         trace.doubts.families.note_form(site, None)
         return x
     trace.sites[x] = site
@@ -227,11 +223,6 @@ def is_one(x: Place, y: Place) -> Any:
     return x.pool is y.pool and x.at == y.at
 
 
-def _is_array(x: Any) -> bool:
-    """Whether this is an array of the user's, which an object in a pool cannot hold."""
-    return isinstance(x, np.ndarray) or (isinstance(x, Variable) and x.spec.kind == ARRAY)
-
-
 def _call(trace: Trace, function: str, pool: ObjectPool, name: Any, *args: Any) -> None:
     from sct.runtime.library_calls import inlined
 
@@ -240,7 +231,7 @@ def _call(trace: Trace, function: str, pool: ObjectPool, name: Any, *args: Any) 
     if not growing.is_growing(xs):
         growing.put(trace, xs, [growing.rows_in(trace, xs)])
     marker = stale_or_marker(xs)
-    if isinstance(marker, Rows) and (holds_containers(marker.item) or any(array_leaves(marker.item))):
+    if isinstance(marker, Rows) and holds_containers(marker.item):
         raise _cannot_hold(trace, None)
 
 

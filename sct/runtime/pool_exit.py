@@ -11,6 +11,7 @@ from sct.ops.set_steps import replayed
 from sct.runtime.callers_pools import places
 from sct.runtime.hash_pools import HashPool
 from sct.runtime.instances import new_instance
+from sct.runtime.leaf_forms import array_leaves
 from sct.runtime.object_pools import ObjectPool
 from sct.runtime.pools import Pool
 from sct.runtime.row_exit import rows_expression
@@ -19,7 +20,7 @@ from sct.runtime.run_time_order import check_joined
 from sct.runtime.sources import Source
 from sct.runtime.templates import TChoice, Template, TNode
 
-__all__ = ["POOLS", "Lists", "Objects", "Sets", "Tables", "pool_expression"]
+__all__ = ["POOLS", "Lists", "Objects", "Sets", "Tables", "arrays_of", "pool_expression"]
 
 POOLS = (Pool, ObjectPool, HashPool)
 
@@ -165,6 +166,12 @@ def pool_expression(
     items, nested = _part(pool.items, output, render, name)
     theirs = f", {places(pool, render, place)}" if pool.theirs else ""
     return f"{name(Lists, 'T')}({', '.join(parts)}, lambda __s_a, __s_b: {items}, {nested}{theirs})"
+
+
+def arrays_of(pool: Pool | ObjectPool | HashPool) -> list[Rows]:
+    """The columns of a pool that hold arrays: of one that may be elsewhere, too, the copy cannot leave."""
+    markers = map(stale_or_marker, pool.columns.values()) if isinstance(pool, ObjectPool) else ()
+    return [marker for marker in markers if isinstance(marker, Rows) and any(array_leaves(marker.item))]
 
 
 def _tables(pool: HashPool, output: Any, render: Any, name: Any, place: Any) -> str:

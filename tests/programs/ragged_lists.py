@@ -340,3 +340,34 @@ def pairs_in_a_grid(n):
             else:
                 grid[i][j][0] = 1
     return grid
+
+
+P = np.random.default_rng(3).random((7, 2))
+POINTS = (call(P), call(P[::-1] + 0.5), call(P[:4]))
+
+
+@program(*POINTS)
+def clusters_that_are_joined(points):
+    """Lists of arrays in a list: two of them become one, as often as the loop says."""
+    clusters = [[p] for p in points]
+    while len(clusters) > 3:
+        best = (np.inf, 0, 1)
+        for i in range(len(clusters)):
+            for j in range(i + 1, len(clusters)):
+                d = np.linalg.norm(np.mean(clusters[i], axis=0) - np.mean(clusters[j], axis=0))
+                if d < best[0]:
+                    best = (d, i, j)
+        _, i, j = best
+        clusters[i] = clusters[i] + clusters.pop(j)
+    return [np.mean(c, axis=0) for c in clusters], [len(c) for c in clusters]
+
+
+@program(*POINTS)
+def neighbours_that_are_joined(points):
+    """The same of neighbours, while a number of the run says so."""
+    lists = [[p] for p in points]
+    k = 0
+    while k < min(points[0, 0] * 5, 2):
+        lists[k] = lists[k] + lists[k + 1]
+        k += 1
+    return [len(one) for one in lists], [sum(p.sum() for p in one) for one in lists]
