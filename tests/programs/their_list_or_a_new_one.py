@@ -100,3 +100,92 @@ def larger_first(a, b):
     if a[0] == b[0]:
         return [a[0]]
     return b
+
+
+class Box:
+    """Holds a list."""
+
+    def __init__(self, xs):
+        self.xs = xs
+
+
+@program(*[call(Box(list(xs))) for xs in LISTS])
+def in_an_attribute(b):
+    """An attribute gets a new list, its own, or another new one; what it had is the result."""
+    xs = b.xs
+    if xs[0] > 5:
+        b.xs = [x for x in xs if x < 8]
+    elif xs[0] == 2:
+        b.xs = xs
+    else:
+        b.xs = sorted(xs)
+    b.xs.append(3)
+    return xs
+
+
+PAIRS = list(zip(LISTS, [*LISTS[1:], [8, 1, 1, 1, 1, 1]], strict=True))
+
+
+@program(*[call([list(a), list(b)]) for a, b in PAIRS])
+def one_of_a_pair(pair):
+    """One of the two lists in a list, or none of them."""
+    a, b = pair
+    if a[0] > b[0]:
+        return a
+    if a[0] == b[0]:
+        return []
+    return b
+
+
+@program(*[call([list(a), list(b)]) for a, b in PAIRS])
+def last_that_fits(rows):
+    """What is added to the list that a loop has kept is added to that of the caller's, or to a copy."""
+    best = []
+    for xs in rows:
+        if sum(xs) > 12:
+            best = xs
+        elif sum(xs) == 9:
+            best = [x for x in xs]
+    best.append(0)
+    return best
+
+
+@program(*[call(list(a), list(b)) for a, b in PAIRS])
+def names_change_places(a, b):
+    """Both names may stand for either list, or for one of them, and both lists change."""
+    if len(a) < len(b):
+        a, b = b, a
+    if a[0] == b[0]:
+        a = [9]
+    elif a[0] > 5:
+        b = a
+    a.append(1)
+    b[0] = 7
+    return a, b
+
+
+@program(*[call(list(a), list(b), ys=[*a, *b]) for a, b in PAIRS])
+def of_many_arguments(xs, *rest, **more):
+    """The lists are arguments of all kinds."""
+    ys = more.get("ys", xs)
+    if xs[0] > 5:
+        return ys
+    if xs[0] == 2:
+        return [1]
+    return rest[0]
+
+
+@program.built(*[call(list(xs)) for xs in LISTS], retraces=True)
+def kept_outside(jit):
+    """A list that a list outside of the function keeps from call to call."""
+    kept = [[1, 2]]
+
+    @jit
+    def keep(xs):
+        if xs[0] > 5:
+            kept[0] = xs
+        elif xs[0] == 2:
+            kept[0] = [5]
+        return kept[0]
+
+    return keep, kept
