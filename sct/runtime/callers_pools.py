@@ -7,11 +7,12 @@ first places of the pool are those of the caller's lists, so what leaves at such
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial, reduce
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import AliasError
-from sct.runtime.rows import Ref, stale_or_marker
+from sct.runtime.rows import Ref, Rows, stale_or_marker
 from sct.runtime.sources import ArgSource, ItemSource, Source
 
 if TYPE_CHECKING:
@@ -69,15 +70,27 @@ def filled(trace: Trace) -> None:
     for pool in _pools(trace):
         coming, pool.coming = pool.coming, []
         if coming:
-            lengths = [len(items) for items in coming]
+            lengths = [growing.length(trace, items) for items in coming]
             starts = list(accumulate(lengths, initial=0))[:-1]
-            columns = (starts, lengths, lengths, [0 for _ in coming], [x for items in coming for x in items])
-            for xs, column in zip(pool.lists, columns, strict=True):
-                if column:
-                    growing.put(trace, xs, [growing.rows_in(trace, trace.note_new(list(column)))])
+            columns = (starts, lengths, lengths, [0 for _ in coming])
+            for xs, column in zip(pool.lists, columns, strict=False):
+                growing.put(trace, xs, [growing.rows_in(trace, trace.note_new(list(column)))])
+            if (rows := _one_after_the_other(trace, coming)) is not None:
+                growing.put(trace, pool.items, [rows])
             pools.check(trace, pool)
             pool.at_first = _content(pool)
     trace.begun = True
+
+
+def _one_after_the_other(trace: Trace, lists: list[list[Any]]) -> Rows | None:
+    """The items of all lists, of which some may have a length that only the run knows; None if there are none."""
+    from sct.runtime import growing, row_lists
+
+    if not any(map(growing.is_growing, lists)):
+        items = [x for xs in lists for x in xs]
+        return growing.rows_in(trace, trace.note_new(items)) if items else None
+    found = [rows for xs in lists if (rows := growing.as_rows(trace, xs)) is not None]
+    return reduce(partial(row_lists.concatenated, trace), found) if found else None
 
 
 def places(pool: Pool, render: Callable[[Any], str], place: Callable[[Source], str]) -> str:

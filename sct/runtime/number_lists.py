@@ -80,7 +80,7 @@ def _keeps_changing(trace: Trace, value: Any, source: Source) -> bool:
 def input_list(trace: Trace, value: list[Any], source: Source) -> Any:
     """What the trace sees in place of a list whose items are one input; None if it has to see the numbers."""
     from sct.runtime.lift import add_input
-    from sct.runtime.listing import as_list
+    from sct.runtime.listing import as_their_list
 
     kind = kind_of_numbers(value) if _keeps_changing(trace, value, source) else None
     if kind is None:
@@ -91,7 +91,7 @@ def input_list(trace: Trace, value: list[Any], source: Source) -> Any:
     array = held_numbers(value, kind)
     with trace.recording(trace.root):
         made = add_input(trace, NumbersSource(source, kind), array, Spec(array.dtype, (extent,), ARRAY))
-        return as_list(made)()
+        return as_their_list(made)
 
 
 # -- lists of tuples -----------------------------------------------------------------------------------

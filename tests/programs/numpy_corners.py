@@ -126,3 +126,34 @@ def shapes_that_do_not_fit(a):
         except ValueError as error:
             said.append(str(error))
     return said
+
+
+Z = np.array([1 + 2j, complex(np.nan, 1), complex(np.inf, np.nan), complex(-np.inf, -0.0)])
+
+
+@program(
+    call(Z, np.float64(3)),
+    call(Z.astype("c8"), np.float64(2.5)),
+    call(Z.reshape(2, 2).T, np.float64(-1)),
+    call(Z, np.arange(4.0)),
+    call(Z, np.ones((2, 4))),
+    call(Z, np.array([1j, 2, 3, 4])),
+    call(Z[1], np.float64(3)),
+    call(np.array(Z[1]), np.float64(3)),
+)
+def complex_ones_to_numbers(z, y):
+    """Both parts of complex numbers that are no numbers, or infinite, are replaced, also in place."""
+    made = np.nan_to_num(z, nan=y), np.nan_to_num(z, posinf=y, neginf=-y)
+    return *made, np.nan_to_num(z, copy=False, nan=y) if np.ndim(z) else z
+
+
+@program(
+    call(np.array(np.nan), np.float64(3)),
+    call(np.array(1.5), np.float64(3)),
+    call(np.float32(np.nan), np.float64(3)),
+    call(np.array([np.nan]), np.float64(3)),
+    call(np.array(3), np.float64(3)),
+)
+def one_to_a_number(x, y):
+    """An array without axes becomes a NumPy scalar."""
+    return np.nan_to_num(x, nan=y), np.nan_to_num(x), np.nan_to_num(x, nan=2.0)

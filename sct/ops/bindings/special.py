@@ -20,7 +20,6 @@ from sct.ops.bindings.table import (
     static,
     strict_array,
     symbolic,
-    unsupported,
 )
 
 __all__: list[str] = []
@@ -47,9 +46,12 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
 def _with_arrays(x: Any, given: dict[str, Any]) -> Any:
     """The same with arrays, or numbers that the run knows, in place of numbers."""
     spec, instead = spec_of(x), {name: None if value is None else strict_array(value) for name, value in given.items()}
+    if spec.dtype.kind == "c":
+        whole = x.copy() if ndim_of(x) else array(x)[np.newaxis].copy()
+        whole.real[...] = _with_arrays(whole.real, given)
+        whole.imag[...] = _with_arrays(whole.imag, given)
+        return whole if ndim_of(x) else whole.reshape(())[()]
     if spec.dtype.kind != "f":
-        if spec.dtype.kind == "c":
-            raise unsupported("np.nan_to_num", "arrays in place of numbers, of complex ones", "use np.where")
         return registry.get("nan_to_num")(x)
     made, info = x, np.finfo(spec.dtype)
     tests = {"nan": "isnan", "posinf": "isposinf", "neginf": "isneginf"}
@@ -64,7 +66,7 @@ def _with_arrays(x: Any, given: dict[str, Any]) -> Any:
         else:
             value = value.astype(spec.dtype)
         made = FUNCTIONS[np.where](found, value, made)
-    return made if is_array(x) else made[()]
+    return made if ndim_of(x) else made[()]
 
 
 def _reaches_beyond(shape: Any, whole: Any) -> bool:
