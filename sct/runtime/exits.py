@@ -352,8 +352,7 @@ class Exit:
             self._rows.append(marker)
             text = rows_expression(marker, self._column, self.render, self.constants.name)
             return with_known(text, marker.head.items, self._variable, self.constants.name)
-        contents = [list(items) for items in marker.choice.alternatives]
-        return self._choice(Choice(marker.choice.index, contents))
+        return self._choice(Choice(marker.choice.index, [list(items) for items in marker.choice.alternatives]))
 
     def _column(self, column: Any) -> str:
         return f"__s_o[{self._slot(column.sct_value())}]"
