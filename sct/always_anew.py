@@ -2,7 +2,8 @@
 
 A program takes a thousand times as long to make as such calls take in plain Python. After many of them, plain Python
 answers for a while where there is no program yet; then one is made again, and each time the while is twice as long,
-until many calls have found a program.
+until many calls have found a program. A program that has called thousands of functions counts for many: it took longer
+to make than all the others.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from sct.runtime.in_vain import Doubling
 __all__ = ["AlwaysAnew"]
 
 _PATIENCE = 2 * MAX_ENTRIES  # programs, of which the first ones have been let go of
+_INLINED = 2000  # calls of functions that count as one more program
 _ENOUGH = 64  # calls that have found a program since the last one was made
 
 
@@ -22,6 +24,7 @@ class AlwaysAnew:
 
     def __init__(self) -> None:
         self._row = 0
+        self._programs = 0
         self._hits = 0
         self._left = 0
         self._rest = Doubling()
@@ -30,17 +33,17 @@ class AlwaysAnew:
     def rests(self, hits: int) -> bool:
         """Whether plain Python is to answer a call that no program fits, after so many that have found one."""
         if hits - self._hits >= _ENOUGH:
-            self._row, self._left, self._rest, self._hits = 0, 0, Doubling(), hits
+            self._row, self._programs, self._left, self._rest, self._hits = 0, 0, 0, Doubling(), hits
         self._left -= self._left > 0
         return self._left > 0
 
-    def note(self, name: str, hits: int, reason: str = "") -> None:
-        """One more program is made, for this reason."""
-        self._row, self._hits = self._row + 1, hits
+    def note(self, name: str, hits: int, inlined: int, reason: str = "the first one") -> None:
+        """One more program is made, for this reason, in which so many calls of functions are inlined."""
+        self._row, self._programs, self._hits = self._row + 1 + inlined // _INLINED, self._programs + 1, hits
         if self._row < _PATIENCE:
             return
         self._left = self._rest.calls() + 1  # the next call takes one off
         if not self._told:
             self._told = True
             told = "%s has needed %d programs for few more calls (%s); plain Python answers for a while where none fits"
-            report(told, name, self._row, reason, unexpected=True)
+            report(told, name, self._programs, reason, unexpected=True)

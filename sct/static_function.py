@@ -223,7 +223,7 @@ class StaticFunction(MachineCode):
         trace = functools.partial(self._trace, bound)
         layers = self._entries.values()
         layer = traced_by(trace, layers, self._plan(bound), self._spec_dims(), self._kept_static)
-        self._anew.note(self._name, self.cache_info().hits, *self._explanations[-1:])
+        self._anew.note(self._name, self.cache_info().hits, layer.inlined, *self._explanations[-1:])
         self._entries[self._made] = layer
         self._made += 1
         self._last = layer

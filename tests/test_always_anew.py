@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sct
+from sct.always_anew import AlwaysAnew
 
 
 def vowels(text):
@@ -64,3 +65,23 @@ def test_numbers_and_lengths_need_no_rest():
     for k in range(100):
         assert static([0.5] * (k % 30 + 2), k) == [0.5 * k] * (k % 30 + 2)
     assert static.cache_info().misses < 8
+
+
+def test_a_program_of_many_calls_counts_for_many(caplog):
+    anew = AlwaysAnew()
+    with caplog.at_level("WARNING", logger="sct"):
+        anew.note("schedule", 0, 100_000, "the first one")
+        assert not anew.rests(0)
+        anew.note("schedule", 0, 160_000, "attribute 'count' was 1")
+    assert "schedule has needed 2 programs for few more calls (attribute 'count' was 1)" in caplog.text
+    assert [anew.rests(0) for _ in range(70)] == [True] * 64 + [False] * 6
+    anew.note("schedule", 0, 160_000)
+    assert [anew.rests(0) for _ in range(130)] == [True] * 128 + [False] * 2
+
+
+def test_calls_are_counted():
+    def depth(n):
+        return 0 if n == 0 else 1 + depth(n - 1) + depth(n - 1)
+
+    static = sct.to_static(lambda text: (text, depth(5)))
+    assert static("a") == ("a", 31) and static._last.inlined >= 63

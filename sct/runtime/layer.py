@@ -69,6 +69,7 @@ class Layer:
     source: str
     constants: dict[str, Any]
     draws = remembers = prints = False
+    inlined = 0  # calls of functions, while it was traced
     rests: Any = None  # where plain Python does its calls for now
 
     @property

@@ -25,7 +25,7 @@ from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
 from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
-from sct.runtime.instances import attributes_of, check_reading, class_says, is_plain_instance, new_tuple
+from sct.runtime.instances import check_reading, class_says, is_plain_instance, new_tuple
 from sct.runtime.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
@@ -35,7 +35,7 @@ from sct.runtime.unchanging import is_written_out
 from sct.runtime.unread import unread_name, unread_shadow
 from sct.runtime.user_keys import check_hashes, is_of_users, note_keys
 
-__all__ = ["CONSTANTS", "add_input", "guard_function", "guard_whole", "lift", "lift_content"]
+__all__ = ["CONSTANTS", "add_input", "guard_function", "lift", "lift_content"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _PLAIN = (list, tuple, dict, set, frozenset, deque)
@@ -306,13 +306,3 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
             trace.guards.add("absent_attr", source, None)
         return content
     return lift(trace, content, source)
-
-
-def guard_whole(trace: tracing.Trace, value: Any) -> None:
-    """Guard all attributes of an object from outside: code that sct does not see into is going to read it."""
-    source = trace.sources.get(value)
-    if source is None or not is_plain_instance(value):
-        return
-    for name, content in attributes_of(value).items():
-        if not trace.transaction.touched(AttrCell(value, name)):
-            lift(trace, content, AttrSource(source, name))

@@ -37,7 +37,6 @@ from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import dict_of
 from sct.runtime.item_links import writing
 from sct.runtime.kind_names import a_kind
-from sct.runtime.lift import guard_whole
 from sct.runtime.mismatched import check_types
 from sct.runtime.number_lists import is_long
 from sct.runtime.operators import binary, is_text, users_method
@@ -95,7 +94,6 @@ def touch_reachable(trace: Trace, value: Any, _seen: set[int] | None = None, *, 
     seen.add(id(value))
     if dict_of(value) is not None and not isinstance(value, (ModuleType, FunctionType)):
         check_attributes(trace, value)
-    guard_whole(trace, value)
     if isinstance(value, (list, dict, set, deque)) or (isinstance(value, BUFFERS) and not reads):
         touch(trace, value)
     if isinstance(value, (list, tuple, deque)) and not is_long(value):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any
@@ -295,9 +295,14 @@ class Trace(Regions):
         return made
 
     def own(self, result: Any) -> Any:
-        """Arrays that NumPy made while tracing become Variables, also in lists (in place) and tuples."""
+        """Arrays that NumPy made while tracing become Variables, also in lists (in place) and tuples.
+
+        What a library hands out of its own, a list in a `UserList`, is the trace's own form of it.
+        """
         if isinstance(result, np.ndarray):
             return result if result.dtype == object else self.lift_array(result)
+        if isinstance(result, (list, dict, set, deque)) and (shadow := self.shadows.get(result)) is not None:
+            return shadow
         if type(result) in (list, tuple):
             items = [self.own(item) for item in result]
             if all(a is b for a, b in zip(items, result, strict=True)):

@@ -17,9 +17,7 @@ from sct.logs import log
 from sct.runtime import ignore
 from sct.runtime.bound import lifted_owner, lifted_partial
 from sct.runtime.caching import call_cached, check_asked
-from sct.runtime.callables import note_identity
 from sct.runtime.class_lookup import guard_special
-from sct.runtime.comparing import dataclass_method
 from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
 from sct.runtime.error_states import decorated, is_decorated
@@ -27,11 +25,11 @@ from sct.runtime.foreign_call import call_foreign
 from sct.runtime.inlining import inline
 from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.kind_names import type_name
-from sct.runtime.lift import guard_whole
 from sct.runtime.lost import Lost
 from sct.runtime.opened import opened
 from sct.runtime.parameters import lift_defaults
 from sct.runtime.trace import Trace
+from sct.runtime.without_source import call_unseen
 
 __all__ = ["callees_of", "convert_traced"]
 
@@ -104,7 +102,7 @@ def _function(trace: Trace, f: FunctionType) -> Any:
             return functools.partial(_generator_manager, trace, f)
         if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
             return functools.partial(_single_dispatch, trace, f)
-        return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(_unseen, trace, f)
+        return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(call_unseen, trace, f)
     return opened(trace, f, functools.partial(inline, trace, converted))
 
 
@@ -134,17 +132,6 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
             known = _AS_IS
         callees[f] = known
     return None if known is _AS_IS else known
-
-
-def _unseen(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
-    """A Python function without source runs as it is: what it may read of outside objects is guarded as a whole."""
-    known = dataclass_method(f, args)
-    if known is not None:
-        return known(*args, **kwargs)
-    for value in (*args, *kwargs.values()):
-        guard_whole(trace, value)
-        note_identity(trace, value)
-    return f(*args, **kwargs)
 
 
 _MANAGER = contextlib.contextmanager(lambda: iter(())).__code__

@@ -12,11 +12,12 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from types import FrameType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from sct.errors import UnsupportedCallError
+from sct.errors import SctError, UnsupportedCallError
 from sct.runtime.converted_code import is_converted_code
 from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_ignored_class, is_ignored_module, is_opened
 from sct.runtime.purity import full_name
+from sct.runtime.shown import shown
 from sct.runtime.unseen_changes import unchanged
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from sct.runtime.trace import Trace
 
-__all__ = ["may_run_code", "watched"]
+__all__ = ["is_users", "may_run_code", "profiled", "watched"]
 
 _PLAIN = frozenset((int, float, bool, complex, str, bytes, type(None), range, FunctionType, MethodType))
 _TABLES = (set, frozenset, dict, Counter, OrderedDict, defaultdict)  # keys have been asked what these ask them
@@ -42,7 +43,7 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
         It calls a method of the user's.
     """
     given = (*args, *kwargs.values(), getattr(f, "__self__", None))
-    with unchanged(trace, f, given):
+    with shown(trace, f, given), unchanged(trace, f, given):
         return _watched(trace, f, args, kwargs, given)
 
 
@@ -53,24 +54,34 @@ def _watched(
     known = any(f is table or owner is table for table in _TABLES)
     if known or sys.getprofile() is not None or not any(map(may_run_code, given)):
         return f(*args, **kwargs)
-    seen: list[str] = []
+
+    def judge(frame: FrameType, event: str, arg: Any) -> SctError | None:
+        found = event == "call" and is_users(frame)
+        return _refusal(trace, f, frame.f_code.co_qualname) if found else None
+
+    return profiled(lambda: f(*args, **kwargs), judge)
+
+
+def profiled(call: Callable[[], Any], judge: Callable[[FrameType, str, Any], SctError | None]) -> Any:
+    """`call()`, of which each step into another function is judged: it ends with the first refusal."""
+    refused: list[SctError] = []
 
     def look(frame: FrameType, event: str, arg: Any) -> None:
-        if event == "call" and _is_users(frame):
-            seen.append(frame.f_code.co_qualname)
-            raise _refusal(trace, f, seen[0])
+        if (error := judge(frame, event, arg)) is not None:
+            refused.append(error)
+            raise error
 
     sys.setprofile(look)
     try:
-        result = f(*args, **kwargs)
+        result = call()
     except Exception as error:
-        if seen and not isinstance(error, UnsupportedCallError):  # the library has caught that
-            raise _refusal(trace, f, seen[0]) from None
+        if refused and error is not refused[0]:  # what was called has caught that
+            raise refused[0] from None
         raise
     finally:
         sys.setprofile(None)
-    if seen:  # and the library has caught that
-        raise _refusal(trace, f, seen[0])
+    if refused:  # and what was called has caught that
+        raise refused[0]
     return result
 
 
@@ -109,7 +120,8 @@ def _is_importing(frame: FrameType | None) -> bool:
     return False
 
 
-def _is_users(frame: FrameType) -> bool:
+def is_users(frame: FrameType) -> bool:
+    """Whether a frame is of a function of the user's that sct does not see."""
     code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
     if not module or is_converted_code(code) or module.startswith("sct."):
         return False

@@ -1,0 +1,42 @@
+"""Functions without source do nothing but answer, and what they read is guarded; else they are refused."""
+
+import random
+
+import numpy as np
+import pytest
+
+import sct
+from tests.programs.handed_out import _count, _scope
+
+X = np.arange(3.0)
+
+
+@pytest.mark.parametrize("name", ["raise_limit", "drawn", "count"])
+def test_what_changes_at_each_call_is_refused(name):
+    inner = _count if name == "count" else _scope[name]
+
+    def f(x):
+        return x.sum() + inner()
+
+    state, limit = random.getstate(), _scope["LIMIT"]
+    with pytest.raises(sct.errors.UnsupportedCallError, match="of which there is no source|random"):
+        sct.to_static(f)(X)
+    assert random.getstate() == state and _scope["LIMIT"] == limit
+
+
+def test_a_list_that_it_changes_is_refused():
+    def f(x):
+        return x.sum() + _scope["seen"](1)
+
+    with pytest.raises(sct.errors.UnsupportedCallError, match="changes 'SEEN'"):
+        sct.to_static(f)(X)
+
+
+def test_a_global_that_it_reads_is_guarded(monkeypatch):
+    def f(x):
+        return x.sum() + _scope["limit"]()
+
+    static = sct.to_static(f)
+    assert static(X) == 6.0
+    monkeypatch.setitem(_scope, "LIMIT", 10)
+    assert static(X) == 13.0
