@@ -80,7 +80,7 @@ def _looked_at(trace: Trace, f: FunctionType, args: tuple[Any, ...], kwargs: dic
             held += _kept(name, cell.cell_contents)
     result = profiled(lambda: f(*args, **kwargs), judge)
     for name, container, content in held:
-        if container != content:
+        if _differs(container, content):
             raise _refusal(trace, f, f"changes {name!r}, which is none of its arguments")
     return result
 
@@ -101,6 +101,15 @@ def _note_globals(trace: Trace, f: FunctionType, frame: FrameType, held: list[tu
 
 def _kept(name: str, value: Any) -> list[tuple[str, Any, Any]]:
     return [(name, value, value.copy())] if isinstance(value, _CONTAINERS) else []
+
+
+def _differs(now: Any, before: Any) -> bool:
+    """Whether a container holds others than it did: arrays in it cannot be compared."""
+    if isinstance(now, set):
+        return bool(now != before)
+    if isinstance(now, dict):
+        return list(now) != list(before) or _differs(list(now.values()), list(before.values()))
+    return len(now) != len(before) or any(x is not y for x, y in zip(now, before, strict=True))
 
 
 def _check_called(trace: Trace, f: FunctionType, callee: Any) -> None:

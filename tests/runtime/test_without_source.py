@@ -40,3 +40,18 @@ def test_a_global_that_it_reads_is_guarded(monkeypatch):
     assert static(X) == 6.0
     monkeypatch.setitem(_scope, "LIMIT", 10)
     assert static(X) == 13.0
+
+
+def test_a_list_of_arrays_that_it_reads_or_changes():
+    scope = {"ARRAYS": [np.arange(3.0), np.ones(2)]}
+    exec("def total(): return len(ARRAYS)\ndef put():\n    ARRAYS[0] = ARRAYS[1]\n    return 1", scope)  # noqa: S102
+
+    def reads(x):
+        return x.sum() + scope["total"]()
+
+    def changes(x):
+        return x.sum() + scope["put"]()
+
+    assert sct.to_static(reads)(X) == 5.0
+    with pytest.raises(sct.errors.UnsupportedCallError, match="changes 'ARRAYS'"):
+        sct.to_static(changes)(X)
