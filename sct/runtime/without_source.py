@@ -62,12 +62,15 @@ def _looked_at(trace: Trace, f: FunctionType, args: tuple[Any, ...], kwargs: dic
     held: list[tuple[str, Any, Any]] = []
     met: set[CodeType] = set()
 
+    def ours(frame: FrameType) -> bool:
+        return frame.f_globals is f.__globals__ or is_users(frame)  # a scope made for `exec` may have no name
+
     def judge(frame: FrameType, event: str, arg: Any) -> SctError | None:
         try:
-            if event == "call" and is_users(frame) and frame.f_code not in met:
+            if event == "call" and ours(frame) and frame.f_code not in met:
                 met.add(frame.f_code)
                 _note_globals(trace, f, frame, held)
-            elif event == "c_call" and is_users(frame):
+            elif event == "c_call" and ours(frame):
                 _check_called(trace, f, arg)
         except SctError as error:
             return error
