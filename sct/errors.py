@@ -154,6 +154,7 @@ class AliasError(SctError):
     default_fix = "Copy the array with .copy() before it is written to."
     site: object = None  # where the list was made that it is about
     form: object = None  # of the object that it is about, where nobody knows where that was made
+    untagged = False  # whether it would help to know which array is which
     alone = False  # whether only the array that it is about is not known, and no other one that may be the same
 
 

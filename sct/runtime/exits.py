@@ -21,6 +21,7 @@ from sct.ir.types import ARRAY
 from sct.runtime import callers_pools, hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, once_told, one_of, read_only, refuse_ring, viewed_by
+from sct.runtime.array_tags import TAGGED, begun, number_of, once
 from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with, place_of_changed
 from sct.runtime.callables import variable_place
 from sct.runtime.callers_containers import written_back
@@ -39,7 +40,7 @@ from sct.runtime.pool_exit import POOLS, arrays_of, pool_expression
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rebuilt import is_rebuilt, rebuilding
 from sct.runtime.rings import Rings, unreturnable
-from sct.runtime.row_exit import rows_expression, with_known
+from sct.runtime.row_exit import list_expression
 from sct.runtime.rows import Place, Rows, marker_of, place_in
 from sct.runtime.sealing import late_changes
 from sct.runtime.set_history import replayed, steps_to
@@ -91,13 +92,13 @@ class Exit:
         effects = self._effects()
         self._items = items_beside(self.trace, result)
         self.result = self.render(result)
-        self.lines[:0] = self._late
+        self.lines[:0] = [*begun(self.trace), *self._late]
         for k, j in self.mutated:
             self.lines += self._written_back(k, f"__s_o[{j}]")
         self.lines += effects
         self.lines, self.result = self._found.named(self.lines, self.result, bool(effects))
         check_unsure(self.trace, self._unsure, [x for x, _ in self._shared.values()], self._rows, self._leaving)
-        known = [storage for storage, _ in self._bases.values()]
+        known = self.arrays()
         check_names(self.trace, known, [x for x, _ in self._shared.values() if tracing.is_variable(x)])
         check_items(self.trace, self._rows, self._copies, known)
 
@@ -111,8 +112,7 @@ class Exit:
 
     def late(self) -> list[str]:
         """What becomes of array objects when all is done."""
-        bases = self._bases
-        return list(late_changes(self.trace, lambda storage: bases[id(storage)][1] if id(storage) in bases else None))
+        return list(late_changes(self.trace, lambda storage: self._bases.get(id(storage), (storage, None))[1]))
 
     def _written_back(self, k: int, new: str) -> list[str]:
         members = self.trace.members.written_through(k)
@@ -205,8 +205,11 @@ class Exit:
             name = own if own is name else self._once([storage], own)
             chosen = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
             name = name if chosen is name else once_told(self.lines, chosen)
-            if may_be_copy(storage):
+            if (number := number_of(self.trace, storage)) is not None:
+                name = self._once([storage], f"{self.constants.name(once)}({TAGGED}, {self.render(number)}, {name})")
+            elif may_be_copy(storage):
                 name = self._once([storage], item_or(self.trace, storage, name, done, self._slot, self._part))
+            if may_be_copy(storage):
                 self._copies.append(storage)
             if storage.frozen == "yes":
                 name = self._once([storage], f"{self.constants.name(read_only)}({name})")
@@ -243,16 +246,14 @@ class Exit:
             self._choosing -= 1
 
     def _object(self, x: Any) -> str:
-        found = place_in(x)
-        if found is not None:
+        if (found := place_in(x)) is not None:
             return f"{self.render(found[0])}[{self.render(found[1])}]"
         self._leaving.met(x)
         known = self._shared.get(id(x))
         name = known[1] if known is not None else self._rings.met(x)
         if name is not None:
             return name
-        original = self.trace.originals.get(x)
-        if original is not None:
+        if (original := self.trace.originals.get(x)) is not None:
             return self._found.place(original[1])
         doubts = doubts_of(self.trace, x)
         is_item = x in self.trace.doubts.links or x in self.trace.doubts.held
@@ -350,8 +351,7 @@ class Exit:
         """The content of a list of run-time length."""
         if isinstance(marker, Rows):
             self._rows.append(marker)
-            text = rows_expression(marker, self._column, self.render, self.constants.name)
-            return with_known(text, marker.head.items, self._variable, self.constants.name)
+            return list_expression(marker, self._column, self.render, self._variable, self.constants.name)
         return self._choice(Choice(marker.choice.index, [list(items) for items in marker.choice.alternatives]))
 
     def _column(self, column: Any) -> str:

@@ -29,7 +29,7 @@ from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.picking import pick
-from sct.runtime.rows import IN_POOLS, TWICE, Items, Rows
+from sct.runtime.rows import IN_POOLS, TWICE, Items, Rows, Tagged
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_head
 from sct.runtime.templates import (
@@ -252,6 +252,8 @@ def project(
             ]
             if (error := table_forms.torn(trace, template, parts)) is not None:
                 return Lost(error)
+            if template.kind is Tagged:
+                return trace.tags.note(*parts)
             made = _rebuild(template, parts)
             if trace.tied:
                 tie(trace, made)

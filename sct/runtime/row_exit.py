@@ -12,19 +12,20 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
 from sct.runtime import form_sites
 from sct.runtime import trace as tracing
+from sct.runtime.array_tags import TAGGED, all_tagged, once, untold
 from sct.runtime.entries import ENTRIES
 from sct.runtime.folded_rows import folded
 from sct.runtime.instances import new_instance, new_tuple
 from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
 from sct.runtime.rebuilt import as_pythons, stands_for_pythons
 from sct.runtime.row_lists import op_value
-from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows
+from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows, Tagged
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.taken import known_arrays
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText, template_from
 
-__all__ = ["array_columns", "forbid_shared", "rows_expression", "with_known"]
+__all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression"]
 
 
 def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], name: Any) -> str:
@@ -35,7 +36,15 @@ def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[
     return _list(rows.item, [output(_owned(column)) for column in rows.columns], render, name)
 
 
-def with_known(text: str, items: Sequence[Any], render: Callable[[Any], str], name: Any) -> str:
+def list_expression(
+    rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], variable: Callable[[Any], str], name: Any
+) -> str:
+    """The same with what is known of its first items, which `variable` answers; not where arrays have numbers."""
+    text = rows_expression(rows, output, render, name)
+    return text if all_tagged(rows.item) else _with_known(text, rows.head.items, variable, name)
+
+
+def _with_known(text: str, items: Sequence[Any], render: Callable[[Any], str], name: Any) -> str:
     """A Python expression for a list whose first items are, or hold, these arrays, where they are known."""
     if not any(map(_is_known, items)):
         return text
@@ -126,6 +135,9 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
             return next(names)
         case TStatic(obj=obj):
             return render(obj)
+        case TNode(kind=kind, items=(array, number)) if kind is Tagged:
+            made = _item(array, names, render, name, depth)
+            return f"{name(once)}({TAGGED}, {_item(number, names, render, name, depth)}, {made})"
         case TNode(kind=kind, keys=(pool,), items=items) if kind in IN_POOLS:
             return f"{render(pool)}[{_item(items[0], names, render, name, depth)}]"
         case TNode(kind=kind, keys=keys, items=items):
@@ -177,14 +189,23 @@ def forbid_shared(rows: Sequence[Rows], others: Sequence[Any], where: Any) -> No
     for k, one in enumerate(rows):
         theirs = [*others, *array_columns(other for j, other in enumerate(rows) if j != k)]
         known = {x.storage for x in known_arrays(one.head)}
+        tagged = all_tagged(one.item)
+        if tagged:  # those of other lists, too, are told by their numbers
+            trace = tracing.current()
+            assert trace is not None
+            rest = array_columns(x for x in rows if not all_tagged(x.item))
+            known, theirs = set(), untold(trace, [*others, *rest])
         for column in array_columns([one]):
-            if one.repeats or any(column.related(other) for other in theirs if other not in known):
-                raise AliasError(
+            twice = one.repeats and not tagged
+            if twice or any(column.related(other) for other in theirs if other not in known):
+                error = AliasError(
                     "a list that grew at run time leaves the function with arrays that are also elsewhere",
                     where=where,
                     why="an argument, another result or another item of the list may be the same array object",
                     fix="append a copy, as in xs.append(x.copy()), or return np.array(xs)",
                 )
+                error.untagged = True
+                raise error
 
 
 def array_columns(rows: Iterable[Rows]) -> list[Any]:

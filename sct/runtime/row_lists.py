@@ -28,7 +28,7 @@ from sct.runtime.storage import Storage
 from sct.runtime.taken import arrays_in, known_items, note_taken
 from sct.runtime.templates import Template, TNode, TRows, template_of
 from sct.runtime.trace import Trace
-from sct.runtime.trees import Node, freeze
+from sct.runtime.trees import ITEM, Node, freeze
 from sct.runtime.whole_items import check_extents, check_items
 from sct.runtime.widening import common_form, widened
 
@@ -63,7 +63,7 @@ def rows_of(trace: Trace, items: list[Any], beside: Rows | None = None) -> Rows 
     if len(items) >= MANY and all(x is items[0] for x in items) and are_plain(items[:1]):
         return filled(trace, items[0], len(items))
     kept = frozenset() if beside is None else frozenset(kept_whole(beside.item))
-    tree = Node(list, None, tuple(as_they_are(freeze(trace, x, None), kept) for x in items), items)
+    tree = Node(list, None, tuple(as_they_are(freeze(trace, x, None, ITEM), kept) for x in items), items)
     check_items(trace, tree)
     template = common_form(trace, [template_of(x) for x in tree.items])
     values = inject(trace, tree, TNode(list, None, (TRows(template, len(items)),)))
@@ -123,7 +123,7 @@ def _arrays(rows: Rows) -> list[Any]:
 
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     """The leaves of an item; and the rows, in a form that holds it."""
-    tree = as_they_are(freeze(trace, x, None), frozenset(kept_whole(rows.item)))
+    tree = as_they_are(freeze(trace, x, None, ITEM), frozenset(kept_whole(rows.item)))
     check_items(trace, tree)
     own = template_of(tree)
     if not fits(own, rows.item):

@@ -34,6 +34,7 @@ __all__ = [
     "Rows",
     "Stale",
     "TableRef",
+    "Tagged",
     "Variants",
     "marker_of",
     "place_in",
@@ -47,6 +48,12 @@ ONCE, ELSEWHERE, TWICE = range(3)  # whether an object that is an item may be in
 
 class Items(list[Any]):
     """The items of a list, as a transaction keeps them."""
+
+
+class Tagged(tuple[Any, ...]):
+    """The kind of an array with its number, in trees and forms: see `array_tags`. A value of it is the array."""
+
+    __slots__ = ()
 
 
 class Marker:

@@ -194,6 +194,7 @@ class Trace(Regions):
         self.scope = Scope()  # of the loops that are met
         self.preliminary = False  # whether a loop is traced only to see what it carries: that trace is thrown away
         self.hasty = 0  # loops that were traced less often for that reason
+        self.tags: Any = None  # which array is which, where lists of them leave
         self._unrollable = False
         self.asked_unrollable = False  # whether something has turned on that
         self._reads: dict[int, tuple[Any, Any]] = {}
@@ -354,6 +355,8 @@ class Trace(Regions):
         for k, result in enumerate(made):
             if result.spec.ndim > 1:
                 note_layout(result, op, values, args, attrs, k)
+            if self.tags is not None:
+                self.tags.born(result)
         return made[0] if op.results == 1 else made
 
     def note_raising(self, op: OpDef, values: tuple[Value, ...], attrs: dict[str, Any], where: Location | None) -> None:

@@ -15,6 +15,7 @@ from sct.ir.core import Block, Op
 from sct.ir.types import Dim
 from sct.runtime import callers_pools, known_lists
 from sct.runtime import trace as traces
+from sct.runtime.array_tags import Tags
 from sct.runtime.asked import asked_of_caller
 from sct.runtime.births import put_in_order
 from sct.runtime.defects import internal_error, is_overflow, is_users, users_place
@@ -73,6 +74,7 @@ def trace_layer(
     refusal: SctError | None = None  # of what is tried again with the items of lists one by one
     in_doubt: AliasError | None = None  # of what is tried again with short lists in rows
     pooling = Pooling()
+    tags: bool | None = None  # whether arrays have numbers; None: it has not been tried
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
@@ -84,6 +86,7 @@ def trace_layer(
         trace.known = known
         trace.recursion_left, trace.by_position = recursion_left, stepped is not None
         trace.may_step = may_step
+        trace.tags = Tags(trace) if tags else None
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
@@ -119,6 +122,12 @@ def trace_layer(
             except RolledRather as loops:
                 rolled_rather = (rolled_rather or frozenset()) | loops.bodies
             except SctError as error:
+                if tags is None and getattr(error, "untagged", False):
+                    tags = True
+                    continue
+                if tags:  # they are none of its worries, or do not help
+                    tags = False
+                    continue
                 lists = known_lists.places(trace)
                 if isinstance(error, AliasError) and not lists <= hashing and not trace.pools:
                     in_doubt = in_doubt or error  # which item of a list something is

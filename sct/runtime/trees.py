@@ -28,6 +28,7 @@ from sct.runtime.rows import (
     Rows,
     Stale,
     TableRef,
+    Tagged,
     Variants,
     pool_place,
     stale_or_marker,
@@ -38,10 +39,11 @@ from sct.runtime.too_long import check_depth
 from sct.runtime.tuple_forms import is_named, is_value
 from sct.runtime.undefined import Undefined
 
-__all__ = ["UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
+__all__ = ["ITEM", "UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
 __all__ += ["is_unchanging", "same_items"]
 
-UNCHANGING = (tuple, slice, FormattedText)  # kinds that are taken apart, and cannot change as one object
+ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
+UNCHANGING = (tuple, slice, FormattedText, Tagged)  # kinds that are taken apart, and cannot change as one object
 
 
 def is_unchanging(kind: type) -> bool:
@@ -129,7 +131,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
             return Gone(value.error)
         if tracing.is_variable(value) and not hasattr(type(value), "sct_passing"):
             with unseen(value):
-                return Leaf(value.sct_value(), value)
+                leaf = Leaf(value.sct_value(), value)
+            number = None if trace.tags is None or not _inside else trace.tags.of(value)
+            return leaf if number is None else Node(Tagged, None, (leaf, freeze(trace, number, known)), value)
         if isinstance(value, np.ndarray) and value.dtype != object:
             variable = trace.lift_array(value)
             return Leaf(variable.sct_value(), variable)

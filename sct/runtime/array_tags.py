@@ -1,0 +1,91 @@
+"""Numbers that say which array an item of a list is: kept beside it, where lists of arrays leave the program.
+
+A list of run-time length has copies of the arrays that Python has in it. Where such a list leaves, and one of its
+arrays may be in it twice or in another one that leaves, too, the function is traced once more with a number for each
+array that it makes: what has one number is one object then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from sct.ir.types import ARRAY
+from sct.runtime.cells import IdentityMap
+from sct.runtime.current import is_variable
+from sct.runtime.rows import Tagged
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
+
+if TYPE_CHECKING:
+    from sct.runtime.trace import Trace
+
+__all__ = ["TAGGED", "Tags", "all_tagged", "begun", "number_of", "once", "untold"]
+
+TAGGED = "__s_tagged"
+"""The variable that holds the arrays by their numbers, in the code that makes the result."""
+
+
+class Tags:
+    """The numbers of the arrays of one trace."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._last: list[Any] = trace.note_new([0])
+        self._of = IdentityMap()  # the memory of an array -> its number
+
+    def born(self, made: Any) -> None:
+        """An array has been made: no other has its number."""
+        if made.spec.kind == ARRAY:
+            self._trace.touch_list(self._last)
+            self._last[0] = number = self._last[0] + 1
+            self._of[made.storage] = number
+
+    def note(self, made: Any, number: Any) -> Any:
+        """An array that is the one with this number."""
+        if is_variable(made) and not made.steps:
+            self._of[made.storage] = number
+        return made
+
+    def of(self, x: Any) -> Any:
+        """The number of an array; None where it has none."""
+        return None if x.spec.kind != ARRAY or x.steps else self.number(x.storage)
+
+    def number(self, storage: Any) -> Any:
+        """The same of the array that has this memory."""
+        number = self._of.get(storage)
+        known = number is None or not is_variable(number) or self._trace.in_scope(number.storage.builder)
+        return number if known else None
+
+
+def all_tagged(item: Template) -> bool:
+    """Whether all arrays that an item of a list is, or holds, have numbers."""
+    match item:
+        case TNode(kind=kind) if kind is Tagged:
+            return True
+        case TNode(items=items) | TChoice(items=items):
+            return all(map(all_tagged, items))
+        case TRows():
+            return all_tagged(item.item)
+        case TVar(spec=spec):
+            return spec.kind != ARRAY
+    return not isinstance(item, TStatic) or not is_variable(item.obj)
+
+
+def number_of(trace: Trace, storage: Any) -> Any:
+    """The number of the array that has this memory; None where it has none."""
+    return None if trace.tags is None else trace.tags.number(storage)
+
+
+def untold(trace: Trace, storages: Iterable[Any]) -> list[Any]:
+    """Those of them of which no number says which array they are."""
+    return [storage for storage in storages if number_of(trace, storage) is None]
+
+
+def begun(trace: Trace) -> list[str]:
+    """The line that the code begins with which makes the result."""
+    return [] if trace.tags is None else [f"{TAGGED} = {{}}"]
+
+
+def once(made: dict[int, Any], number: int, array: Any) -> Any:
+    """The array with a number, as it leaves: the first that came with it."""
+    return made.setdefault(number, array)
