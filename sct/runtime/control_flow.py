@@ -34,7 +34,7 @@ from sct.runtime.narrowing import Narrowed, is_long, narrowed, untouched, widene
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
-from sct.runtime.trees import Leaf, Static, Tree, freeze
+from sct.runtime.trees import Leaf, Static, Tree, freeze, with_number
 from sct.runtime.undefined import Undefined
 from sct.runtime.unread import is_unread
 
@@ -301,7 +301,7 @@ def _left_by(
         kept.check()
         as_before = [value is old for value, old in zip(state, before, strict=True)] if before else [False] * len(state)
         return [
-            Unopened(value) if same and is_long(value) else freeze(trace, value, known)
+            Unopened(value) if same and is_long(value) else with_number(trace, freeze(trace, value, known))
             for value, same in zip(state, as_before, strict=True)
         ]
     except Diverged:

@@ -40,7 +40,7 @@ from sct.runtime.tuple_forms import is_named, is_value
 from sct.runtime.undefined import Undefined
 
 __all__ = ["ITEM", "UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Static", "Tree", "Varying", "freeze"]
-__all__ += ["is_unchanging", "same_items"]
+__all__ += ["is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
 UNCHANGING = (tuple, slice, FormattedText, Tagged)  # kinds that are taken apart, and cannot change as one object
@@ -113,6 +113,14 @@ class Varying:
     """The kind of a list whose content is one of several: such lists are never joined item by item."""
 
 
+def with_number(trace: tracing.Trace, tree: Tree) -> Tree:
+    """An array with its number, if it has one."""
+    if trace.tags is None or not isinstance(tree, Leaf):
+        return tree
+    number = trace.tags.of(tree.variable)
+    return tree if number is None else Node(Tagged, None, (tree, freeze(trace, number, None)), tree.variable)
+
+
 def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tuple[int, ...] = ()) -> Tree:
     """Take `value` apart; instances in `known` existed before and stay whole.
 
@@ -132,8 +140,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         if tracing.is_variable(value) and not hasattr(type(value), "sct_passing"):
             with unseen(value):
                 leaf = Leaf(value.sct_value(), value)
-            number = None if trace.tags is None or not _inside else trace.tags.of(value)
-            return leaf if number is None else Node(Tagged, None, (leaf, freeze(trace, number, known)), value)
+            return with_number(trace, leaf) if _inside else leaf
         if isinstance(value, np.ndarray) and value.dtype != object:
             variable = trace.lift_array(value)
             return Leaf(variable.sct_value(), variable)

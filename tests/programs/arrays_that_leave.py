@@ -80,7 +80,7 @@ def two_orders(a):
     return [x for _, x in made], [x for k, x in made if k % 2]
 
 
-@program(*CALLS, refused=Refusal("AliasError", "@program"))
+@program(*CALLS)
 def a_way_back(a):
     """Along the places from which each array was reached."""
     points, before = [np.zeros(2)], [-1]
