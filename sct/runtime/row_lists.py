@@ -320,7 +320,7 @@ def filled(trace: Trace, x: Any, times: Any) -> Rows:
     """`[x] * times`."""
     one = rows_of(trace, [x])
     assert one is not None
-    leaves = inject_item(trace, freeze(trace, x, None), one.item)
+    leaves = inject_item(trace, freeze(trace, x, None, ITEM), one.item)
     n = index_value(trace, times)
     known = {"known": times} if type(times) is int and times >= MANY else {}
     columns = [op_value(trace, "list_repeat", [leaf, n], **known) for leaf in leaves]
