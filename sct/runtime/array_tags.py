@@ -41,8 +41,8 @@ class Tags:
             self._of[made.storage] = number
 
     def note(self, made: Any, number: Any) -> Any:
-        """An array that is the one with this number."""
-        if is_variable(made) and not made.steps:
+        """An array that is the one with this number; one that stayed what it was has its own, in other ways, too."""
+        if is_variable(made) and not made.steps and made.storage not in self._of:
             self._of[made.storage] = number
         return made
 

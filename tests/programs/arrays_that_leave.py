@@ -135,6 +135,20 @@ def in_either_of_two_lists(a):
 
 
 @program(*CALLS)
+def replaced_in_one_of_two_lists(a):
+    """Alternatives of a list have an array in common, and others of their own."""
+    large, small, zero = [], [], np.zeros(2)
+    for v in a:
+        if large and v > 3:
+            large[int(v) % len(large)] = np.ones(2)
+        if v > 2:
+            large.append(zero.copy())
+        else:
+            small.append(zero.copy())
+    return large + small, large[::-1]
+
+
+@program(*CALLS)
 def a_bounded_queue(a):
     """The last of them, and the greatest of these."""
     last = deque(maxlen=3)
