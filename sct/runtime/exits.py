@@ -32,6 +32,7 @@ from sct.runtime.doubts import Doubt, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.found import Found
 from sct.runtime.functions_anew import function_anew, function_parts
+from sct.runtime.handed_on import source_of
 from sct.runtime.instances import is_of_attributes
 from sct.runtime.item_exit import check_items, item_or, may_be_copy, sure_item
 from sct.runtime.lift import CONSTANTS
@@ -296,8 +297,7 @@ class Exit:
 
     def _made(self, x: Any) -> str:
         kind = type(x)
-        source = self.trace.sources.get(x)
-        if source is not None:
+        if (source := source_of(self.trace, x)) is not None:
             return self._found.place(source)
         check_hashes(self.trace, x)
         if isinstance(x, POOLS):

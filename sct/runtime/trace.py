@@ -194,6 +194,7 @@ class Trace(Regions):
         self.scope = Scope()  # of the loops that are met
         self.preliminary = False  # whether a loop is traced only to see what it carries: that trace is thrown away
         self.hasty = 0  # loops that were traced less often for that reason
+        self.in_libraries: dict[int, Any] | None = None  # the caller's containers in libraries' objects, once asked for
         self.tags: Any = None  # which array is which, where lists of them leave
         self._unrollable = False
         self.asked_unrollable = False  # whether something has turned on that

@@ -190,3 +190,28 @@ def counted_without_source(all_rows, x):
 def printed_without_source(x):
     """It prints."""
     return x.sum() + _scope["say"](3)
+
+
+ROWS = fresh(lambda: (UserList([[1.0], [2.0]]), np.arange(3.0)))
+
+
+@program(ROWS, retraces=True)
+def rows_of_a_longer_list(rows, x):
+    """A list of the caller's inside of his UserList is in another one, changes there, and leaves."""
+    longer = rows + [[3.0]]  # noqa: RUF005
+    longer[0].append(x[1])
+    return longer.data, rows[0] is longer[0]
+
+
+@program(ROWS, retraces=True)
+def rows_that_nobody_looks_at(rows, x):
+    """They leave as they are."""
+    return (rows + [[x[2]]]).data  # noqa: RUF005
+
+
+@program(ROWS, retraces=True)
+def rows_of_a_part(rows, x):
+    """So does a part of them."""
+    part = rows[0:1]
+    part[0].append(x[2])
+    return part.data
