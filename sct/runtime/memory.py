@@ -14,6 +14,7 @@ from weakref import ref
 
 from sct.ir.build import Builder
 from sct.ir.core import Value
+from sct.runtime.too_long import check_relations
 
 if TYPE_CHECKING:
     from sct.runtime.storage import Storage
@@ -202,7 +203,9 @@ def part(a: Storage, b: Storage) -> None:
 
 def part_as(storage: Storage, sources: Sequence[Storage]) -> None:
     """What is apart from all that a storage may be is apart from it."""
-    for other in {other for one in sources for other in one.apart}:
+    others = {other for one in sources for other in one.apart}
+    check_relations(storage.trace, len(others))
+    for other in others:
         if other is not storage and all(is_apart(one, other) for one in sources):
             part(storage, other)
 

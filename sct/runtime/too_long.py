@@ -10,11 +10,12 @@ from sct.ir.build import Builder
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["TooLong", "check_depth", "check_length"]
+__all__ = ["TooLong", "check_depth", "check_length", "check_relations"]
 
 MOST_RECORDED = 100_000  # ops, those of trials that came to nothing included
 DEEP = 8  # levels, from which on the containers in a container are counted …
 MOST_DEEP = 3_000  # … as often as they are in it: pairs of pairs, each twice the same, double at each level
+MOST_RELATED = 500_000  # pairs of arrays of which it was asked whether they may be one
 
 
 class TooLong(BaseException):
@@ -53,5 +54,19 @@ def check_depth(trace: Trace, depth: int) -> None:
                 where=trace.location(),
                 why="what it holds is joined part by part, and a part that is there twice doubles with each level",
                 fix="keep such structures in plain Python, or hold the numbers in arrays",
+            )
+        )
+
+
+def check_relations(trace: Trace, more: int) -> None:
+    """Give up where branches in branches have made too many arrays of which each may be one of many."""
+    trace.related += more
+    if trace.related > MOST_RELATED:
+        raise TooLong(
+            UnrollLimitError(
+                "too many arrays go through branches inside of one another, and may be one or not",
+                where=trace.location(),
+                why="lists of arrays whose lengths a branch decides are kept apart, and double with each iteration",
+                fix="keep this function in plain Python, or hold the arrays as rows of one array",
             )
         )

@@ -195,6 +195,7 @@ class Trace(Regions):
         self.preliminary = False  # whether a loop is traced only to see what it carries: that trace is thrown away
         self.hasty = 0  # loops that were traced less often for that reason
         self.in_libraries: dict[int, Any] | None = None  # the caller's containers in libraries' objects, once asked for
+        self.related = 0  # pairs of arrays of which it was asked whether they may be one
         self.tags: Any = None  # which array is which, where lists of them leave
         self._unrollable = False
         self.asked_unrollable = False  # whether something has turned on that

@@ -57,3 +57,37 @@ def pairs_of_pairs(x, m):
 def test_a_container_that_doubles_is_given_up():
     with pytest.raises(UnrollLimitError, match="inside of one another"):
         sct.to_static(pairs_of_pairs)(X, np.int64(3))
+
+
+def queue_of_chosen(a):
+    made, q = [], []
+    for i, v in enumerate(a):
+        if v > 2:
+            made.append(np.zeros(2) + v)
+        else:
+            q.append(np.zeros(2) + v)
+        q.append(np.full(2, v))
+        q[-1][1] = i
+        x = np.full(2, v)
+        made.append(x)
+        q.append(x)
+        if len(q) > 1:
+            q.insert(0, q.pop())
+    return len(sorted(made, key=lambda x: x[0]))
+
+
+def test_arrays_that_may_be_one_in_too_many_ways(monkeypatch):
+    monkeypatch.setattr(too_long, "MOST_RELATED", 20_000)
+    with pytest.raises(sct.errors.SctError, match="too many arrays go through branches") as caught:
+        sct.to_static(queue_of_chosen)(np.array([3.0, 1, 4, 1, 5, 9, 2, 6]))
+    assert caught.value.where is not None and caught.value.where.filename == __file__
+
+
+def test_a_few_chosen_arrays_are_none_of_it():
+    def f(a):
+        q = []
+        for v in a:
+            q.append(np.zeros(2) if v > 2 else np.ones(2))
+        return len(q)
+
+    assert sct.to_static(f)(np.arange(6.0)) == 6
