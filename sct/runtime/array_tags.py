@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from sct.ir.types import ARRAY
 from sct.runtime.cells import IdentityMap
 from sct.runtime.current import is_variable
-from sct.runtime.rows import Tagged
+from sct.runtime.rows import Rows, Tagged
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["TAGGED", "Tags", "all_tagged", "begun", "number_of", "once", "untold"]
+__all__ = ["TAGGED", "Tags", "all_tagged", "begun", "number_of", "once", "unnumbered", "untold"]
 
 TAGGED = "__s_tagged"
 """The variable that holds the arrays by their numbers, in the code that makes the result."""
@@ -69,6 +69,44 @@ def all_tagged(item: Template) -> bool:
         case TVar(spec=spec):
             return spec.kind != ARRAY
     return not isinstance(item, TStatic) or not is_variable(item.obj)
+
+
+def unnumbered(rows: Rows) -> Rows:
+    """The items without the numbers of their arrays, for what computes with them."""
+    kept = _kept(rows.item)
+    if all(kept):
+        return rows
+    columns = [column for column, stays in zip(rows.columns, kept, strict=True) if stays]
+    return Rows(_without(rows.item), tuple(columns), rows.repeats)
+
+
+def _kept(t: Template) -> list[bool]:
+    """Which leaves stay."""
+    match t:
+        case TNode(kind=kind, items=(array, _)) if kind is Tagged:
+            return [*_kept(array), False]
+        case TNode(items=items):
+            return [x for item in items for x in _kept(item)]
+        case TChoice(items=items, number=None):
+            return [True, *(x for item in items for x in _kept(item))]
+        case TChoice():
+            return [True, True]
+        case TRows():
+            return [*([True] if t.inner else []), *_kept(t.item)]
+    return [True] if isinstance(t, TVar) else []
+
+
+def _without(t: Template) -> Template:
+    match t:
+        case TNode(kind=kind, items=(array, _)) if kind is Tagged:
+            return array
+        case TNode():
+            return TNode(t.kind, t.keys, tuple(map(_without, t.items)), t.instance, t.site)
+        case TChoice():
+            return TChoice(tuple(map(_without, t.items)), t.number)
+        case TRows():
+            return TRows(_without(t.item), t.extent, t.repeats, t.inner)
+    return t
 
 
 def number_of(trace: Trace, storage: Any) -> Any:

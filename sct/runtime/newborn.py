@@ -64,7 +64,7 @@ def _containers(x: Any, seen: set[int]) -> Iterator[Any]:
         for item in x:
             yield from _containers(item, seen)
     elif isinstance(x, dict):
-        for item in x.values():
+        for item in dict.values(x):
             yield from _containers(item, seen)
 
 

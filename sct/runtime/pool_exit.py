@@ -170,7 +170,8 @@ def pool_expression(
 
 def arrays_of(pool: Pool | ObjectPool | HashPool) -> list[Rows]:
     """The columns of a pool that hold arrays: of one that may be elsewhere, too, the copy cannot leave."""
-    markers = map(stale_or_marker, pool.columns.values()) if isinstance(pool, ObjectPool) else ()
+    lists = pool.columns.values() if isinstance(pool, ObjectPool) else [pool.items] if isinstance(pool, Pool) else ()
+    markers = map(stale_or_marker, lists)
     return [marker for marker in markers if isinstance(marker, Rows) and any(array_leaves(marker.item))]
 
 

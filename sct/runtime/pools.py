@@ -111,7 +111,7 @@ def content(trace: Trace, ref: Ref) -> Rows:
     first = growing.get(trace, start, ref.at)
     end = first + growing.get(trace, n, ref.at)
     columns = [trace.value(column[first:end]) for column in items.columns]
-    rows = row_lists.made_of(trace, items.item, columns)
+    rows = row_lists.made_of(trace, items.item, columns, items)
     rows.borrowed = True
     ref.seen = (state, trace.builder, rows)
     return rows
@@ -225,7 +225,8 @@ def check_items(trace: Trace, items: Iterable[Any]) -> None:
 def check(trace: Trace, pool: Pool) -> None:
     """Refuse items that are arrays or objects themselves, unless those are in a pool, too."""
     marker = stale_or_marker(pool.items)
-    if isinstance(marker, Rows) and (holds_containers(marker.item) or any(array_leaves(marker.item))):
+    theirs = bool(pool.theirs) and isinstance(marker, Rows) and any(array_leaves(marker.item))  # each is the caller's
+    if isinstance(marker, Rows) and (holds_containers(marker.item) or theirs):
         raise _cannot_hold(trace, form_sites.site_of_list(marker.item))
 
 

@@ -14,6 +14,7 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.ops.bindings.creation import full
 from sct.ops.bindings.table import spec_of
+from sct.runtime.array_tags import unnumbered
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.leaf_forms import leaf_specs
@@ -56,6 +57,7 @@ def _has_other_dtype(made: Any) -> bool:
 
 def _stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
     """The array of all items, along a new first axis; it may be a column itself, if these are `own`."""
+    rows = unnumbered(rows)
     if isinstance(rows.item, TVar):
         return rows.columns[0] if own else ops.get("copy")(rows.columns[0])
     if isinstance(rows.item, TNode) and has_rows(rows.item):

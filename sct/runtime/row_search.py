@@ -9,6 +9,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Spec
+from sct.runtime.array_tags import unnumbered
 from sct.runtime.row_lists import op_value
 from sct.runtime.rows import Rows
 from sct.runtime.templates import TChoice, Template, TNode, TStatic, TVar
@@ -85,6 +86,5 @@ def _comparable(trace: Trace, tree: Tree, item: Template) -> list[Value] | None:
 
 def single_column(trace: Trace, rows: Rows) -> tuple[Any, Spec] | None:
     """The column and the spec of an item, where the items are numbers or arrays."""
-    if not isinstance(rows.item, TVar):
-        return None
-    return rows.columns[0], rows.item.spec
+    rows = unnumbered(rows)
+    return (rows.columns[0], rows.item.spec) if isinstance(rows.item, TVar) else None

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["shown"]
 
+_SEQUENCES: tuple[Any, ...] = (list, tuple, deque)
 _SHALLOW = frozenset(
     ("abc", "bisect", "_bisect", "builtins", "collections", "_collections", "contextlib", "copy", "dataclasses", "enum",
      "functools", "heapq", "_heapq", "inspect", "itertools", "operator", "_operator", "types", "typing", "weakref")
@@ -52,13 +53,14 @@ def _show(trace: Trace, x: Any, deep: bool, put: list[tuple[Any, str, Any, Any]]
         return
     seen.add(id(x))
     inner: list[Any] = []
-    if isinstance(x, (list, tuple, deque)) and not is_long(x):
-        inner += x
+    held = next((kind for kind in _SEQUENCES if isinstance(x, kind)), None)
+    if held is not None and not is_long(x):
+        inner += held.__iter__(x)  # a class of the user's may have another one
     elif isinstance(x, dict):
-        inner += x.values()
+        inner += dict.values(x)
     elif _has_attributes(x):
-        held = _attributes(trace, x, put)
-        inner += held if deep else ()
+        content = _attributes(trace, x, put)
+        inner += content if deep else ()
     for part in inner:
         _show(trace, part, deep, put, seen)
 

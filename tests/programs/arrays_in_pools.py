@@ -1,5 +1,7 @@
 """Objects and dicts that hold arrays, where only the run says which of them a name stands for."""
 
+from collections import defaultdict
+
 import numpy as np
 
 from tests.harness import Refusal, Theme, call
@@ -224,3 +226,59 @@ def exchanged(x):
     a.at, b.at = b.at, a.at
     a.at[0] += 5
     return a.at.sum(), b.at.sum(), [n.at.sum() for n in nodes]
+
+
+GROUPED = (call(np.array([[3.0, 2.0], [2.0, 1.0], [3.0, 5.0], [2.0, 2.0]])), call(np.array([[1.0, 2.0]])), call(np.arange(40.0).reshape(20, 2) % 7))
+
+
+@program(*GROUPED)
+def groups_by_key(rows):
+    """Lists of arrays under keys, in another order."""
+    groups = defaultdict(list)
+    for row in rows:
+        groups[int(row[0])].append(row + 1)
+    return {k: groups[k] for k in sorted(groups)}
+
+
+@program(*GROUPED)
+def means_of_groups(rows):
+    """What is computed of such lists."""
+    groups = {}
+    for row in rows:
+        groups.setdefault(int(row[0]), []).append(row * 2)
+    return {k: np.mean(v, axis=0) for k, v in groups.items()}
+
+
+@program(*GROUPED)
+def buckets_that_are_not_empty(rows):
+    """Lists of arrays in a list, some of which leave."""
+    buckets = [[] for _ in range(3)]
+    for row in rows:
+        buckets[int(row[0]) % 3].append(row + 1)
+    buckets[1].append(rows[0] * 0)
+    return [b for b in buckets if b], [len(b) for b in buckets]
+
+
+@program(*GROUPED)
+def one_of_two_lists(rows):
+    """Which list it is that gets another array, the run says."""
+    few, many = [], []
+    for row in rows:
+        one = few if row[0] > 2 else many
+        one.append(row + 1)
+        if len(one) > 2:
+            one.pop()
+    return few, many, [x.sum() for x in few + many]
+
+
+@program(*GROUPED[:2])
+def the_callers_list_of_arrays(rows):
+    """Lists of rows of the caller's array, of which the run says which one gets another array."""
+    return _put([rows[0]], [rows[-1], rows[0] + 1], rows)
+
+
+def _put(first, second, rows):
+    for row in rows:
+        one = first if row[0] > 2 else second
+        one.append(row * 2)
+    return first, second

@@ -225,7 +225,7 @@ def answered_from_a_loop(x, n):
     return None
 
 
-@program(*COUNTS, refused=Refusal("AliasError", "@program"))
+@program(*COUNTS)
 def two_slices(x, n):
     """Two slices of one list have items in common."""
     made = []
@@ -234,14 +234,14 @@ def two_slices(x, n):
     return made[:2], made[:1]
 
 
-@program(*COUNTS, refused=Refusal("AliasError", "@program"))
+@program(*COUNTS)
 def repeated(x, n):
     """One array under all indices."""
     y = x + 1
     return [y] * n
 
 
-@program(*COUNTS, refused=Refusal("AliasError", "@program"))
+@program(*COUNTS)
 def joined(x, n):
     """A list that is twice another one."""
     made = []

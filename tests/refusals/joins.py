@@ -31,9 +31,9 @@ def new_function_each_trip(x):
     return f(x)
 
 
-@case(np.array([[1, 2], [2, 1]]))
+@case(np.array([[1, 2], [2, 1]]))  # <- AliasError
 def lists_of_arrays_by_key(x):
     groups = {}
     for row in x:
         groups.setdefault(row[0], []).append(row)
-    return list(groups.values())  # <- JoinError
+    return list(groups.values())

@@ -106,13 +106,6 @@ def attempts(monkeypatch):
     return recorded
 
 
-class Link:
-    """One of a chain."""
-
-    def __init__(self, value, rest):
-        self.value, self.rest = value, rest
-
-
 def chain(x):
     """Each iteration makes the chain longer, so that the loop cannot be rolled."""
     found = None
@@ -123,8 +116,8 @@ def chain(x):
             y = np.where(y > i, np.sin(y + k) * 2 - np.cos(y + k), np.minimum(y, k) + np.maximum(y, -k) - np.sign(y))
             y = np.where(y < i, np.sin(y - k) * 2 - np.cos(y - k), np.minimum(y, i) - np.maximum(y, -k) - np.sign(y))
             y = y + np.abs(y) - np.tanh(y * 2) + np.sqrt(np.abs(y)) * np.exp(-np.abs(y)) + np.ceil(y / 3) * x[k]
-        found = Link(y, found)
-    return found.value + found.rest.rest.value
+        found = (y, found)
+    return found[0] + found[1][1][0]
 
 
 def test_one_attempt_where_it_cannot_be_rolled_in_another_way(attempts):
