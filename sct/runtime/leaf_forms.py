@@ -18,6 +18,7 @@ __all__ = [
     "holds_containers",
     "holds_lists",
     "holds_pooled",
+    "inner_repeats",
     "is_plain",
     "item_specs",
     "leaf_specs",
@@ -105,6 +106,13 @@ def array_leaves(item: Template) -> list[bool]:
         return []
 
     return of(item) or [False]
+
+
+def inner_repeats(t: Template) -> int:
+    """Whether an array in a list that is an item, or is in one, may also be elsewhere, or there twice."""
+    if isinstance(t, TRows):
+        return max(t.repeats if any(array_leaves(t.item)) else 0, inner_repeats(t.item))
+    return max(map(inner_repeats, t.items), default=0) if isinstance(t, (TNode, TChoice)) else 0
 
 
 def ragged_leaves(item: Template) -> list[bool]:

@@ -16,7 +16,14 @@ from sct.runtime.array_tags import TAGGED, all_tagged, once, untold
 from sct.runtime.entries import ENTRIES
 from sct.runtime.folded_rows import folded
 from sct.runtime.instances import new_instance, new_tuple
-from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, leaf_specs, ragged_leaves
+from sct.runtime.leaf_forms import (
+    array_leaves,
+    holds_containers,
+    inner_repeats,
+    item_specs,
+    leaf_specs,
+    ragged_leaves,
+)
 from sct.runtime.rebuilt import as_pythons, stands_for_pythons
 from sct.runtime.row_lists import op_value
 from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows, Tagged
@@ -196,7 +203,7 @@ def forbid_shared(rows: Sequence[Rows], others: Sequence[Any], where: Any) -> No
             rest = array_columns(x for x in rows if not all_tagged(x.item))
             known, theirs = set(), untold(trace, [*others, *rest])
         for column in array_columns([one]):
-            twice = one.repeats and not tagged
+            twice = (one.repeats or inner_repeats(one.item)) and not tagged
             if twice or any(column.related(other) for other in theirs if other not in known):
                 error = AliasError(
                     "a list that grew at run time leaves the function with arrays that are also elsewhere",

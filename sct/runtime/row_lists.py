@@ -19,7 +19,7 @@ from sct.runtime.fitting import fits
 from sct.runtime.kept_whole import as_they_are, kept_whole
 from sct.runtime.kind_names import type_name
 from sct.runtime.known_numbers import MANY, known_numbers
-from sct.runtime.leaf_forms import array_leaves, holds_containers, item_specs, ragged_leaves
+from sct.runtime.leaf_forms import array_leaves, holds_containers, inner_repeats, item_specs, ragged_leaves
 from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.list_ops import op_value, put
 from sct.runtime.plain_items import are_plain
@@ -126,7 +126,7 @@ def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     tree = as_they_are(freeze(trace, x, None, ITEM), frozenset(kept_whole(rows.item)))
     check_items(trace, tree)
     own = template_of(tree)
-    if not fits(own, rows.item):
+    if not fits(own, rows.item) or inner_repeats(own) > inner_repeats(rows.item):
         wider = common_form(trace, [rows.item, own])
         values = [c.sct_value() for c in rows.columns]
         rows = made_of(trace, wider, widened(trace, rows.item, wider, values, trace.value(rows.length)), rows)

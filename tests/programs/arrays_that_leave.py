@@ -201,10 +201,39 @@ def an_argument_among_them(a):
     return [x for x in made if x[0] > 3]
 
 
-@program(*CALLS, refused=Refusal("AliasError", "@program"))
+@program(*CALLS)
 def rows_of_lists(a):
     """Lists of arrays in a list."""
     rows = [[] for _ in range(3)]
     for v in a:
         rows[int(v) % 3].append(np.full(2, v))
     return [row for row in rows if row], [x for row in rows for x in row]
+
+
+@program(*CALLS)
+def one_array_in_many_lists(a):
+    """Of a dict: each list has the same one, again and again."""
+    d, x = {}, np.zeros(2)
+    for v in a:
+        d.setdefault(int(v) % 3, []).append(x)
+    return d
+
+
+@program(*CALLS)
+def the_first_in_many_lists(a):
+    """So it is with one that was taken out of another list."""
+    d, made = {}, []
+    for v in a:
+        made.append(np.full(2, v))
+        d.setdefault(int(v) % 3, []).append(made[0])
+    return d
+
+
+@program(*CALLS, refused=Refusal("AliasError", "][0][0] += 7"))
+def written_to_in_many_lists(a):
+    """What is written to it in one list would be seen in all: refused, or the same."""
+    d, x = {}, np.zeros(2)
+    for v in a:
+        d.setdefault(int(v) % 3, []).append(x)
+    d[int(a[0]) % 3][0][0] += 7
+    return [y.sum() for ys in d.values() for y in ys]
