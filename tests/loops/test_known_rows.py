@@ -53,5 +53,5 @@ def test_many_known_texts_are_one_constant(words):
     program = sct.to_static(changed(words), backend="native").program(np.int64(0), np.int64(3))
     before = [op for op in program.body.walk() if op.name == "list_pack" and len(op.args) == len(words)]
     after = [op for op in prepared(program).body.walk() if op.name == "list_pack" and len(op.args) == len(words)]
-    assert before and len(after) < len(before)
+    assert not before if words is ALIKE else len(after) < len(before)  # those of one length are one from the start
     assert not any(op.attrs for op in after)
