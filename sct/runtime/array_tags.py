@@ -74,7 +74,7 @@ def all_tagged(item: Template) -> bool:
 def unnumbered(rows: Rows) -> Rows:
     """The items without the numbers of their arrays, for what computes with them."""
     kept = _kept(rows.item)
-    if all(kept):
+    if all(kept) or not any(kept):  # nothing to leave out, or one array that is known
         return rows
     columns = [column for column, stays in zip(rows.columns, kept, strict=True) if stays]
     return Rows(_without(rows.item), tuple(columns), rows.repeats)
@@ -83,8 +83,8 @@ def unnumbered(rows: Rows) -> Rows:
 def _kept(t: Template) -> list[bool]:
     """Which leaves stay."""
     match t:
-        case TNode(kind=kind, items=(array, _)) if kind is Tagged:
-            return [*_kept(array), False]
+        case TNode(kind=kind, items=(array, number)) if kind is Tagged:
+            return [*_kept(array), *(False for _ in _kept(number))]
         case TNode(items=items):
             return [x for item in items for x in _kept(item)]
         case TChoice(items=items, number=None):

@@ -237,3 +237,14 @@ def written_to_in_many_lists(a):
         d.setdefault(int(v) % 3, []).append(x)
     d[int(a[0]) % 3][0][0] += 7
     return [y.sum() for ys in d.values() for y in ys]
+
+
+@program(*CALLS, refused=Refusal("AliasError", "@program"))
+def means_of_one_array(a):
+    """What is computed of lists that hold one known array, and leave with it."""
+    d, x = {}, np.zeros(2)
+    found = [[], []]
+    for v in a:
+        d.setdefault(int(v) % 3, []).append(x)
+        found[0 if v > 2 else 1].append(np.full(2, v))
+    return {k: np.mean(v, axis=0) for k, v in d.items()}, [len(c) for c in found], d
