@@ -11,8 +11,8 @@ from typing import Any
 
 from sct.errors import AliasError
 from sct.ir.core import Value
-from sct.runtime.array_tags import all_tagged, number_of, untold
-from sct.runtime.row_exit import array_columns, forbid_shared
+from sct.runtime.array_tags import number_of, untold
+from sct.runtime.row_exit import array_columns, forbid_shared, untold_of
 from sct.runtime.rows import Rows
 from sct.runtime.storage import Storage
 from sct.runtime.taken import as_one, as_told
@@ -55,10 +55,9 @@ def check_items(trace: Trace, rows: Sequence[Rows], copies: Sequence[Storage], a
     whole = [one for one in arrays if not any(test is True for test, _ in as_told(one))]
     others = [*(storage for _, storage, _ in trace.inputs), *whole]
     forbid_shared(rows, others, trace.where)
-    _forbid_copies(trace, untold(trace, copies), [*others, *array_columns(rows)])
-    tagged = [storage for storage in copies if number_of(trace, storage) is not None]
-    rest = array_columns(one for one in rows if not all_tagged(one.item))
-    _forbid_copies(trace, tagged, untold(trace, [*others, *rest]))
+    told, plain = [storage for storage in copies if number_of(trace, storage) is not None], untold(trace, copies)
+    _forbid_copies(trace, plain, [*others, *array_columns(rows)])
+    _forbid_copies(trace, told, untold_of(rows, others))
 
 
 def _forbid_copies(trace: Trace, copies: Sequence[Storage], others: Sequence[Storage]) -> None:

@@ -32,7 +32,7 @@ from sct.runtime.taken import known_arrays
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText, template_from
 
-__all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression"]
+__all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression", "untold_of"]
 
 
 def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], name: Any) -> str:
@@ -198,10 +198,7 @@ def forbid_shared(rows: Sequence[Rows], others: Sequence[Any], where: Any) -> No
         known = {x.storage for x in known_arrays(one.head)}
         tagged = all_tagged(one.item)
         if tagged:  # those of other lists, too, are told by their numbers
-            trace = tracing.current()
-            assert trace is not None
-            rest = array_columns(x for x in rows if not all_tagged(x.item))
-            known, theirs = set(), untold(trace, [*others, *rest])
+            known, theirs = set(), untold_of(rows, others)
         for column in array_columns([one]):
             twice = (one.repeats or inner_repeats(one.item)) and not tagged
             if twice or any(column.related(other) for other in theirs if other not in known):
@@ -213,6 +210,13 @@ def forbid_shared(rows: Sequence[Rows], others: Sequence[Any], where: Any) -> No
                 )
                 error.untagged = True
                 raise error
+
+
+def untold_of(rows: Sequence[Rows], others: Iterable[Any]) -> list[Any]:
+    """The memory of all arrays, in these lists and others, of which no number says which they are."""
+    trace = tracing.current()
+    assert trace is not None
+    return untold(trace, [*others, *array_columns(one for one in rows if not all_tagged(one.item))])
 
 
 def array_columns(rows: Iterable[Rows]) -> list[Any]:

@@ -23,6 +23,7 @@ from sct.runtime.owning import owned
 from sct.runtime.purity import check_callee
 from sct.runtime.shown import shown
 from sct.runtime.sources import GlobalSource
+from sct.runtime.trees import same_items
 from sct.runtime.unseen_changes import unchanged
 from sct.runtime.unseen_code import is_users, profiled
 
@@ -112,7 +113,7 @@ def _differs(now: Any, before: Any) -> bool:
         return bool(now != before)
     if isinstance(now, dict):
         return list(now) != list(before) or _differs(list(now.values()), list(before.values()))
-    return len(now) != len(before) or any(x is not y for x, y in zip(now, before, strict=True))
+    return not same_items(tuple(now), tuple(before))
 
 
 def _check_called(trace: Trace, f: FunctionType, callee: Any) -> None:

@@ -80,9 +80,7 @@ def two_orders(a):
     return [x for _, x in made], [x for k, x in made if k % 2]
 
 
-@program(*CALLS)
-def a_way_back(a):
-    """Along the places from which each array was reached."""
+def _back(a):
     points, before = [np.zeros(2)], [-1]
     for v in a:
         near = int(np.argmin([abs(p[0] - v) for p in points]))
@@ -93,21 +91,18 @@ def a_way_back(a):
         path.append(points[k])
         k = before[k]
     return path[::-1], len(points)
+
+
+@program(*CALLS)
+def a_way_back(a):
+    """Along the places from which each array was reached."""
+    return _back(a)
 
 
 @program(call(np.arange(40.0) % 7), call(np.arange(50.0) % 5))
 def a_long_way_back(a):
     """Along the places, of so many that they are a list of the run, from which each array was reached."""
-    points, before = [np.zeros(2)], [-1]
-    for v in a:
-        near = int(np.argmin([abs(p[0] - v) for p in points]))
-        points.append(points[near] + v * 0.5 + 1)
-        before.append(near)
-    path, k = [], len(points) - 1
-    while k >= 0:
-        path.append(points[k])
-        k = before[k]
-    return path[::-1], len(points)
+    return _back(a)
 
 
 @program(*CALLS)
