@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,8 +22,8 @@ from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import lift
 from sct.runtime.rows import pool_place
 from sct.runtime.same_constant import same_constant
+from sct.runtime.seen_by import changed_so_far, sees_any
 from sct.runtime.sources import Constants, ConstSource, Source
-from sct.runtime.storage import Storage
 from sct.runtime.trace import Trace
 from sct.runtime.user_keys import is_hashed_by_users, note_key
 from sct.shown import shown
@@ -52,6 +52,7 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     code = getattr(f.__wrapped__, "__code__", None)
     outer, values = code is None or not is_instrumented(code), (*args, *kwargs.values())
     if outer and all(map(_is_static, values)):
+        _check_unchanged(trace, f)
         return _asked(trace, f, args, kwargs)
     kept = trace.cached
     entries = kept.get(f)
@@ -60,7 +61,7 @@ def call_cached(trace: Trace, f: Any, compute: Callable[..., Any], /, *args: Any
     key = _by_identity(trace, key)
     if key in entries and trace.in_scope(entries[key][0]) and (not outer or _keeps_all(f)):
         return entries[key][1]
-    if outer and _is_asked_itself(trace, [x for x in values if not _is_static(x)]):
+    if outer and _is_asked_itself(trace, f, [x for x in values if not _is_static(x)]):
         result = _asked(trace, f, args, kwargs)
         entries[key] = (trace.builder, result)
         _check_kept(trace, f, args, kwargs, result, asked=True)
@@ -93,7 +94,7 @@ class KeptSource(Source):
 
     def describe(self) -> str:
         given = [f"{name}={one.describe()}" if name else one.describe() for name, one in self.arguments]
-        return f"what {self.function.__name__}({', '.join(given)}) has kept"
+        return f"what {_name_of(self.function)}({', '.join(given)}) has kept"
 
 
 def _source_of(trace: Trace, x: Any) -> Source:
@@ -107,32 +108,35 @@ def _asked(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     return lift(trace, f(*args, **kwargs), KeptSource(f, tuple(sources)))
 
 
+def _name_of(f: Any) -> str:
+    return str(getattr(f, "__name__", f"the {type(f.__wrapped__).__name__}"))  # a partial has no name
+
+
 def _keeps_all(f: Any) -> bool:
     """Whether nothing that was kept has had to make way."""
     info = f.cache_info()
     return info.maxsize is None or info.currsize < info.maxsize
 
 
-def _is_asked_itself(trace: Trace, objects: list[Any]) -> bool:
+def _is_asked_itself(trace: Trace, f: Any, objects: list[Any]) -> bool:
     """Whether a cache can be asked while the program is built: the objects are there, and as they will be then."""
     if trace.builder is not trace.root or any(x in trace.made or trace.sources.get(x) is None for x in objects):
         return False
     if is_variable(objects[0]) or not all(is_plain_instance(x, hashed=True) for x in objects):
         return False
-    return not any(_is_outer(trace, owner) for owner in _changed_owners(trace))
+    return not sees_any(trace, (f, *objects), changed_so_far(trace))
 
 
-def _changed_owners(trace: Trace) -> Iterator[Any]:
-    """What the function has changed so far."""
-    transaction: Transaction | None = trace.transaction
-    while transaction is not None:
-        yield from (cell.owner for cell, _, _ in transaction.changes())
-        transaction = transaction.parent
-
-
-def _is_outer(trace: Trace, owner: Any) -> bool:
-    """Whether something was there before the call."""
-    return owner.external >= 0 if isinstance(owner, Storage) else owner not in trace.made
+def _check_unchanged(trace: Trace, f: Any) -> None:
+    """Refuse where what `f` computes from is changed before it is called: the cache is asked before the run begins."""
+    if not sees_any(trace, (f,), changed_so_far(trace)):
+        return
+    raise StaticValueError(
+        f"{_name_of(f)} keeps its results, and can see what the function has changed before it is called",
+        where=trace.location(),
+        why="what it has kept was computed before the change, or is computed after it: only the run knows",
+        fix="call it before the change, or pass what its result depends on to a function that keeps nothing",
+    )
 
 
 def check_asked(f: Any) -> None:
@@ -170,13 +174,13 @@ def _only_computed(
         return result
     if number is None:
         raise StaticValueError(
-            f"{f.__name__} keeps its results, and is called with an object where the function may have changed it",
+            f"{_name_of(f)} keeps its results, and is called with an object where the function may have changed it",
             where=trace.location(),
             why="it does more than compute a known number, so that it is seen whether a result was kept before",
             fix="call it at the beginning of the function, outside of branches and loops",
         )
     error = StaticValueError(
-        f"{f.__name__} keeps its results, and is called with a number that is known only at run time",
+        f"{_name_of(f)} keeps its results, and is called with a number that is known only at run time",
         where=trace.location(),
         why="it does more than compute numbers, so that it is seen whether a result was kept before",
         fix="pass the number as a Python value, or call a function that keeps nothing",
@@ -210,7 +214,7 @@ def _check_kept(
         known[rest] = result
     elif not same_constant(known.setdefault(rest, result), result):
         raise StaticValueError(
-            f"{f.__name__} keeps its results, and the {kind.__name__} it is called with has changed",
+            f"{_name_of(f)} keeps its results, and the {kind.__name__} it is called with has changed",
             where=trace.location(),
             why="Python would answer what it has kept from the first call, unless the cache was cleared",
             fix="pass what the result depends on, or call a function that keeps nothing",

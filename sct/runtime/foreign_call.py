@@ -42,7 +42,7 @@ from sct.runtime.enumerated import Indices
 from sct.runtime.failed_calls import explain
 from sct.runtime.foreign_numbers import check_class
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.ignore import is_ignored_class
+from sct.runtime.ignore import is_ignored_by_user, is_ignored_class
 from sct.runtime.iterators import check_iterator, note_iterator
 from sct.runtime.lost import Lost
 from sct.runtime.managers import exit_stack
@@ -61,6 +61,7 @@ from sct.runtime.random_object import may_draw
 from sct.runtime.row_arrays import joined, over_chosen_items
 from sct.runtime.rows import Marker
 from sct.runtime.searching import searched
+from sct.runtime.seen_by import check_sees_none
 from sct.runtime.set_order import in_order
 from sct.runtime.settling import settle
 from sct.runtime.special_calls import asked
@@ -182,6 +183,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if module in _WALKING:
         own = int(type(f) is FunctionType and "." in f.__qualname__)  # `self`, of a method in Python
         args = (*args[:own], *(users_iterable(trace, in_order(trace, x)) for x in args[own:]))
+    if isinstance(f, FunctionType) and is_ignored_by_user(module):
+        check_sees_none(trace, f)
     args, kwargs = _with_callbacks(trace, f, module, args, kwargs)
     args = tuple(owned(trace, x) for x in args)
     kwargs = {k: owned(trace, v) for k, v in kwargs.items()}

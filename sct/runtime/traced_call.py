@@ -28,6 +28,7 @@ from sct.runtime.kind_names import type_name
 from sct.runtime.lost import Lost
 from sct.runtime.opened import opened
 from sct.runtime.parameters import lift_defaults
+from sct.runtime.seen_by import check_sees_none
 from sct.runtime.trace import Trace
 from sct.runtime.without_source import call_unseen
 
@@ -92,7 +93,7 @@ def _function(trace: Trace, f: FunctionType) -> Any:
     if _logs(f):
         return functools.partial(_logging(f), trace)
     if ignore.is_marked(f):
-        return f
+        return functools.partial(_as_it_is, trace, f)
     converted = _convert(trace, f)
     if converted is None:
         dispatch = getattr(f, "dispatch", None)
@@ -104,6 +105,11 @@ def _function(trace: Trace, f: FunctionType) -> Any:
             return functools.partial(_single_dispatch, trace, f)
         return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(call_unseen, trace, f)
     return opened(trace, f, functools.partial(inline, trace, converted))
+
+
+def _as_it_is(trace: Trace, f: FunctionType, /, *args: Any, **kwargs: Any) -> Any:
+    check_sees_none(trace, f)
+    return f(*args, **kwargs)
 
 
 def callees_of(trace: Trace) -> list[FunctionType]:
