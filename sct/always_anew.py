@@ -42,8 +42,15 @@ class AlwaysAnew:
         self._row, self._programs, self._hits = self._row + 1 + inlined // _INLINED, self._programs + 1, hits
         if self._row < _PATIENCE:
             return
+        told = "%s has needed %d programs for few more calls (%s); plain Python answers for a while where none fits"
+        self._begin(told, name, self._programs, reason)
+
+    def give_up(self, name: str, reason: str) -> None:
+        """There is nothing in the function for a program to do: plain Python does the call."""
+        self._begin("%s is left to plain Python for a while: %s", name, reason)
+
+    def _begin(self, told: str, *words: object) -> None:
         self._left = self._rest.calls() + 1  # the next call takes one off
         if not self._told:
             self._told = True
-            told = "%s has needed %d programs for few more calls (%s); plain Python answers for a while where none fits"
-            report(told, name, self._programs, reason, unexpected=True)
+            report(told, *words, unexpected=True)

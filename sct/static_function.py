@@ -25,6 +25,7 @@ from sct.pickled import reduced
 from sct.quick_call import QuickCall
 from sct.runtime.call import convert_call
 from sct.runtime.current import current
+from sct.runtime.given_up import NothingForTheRun, refusing
 from sct.runtime.kept_layers import made_layer
 from sct.runtime.layer import MISS, Layer
 from sct.runtime.locations import function_location
@@ -121,6 +122,9 @@ class StaticFunction(MachineCode):
             if layer is None:
                 try:
                     layer = self._add(bound)
+                except NothingForTheRun as found:
+                    self._anew.give_up(self._name, found.refusal.what)
+                    return self.__sct_original__(*args, **kwargs)
                 except SctError as error:
                     if self._options["full_graph"]:
                         raise
@@ -157,7 +161,7 @@ class StaticFunction(MachineCode):
 
     def _call_once_more(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         with self._lock:
-            layer = self._add(self._bind(args, kwargs))
+            layer = refusing(self._add, self._bind(args, kwargs))
             result = layer.call(*args, **kwargs)
         if result is MISS:
             failed = layer.first_failure(dict(self._bind(args, kwargs).arguments))
@@ -221,12 +225,10 @@ class StaticFunction(MachineCode):
     def _add(self, bound: inspect.BoundArguments) -> Layer:
         self._misses += 1
         trace = functools.partial(self._trace, bound)
-        layers = self._entries.values()
-        layer = traced_by(trace, layers, self._plan(bound), self._spec_dims(), self._kept_static)
+        layer = traced_by(trace, self._entries.values(), self._plan(bound), self._spec_dims(), self._kept_static)
         self._anew.note(self._name, self.cache_info().hits, layer.inlined, *self._explanations[-1:])
-        self._entries[self._made] = layer
+        self._entries[self._made] = self._last = layer
         self._made += 1
-        self._last = layer
         if len(self._entries) > MAX_ENTRIES:
             self._entries.popitem(last=False)
         return layer
@@ -318,7 +320,7 @@ class StaticFunction(MachineCode):
             symbolic_dims(value, f"argument {name!r}", dims)
         bound = self._bind(tuple(map(example_of, args)), {k: example_of(v) for k, v in kwargs.items()})
         with self._lock:
-            return self._trace(bound, dims, frozenset()).program
+            return refusing(self._trace, bound, dims, frozenset()).program
 
     def cache_info(self) -> CacheInfo:
         """Hits, misses, the greatest number of programs kept, and how many there are.

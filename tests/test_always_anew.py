@@ -7,6 +7,7 @@ import pytest
 
 import sct
 from sct.always_anew import AlwaysAnew
+from sct.errors import UnrollLimitError
 
 
 def vowels(text):
@@ -85,3 +86,46 @@ def test_calls_are_counted():
 
     static = sct.to_static(lambda text: (text, depth(5)))
     assert static("a") == ("a", 31) and static._last.inlined >= 63
+
+
+class Node:
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+
+    def count(self):
+        return 1 if self.left is None else self.left.count() + self.right.count()
+
+
+def grown(depth):
+    return Node(None, None) if depth == 0 else Node(grown(depth - 1), grown(depth - 1))
+
+
+def leaves(depth, seen):
+    """Calls without end that meet no array."""
+    seen.append(depth)
+    return grown(depth).count(), seen
+
+
+def test_calls_without_end_that_meet_no_array_are_left_to_plain_python(caplog):
+    static, seen = sct.to_static(leaves), []
+    with caplog.at_level("WARNING", logger="sct"):
+        for depth in (13, 13, 3):
+            count, same = static(depth, seen)
+            assert count == 2**depth and same is seen
+    assert seen == [13, 13, 3]
+    (told,) = caplog.messages
+    assert "leaves is left to plain Python for a while: 20000 calls" in told and "have met no array" in told
+    with pytest.raises(UnrollLimitError, match="have met no array") as refused:  # a program was asked for
+        static.program(13, [])
+    assert "test_always_anew.py" in str(refused.value)
+    assert static(3, []) == (8, [3])
+
+
+def test_calls_without_end_beside_an_array_are_compiled():
+    def f(x, depth):
+        return x * grown(depth).count()
+
+    x = np.arange(3.0)
+    static = sct.to_static(f)
+    np.testing.assert_array_equal(static(x, 13), x * 2**13)
+    assert static.cache_info().currsize == 1

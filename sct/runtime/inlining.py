@@ -8,6 +8,7 @@ from typing import Any
 from sct.errors import SymbolicRecursionError, UnrollLimitError
 from sct.runtime.caught import leave_to_python
 from sct.runtime.defects import is_overflow
+from sct.runtime.given_up import MOST_FOR_NOTHING, give_up
 from sct.runtime.trace import Trace
 
 __all__ = ["check_growth", "inline", "inline_apart", "is_run"]
@@ -21,6 +22,9 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
     """Run the body of a converted callee as part of the trace."""
     code = converted.__code__
     trace.inlined[code] += 1
+    trace.calls += 1
+    if trace.calls == MOST_FOR_NOTHING and not trace.inputs:
+        give_up(trace, _name(code))
     if trace.depth and trace.inlined[code] > _OFTEN and trace.builder.names.recorded > _MUCH:
         leave_to_python(trace, _too_often(trace, code))
     depths = {depth for other, depth in trace.inlining if other is code}
