@@ -51,10 +51,11 @@ UNTOUCHED = _Absent()
 class IdentityMap:
     """A mapping keyed by object identity that keeps its keys alive."""
 
-    __slots__ = ("_items",)
+    __slots__ = ("_items", "_shared")
 
     def __init__(self) -> None:
         self._items: dict[int, tuple[Any, Any]] = {}
+        self._shared = False  # whether a copy has the same dict: most copies are never written to
 
     def get(self, key: Any, default: Any = None) -> Any:
         """The value of `key`, or `default`."""
@@ -68,17 +69,22 @@ class IdentityMap:
         return len(self._items)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self._items[id(key)] = (key, value)
+        self._own()[id(key)] = (key, value)
 
     def remove(self, key: Any) -> None:
         """Forget `key`, if it is there."""
-        self._items.pop(id(key), None)
+        self._own().pop(id(key), None)
 
     def copy(self) -> IdentityMap:
         """Another map with the same pairs."""
         made = IdentityMap()
-        made._items = dict(self._items)
+        made._items, made._shared, self._shared = self._items, True, True
         return made
+
+    def _own(self) -> dict[int, tuple[Any, Any]]:
+        if self._shared:
+            self._items, self._shared = dict(self._items), False
+        return self._items
 
     def items(self) -> Iterator[tuple[Any, Any]]:
         """Pairs in the order of insertion."""

@@ -164,12 +164,19 @@ class Joined:
 
     def settle(self, trees: Iterable[Tree | None]) -> None:
         """What was one of several objects before is one of what they have become; so are items of lists in columns."""
+        met, settled = set[tuple[int, ...]](), set[tuple[int, int]]()  # one object may stand in many places
         for node in _nodes(trees):
+            one = (id(node.obj), *map(id, node.may_be))
+            if one in met:
+                continue
+            met.add(one)
             held = node.obj in self.trace.doubts.held
             others = [other for earlier in node.may_be for other in self._of.get(id(earlier), ())]
             for made in self._of.get(id(node.obj), ()):
                 for other in [HELD, *others] if held else others:
-                    if other is not made and made is not node.obj:
+                    pair = (id(made), id(other))
+                    if other is not made and made is not node.obj and pair not in settled:
+                        settled.add(pair)
                         self.trace.doubts.add(made, Doubt(other, None, True))
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
+    "Apart",
     "Memory",
     "Reachable",
     "Test",
@@ -59,9 +60,26 @@ class Reachable:
         self._refs.append(ref(storage))
 
     def __iter__(self) -> Iterator[Storage]:
-        found = [(one, storage) for one in self._refs if (storage := one()) is not None]
-        self._refs = [one for one, _ in found]
-        return iter([storage for _, storage in found])
+        found = [storage for one in self._refs if (storage := one()) is not None]
+        if len(found) < len(self._refs):
+            self._refs = [one for one in self._refs if one() is not None]
+        return iter(found)
+
+
+class Apart(Reachable):
+    """Storages among which one is looked up, by its number: that is asked of each pair of arrays."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers: set[int] = set()
+
+    def add(self, storage: Storage) -> None:
+        """One more, if it is not there yet."""
+        if storage.number not in self.numbers:
+            self.numbers.add(storage.number)
+            super().add(storage)
 
 
 class Memory:
@@ -148,10 +166,10 @@ def holders(storage: Storage) -> Iterator[Storage]:
     """What else, in scope, may be the same memory, as a test says."""
     if storage.known_memory is None:
         return
-    seen, scope, apart = {storage}, storage.trace.builders(), storage.apart
+    seen, scope, apart = {storage}, storage.trace.builders(), storage.apart.numbers
     for memory in storage.known_memory:
         for other in memory.holders:
-            if other in seen or other.born not in scope or other in apart:
+            if other in seen or other.born not in scope or other.number in apart:
                 continue
             if memory in other.memory or not is_apart(storage, other):
                 seen.add(other)
@@ -173,14 +191,15 @@ class Walk:
     def on_from(self, storage: Storage, way: bool = False) -> list[Storage]:
         """The `holders` of a storage, without some of those that the walk has had before on the same `way`."""
         found: dict[Storage, None] = {}
-        apart = storage.apart
+        apart = storage.apart.numbers
         for memory in storage.known_memory or ():
             left = self._left.get((memory, way))
             if left is None:
                 left = [other for other in memory.holders if other.born in self._scope]
             stay = self._left[memory, way] = []
             for other in left:
-                if other is storage or other in apart or (memory not in other.memory and is_apart(storage, other)):
+                never = other is storage or other.number in apart
+                if never or (memory not in other.memory and is_apart(storage, other)):
                     stay.append(other)
                 else:
                     found[other] = None
@@ -191,7 +210,7 @@ def is_apart(a: Storage, b: Storage) -> bool:
     """Whether no test can say that both are one."""
     if a is b:
         return False
-    return b in a.apart or not any(memory in b.memory for memory in a.memory)
+    return b.number in a.apart.numbers or a.memory.keys().isdisjoint(b.memory)
 
 
 def part(a: Storage, b: Storage) -> None:
@@ -226,7 +245,7 @@ def simplify(trace: Trace, storage: Storage) -> None:
     own = {
         one: test
         for one, test in memory.items()
-        if all(other is storage or other in storage.apart for other in one.holders)
+        if all(other is storage or other.number in storage.apart.numbers for other in one.holders)
     }
     if len(own) < 2 or (len(own) < len(memory) and not trace.in_scope(storage.born)):
         return

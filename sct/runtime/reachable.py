@@ -21,36 +21,42 @@ _MOST = 20_000
 _OPAQUE = (str, bytes, int, float, complex, type, type(None), ModuleType, BuiltinFunctionType, CodeType, Builder, Value)
 
 
+class _Ends(dict[type, bool]):
+    """Whether a walk ends at objects of a type: asked once for each, as there are thousands of objects."""
+
+    def __missing__(self, kind: type) -> bool:
+        from sct.runtime.trace import Trace as Traces
+
+        found = self[kind] = issubclass(kind, (*_OPAQUE, Traces))
+        return found
+
+
 def any_reachable(trace: Trace, wanted: list[Any]) -> bool:
     """Whether one of these objects can be reached from names, arguments or globals of the functions that run now."""
-    from sct.runtime.trace import Trace as Traces
-
     targets = {id(x) for x in wanted}
-    opaque: dict[type, bool] = {}  # asked once for each type: there are thousands of objects
-    none_of_ours = (*_OPAQUE, Traces)
-    seen: set[int] = set()
+    ends, seen, walked = _Ends(), set[int](), 0
     rest = list(_roots(trace))
-    while rest:
-        x = rest.pop()
-        if id(x) in targets:
+    while rest:  # all that is one step further away at once: this is asked at each write, in some functions
+        found = dict(zip(map(id, rest), rest, strict=True))
+        if not targets.isdisjoint(found):
             return True
-        kind = type(x)
-        ends = opaque.get(kind)
-        if ends is None:
-            ends = opaque[kind] = issubclass(kind, none_of_ours)
-        if ends or id(x) in seen:
-            continue
-        seen.add(id(x))
-        if len(seen) > _MOST:
+        fresh = [found[number] for number in found.keys() - seen]
+        seen.update(found)
+        inner = [x for x in fresh if not ends[type(x)]]
+        walked += len(inner)
+        if walked > _MOST:
             return True
-        rest += _parts(x)
+        rest = _parts(inner)
     return False
 
 
-def _parts(x: Any) -> list[Any]:
-    parts = gc.get_referents(x)
-    if type(x) is FunctionType:  # but not the module around
-        return [part for part in parts if part is not x.__globals__]
+def _parts(objects: list[Any]) -> list[Any]:
+    functions = [x for x in objects if type(x) is FunctionType]
+    if not functions:
+        return gc.get_referents(*objects)
+    parts = gc.get_referents(*(x for x in objects if type(x) is not FunctionType))
+    for one in functions:  # but not the module around
+        parts += [part for part in gc.get_referents(one) if part is not one.__globals__]
     return parts
 
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakSet
 
 from sct.errors import AliasError, JoinError, Location
 from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ops.registry import OpDef
 from sct.runtime.chosen_views import Part, neighbours, parts_of, relatives, spread
-from sct.runtime.memory import Memory, Test, Walk, keep
+from sct.runtime.memory import Apart, Memory, Test, Walk, keep
 
 if TYPE_CHECKING:
     from sct.runtime.taken import Taken
@@ -66,6 +65,7 @@ class Storage:
         "layout",
         "layout_inputs",
         "names",
+        "number",
         "origin",
         "partial",
         "parts",
@@ -103,7 +103,8 @@ class Storage:
         self.names: tuple[Name, ...] | None = None  # the objects that this may be, where the rest does not say so
         self.doubted: frozenset[Any] | None = None  # all that this may be, where no test tells
         self.taken: Taken | None = None  # what it is that was taken out of a list of run-time length
-        self.apart: WeakSet[Storage] = WeakSet()  # what is never this, whatever the tests may say
+        self.number = next(trace.storage_numbers)
+        self.apart = Apart()  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from types import CodeType
@@ -162,6 +163,7 @@ class Trace(Regions):
         self.random_sources: list[Source] = []  # where the random generators are that the program draws from
         self.dims: dict[tuple[str, int], Dim] = {}
         self.inlining: list[tuple[CodeType, int]] = []  # what is being inlined, and at which branch depth
+        self.storage_numbers = itertools.count()
         self.asked_keys: list[Any] = []  # objects whose `__hash__` and `__eq__` are called to see what they read
         self.inlined: Counter[CodeType] = Counter()  # how often each has been
         self.calls = 0  # how often any has been
