@@ -6,6 +6,7 @@ ignored module imports from elsewhere is not touched.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
@@ -182,15 +183,21 @@ def _is_standard_file(file: str) -> bool:
     return file.startswith(_STDLIB_DIR) and not any(part in file for part in _SITE_DIRS)
 
 
-_TRANSPARENT = frozenset(f for pairs in functools._convert.values() for _, f in pairs)  # type: ignore[attr-defined]
-"""What `functools.total_ordering` adds to a class calls the class's own methods."""
+_TRANSPARENT = frozenset(f for pairs in functools._convert.values() for _, f in pairs) | {  # type: ignore[attr-defined]
+    contextlib.ContextDecorator._recreate_cm,
+    contextlib._GeneratorContextManagerBase._recreate_cm,  # type: ignore[attr-defined]
+    contextlib.closing.__exit__,
+}
+"""What calls the user's own methods: what `functools.total_ordering` adds to a class, and managers of `contextlib`."""
+_ENTERING = contextlib.ContextDecorator()(lambda: None).__code__
+"""The code of what a manager makes of a function that it decorates: it enters the manager and calls the function."""
 
 
 def is_ignored_function(fn: FunctionType) -> bool:
     """Whether `fn` is called as it is; decided by the module whose globals it uses."""
     if is_marked(fn):
         return True
-    if fn in _TRANSPARENT:
+    if fn in _TRANSPARENT or fn.__code__ is _ENTERING:
         return False
     name = fn.__globals__.get("__name__")
     if is_numeric(fn):

@@ -9,13 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import SctError
+from sct.errors import SctError, UnsupportedCallError
 from sct.parsing import parsed
 from sct.runtime import operators
+from sct.runtime.choice import Choice
+from sct.runtime.chosen_managers import OneOfManagers
 from sct.runtime.current import is_variable
 from sct.runtime.defects import is_surely_users
 from sct.runtime.entries import KeysComing, RolledRather, StepsComing
 from sct.runtime.error_states import ErrorState
+from sct.runtime.kind_names import a_kind, type_name
 from sct.runtime.print_options import Options
 from sct.runtime.raising import Diverged
 from sct.runtime.too_long import TooLong
@@ -26,13 +29,31 @@ __all__ = ["PASSING", "exit_stack", "manager"]
 
 PASSING = (SctError, Diverged, KeysComing, RolledRather, StepsComing, TooLong, Grown)
 """What leaves a trace, and is not for the user's code to catch: refusals, and paths that end here."""
+_STATELESS = (contextlib.nullcontext, contextlib.suppress, contextlib.closing)
 
 
 def manager(trace: Trace, value: Any) -> Any:
     """What a `with` enters and leaves in place of `value`."""
+    if type(value) is Choice:
+        return OneOfManagers(value, lambda one: _alternative(trace, one), PASSING)
     if not hasattr(type(value), "__enter__") or is_variable(value) or isinstance(value, Options):
         return value  # Python's own TypeError, or one that knows of traces
     return ErrorState(trace, value) if isinstance(value, np.errstate) else _Manager(trace, value)
+
+
+def _alternative(trace: Trace, one: Any) -> Any:
+    """The same for one of several; what it sets for all that comes after it cannot be part of a branch."""
+    found = manager(trace, one)
+    if not hasattr(type(one), "__enter__"):
+        raise TypeError(f"'{type_name(one)}' object does not support the context manager protocol")
+    if operators.users_method(one, "__enter__") is None and not isinstance(one, _STATELESS):
+        raise UnsupportedCallError(
+            f"a `with` on one of several managers, one of which is {a_kind(one)}",
+            where=trace.location(),
+            why="what holds inside of the `with` would be known only when the program runs",
+            fix="write a `with` in each branch",
+        )
+    return found
 
 
 class _Manager:

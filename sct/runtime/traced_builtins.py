@@ -34,6 +34,7 @@ from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.error_states import ERROR_STATES
 from sct.runtime.generator_builtins import over_generators
+from sct.runtime.generator_managers import GENERATOR_MANAGERS
 from sct.runtime.hashing_numbers import run_time_hash
 from sct.runtime.heaping import HEAPING
 from sct.runtime.iterables import is_chosen_list
@@ -380,7 +381,8 @@ _CALLERS = (map, filter, functools.reduce)
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter, hasattr, *OPERATORS, *TEXTS)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
-_ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, warnings.warn: _warn, np.nditer: nditer})
+_ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **GENERATOR_MANAGERS})
+_ALL.update({warnings.warn: _warn, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})
 TRACED[itertools.accumulate] = _of_one_list(TRACED[itertools.accumulate])

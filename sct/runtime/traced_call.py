@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import operator
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from sct.runtime.construct import construct
 from sct.runtime.current import is_variable
 from sct.runtime.error_states import decorated, is_decorated
 from sct.runtime.foreign_call import call_foreign
+from sct.runtime.generator_managers import generator_manager, makes_manager
 from sct.runtime.inlining import inline
 from sct.runtime.instrumented import is_instrumented, note_instrumented
 from sct.runtime.kind_names import type_name
@@ -99,8 +99,8 @@ def _function(trace: Trace, f: FunctionType) -> Any:
         dispatch = getattr(f, "dispatch", None)
         if is_decorated(f):
             return functools.partial(decorated, trace, f)
-        if f.__code__ is _MANAGER:
-            return functools.partial(_generator_manager, trace, f)
+        if makes_manager(f):
+            return functools.partial(generator_manager, trace, f)
         if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
             return functools.partial(_single_dispatch, trace, f)
         return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(call_unseen, trace, f)
@@ -138,15 +138,6 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
             known = _AS_IS
         callees[f] = known
     return None if known is _AS_IS else known
-
-
-_MANAGER = contextlib.contextmanager(lambda: iter(())).__code__
-
-
-def _generator_manager(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """A call of what `contextlib.contextmanager` makes: it steps the generator of the converted function."""
-    manager: Any = contextlib._GeneratorContextManager
-    return manager(convert_traced(trace, f.__wrapped__), args, kwargs)
 
 
 def _single_dispatch(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
