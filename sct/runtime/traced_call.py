@@ -29,6 +29,7 @@ from sct.runtime.lost import Lost
 from sct.runtime.opened import opened
 from sct.runtime.parameters import lift_defaults
 from sct.runtime.seen_by import check_sees_none
+from sct.runtime.single_dispatch import dispatching
 from sct.runtime.trace import Trace
 from sct.runtime.without_source import call_unseen
 
@@ -96,13 +97,12 @@ def _function(trace: Trace, f: FunctionType) -> Any:
         return functools.partial(_as_it_is, trace, f)
     converted = _convert(trace, f)
     if converted is None:
-        dispatch = getattr(f, "dispatch", None)
         if is_decorated(f):
             return functools.partial(decorated, trace, f)
         if makes_manager(f):
             return functools.partial(generator_manager, trace, f)
-        if dispatch is not None and f.__globals__.get("__name__") == "functools" and hasattr(f, "registry"):
-            return functools.partial(_single_dispatch, trace, f)
+        if (dispatched := dispatching(trace, f)) is not None:
+            return dispatched
         return _foreign(trace, f) if ignore.is_ignored_function(f) else functools.partial(call_unseen, trace, f)
     return opened(trace, f, functools.partial(inline, trace, converted))
 
@@ -138,13 +138,6 @@ def _convert(trace: Trace, f: FunctionType) -> FunctionType | None:
             known = _AS_IS
         callees[f] = known
     return None if known is _AS_IS else known
-
-
-def _single_dispatch(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
-    if not args:
-        raise TypeError(f"{f.__name__} requires at least 1 positional argument")
-    kind = getattr(args[0], "python_type", None) if is_variable(args[0]) else None
-    return convert_traced(trace, f.dispatch(kind or args[0].__class__))(*args, **kwargs)
 
 
 def _method(trace: Trace, f: MethodType) -> Any:
