@@ -13,7 +13,7 @@ from sct.runtime.operators import users_method
 from sct.runtime.owning import owned
 from sct.runtime.raised_words import raise_as_python
 from sct.runtime.sequence_iterators import by_python
-from sct.runtime.sequences import steps_of
+from sct.runtime.sequences import by_items, steps_of
 from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.trace import Trace
@@ -52,6 +52,7 @@ def reversed_(trace: Trace, /, sequence: Any) -> Any:
         return Steps(trace, "reversed", last, lambda i: sequence.at(last - 1 - i))
     if isinstance(sequence, Steps):
         raise TypeError(f"'{sequence.name}' object is not reversible")
+    sequence = by_items(trace, sequence)
     steps = steps_of(trace, (sequence,))
     if steps is None:
         made = reversed(sequence)

@@ -26,7 +26,7 @@ from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.whole_objects import as_index
 
-__all__ = ["Steps", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
+__all__ = ["Steps", "by_items", "enumerate_", "iter_", "range_", "steps_of", "zip_"]
 
 
 def range_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
@@ -115,10 +115,15 @@ def _by_run_time_index(trace: Trace, x: Any, as_it_is: Rollable) -> Rollable | N
     return Rollable(rows.trips, at, as_it_is.anew, as_it_was)
 
 
+def by_items(trace: Trace, x: Any) -> Any:
+    """A text as something whose items are found by index, unless it is to be gone through by position."""
+    return tuple(x) if type(x) in (str, bytes) and not trace.by_position else x
+
+
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
     """`enumerate(iterable, start)`."""
     start = as_index(start)
-    iterable = users_iterable(trace, in_order(trace, iterable))
+    iterable = users_iterable(trace, in_order(trace, by_items(trace, iterable)))
     steps = steps_of(trace, (iterable,))
     if steps is None:
         made = enumerate(iterable, start)
@@ -154,7 +159,7 @@ def iter_(trace: Trace, x: Any) -> Steps | None:
 
 def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     """`zip(*iterables, strict=strict)`."""
-    iterables = tuple(users_iterable(trace, in_order(trace, x)) for x in iterables)
+    iterables = tuple(users_iterable(trace, in_order(trace, by_items(trace, x))) for x in iterables)
     if any(map(growing.is_unknown, iterables)):
         iterables = tuple(tuple(x) if type(x) in (str, bytes) else x for x in iterables)
     endless = {k: next(x) for k, x in enumerate(iterables) if not strict and _is_endless(x)}
