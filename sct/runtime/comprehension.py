@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from sct.runtime import known_lists, pools, row_lists
 from sct.runtime.control_flow import convert_ifelse
-from sct.runtime.generators import TracedGenerator, emit, stopped
+from sct.runtime.generators import OWNED, TracedGenerator, emit, stopped
 from sct.runtime.growing import changed, settle_length
 from sct.runtime.logical import not_
 from sct.runtime.loops import convert_for
@@ -33,6 +34,8 @@ def gather(trace: Trace, iterable: Any, body: Callable[[Any, Put], None]) -> lis
 
 def listed(trace: Trace, iterable: Any, taker: Callable[[Put], Callable[[Any], Any]]) -> list[Any]:
     """A list comprehension."""
+    if isinstance(iterable, TracedGenerator):
+        iterable.owned = sys.getrefcount(iterable) <= OWNED
     made: list[Any] = known_lists.made(trace, trace.note_new([]))
     walk(iterable, taker(lambda x: put(trace, made, x)))
     return made
@@ -89,6 +92,8 @@ def unpacking(trace: Trace, taker: Callable[..., Any], count: int) -> Callable[[
 
 def walk(iterable: Any, body: Callable[[Any], None], put: Yielding | None = None) -> None:
     """`for item in iterable: body(item)`, for a generator as long as another item is wanted."""
+    if isinstance(iterable, TracedGenerator):
+        iterable.owned = iterable.owned or sys.getrefcount(iterable) <= OWNED
     convert_for(iterable, body, None if put is None else put.wanted, _no_state, _take_state, ())
 
 

@@ -15,11 +15,11 @@ from sct.runtime.inlining import inline, inline_apart, is_run
 from sct.runtime.machines import machine_of
 
 __all__ = [
-    "DONE", "FRESH", "TracedGenerator", "consume", "decided", "emit", "emit_from", "generator", "is_named", "pulled",
-    "stepped_elsewhere", "stopped",
+    "DONE", "FRESH", "OWNED", "TracedGenerator", "consume", "decided", "emit", "emit_from", "generator", "is_named",
+    "pulled", "stepped_elsewhere", "stopped",
 ]  # fmt: skip
 
-_OWNED = 4  # references: the arguments, sct's note of where it was made, the name and the argument of getrefcount
+OWNED = 4  # references: the arguments, sct's note of where it was made, the name and the argument of getrefcount
 FRESH, STEPPED, SPENT, DONE = "fresh", "stepped", "spent", "done"
 
 
@@ -53,7 +53,7 @@ class TracedGenerator(Iterator[Any]):
                 make = None  # whether it has been closed by the end of this branch or turn is not known
         self.where = trace.location()
         self.machine: Any = None if make is None else machine_of(trace, make, args, self.name, self._inline)
-        self.owned = False  # whether only a library generator has it, which goes through it once
+        self.owned = False  # whether only a library generator or comprehension has it, which goes through it once
         self._steps: Any = None
         self._trying_depth = 0
 
@@ -97,7 +97,7 @@ class TracedGenerator(Iterator[Any]):
         ours = _is_ours(self.push)
         for x in self.args if ours else ():
             if isinstance(x, TracedGenerator):
-                x.owned = sys.getrefcount(x) <= _OWNED
+                x.owned = sys.getrefcount(x) <= OWNED
         outer = trace.consumers
         trace.consumers = (*sink.around, sink)
         try:

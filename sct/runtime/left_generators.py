@@ -12,6 +12,7 @@ from sct.ir.effects import have_effects
 from sct.runtime import trace as tracing
 from sct.runtime.generators import DONE, FRESH
 from sct.runtime.raising import Diverged
+from sct.runtime.redirected import check_redirected
 
 __all__ = ["abandon", "check_left", "close_since"]
 
@@ -33,6 +34,7 @@ def close_since(trace: tracing.Trace, count: int) -> None:
 
 def check_left(trace: tracing.Trace) -> None:
     """At the end: refuse generators that stand where Python, which lets go of them, would do something more."""
+    check_redirected(trace)
     for steps in trace.stepped:
         if inspect.getgeneratorstate(steps) == inspect.GEN_SUSPENDED:
             code, line = steps.gi_frame.f_code, steps.gi_frame.f_lineno

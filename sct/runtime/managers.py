@@ -21,9 +21,11 @@ from sct.runtime.error_states import ErrorState
 from sct.runtime.kind_names import a_kind, type_name
 from sct.runtime.print_options import Options
 from sct.runtime.raising import Diverged
+from sct.runtime.redirected import Redirected, check_manager
 from sct.runtime.too_long import TooLong
 from sct.runtime.trace import Trace
 from sct.runtime.trials import Grown
+from sct.runtime.unseen_changes import unchanged
 
 __all__ = ["PASSING", "exit_stack", "manager"]
 
@@ -36,7 +38,8 @@ def manager(trace: Trace, value: Any) -> Any:
     """What a `with` enters and leaves in place of `value`."""
     if type(value) is Choice:
         return OneOfManagers(value, lambda one: _alternative(trace, one), PASSING)
-    if not hasattr(type(value), "__enter__") or is_variable(value) or isinstance(value, Options):
+    check_manager(trace, value)
+    if not hasattr(type(value), "__enter__") or is_variable(value) or isinstance(value, (Options, Redirected)):
         return value  # Python's own TypeError, or one that knows of traces
     return ErrorState(trace, value) if isinstance(value, np.errstate) else _Manager(trace, value)
 
@@ -78,7 +81,8 @@ class _Manager:
             return False
         method = operators.users_method(self.value, "__exit__")
         if method is None:
-            return bool(self.value.__exit__(kind, error, traceback))
+            with _kept(self.trace, self.value, self.value.__exit__):
+                return bool(self.value.__exit__(kind, error, traceback))
         swallowed = self._call(method, kind, error, traceback)
         return error is not None and bool(swallowed)
 
@@ -111,4 +115,12 @@ def exit_stack(trace: Trace, f: Any, name: str, args: tuple[Any, ...], kwargs: d
         args = (manager(trace, args[0]), *args[1:])
     elif name in ("callback", "push") and args:
         args = (convert_traced(trace, args[0]), *args[1:])
-    return f(*args, **kwargs)
+    with _kept(trace, f.__self__, f):
+        return f(*args, **kwargs)
+
+
+def _kept(trace: Trace, stack: Any, f: Any) -> contextlib.AbstractContextManager[None]:
+    """Python goes through what an ExitStack holds: that must be known, and not change in a branch or loop around."""
+    if not isinstance(stack, contextlib.ExitStack) or trace.made.get(stack) is trace.builder:
+        return contextlib.nullcontext()
+    return unchanged(trace, f, (stack,))

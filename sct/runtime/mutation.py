@@ -43,6 +43,7 @@ from sct.runtime.operators import binary, is_text, users_method
 from sct.runtime.owning import owned
 from sct.runtime.raised_words import raise_as_python
 from sct.runtime.raising import raise_later
+from sct.runtime.redirected import check_stream
 from sct.runtime.rows import pool_place
 from sct.runtime.set_history import note_step
 from sct.runtime.shadowed import absence, may_be_absent
@@ -137,6 +138,7 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
     if (place := pool_place(target)) is not None:
         object_pools.store(trace, place, name, value)
         return
+    check_stream(trace, target, name)
     with writing(trace, target):
         if not isinstance(target, ModuleType):
             note_birth(trace, target, name)

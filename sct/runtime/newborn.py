@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Iterator
+from contextlib import ExitStack
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +58,7 @@ def _containers(x: Any, seen: set[int]) -> Iterator[Any]:
     kind = type(x)
     if isinstance(x, (list, dict, set, deque, bytearray)):
         yield x
-    elif is_plain_instance(x):
+    elif is_plain_instance(x) or isinstance(x, ExitStack):
         yield x
         yield from _containers(vars(x) if hasattr(x, "__dict__") else (), seen)
     if kind in (list, tuple, deque):

@@ -71,6 +71,8 @@ _IMPURE_NAMES = {
     "builtins.exit": "it ends the interpreter",
     "builtins.quit": "it ends the interpreter",
     "datetime.datetime.now": "it asks for the time",
+    "contextlib._RedirectStream.__enter__": "it changes the interpreter",
+    "contextlib._RedirectStream.__exit__": "it changes the interpreter",
     "decimal.getcontext": "what is changed in the context would be changed once, while the graph is built",
     "decimal.localcontext": "a trace that is given up would leave the context changed",
     "datetime.datetime.today": "it asks for the time",

@@ -178,6 +178,7 @@ class Trace(Regions):
         self.entered_dicts = IdentityMap()  # dict -> what generators go through of it
         self.may_step = True  # whether they may become that for the sake of a loop that could be unrolled
         self.printing: dict[str, Any] = {}  # the print options that the function has set
+        self.streams: dict[str, Any] = {}  # what stands in place of one of `sys` for a while
         self.callers_state: dict[str, Any] = dict(np.geterr())  # what becomes of a division by zero
         self.error_modes: dict[str, set[str]] = {}  # what does in parts of the function
         self.warnings_matter = False  # whether the function looks at warnings

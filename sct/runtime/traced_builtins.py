@@ -52,6 +52,7 @@ from sct.runtime.python_sequences import OVER_SEQUENCES
 from sct.runtime.raising import leave
 from sct.runtime.reads import read_attribute
 from sct.runtime.rebuilt import ITERATORS, type_of_pythons
+from sct.runtime.redirected import REDIRECTIONS
 from sct.runtime.rows import pool_place
 from sct.runtime.run_time_ids import RunTimeId
 from sct.runtime.sorting import Compared, sorted_
@@ -381,7 +382,7 @@ _CALLERS = (map, filter, functools.reduce)
 _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.reduce)
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter, hasattr, *OPERATORS, *TEXTS)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
-_ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **GENERATOR_MANAGERS})
+_ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **REDIRECTIONS, **GENERATOR_MANAGERS})
 _ALL.update({warnings.warn: _warn, np.nditer: nditer})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})

@@ -33,7 +33,10 @@ _CHANGES = {
 }
 """Methods of objects written in C that change them, by module."""
 _OPERATORS = words("__setitem__ __delitem__ __iadd__ __imul__ __setstate__")
-_INSTEAD = {"array": "use an array of NumPy's, or a list: an array.array is kept as it is"}
+_INSTEAD = {
+    "array": "use an array of NumPy's, or a list: an array.array is kept as it is",
+    "contextlib": "keep what is to be done at the end in a list, and do it in a `finally`",
+}
 _HOLDERS = (list, dict, set, deque)
 _MOST = 10_000  # containers and objects that are looked at
 

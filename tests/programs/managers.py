@@ -4,7 +4,7 @@ import contextlib
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("managers")
 V = np.array([1.0, -2.0, 3.0, 0.5, 4.0, -1.0])
@@ -130,3 +130,63 @@ def null_context(x):
     """A manager that does nothing."""
     with contextlib.nullcontext(x) as y:
         return y + 1
+
+
+@program(call(V), call(-V))
+def stack_in_branches(x):
+    """An ExitStack for each number, one in a branch, one that a loop of known length fills."""
+    log = []
+    for v in x:
+        with contextlib.ExitStack() as stack:
+            if v > 0:
+                log.append(0.0)
+            stack.callback(log.append, v)
+    if x.sum() > 0:
+        with contextlib.ExitStack() as stack:
+            stack.callback(log.append, 3.0)
+            stack.enter_context(contextlib.suppress(ValueError))
+            log.append(7.0)
+    with contextlib.ExitStack() as stack:
+        for k in range(3):
+            stack.callback(log.append, x[k] + k)
+        log.append("body")
+    return log
+
+
+@program(call(V), refused=Refusal("SideEffectError", 'stack.callback(log.append, "below zero")'))
+def stack_in_doubt(x):
+    """Only the run knows what an ExitStack holds."""
+    log = []
+    with contextlib.ExitStack() as stack:
+        for v in x:
+            if v < 0:
+                stack.callback(log.append, "below zero")
+                continue
+            stack.callback(log.append, v)
+        log.append("body")
+    return log
+
+
+@program(call(V), refused=Refusal("SideEffectError", "stack.close()"))
+def stack_closed_in_a_branch(x):
+    """An ExitStack that is closed early, or not."""
+    log = []
+    with contextlib.ExitStack() as stack:
+        stack.callback(log.append, 3.0)
+        if x.sum() > 0:
+            stack.close()
+        log.append(2.0)
+    return log
+
+
+@program(call(V), refused=Refusal("SideEffectError", "with stack:"))
+def stack_left_in_a_branch(x):
+    """An ExitStack that a `with` in a branch leaves, or nobody."""
+    log = []
+    stack = contextlib.ExitStack()
+    stack.callback(log.append, 1.0)
+    if x.sum() > 0:
+        with stack:
+            log.append(2.0)
+    stack.close()
+    return log

@@ -1,11 +1,12 @@
 """print: as often, in the order and with the text that Python prints."""
 
+import contextlib
 import io
 import sys
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("printing")
 V = np.array([1.0, -2.0, 3.0])
@@ -251,3 +252,126 @@ def text_that_is_closed(x):
 def number_to_a_text(x):
     """A number is no text for an io.StringIO either."""
     io.StringIO().write(x[0])
+
+
+@program(call(V), call(-V))
+def redirected(x):
+    """What is printed below a redirect_stdout goes to a text, also when the function is left there."""
+    text = io.StringIO()
+    with contextlib.redirect_stdout(text):
+        print("sum", x.sum())
+        for v in x:
+            if v > 3:
+                print(v, end=";")
+            elif v < -3:
+                return text.getvalue(), "early"
+    print("outside")
+    return text.getvalue()
+
+
+@program(call(V), call(-V))
+def redirected_in_turn(x):
+    """Redirections in one another, to objects, to another stream, to nothing; a stream that was read before."""
+    parts = Parts()
+    out = sys.stdout
+    with contextlib.redirect_stdout(parts) as same:
+        print(x[0])
+        out.write("to the first\n")
+        sys.stdout.write("second")
+        text = io.StringIO()
+        with contextlib.redirect_stdout(text):
+            print("nested", x.sum(), file=None)
+        print(text.getvalue(), end="")
+        with contextlib.redirect_stdout(sys.stderr):
+            print("error")
+        with contextlib.redirect_stdout(None):
+            print("gone")
+    print("after", same is parts)
+    return parts.parts
+
+
+@program(call(V), call(-V))
+def redirected_in_branches(x):
+    """A redirection for each number; one that an exception ends."""
+    texts = []
+    try:
+        for v in x:
+            text = io.StringIO()
+            if v > 0:
+                with contextlib.redirect_stdout(text):
+                    print(v * 2)
+                    if v > 3:
+                        raise ValueError(f"{v}")
+            texts.append(text.getvalue())
+    except ValueError as e:
+        print("caught", e)
+    return texts
+
+
+@contextlib.contextmanager
+def captured():
+    text = io.StringIO()
+    with contextlib.redirect_stdout(text):
+        yield text
+
+
+@program(call(V), call(-V))
+def redirected_by_a_manager(x):
+    """In a manager of the user's, in an ExitStack, and by hand."""
+    with captured() as first:
+        for v in x:
+            print(v)
+    with contextlib.ExitStack() as stack:
+        second = stack.enter_context(contextlib.redirect_stdout(io.StringIO()))
+        print("in the stack", x[0])
+    third = io.StringIO()
+    redirection = contextlib.redirect_stdout(third)
+    redirection.__enter__()
+    print("by hand")
+    redirection.__exit__(None, None, None)
+    print("out")
+    return first.getvalue(), second.getvalue(), third.getvalue()
+
+
+def printing_items(x, text):
+    with contextlib.redirect_stdout(text):
+        for v in x:
+            print("item", v)
+            yield v
+
+
+@program(call(V), refused=Refusal("SideEffectError", "def redirected_by_a_generator"))
+def redirected_by_a_generator(x):
+    """A generator that is left in a redirection."""
+    text = io.StringIO()
+    print("first", next(printing_items(x, text)))
+    return text.getvalue()
+
+
+@program(call(V), refused=Refusal("UnsupportedCallError", "with contextlib.redirect_stderr(text):"))
+def redirected_errors(x):
+    """sys.stderr gets more than what is printed."""
+    text = io.StringIO()
+    with contextlib.redirect_stderr(text):
+        print(x[0], file=sys.stderr)
+    return text.getvalue()
+
+
+KEPT = contextlib.redirect_stdout(Parts())
+
+
+@program(call(V), refused=Refusal("UnsupportedCallError", "with KEPT:"))
+def redirected_from_outside(x):
+    """A redirection that the function has not made."""
+    with KEPT:
+        print(x[0])
+
+
+@program(call(V), refused=Refusal("SideEffectError", "sys.stdout = text"))
+def other_output(x):
+    """Another object in place of sys.stdout."""
+    text = io.StringIO()
+    sys.stdout = text
+    print(x[0])
+    sys.stdout = sys.__stdout__
+    return text.getvalue()

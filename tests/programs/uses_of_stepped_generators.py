@@ -274,3 +274,32 @@ def sent_first(x):
         if v > 2:
             out.append(next(it, 0.0))
     return out
+
+
+def windows_of(items, n):
+    last = deque(maxlen=n)
+    for v in items:
+        last.append(v)
+        if len(last) == n:
+            yield tuple(last)
+
+
+W = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
+
+
+@program(call(W), call(W[:1]), call(-W))
+def comprehension_beside(x):
+    """A comprehension goes through one generator, others are stepped."""
+    means = [sum(w) / 3 for w in windows_of(x, 3)]
+    large = (m for m in means if m > 2)
+    first = next(large, None)
+    return means, first, list(large)
+
+
+@program(call(W), call(W[:1]), call(-W))
+def later_loop_beside(x):
+    """The later `for` of a comprehension and a dict comprehension, and a generator that is stepped."""
+    sums = [u + v + k for k in range(2) for u, v in windows_of(x, 2) if u > 1]
+    after = {int(u): v for u, v in windows_of(x, 2) if u > 1}
+    large = (v for v in x if v > 2)
+    return sums, after, next(large, None), list(large)
