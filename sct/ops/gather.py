@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, SCALAR, UNKNOWN, Extent, Shape, Spec
 from sct.ops.infer import PY_INT, broadcast_shapes
 from sct.ops.probe import probe
@@ -146,18 +147,20 @@ def digitize(x: Any, bins: Any, *, right: bool = False, xp: Any) -> Any:
     return xp.digitize(x, bins, right=right)
 
 
-def _bincount(x: Spec, *weights: Spec, minlength: int = 0) -> Spec:
+def _bincount(x: Spec, *weights: Spec, minlength: int = 0, some: bool = False) -> Spec:
     if x.ndim != 1:
         raise _depth(x)
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
-    dtype = probe(np.bincount, x, *weights).dtype
+    dtype = probe(np.bincount, x, *(() if x.shape == (0,) else weights)).dtype  # sums of nothing are integers
     return Spec(dtype, (minlength if x.shape == (0,) else UNKNOWN,), ARRAY)
 
 
 @op("bincount", infer=_bincount, facts=MAY_RAISE)
-def bincount(x: Any, *weights: Any, minlength: int = 0, xp: Any) -> Any:
-    """How often every natural number is in x, or the sum of the weights it has."""
+def bincount(x: Any, *weights: Any, minlength: int = 0, some: bool = False, xp: Any) -> Any:
+    """How often every natural number is in x, or the sum of the weights it has: floats where there are `some`."""
+    if some and not len(x):
+        raise StaticValueError("np.bincount() with weights of no elements is an array of integers, else one of floats")
     return xp.bincount(x, *weights, minlength=minlength)
 
 

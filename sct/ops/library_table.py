@@ -62,8 +62,9 @@ FUNCTIONS = {
         spearmanr kendalltau ttest_ind ttest_1samp ttest_rel mannwhitneyu ks_2samp shapiro f_oneway levene bartlett
         kruskal wilcoxon chisquare normaltest jarque_bera skewtest kurtosistest""",
     "scipy.special": """
-        comb diric factorial factorial2 multigammaln perm roots_chebyt roots_chebyu roots_gegenbauer roots_hermite
-        roots_hermitenorm roots_jacobi roots_laguerre roots_legendre""",
+        comb diric factorial factorial2 factorialk lambertw multigammaln perm roots_chebyt roots_chebyu
+        roots_gegenbauer roots_hermite roots_hermitenorm roots_jacobi roots_laguerre roots_legendre spherical_in
+        spherical_jn spherical_kn spherical_yn stirling2""",
     "scipy.optimize": "linear_sum_assignment nnls",
     "scipy.cluster.hierarchy": "linkage",
     "scipy.cluster.vq": "vq whiten",
@@ -101,7 +102,13 @@ FIXED = {"scipy.linalg:cho_factor": (1,), "scipy.interpolate:splrep": (2,)}
 KNOWN = {"scipy.ndimage:zoom": "zoom", "scipy.ndimage:rotate": "angle"}
 """The parameters, beside integers, that have to be known while the graph is built: shapes depend on them."""
 
-FREE = frozenset(("scipy.special:comb", "scipy.special:perm", "scipy.special:factorial", "scipy.special:factorial2"))
+FREE = frozenset(
+    "scipy.special:" + name
+    for name in (
+        *("comb", "factorial", "factorial2", "factorialk", "lambertw", "perm", "stirling2"),
+        *("spherical_in", "spherical_jn", "spherical_kn", "spherical_yn"),
+    )
+)
 """Where integers are data, and no sizes; of distributions, too."""
 
 MODULES = frozenset(FUNCTIONS)

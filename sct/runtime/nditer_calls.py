@@ -52,7 +52,9 @@ def nditer(
     real = _iterator(samples, flags, op_flags, op_dtypes, order, casting, buffersize=buffersize)  # raises as NumPy does
     modes = _modes(op_flags, given)
     way = _iterator(list(real.operands), ["multi_index", "zerosize_ok"], _plain(modes), None, order)
-    shape, (axes, flipped) = tuple(way.shape), _way(way)
+    # with nothing to go through, an iterator answers no shape
+    shape = tuple(way.shape) if way.itersize else np.broadcast_shapes(*(x.shape for x in real.operands))
+    axes, flipped = _way(way)
     operands = tuple(_allocated(trace, real.operands[k], axes) if x is None else x for k, x in enumerate(given))
     views = [_seen(x, shape, axes, flipped) for x in operands]
     for k, dtype in enumerate(real.dtypes):
@@ -72,8 +74,9 @@ def nditer(
         view if modes[k] & _WRITING or given[k] is None else registry.get("frozen")(view)
         for k, view in enumerate(views)
     ]
+    asked = tuple(real.shape) if real.itersize else (0,) * real.ndim
     return convert_traced(trace, Walk)(
-        tuple(views), operands, extents, tuple(real.shape), shape, axes, flipped, flags, Guide(trace)
+        tuple(views), operands, extents, asked, shape, axes, flipped, flags, Guide(trace)
     )
 
 

@@ -16,7 +16,7 @@ class nditer:
 
     def __init__(self, views, operands, extents, shape, wide, axes, flipped, flags, guide):
         self._views = views
-        self.operands = operands
+        self._operands = operands
         self._extents = extents
         self._shape = shape
         self._wide = wide
@@ -26,10 +26,20 @@ class nditer:
         self._guide = guide
         self._at = 0
         self._started = False
+        self._closed = False
         size = 1
         for extent in extents:
             size = size * extent
         self._size = size
+
+    def _valid(self):
+        if self._closed:
+            raise ValueError("Iterator is invalid")
+        return self
+
+    @property
+    def operands(self):
+        return self._valid()._operands
 
     @property
     def nop(self):
@@ -37,35 +47,35 @@ class nditer:
 
     @property
     def ndim(self):
-        return len(self._shape)
+        return len(self._valid()._shape)
 
     @property
     def shape(self):
-        if self._position() >= self._size:
+        if self._closed or self._position() >= self._size:
             raise ValueError("Iterator is past the end")
         return self._shape
 
     @property
     def itersize(self):
         size = 1
-        for extent in self._wide:
+        for extent in self._valid()._wide:
             size = size * extent
         return size
 
     @property
     def dtypes(self):
-        return tuple([view.dtype for view in self._views])
+        return tuple([view.dtype for view in self._valid()._views])
 
     @property
     def finished(self):
-        return self._position() >= self._size
+        return not self._closed and self._position() >= self._size
 
     def _position(self):
         return self._guide(self._at, self._size)
 
     def _place(self):
         rest = self._position()
-        if rest >= self._size:
+        if self._closed or rest >= self._size:
             raise ValueError("Iterator is past the end")
         place = ()
         for extent in self._extents[:0:-1]:
@@ -80,7 +90,7 @@ class nditer:
         self._guide.step()
         if self._started:
             self._at = self._at + 1
-        if self._at >= self._size:
+        if self._closed or self._at >= self._size:
             raise StopIteration
         self._started = True
         return self.value
@@ -92,24 +102,27 @@ class nditer:
         return found if len(found) > 1 else found[0]
 
     def iternext(self):
+        if self._closed:
+            return False
         self._guide.step()
         self._at = self._at + 1
         return self._at < self._size
 
     def reset(self):
-        self._guide.step()
+        self._valid()._guide.step()
         self._at = 0
         self._started = False
 
     def __getitem__(self, k):
+        place = (*self._place(), ...)
         if isinstance(k, slice):
-            place = (*self._place(), ...)
             return tuple([view[place] for view in self._views[self._part(k, "slicing")]])
-        return self._views[self._operand(k)][(*self._place(), ...)]
+        return self._views[self._operand(k)][place]
 
     def __setitem__(self, k, value):
+        self._place()
         if isinstance(k, slice):
-            first, last, _ = self._part(k, "slice assignment").indices(len(self.operands))
+            first, last, _ = self._part(k, "slice assignment").indices(len(self._operands))
             if not hasattr(value, "__len__") or len(value) != last - first:
                 raise ValueError("Wrong size to assign to iterator slice")
             for at in range(first, last):
@@ -120,15 +133,15 @@ class nditer:
     def _operand(self, k):
         if isinstance(k, bool):
             raise TypeError("an integer is required")
-        if not -len(self.operands) <= k < len(self.operands):
+        if not -len(self._operands) <= k < len(self._operands):
             raise IndexError(f"Iterator operand index {k} is out of bounds")
         return k
 
     def _part(self, k, what):
-        first, last, step = k.indices(len(self.operands))
+        first, last, step = k.indices(len(self._operands))
         if step != 1:
             raise ValueError(f"Iterator {what} only supports a step of 1")
-        if first >= len(self.operands):
+        if first >= len(self._operands):
             self._guide.refuse("slices beyond its operands")
         return slice(first, max(first, last))
 
@@ -138,7 +151,7 @@ class nditer:
         self._views[k][(*self._place(), ...)] = value
 
     def __len__(self):
-        return len(self.operands)
+        return 0 if self._closed else len(self._operands)
 
     @property
     def multi_index(self):
@@ -166,13 +179,15 @@ class nditer:
         return tuple(index)
 
     def __enter__(self):
+        if self._closed:
+            raise RuntimeError("operation on non-initialized iterator")
         return self
 
     def __exit__(self, kind, error, traceback):
-        return None
+        self._closed = True
 
     def close(self):
-        return None
+        self._closed = True
 
     def copy(self):
         self._guide.refuse("copy()")

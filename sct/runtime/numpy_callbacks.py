@@ -13,6 +13,7 @@ from sct.ops.bindings.table import FUNCTIONS, ask, ndim_of, static, strict_array
 from sct.runtime import trace as tracing
 from sct.runtime.call import convert_call
 from sct.runtime.numpy_lines import pad
+from sct.runtime.resizing import resize
 from sct.runtime.testing_calls import testing_check
 
 __all__ = ["calls_back"]
@@ -136,6 +137,7 @@ _CALLING_BACK: dict[Any, Callable[..., Any]] = {
     np.apply_over_axes: _apply_over_axes,
     np.asarray_chkfinite: _asarray_chkfinite,
     np.pad: pad,
+    np.resize: resize,
 }
 
 

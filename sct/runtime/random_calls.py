@@ -12,6 +12,7 @@ import numpy as np
 from sct import ops
 from sct.ops.random import MAKERS
 from sct.ops.random_table import KINDS
+from sct.runtime.generator_bits import bits_of_made
 from sct.runtime.random_object import RandomObject, refuse
 from sct.runtime.randomness import new_object, seed_of, stand_in
 from sct.runtime.trace import Trace
@@ -41,7 +42,8 @@ def _made(maker: str) -> Callable[..., Any]:
             attrs: dict[str, Any] = {"wraps": True}
         else:
             operands, attrs = seed_of(seed)
-        return new_object(trace, kind, trace.record(ops.get("new_generator"), operands, {"maker": maker, **attrs}))
+        handle = trace.record(ops.get("new_generator"), operands, {"maker": maker, **attrs})
+        return new_object(trace, kind, handle, bits_of_made(seed) if kind is np.random.Generator else None)
 
     return make
 

@@ -22,14 +22,26 @@ class RandomObject:
     ----------
     kind : type
         The class that plain Python would find.
+    found : Any
+        The object itself, if it comes from outside.
+    bits : Any
+        What a Generator that the program makes draws from: what stands for it, or its class; None if that is not known.
+    asked : tuple or None
+        Where it was asked for its bit generator, and what was answered.
     """
 
     kind: type
     handle: Any
+    found: Any
+    bits: Any
+    asked: tuple[Any, RandomObject] | None
 
-    def __init__(self, kind: type, handle: Any) -> None:
+    def __init__(self, kind: type, handle: Any, found: Any = None, bits: Any = None) -> None:
         self.kind = kind
         self.handle = handle
+        self.found = found
+        self.bits = bits
+        self.asked = None
 
     @property
     def python_type(self) -> type:

@@ -18,6 +18,7 @@ from sct.ops.bindings.table import array, axis_of, holds_symbolic, is_array, ndi
 from sct.ops.random_signatures import OPTIONS, SIGNATURES, signature_of
 from sct.runtime.choice import Choice, distribute_call
 from sct.runtime.current import current, is_variable
+from sct.runtime.generator_bits import bits_of, kind_of_bits
 from sct.runtime.growing import is_growing
 from sct.runtime.list_methods import array_of
 from sct.runtime.random_object import RandomObject, family_of, refuse
@@ -45,7 +46,7 @@ def lift_generator(trace: Trace, found: Any, source: Source) -> RandomObject:
         else:
             trace.same_arrays.append((source, trace.random_sources[known.handle]))
     if known is None:
-        known = trace.lifted[found] = RandomObject(type(found), len(trace.random_sources))
+        known = trace.lifted[found] = RandomObject(type(found), len(trace.random_sources), found)
         trace.random_sources.append(source)
         trace.sources[known] = source
     return known
@@ -58,9 +59,9 @@ def stand_in(trace: Trace, owner: Any) -> RandomObject:
     return lift_generator(trace, owner, ConstSource(owner, f"a {type(owner).__name__}"))
 
 
-def new_object(trace: Trace, kind: type, handle: Any) -> RandomObject:
-    """A generator that the program makes."""
-    made: RandomObject = trace.note_new(RandomObject(kind, handle))
+def new_object(trace: Trace, kind: type, handle: Any, bits: Any = None) -> RandomObject:
+    """A generator that the program makes; `bits` tells what it draws from."""
+    made: RandomObject = trace.note_new(RandomObject(kind, handle, bits=bits))
     return made
 
 
@@ -69,8 +70,7 @@ def attribute(owner: RandomObject, name: str) -> Any:
     trace = _trace()
     family = family_of(owner)
     if name == "bit_generator" and family == "Generator":
-        handle = trace.record(ops.get("child_generator"), (owner.handle,), {"what": name})
-        return new_object(trace, np.random.BitGenerator, handle)
+        return bits_of(trace, owner)
     if (family, name) in _SPECIAL or name in SIGNATURES.get(family, ()):
         return _Method(owner, name)
     if not hasattr(owner.kind, name):
@@ -269,7 +269,8 @@ def _spawn(trace: Trace, owner: RandomObject, n_children: Any) -> list[Any]:
     child = ops.get("child_generator")
     count = static(n_children, "n_children")
     handles = [trace.record(child, (owner.handle,), {"what": "spawn"}) for _ in range(count)]
-    made: list[Any] = trace.note_new([new_object(trace, owner.kind, handle) for handle in handles])
+    bits = kind_of_bits(trace, owner) if family_of(owner) == "Generator" else None
+    made: list[Any] = trace.note_new([new_object(trace, owner.kind, handle, bits) for handle in handles])
     return made
 
 

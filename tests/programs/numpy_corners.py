@@ -157,3 +157,15 @@ def complex_ones_to_numbers(z, y):
 def one_to_a_number(x, y):
     """An array without axes becomes a NumPy scalar."""
     return np.nan_to_num(x, nan=y), np.nan_to_num(x), np.nan_to_num(x, nan=2.0)
+
+
+@program(
+    call(np.array([1.0, 0, 2]), 2),
+    call(np.array([]), 3),
+    call(np.array([1.0, 3]), 2),
+    call(np.array([]), 1),
+    call(np.array([2, 2]), 1),
+)
+def sums_of_nothing(x, n):
+    """`np.bincount` with weights: of no elements, its counts are integers."""
+    return np.bincount(x.astype(int), weights=x + 0.5, minlength=2), np.bincount(x.astype(int), x)

@@ -149,3 +149,36 @@ def windows(x):
     seen = np.lib.stride_tricks.sliding_window_view(x, 3, writeable=True)
     x[2] = 100
     return seen, seen.flags.writeable
+
+
+@program(call(X[:0], 1), call(X, 1), call(X.reshape(2, 3)[:, :0], 0), call(np.zeros((0, 3)), 2))
+def nothing_to_go_through(x, k):
+    """Iterators over arrays of no elements."""
+    it = np.nditer(x, ["zerosize_ok", "multi_index"])
+    total = k
+    while not it.finished:
+        total += it[0] * it.multi_index[0]
+        it.iternext()
+    for item in np.nditer(x, order="F", flags=["zerosize_ok"]):
+        total += item
+    with np.nditer([x, None], ["zerosize_ok"]) as both:
+        for item, made in both:
+            made[...] = 2 * item if item > k else -item
+        return total, both.operands[1], both.ndim, both.itersize
+
+
+@program(call(X, 3), call(X - 9, 3), call(X[:0], 3))
+def closed_iterator(x, k):
+    """What an iterator says after it has been closed."""
+    out = np.zeros(x.shape)
+    with np.nditer([x, out], ["zerosize_ok"], [["readonly"], ["writeonly"]]) as it:
+        for item, made in it:
+            made[...] = item * 2 if item > 0 else 0
+        result = it.operands[1]
+    said = [it.finished, len(it), list(it), it.iternext()]
+    for ask in (lambda: it.operands, lambda: it.itersize, lambda: it[0], lambda: it[5], it.reset, it.__enter__):
+        try:
+            ask()
+        except (ValueError, RuntimeError, IndexError) as error:
+            said.append(f"{type(error).__name__}: {error}")
+    return result, said

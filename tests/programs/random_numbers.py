@@ -581,3 +581,38 @@ def python_random_of_arrays(jit):
         return a, random.uniform(x[0], x[1])
 
     return run, lambda: random._inst
+
+
+def with_bits(make):
+    """A call with a generator and its own bit generator, or another one."""
+    return fresh(lambda: make(np.random.default_rng(5)))
+
+
+@program(
+    with_bits(lambda rng: (rng, rng.bit_generator)),
+    with_bits(lambda rng: (rng, np.random.default_rng(5).bit_generator)),
+    with_bits(lambda rng: (np.random.Generator(np.random.MT19937(1)), rng.bit_generator)),
+)
+def bit_generator_of_a_generator(rng, bits):
+    """What a generator draws from: its class, and whether it is that of another."""
+    kind = type(rng.bit_generator)
+    other = np.random.Generator(bits)
+    drawn = other.random(3), rng.random(2), np.random.Generator(rng.bit_generator).integers(9, size=3)
+    same = rng.bit_generator is bits, rng.bit_generator is rng.bit_generator, other.bit_generator is bits
+    return kind.__name__, kind is np.random.PCG64, isinstance(bits, np.random.BitGenerator), same, drawn
+
+
+@program(call(3), call(4), call(5))
+def bit_generator_of_a_made_one(seed):
+    """The same of generators that the program makes."""
+    rng = np.random.default_rng(seed)
+    if rng.random() > 0.5:
+        extra = np.random.Generator(rng.bit_generator).random()
+    else:
+        extra = 0.0
+    other = np.random.Generator(rng.bit_generator)
+    child = rng.spawn(1)[0]
+    names = [type(g.bit_generator).__name__ for g in (rng, other, child)]
+    mersenne = np.random.Generator(np.random.MT19937(seed)).bit_generator
+    same = rng.bit_generator is other.bit_generator, rng.bit_generator is child.bit_generator
+    return extra, other.random(), names, type(mersenne) is np.random.MT19937, same, rng.random()

@@ -7,6 +7,7 @@ from tests.harness import Theme, call
 program = Theme("resized arrays")
 X = np.arange(12.0).reshape(4, 3)
 N = np.int64
+V = np.array([5, -2, 7, 0, 3, -8, 1])
 
 
 @program(call(X, N(1)), call(X, N(-1)))
@@ -131,3 +132,25 @@ def stages_of_a_table(x):
 def stages_for_a_while(x, n):
     """So are as many as the run says."""
     return Table(x, ["a", "b"]).run(n)
+
+
+@program(call(V, 3), call(V, 10), call(V[:0], 3), call(-V - 9, 2), call(V, -5))
+def resized_to_what_is_found(v, n):
+    """`np.resize` of an array, and to extents, that only the run knows."""
+    found = v[v > 0]
+    filled = np.resize(found, (2, 5))
+    filled[0] += 1
+    return filled, np.resize(found, n + found.size), np.resize(v, found.size), found
+
+
+@program(call(V), call(-V), call(V[:0]), call(V > 0))
+def resized_by_counts(v):
+    """`np.resize` to counted extents, which may be negative."""
+    k = np.int64(0)
+    for x in v:
+        if x > 0:
+            k += 1
+    try:
+        return np.resize(v, k - 2), np.resize(3, (k, 2)), np.resize(v, [2, 2])
+    except ValueError as error:
+        return str(error)

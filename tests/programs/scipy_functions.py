@@ -10,6 +10,7 @@ from scipy.special import erf, expit, logsumexp, softmax
 from tests.harness import Theme, call
 
 program = Theme("scipy_functions")
+X3 = np.array([0.5, 1.5, 2.25])
 RNG = np.random.default_rng(4)
 
 
@@ -70,3 +71,13 @@ def ufuncs_with_out(x, y):
     z = sp.expit(x, out=y)
     a, b = sp.fresnel(x)
     return z is y, a, b, sp.log1p(x) - sp.expm1(x)
+
+
+@program(call(np.array([1, 2, 3]), X3), call(np.array([2, 1]), X3[:2]), call(2, 1.5), call(np.array([], int), X3[:0]))
+def functions_of_orders(n, x):
+    """Functions of scipy.special that Python code computes, with arrays of orders."""
+    waves = sp.spherical_jn(n, x)
+    if np.sum(waves) > 0.5:
+        waves = waves + sp.spherical_yn(n, x, derivative=True)
+    more = sp.spherical_in(n, x), sp.spherical_kn(n, x), sp.stirling2(5, n), sp.factorialk(n, 2)
+    return waves, more, sp.polygamma(n, x), sp.lambertw(x), sp.lambertw(x, -1)

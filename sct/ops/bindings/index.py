@@ -143,7 +143,9 @@ def digitize(x: Any, bins: Any, right: Any = False) -> Any:
 def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
     """How often every natural number occurs."""
     more = [] if weights is None else [array(weights)]
-    return ops.bincount(strict_array(x), *more, minlength=static(minlength, "minlength"))
+    x = strict_array(x)
+    some = {"some": True} if more and spec_of(x).shape and not isinstance(spec_of(x).shape[0], int) else {}
+    return ops.bincount(x, *more, minlength=static(minlength, "minlength"), **some)
 
 
 @bind(np.interp)
