@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("numpy forms")
 
@@ -182,3 +182,19 @@ def closed_iterator(x, k):
         except (ValueError, RuntimeError, IndexError) as error:
             said.append(f"{type(error).__name__}: {error}")
     return result, said
+
+
+@program(call(X), refused=Refusal("UnsupportedOpError", "x.flags.owndata"))
+def owned_memory(x):
+    """Whose memory an array has is not part of a program; the refusal names the line."""
+    y = x + 1
+    return y, x.flags.owndata
+
+
+@program(call(X), refused=Refusal("UnsupportedOpError", "it.iternext()"))
+def stepped_after_a_loop(x):
+    """An iterator that is stepped after a loop over it is refused, at its line."""
+    it = np.nditer(x)
+    total = sum(it)
+    it.iternext()
+    return total
