@@ -314,7 +314,7 @@ def item(trace: Trace, owner: Any, key: Any) -> Any:
         return in_library(trace, "item_or", values, at, 0)
     if isinstance(owner, defaultdict) and owner.default_factory is not None:
         return item_or_new(trace, owner, at, key, owner.default_factory)
-    return in_library(trace, "item", keys, values, at, key)
+    return under_a_key(trace, owner, key, in_library(trace, "item", keys, values, at, key))
 
 
 def item_or_new(trace: Trace, owner: Any, at: Any, key: Any, factory: Callable[[], Any]) -> Any:
@@ -323,7 +323,7 @@ def item_or_new(trace: Trace, owner: Any, at: Any, key: Any, factory: Callable[[
     entering = hash_pools.entering(trace, owner, key)
     found = in_library(trace, "item_or_new", keys, values, at, entering, _Factory(factory))
     note(trace, owner)
-    return under_a_key(trace, owner, keys, key, found)
+    return under_a_key(trace, owner, key, found)
 
 
 class _Factory:
@@ -347,7 +347,7 @@ def store(trace: Trace, owner: Any, key: Any, value: Any) -> None:
     """`owner[key] = value`."""
     keys, values = lists_of(owner)
     at = place(trace, owner, key)
-    if is_put_back(trace, values, at, value) or is_put_under_its_key(trace, owner, keys, values, key, value):
+    if is_put_back(trace, values, at, value) or is_put_under_its_key(trace, owner, key, value):
         return
     in_library(trace, "store", keys, values, at, hash_pools.entering(trace, owner, key), value)
     note(trace, owner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -55,11 +56,23 @@ def settle_trial(trace: Trace) -> None:
 
 def try_to_roll(attempt: Callable[[], None]) -> SctError | None:
     """Roll, or answer why that is not possible; then nothing has changed."""
+    handled = sys.exc_info()[1]
     try:
         attempt()
     except SctError as error:
-        return error
+        return _without_frames(error, handled)
     return None
+
+
+def _without_frames(error: SctError, handled: BaseException | None) -> SctError:
+    """The same refusal, to be kept: what its frames hold (the iterator of each loop around) would count as in use.
+
+    What the user's code was handling before is the user's, and stays as it is.
+    """
+    chained: BaseException | None = error
+    while chained is not None and chained is not handled:
+        chained = chained.with_traceback(None).__context__
+    return error
 
 
 def grows(
