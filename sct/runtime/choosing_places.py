@@ -22,7 +22,7 @@ from sct.runtime.trace import Trace
 __all__ = ["over_known_items"]
 
 _MOST = 50_000  # choices that a table is made of
-_FEW = 64  # choices, up to which they are taken one by one
+_FEW = 12  # choices, up to which they are taken one by one
 _NAMES = {
     itertools.combinations: "combinations",
     itertools.combinations_with_replacement: "combinations_with_replacement",

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from sct import ops
-from sct.errors import JoinError, StaticValueError
+from sct.errors import JoinError
 from sct.ir.core import Value
+from sct.ops import bindings
 from sct.runtime import trace as tracing
 from sct.runtime.fitting import fits, same_template
 from sct.runtime.leaf_forms import dummy, leaf_specs, ragged_leaves
@@ -160,14 +161,23 @@ def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list
         if not here:
             made += [_repeated(trace, value, n) for value in dummy(trace, wanted)]
             continue
-        if here[1:] and any(ragged_leaves(wanted)):
-            raise StaticValueError("lists of several kinds in a list of run-time length", where=trace.location())
+        ragged = ragged_leaves(wanted)
         chosen = _leaves(trace, own.items[here[0]], wanted, given[here[0]], n)
         for k in here[1:]:
             others = _leaves(trace, own.items[k], wanted, given[k], n)
-            chosen = [_where(trace, index == k, a, b) for a, b in zip(others, chosen, strict=True)]
+            pick, both = index == k, zip(others, chosen, ragged, strict=True)
+            chosen = [(_row_of if longer else _where)(trace, pick, a, b) for a, b, longer in both]
         made += chosen
     return made
+
+
+def _row_of(trace: tracing.Trace, test: Any, a: Value, b: Value) -> Value:
+    """The rows of one column where a test holds, else those of another one, in which they may have more room."""
+    joined = trace.builder.op("list_join", (a, b))[0]
+    arange: Any = bindings.lookup_binding(np.arange)
+    places = arange(test.shape[0])
+    at = np.where(test, places, places + test.shape[0])
+    return trace.value(ops.get("take")(trace.variable(joined), at, axis=0))
 
 
 def _where(trace: tracing.Trace, test: Any, a: Value, b: Value) -> Value:
