@@ -8,10 +8,11 @@ from types import FunctionType
 from typing import Any
 
 from sct.errors import SideEffectError
-from sct.runtime import object_pools
+from sct.runtime import hashed, object_pools
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.enum_members import finds_member, member_of, missing_member
 from sct.runtime.instances import check_reading
+from sct.runtime.known_lists import noted
 from sct.runtime.trace import Trace
 from sct.runtime.unseen_code import watched
 
@@ -136,8 +137,19 @@ def _with_defaults(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
     for field in dataclasses.fields(made):
         factory: Any = field.default_factory
         if field.init and factory is not dataclasses.MISSING and field.name not in given:
-            kwargs = {**kwargs, field.name: trace.note_new(convert_call(factory)())}
+            make = _of_object(trace, factory, field.name) if factory in (list, dict) else convert_call(factory)
+            kwargs = {**kwargs, field.name: trace.note_new(make())}
     return kwargs
+
+
+def _of_object(trace: Trace, kind: Any, name: str) -> Any:
+    """What makes an empty container that is an attribute of an object made here: it has a place of its own."""
+
+    def make() -> Any:
+        made = trace.note_new(kind())
+        return noted(trace, made, name) if kind is list else hashed.born(trace, made, name)
+
+    return make
 
 
 def replace(trace: Trace, /, *args: Any, **changes: Any) -> Any:

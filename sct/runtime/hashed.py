@@ -73,9 +73,9 @@ __all__ = [
 ]
 
 
-def born(trace: Trace, made: Any) -> Any:
-    """A dict or set has been made; it holds lists if it is known to need them."""
-    site = trace.location()
+def born(trace: Trace, made: Any, part: str = "") -> Any:
+    """A dict or set has been made, perhaps as a part of another object; it holds lists if it is known to need them."""
+    site: Any = (trace.location(), part) if part else trace.location()
     if isinstance(made, (dict, set)):
         note_keys(trace, made)
     if type(made) not in (dict, set, defaultdict, Counter, OrderedDict):

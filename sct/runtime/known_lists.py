@@ -37,8 +37,8 @@ def made(trace: Trace, xs: list[Any]) -> list[Any]:
     return xs
 
 
-def noted(trace: Trace, xs: Any, part: int = 0) -> Any:
-    """What a call, slice or operator has made, if that is a list; `part`: how deep in what it has made."""
+def noted(trace: Trace, xs: Any, part: int | str = 0) -> Any:
+    """What a call, slice or operator has made, if that is a list; `part`: how deep in what it has made, or which."""
     if type(xs) is list and trace.doubts.site_of_list(xs) is None:
         where = trace.location()
         site = (where, part) if part else where

@@ -1,5 +1,7 @@
 """Objects that branches choose among others, hold one another or themselves: which is which stays told."""
 
+import dataclasses
+
 import numpy as np
 
 from tests.harness import Theme, call
@@ -202,3 +204,26 @@ def of_the_caller(x):
         c.append(c)
         d.append(d)
     return c, d, c[1] is d, c[1] is c
+
+
+@dataclasses.dataclass(order=True)
+class Task:
+    cost: float
+    name: str = dataclasses.field(compare=False, default="task")
+    tags: list = dataclasses.field(compare=False, default_factory=list)
+    costs: list = dataclasses.field(compare=False, default_factory=list)
+    done: dict = dataclasses.field(compare=False, default_factory=dict)
+
+
+@program(*[call(x) for x in (np.array([3.0, -1.0, 2.0]), np.array([1.0, 1.0, 1.0]), np.array([-9.0]))])
+def made_by_factories(x):
+    """The lists and dicts that a dataclass makes for each object: those of the least one are changed."""
+    tasks = [Task(v, f"t{i}") for i, v in enumerate(x)]
+    best = min(tasks)
+    tasks.sort(reverse=True)
+    if best.cost < 1.5:
+        best.tags.append("cheap")
+        best.costs.append(best.cost)
+    best.done["at"] = best.cost * 2
+    best.costs.append(7.0)
+    return best.name, best.tags, best.done, [t.cost for t in tasks], [t.costs for t in tasks]
