@@ -97,3 +97,17 @@ def none_at_all(a, r):
 def errors(a, r):
     """Python's own."""
     return list(itertools.combinations(a, r))
+
+
+@program(call(Q, list("abcdefg")), call(-Q, [2, 1, 0.5, 3, 4, 5, 6]), call(Q, [None, "b", 1, (2,), 3, 4, 5]))
+def a_few_dozen(q, items):
+    """Choices of places, of which the run keeps some; places at which a list has items of other kinds."""
+    kept, pairs = [], []
+    for a, b, c in itertools.combinations(range(7), 3):
+        if all(q[k] + q[a] != q[b] for k in range(7) if k not in (a, b, c)):
+            kept.append((a, b, c))
+    for i, j in itertools.permutations(range(7), 2):
+        if q[i] < q[j]:
+            pairs.append((items[i], items[j]))
+    cells = [(r, c) for r, c in itertools.product(range(4), range(5)) if q[r] > q[c]]
+    return kept, pairs, cells

@@ -1,5 +1,6 @@
 """Short loops that are unrolled for the sake of list items and keys: rolled where that would take thousands of ops."""
 
+import itertools
 from collections import defaultdict
 
 import numpy as np
@@ -144,3 +145,19 @@ def test_how_long_it_gets_is_foreseen(attempts):
     assert sct.to_static(heights, backend="numpy")(x) == heights(x)
     assert len(attempts) == 2
     assert attempts[0] < 1_000
+
+
+def triangles(points):
+    found = []
+    for a, b, c in itertools.combinations(range(len(points)), 3):
+        (ax, ay), (bx, by), (cx, cy) = points[a], points[b], points[c]
+        if (bx - ax) * (cy - ay) > (cx - ax) * (by - ay):
+            found.append((a, b, c))
+    return found
+
+
+def test_a_few_dozen_choices_of_places_are_one_loop():
+    points = np.random.default_rng(0).random((7, 2))
+    static = sct.to_static(triangles)
+    assert static(points) == triangles(points)
+    assert sum(1 for _ in static.program(points).body.walk()) < 200
