@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -91,7 +90,9 @@ def resize(a: Any, new_shape: Any) -> Any:
     a = strict_array(a)
     shape = static(new_shape, "new_shape")
     shape = shape if isinstance(shape, tuple) else (shape,)
-    size, wanted = math.prod(n for n in spec_of(a).shape if isinstance(n, int)), int(np.prod(shape))
+    size, wanted = spec_of(views.ravel(a)).shape[0], int(np.prod(shape))
+    if not isinstance(size, int):
+        raise unsupported("np.resize", "run-time extents", "use np.tile and a slice")
     if any(n < 0 for n in shape):
         raise ValueError("all elements of `new_shape` must be non-negative")
     if wanted == 0 or size == 0:
