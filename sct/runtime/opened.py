@@ -18,7 +18,7 @@ from sct.runtime.instances import is_plain_instance
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["implementation", "in_opened", "opened"]
+__all__ = ["implementation", "in_opened", "is_of_opened", "opened"]
 
 
 def opened(trace: Trace, f: FunctionType, inlined: Callable[..., Any]) -> Callable[..., Any]:
@@ -73,15 +73,21 @@ def _convert(trace: Trace, /, series: Any, domain: Any = None, kind: Any = None,
 
 def implementation(trace: Trace, f: Any, args: tuple[Any, ...]) -> Callable[..., Any] | None:
     """What NumPy's own `polymul` and its like do, for polynomials as objects and run-time numbers of coefficients."""
-    inner = getattr(f, "_implementation", None)
-    if type(inner) is not FunctionType or not is_opened(inner.__globals__["__name__"]):
+    if not is_of_opened(f):
         return _itself if f is np.asanyarray and _is_polynomial(args) else None
+    inner = f._implementation
     if inner.__globals__["__name__"] == np.poly1d.__init__.__globals__["__name__"] and not _needs_own(f, args):
         return None
     from sct.runtime.traced_call import convert_traced
 
     made: Callable[..., Any] = convert_traced(trace, inner)
     return made
+
+
+def is_of_opened(f: Any) -> bool:
+    """Whether a function of NumPy's is in Python in such a part, behind a question for `__array_function__`."""
+    inner = getattr(f, "_implementation", None)
+    return type(inner) is FunctionType and is_opened(inner.__globals__["__name__"])
 
 
 def _needs_own(f: Any, args: tuple[Any, ...]) -> bool:

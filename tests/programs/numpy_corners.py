@@ -169,3 +169,12 @@ def one_to_a_number(x, y):
 def sums_of_nothing(x, n):
     """`np.bincount` with weights: of no elements, its counts are integers."""
     return np.bincount(x.astype(int), weights=x + 0.5, minlength=2), np.bincount(x.astype(int), x)
+
+
+@program(call(np.arange(4.0), 0), call(np.arange(4.0), 2), call(np.arange(4.0), 3))
+def parts_that_there_are_not(v, n):
+    """Division by the number of parts is NumPy's, and so is its error, which the function catches."""
+    try:
+        return np.split(v, n), np.hsplit(v, n)
+    except (ValueError, ZeroDivisionError) as error:
+        return type(error).__name__, str(error)

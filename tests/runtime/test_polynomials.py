@@ -21,6 +21,14 @@ p=np.poly1d(np.polyfit(w,v,1));;p(w),p[0],p[1]
 np.poly1d(v).roots
 np.poly1d(v)==np.poly1d(w)
 p=np.poly1d(v);;np.polyval(p,w),np.polyder(p).c,np.polyint(p).c,np.polymul(p,p).c,np.polyadd(p,[1,2]).c
+np.polyder(np.poly1d(v))
+np.polyint(np.poly1d(v)),np.polymul(np.poly1d(v),[1,2]),np.polyadd([1,2],np.poly1d(v)),np.polysub(np.poly1d(v),1)
+np.polydiv(np.poly1d(v),[1,2])
+np.poly1d(v)/np.poly1d([1,1])
+np.poly1d(v)(np.poly1d([1,1]))
+np.polyval([1,2],np.poly1d(v))
+p=np.poly1d(v);;[(type(x).__name__,x.c) for x in (np.polyder(p),np.polyval([1,2],p))]
+p=np.poly1d(v);;np.roots(p),np.polyval(p,p).c
 np.asarray(np.poly1d(v))
 p=np.poly1d([1,2,3]);;p(v),p.r,p[0]
 np.polyval(v[v>0],w)

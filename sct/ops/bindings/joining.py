@@ -199,6 +199,8 @@ def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     ary = strict_array(ary)
     if not isinstance(where, tuple):
         total = spec_of(ary).shape[axis_of(axis, loose=True)]
+        if where == 0:
+            raise ZeroDivisionError("integer modulo by zero")
         if isinstance(total, int) and total % where:
             raise ValueError("array split does not result in an equal division")
     return array_split(ary, where, axis)
