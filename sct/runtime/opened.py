@@ -78,10 +78,19 @@ def implementation(trace: Trace, f: Any, args: tuple[Any, ...]) -> Callable[...,
     inner = f._implementation
     if inner.__globals__["__name__"] == np.poly1d.__init__.__globals__["__name__"] and not _needs_own(f, args):
         return None
+    if f is np.roots:  # it asks a polynomial for its coefficients alone
+        return functools.partial(_of_coefficients, trace, f)
     from sct.runtime.traced_call import convert_traced
 
     made: Callable[..., Any] = convert_traced(trace, inner)
     return made
+
+
+def _of_coefficients(trace: Trace, f: Any, p: Any) -> Any:
+    from sct.runtime.foreign_call import call_foreign
+    from sct.runtime.reads import read_attribute
+
+    return call_foreign(trace, f, read_attribute(trace, p, "coeffs"))
 
 
 def is_of_opened(f: Any) -> bool:
