@@ -103,12 +103,10 @@ KNOWN = {"scipy.ndimage:zoom": "zoom", "scipy.ndimage:rotate": "angle"}
 """The parameters, beside integers, that have to be known while the graph is built: shapes depend on them."""
 
 FREE = frozenset(
-    "scipy.special:" + name
-    for name in (
-        *("comb", "factorial", "factorial2", "factorialk", "lambertw", "perm", "stirling2"),
-        *("spherical_in", "spherical_jn", "spherical_kn", "spherical_yn"),
-    )
-)
+    f"scipy.special:{name}"
+    for name in ("comb", "factorial", "factorial2", "factorialk", "lambertw", "perm", "spherical_in", "spherical_jn",
+                 "spherical_kn", "spherical_yn", "stirling2")
+)  # fmt: skip
 """Where integers are data, and no sizes; of distributions, too."""
 
 MODULES = frozenset(FUNCTIONS)

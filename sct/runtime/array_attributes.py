@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import AliasError, SideEffectError, UnsupportedOpError
 from sct.ir.types import ARRAY
 from sct.ops import bindings
-from sct.runtime.current import current
+from sct.runtime.current import here
 from sct.runtime.sealing import set_flag, set_flag_item
 from sct.runtime.storage import Storage
 from sct.runtime.views import guard_layout, sample_of
@@ -63,10 +63,9 @@ class Flags:
 
 
 def _unknown_flags(what: str) -> UnsupportedOpError:
-    trace = current()
     return UnsupportedOpError(
         f"{what} no static support",
-        where=trace.location() if trace is not None else None,
+        where=here(),
         why="where an array is stored is not part of the program",
         fix="ask outside of the static function",
     )

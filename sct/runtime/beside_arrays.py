@@ -9,7 +9,7 @@ import numpy as np
 
 from sct.errors import ObjectDtypeError, UnsupportedCallError
 from sct.ir.types import ARRAY, SCALAR
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import here, is_variable
 from sct.runtime.kind_names import a_kind
 
 __all__ = ["check_items", "check_other", "is_unlike", "met"]
@@ -38,17 +38,16 @@ def met(a: Any, b: Any, name: str) -> Any:
 
 def check_other(other: Any) -> None:
     """Refuse an object that NumPy would put into an array of objects, or ask for its items, or for an array."""
-    trace = current()
     if type(other).__module__ == "array":
         raise UnsupportedCallError(
             "an array.array meets a value that is known only at run time",
-            where=trace.location() if trace is not None else None,
+            where=here(),
             why="an array.array is made while the graph is built, and kept as it is",
             fix="use an array of NumPy's: np.array(…), np.zeros(…), np.full(…), or a list",
         )
     raise ObjectDtypeError(
         f"an array meets {a_kind(other)}",
-        where=trace.location() if trace is not None else None,
+        where=here(),
         why="NumPy's operator goes through the elements, and makes an array of dtype object of what they give",
         fix=f"say in the class that it goes first, `__array_ufunc__ = None`, or let the {type(other).__name__} "
         "stand on the left",

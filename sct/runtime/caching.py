@@ -16,7 +16,7 @@ from sct.runtime.births import note_birth
 from sct.runtime.callables import note_identity
 from sct.runtime.cells import AttrCell, Transaction
 from sct.runtime.class_lookup import guard_class
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import here, is_variable
 from sct.runtime.instances import is_plain_instance
 from sct.runtime.instrumented import is_instrumented
 from sct.runtime.lift import lift
@@ -141,10 +141,9 @@ def _check_unchanged(trace: Trace, f: Any) -> None:
 
 def check_asked(f: Any) -> None:
     """Refuse to ask a cache how often it was used, or to empty it: both go on while no program asks it."""
-    trace = current()
     raise UnsupportedCallError(
         f"{f.__name__} of a function that keeps its results",
-        where=trace.location() if trace is not None else None,
+        where=here(),
         why="what it keeps, and how often it was asked, is not part of the program",
         fix="do it outside of the static function",
     )

@@ -128,8 +128,6 @@ def _note_made(trace: Trace, made: Any) -> None:
 
 def _with_defaults(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -> Any:
     """The arguments with what default factories make; the generated code would call them without the trace."""
-    from sct.runtime.call import convert_call
-
     try:
         given = inspect.signature(init).bind(made, *args, **kwargs).arguments
     except TypeError:
@@ -137,19 +135,17 @@ def _with_defaults(trace: Trace, made: Any, init: Any, args: Any, kwargs: Any) -
     for field in dataclasses.fields(made):
         factory: Any = field.default_factory
         if field.init and factory is not dataclasses.MISSING and field.name not in given:
-            make = _of_object(trace, factory, field.name) if factory in (list, dict) else convert_call(factory)
-            kwargs = {**kwargs, field.name: trace.note_new(make())}
+            kwargs = {**kwargs, field.name: trace.note_new(_default(trace, factory, field.name))}
     return kwargs
 
 
-def _of_object(trace: Trace, kind: Any, name: str) -> Any:
-    """What makes an empty container that is an attribute of an object made here: it has a place of its own."""
+def _default(trace: Trace, factory: Any, name: str) -> Any:
+    """What a default factory makes; an empty container has a place of its own, as an attribute of the object."""
+    from sct.runtime.call import convert_call
 
-    def make() -> Any:
-        made = trace.note_new(kind())
-        return noted(trace, made, name) if kind is list else hashed.born(trace, made, name)
-
-    return make
+    if factory is list:
+        return noted(trace, trace.note_new([]), name)
+    return hashed.born(trace, trace.note_new({}), name) if factory is dict else convert_call(factory)()
 
 
 def replace(trace: Trace, /, *args: Any, **changes: Any) -> Any:

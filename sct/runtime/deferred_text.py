@@ -24,7 +24,7 @@ from sct.runtime import ignore
 from sct.runtime.callables import note_text
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import current, here, is_variable
 from sct.runtime.entries import UNKNOWN_TEXT, is_hashed
 from sct.runtime.hashed_texts import hashed_text
 from sct.runtime.kind_names import a_kind, kind_name
@@ -385,10 +385,9 @@ def _trace() -> Trace:
 
 
 def _refuse(what: str) -> NoReturn:
-    trace = current()
     raise StaticValueError(
         f"{what} was asked for",
-        where=trace.location() if trace else None,
+        where=here(),
         why="sct can show run-time arrays and numbers, alone or in lists, tuples, dicts and dataclasses",
         fix="print or format the values one by one",
     )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sct.errors import StaticValueError
-from sct.runtime.current import current, is_variable
+from sct.runtime.current import here, is_variable
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.kind_names import a_kind
 
@@ -24,10 +24,9 @@ def check_operands(a: Any, b: Any) -> None:
         if not is_variable(value) or is_variable(other):
             continue
         if _is_foreign(other) or (hasattr(type(value), "spec") and _asks(other)):
-            trace = current()
             raise StaticValueError(
                 f"{a_kind(other)} meets a value that is known only at run time",
-                where=trace.location() if trace is not None else None,
+                where=here(),
                 why="programs compute with Python's and NumPy's own numbers",
                 fix=f"convert it: float(…) of the {type(other).__name__}" if hasattr(other, "__float__") else "",
             )
@@ -35,18 +34,17 @@ def check_operands(a: Any, b: Any) -> None:
 
 def check_class(f: Any, module: str) -> None:
     """Refuse to make such a number of run-time values."""
-    trace = current()
     if isinstance(f, type) and module == "array":
         raise StaticValueError(
             "an array.array of values that are known only at run time",
-            where=trace.location() if trace is not None else None,
+            where=here(),
             why="an array.array is made while the graph is built, and kept as it is",
             fix="use an array of NumPy's: np.array(…), np.zeros(…), np.full(…), or a list",
         )
     if isinstance(f, type) and module in ("fractions", "decimal"):
         raise StaticValueError(
             f"a {f.__name__} of values that are known only at run time",
-            where=trace.location() if trace is not None else None,
+            where=here(),
             why="programs compute with Python's and NumPy's own numbers",
             fix="compute with floats, or with numerators and denominators as ints of their own",
         )

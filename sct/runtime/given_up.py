@@ -42,4 +42,3 @@ def refusing(make: Callable[..., T], *args: Any) -> T:
         return make(*args)
     except NothingForTheRun as found:
         raise found.refusal from None
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from sct.errors import UnsupportedOpError
-from sct.runtime.current import current
+from sct.runtime.current import here
 from sct.runtime.iterables import Rollable
 from sct.runtime.trace import Trace
 
@@ -14,10 +14,9 @@ __all__ = ["Guide", "refuse"]
 
 def refuse(what: str) -> NoReturn:
     """Raise UnsupportedOpError."""
-    trace = current()
     raise UnsupportedOpError(
         f"np.nditer has no static support for {what}",
-        where=trace.location() if trace is not None else None,
+        where=here(),
         fix="loop over the indices, or use array operations",
     )
 

@@ -9,8 +9,9 @@ import numpy as np
 from sct import ops
 from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON, SCALAR, Spec
+from sct.runtime.current import here
 from sct.runtime.kind_names import a_kind
-from sct.runtime.trace import NUMBERS, current, is_variable
+from sct.runtime.trace import NUMBERS, is_variable
 
 __all__ = ["beside_complex", "is_python_number", "plain_number", "python_operands"]
 
@@ -62,10 +63,9 @@ def plain_number(x: Any, *methods: str) -> Any:
             continue
         if all(getattr(type(x), name, None) is getattr(base, name, None) for name in methods):
             return getattr(base, convert)(x)
-        trace = current()
         raise UnsupportedOpError(
             f"an operator between a number that is known only when the program runs and {a_kind(x)}",
-            where=trace.location() if trace is not None else None,
+            where=here(),
             why="the class has operators of its own, and what they answer depends on the number",
             fix=f"convert to a plain number first: {base.__name__}(...)",
         )

@@ -33,8 +33,9 @@ _WHOLE = words(
 )
 #: About others NumPy is asked only; it goes through `p` and `seq_of_zeros` before it looks at them.
 _ASKED = _WHOLE | words("beta bias bins copy dimensions keepdims obj ord p precision s seq_of_zeros value")
-_ALSO: dict[Any, frozenset[str]] = {np.rollaxis: words("start")}
+_ALSO = {"rollaxis": words("start")}
 _NOT = {"logn": words("n"), "polyint": words("k"), "polygamma": words("n")}
+_NONE: frozenset[str] = frozenset()
 _FLAGS = words("bias copy keepdims")
 _GONE_THROUGH = words("p seq_of_zeros")
 #: Which may be arrays of whole numbers; which may be lists, or say themselves what is wrong with an array.
@@ -54,7 +55,9 @@ def as_whole_numbers(function: Any, binding: Callable[..., Any], args: Any, kwar
     """The arguments with Python's integers for what NumPy takes as such; raises what NumPy raises for the others."""
     names, defaults = _parameters(binding, len(args))
     given = [*zip(names, args, strict=True), *kwargs.items()]
-    wanted = (_ASKED - _NOT.get(getattr(function, "__name__", ""), frozenset())) | _ALSO.get(function, frozenset())
+    called = getattr(function, "__name__", "")
+    also = _ALSO.get(called, _NONE)
+    wanted = (_ASKED - _NOT.get(called, _NONE)) | also
     odd = {
         at: name
         for at, (name, value) in enumerate(given)
@@ -65,7 +68,7 @@ def as_whole_numbers(function: Any, binding: Callable[..., Any], args: Any, kwar
     values = [value for _, value in given]
     whole = list(values)
     for at, name in odd.items():
-        if name in _WHOLE or name in _ALSO.get(function, ()):
+        if name in _WHOLE or name in also:
             whole[at] = _whole(values[at], name)
     raised = None
     if not any(map(_is_dear, whole)) and not any(map(_calls_users, values)):

@@ -22,7 +22,7 @@ from sct.runtime.beside_arrays import met
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.comparing import ITEMS, compare_sequences
-from sct.runtime.current import is_variable
+from sct.runtime.current import here, is_variable
 from sct.runtime.deferred_text import has_own_text, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.foreign_numbers import check_operands
@@ -148,10 +148,9 @@ def _is_numpys(x: Any) -> bool:
 
 
 def _run_time_bytes() -> Any:
-    trace = current()
     raise StaticValueError(
         "a run-time value was given to the % of bytes",
-        where=trace.location() if trace is not None else None,
+        where=here(),
         fix="make text of it, or encode it outside of the static function",
     )
 

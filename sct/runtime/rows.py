@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError, StaticValueError
 from sct.runtime import trace as tracing
+from sct.runtime.current import here
 from sct.runtime.entries import UNKNOWN_TEXT, is_hashed, lists_of
 from sct.runtime.instances import dict_of, first_slot
 
@@ -63,10 +64,9 @@ class Marker:
 
     def sct_refuse(self, what: str = "was used by code that needs its items") -> Any:
         """Refuse to be taken for an item."""
-        trace = tracing.current()
         raise StaticValueError(
             f"a list whose length is known only at run time {what}",
-            where=trace.location() if trace is not None else None,
+            where=here(),
             why="how many items it has is known only when the program runs",
             fix="make an array of it with np.array, or use its methods, `len`, indices or a `for` statement",
         )
@@ -190,10 +190,9 @@ class Place(Marker):
 
     def sct_refuse(self, what: str = "") -> Any:
         """Refuse to be taken for an attribute."""
-        trace = tracing.current()
         raise StaticValueError(
             "an object that several names may stand for was used by code that needs all that it holds",
-            where=trace.location() if trace is not None else None,
+            where=here(),
             why="which object it is, is known only when the program runs",
             fix="read and write its attributes or items one by one",
         )

@@ -6,7 +6,7 @@ import weakref
 from typing import Any, NoReturn
 
 from sct.errors import StaticValueError
-from sct.runtime.current import current
+from sct.runtime.current import here
 from sct.runtime.logical import is_, not_
 
 __all__ = ["RunTimeId"]
@@ -37,10 +37,9 @@ class RunTimeId:
         self._refuse()
 
     def _refuse(self, *others: Any) -> NoReturn:
-        trace = current()
         raise StaticValueError(
             "id() of a run-time value was asked for while the graph is built",
-            where=trace.location() if trace is not None else None,
+            where=here(),
             why="it has none before the program runs; while both objects live, two ids can be compared with ==",
             fix="use `is`, or the object as a key of a dict or an element of a set, which the program can find",
         )

@@ -117,7 +117,11 @@ def _by_run_time_index(trace: Trace, x: Any, as_it_is: Rollable) -> Rollable | N
 
 def by_items(trace: Trace, x: Any) -> Any:
     """A text as something whose items are found by index, unless it is to be gone through by position."""
-    return tuple(x) if type(x) in (str, bytes) and not trace.by_position else x
+    return x if trace.by_position else _items_of_text(x)
+
+
+def _items_of_text(x: Any) -> Any:
+    return tuple(x) if type(x) in (str, bytes) else x
 
 
 def enumerate_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
@@ -161,7 +165,7 @@ def zip_(trace: Trace, /, *iterables: Any, strict: Any = False) -> Any:
     """`zip(*iterables, strict=strict)`."""
     iterables = tuple(users_iterable(trace, in_order(trace, by_items(trace, x))) for x in iterables)
     if any(map(growing.is_unknown, iterables)):
-        iterables = tuple(tuple(x) if type(x) in (str, bytes) else x for x in iterables)
+        iterables = tuple(map(_items_of_text, iterables))
     endless = {k: next(x) for k, x in enumerate(iterables) if not strict and _is_endless(x)}
     steps = steps_of(trace, tuple(x for k, x in enumerate(iterables) if k not in endless))
     if steps is not None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from sct.errors import Location, UnsupportedCallError
+from sct.errors import UnsupportedCallError
 from sct.runtime.choice import Choice
-from sct.runtime.current import current
+from sct.runtime.current import here
 from sct.runtime.lost import Lost
 from sct.runtime.text_pieces import FormattedText
 
@@ -34,7 +34,7 @@ class StandardOutput(Lost):
         """Why it cannot be used otherwise."""
         return UnsupportedCallError(
             f"sys.{self.sct_name} was used for something else than to write to it",
-            where=_here(),
+            where=here(),
             why="what it is may change from call to call",
             fix="write to it or flush it; ask for the rest outside of the static function",
         )
@@ -44,11 +44,6 @@ class StandardOutput(Lost):
 
     def flush(self) -> None:
         """What `flush` below stands for."""
-
-
-def _here() -> Location | None:
-    trace = current()
-    return trace.location() if trace else None
 
 
 STREAMS = {name: StandardOutput(name) for name in ("stdout", "stderr")}
@@ -87,7 +82,7 @@ def refuse_stream(what: str) -> NoReturn:
     """Say which use of an `io.StringIO` is none of a program's: for `stream_library`, which is converted."""
     raise UnsupportedCallError(
         f"{what} of an io.StringIO in a static function",
-        where=_here(),
+        where=here(),
         why="it has no static form",
         fix="do it outside of the static function",
     )

@@ -11,7 +11,7 @@ import dataclasses
 from typing import Any, NoReturn
 
 from sct.errors import StaticValueError
-from sct.runtime.current import current
+from sct.runtime.current import current, here
 
 __all__ = ["LETTER", "LETTERS", "FormattedText", "Piece", "Pieces", "code_of_piece", "is_letters", "template_from"]
 
@@ -107,10 +107,9 @@ class FormattedText:
 
     def refuse(self, what: str) -> NoReturn:
         """Raise StaticValueError."""
-        trace = current()
         raise StaticValueError(
             f"text that contains run-time values was used for {what}",
-            where=trace.location() if trace else None,
+            where=here(),
             why="its characters are known only when the program runs",
             fix="use operators, indices and methods such as split and replace, or do it outside of the static function",
         )
