@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sct.runtime import ragged
 from sct.runtime.same_static import same_static
 from sct.runtime.templates import (
     TChoice,
@@ -12,6 +13,7 @@ from sct.runtime.templates import (
     TStatic,
     TVar,
     has_rows,
+    is_ragged,
     lists_in,
     same_form,
     spec_of,
@@ -53,6 +55,8 @@ def fits(own: Template, item: Template, whole: bool = True) -> bool:
         return spec is not None and (spec.dtype, spec.kind, spec.ndim) == (
             item.spec.dtype, item.spec.kind, item.spec.ndim
         )  # fmt: skip
+    if is_ragged(item) and not isinstance(own, TChoice):
+        return ragged.holds(item, own)
     if isinstance(item, TNode):
         return isinstance(own, TNode) and same_form(own, item) and all(
             fits(x, y, whole) for x, y in zip(own.items, item.items, strict=True)

@@ -8,7 +8,7 @@ from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Spec
 from sct.runtime import trace as tracing
 from sct.runtime.rows import IN_POOLS
-from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar
+from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, is_ragged
 from sct.runtime.trees import is_unchanging
 from sct.runtime.tuple_forms import is_tuple_form
 
@@ -62,6 +62,8 @@ def holds_containers(t: Template) -> bool:
 
 def holds_lists(t: Template) -> bool:
     """Whether an item holds lists or tuples of which only the running program knows how long they are."""
+    if is_ragged(t):
+        return False
     return isinstance(t, TRows) or (isinstance(t, (TNode, TChoice)) and any(map(holds_lists, t.items)))
 
 

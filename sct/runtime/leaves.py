@@ -11,7 +11,7 @@ import numpy as np
 from sct.errors import JoinError, Location
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Dim, Spec
-from sct.runtime import form_sites, table_forms
+from sct.runtime import form_sites, ragged, table_forms
 from sct.runtime import trace as tracing
 from sct.runtime.alternatives import alternative, alternatives_of, standing_at, ways_of
 from sct.runtime.choice import Choice
@@ -29,7 +29,7 @@ from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.picking import pick
-from sct.runtime.rows import IN_POOLS, TWICE, Items, Rows, Tagged
+from sct.runtime.rows import IN_POOLS, TWICE, Items, Ragged, Rows, Tagged
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_head
 from sct.runtime.templates import (
@@ -63,6 +63,10 @@ def inject(trace: tracing.Trace, tree: Tree, template: Template) -> list[Value]:
         case TNode(kind=kind, keys=keys) if kind is FormattedText and is_letters(keys):
             (letters,) = template.items
             return inject(trace, letters_in(trace, tree), letters)
+        case TNode(kind=kind) if kind is Ragged:
+            if isinstance(tree, Chosen):
+                return _select_leaves(trace, _index_of(trace, tree), _injected(trace, tree, template))
+            return ragged.injected(trace, tree, template)
         case TNode(items=(TRows() as rows,)):
             return (_inject_inner if rows.inner else _inject_rows)(trace, tree, rows)
         case TRows():
@@ -223,14 +227,10 @@ def project(
     sources, more = list(trees), list(chosen)
     match template:
         case TVar(spec=spec):
-            value = next(values)
-            leaves = _leaves_of(spec, [*sources, *more])
-            known = None if joined is None else joined.array(spec, leaves)
-            if known is not None:
-                return known
-            made = trace.variable(value, origin)
-            share(trace, made, [*sources, *more])
-            return made if joined is None else joined.note_array(spec, leaves, made)
+            return _array(trace, spec, next(values), [*sources, *more], origin, joined)
+        case TNode(kind=kind) if kind is Ragged:
+            value = ragged.read(trace, template, values)
+            return _array(trace, value.spec, value, [*sources, *more], origin, joined)
         case TStatic(obj=obj):
             return obj
         case TNode(items=(TRows() as rows,)):
@@ -297,6 +297,19 @@ def project(
             made = Rows(item, tuple(columns), TWICE if twice else template.repeats)
             made.told, made.head = length, joined_head(trace, sources)
             return made
+
+
+def _array(
+    trace: tracing.Trace, spec: Spec, value: Value, trees: list[Tree | None], origin: Any, joined: Joined | None
+) -> Any:
+    """The array or number that a value is, which may come from any of these trees."""
+    leaves = _leaves_of(spec, trees)
+    known = None if joined is None else joined.array(spec, leaves)
+    if known is not None:
+        return known
+    made = trace.variable(value, origin)
+    share(trace, made, trees)
+    return made if joined is None else joined.note_array(spec, leaves, made)
 
 
 def _number_of(trace: tracing.Trace, template: TChoice, index: Any, made: list[Any]) -> Any:

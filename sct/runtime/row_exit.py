@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
-from sct.runtime import form_sites
+from sct.runtime import form_sites, ragged
 from sct.runtime import trace as tracing
 from sct.runtime.array_tags import TAGGED, all_tagged, once, untold
 from sct.runtime.entries import ENTRIES
@@ -26,7 +26,7 @@ from sct.runtime.leaf_forms import (
 )
 from sct.runtime.rebuilt import as_pythons, stands_for_pythons
 from sct.runtime.row_lists import op_value
-from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Rows, Tagged
+from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Ragged, Rows, Tagged
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.taken import known_arrays
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
@@ -134,6 +134,8 @@ def _is_number(t: Template) -> bool:
 
 def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name: Any, depth: int) -> str:
     match t:
+        case TNode(kind=kind) if kind is Ragged:
+            return ragged.text_of(t, names, name)
         case TNode(items=(TRows(item=item),)):
             length = next(names)
             inner = _list(item, [f"{next(names)}[:{length}]" for _ in item_specs(item)], render, name, depth + 1)

@@ -23,6 +23,7 @@ from sct.runtime.leaf_forms import array_leaves, holds_containers, inner_repeats
 from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.list_ops import op_value, put
 from sct.runtime.plain_items import are_plain
+from sct.runtime.ragged import in_room
 from sct.runtime.rows import ONCE, TWICE, Head, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.taken import arrays_in, known_items, note_taken
@@ -223,7 +224,8 @@ def written(trace: Trace, rows: Rows, at: Any, storage: Storage, leaf: int) -> R
         )
     old = rows.columns[leaf]
     index = trace.value(as_index(at))
-    value = op_value(trace, "list_set", [old.storage.read_as_part_of(storage), index, storage.value])
+    room, ragged = old.storage.read_as_part_of(storage), ragged_leaves(rows.item)[leaf]
+    value = put(trace, "list_set", room, (index,), in_room(trace, room, storage.value), ragged)
     now = trace.variable(value)
     made = Rows(rows.item, (*rows.columns[:leaf], now, *rows.columns[leaf + 1 :]), rows.repeats)
     now.storage.share_as(old.storage, storage)

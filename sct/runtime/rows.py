@@ -31,6 +31,7 @@ __all__ = [
     "Marker",
     "Order",
     "Place",
+    "Ragged",
     "Ref",
     "Rows",
     "Stale",
@@ -53,6 +54,12 @@ class Items(list[Any]):
 
 class Tagged(tuple[Any, ...]):
     """The kind of an array with its number, in trees and forms: see `array_tags`. A value of it is the array."""
+
+    __slots__ = ()
+
+
+class Ragged(tuple[Any, ...]):
+    """The kind of an array of another shape than the others in its list: see `ragged`. A value of it is the array."""
 
     __slots__ = ()
 

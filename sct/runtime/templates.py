@@ -19,14 +19,14 @@ from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES, OF_DICT
 from sct.runtime.knots import Around, untied
 from sct.runtime.number_kinds import common_dtype
-from sct.runtime.rows import IN_POOLS, ONCE, Items
+from sct.runtime.rows import IN_POOLS, ONCE, Items, Ragged
 from sct.runtime.same_static import same_static
 from sct.runtime.too_many import MAX_ALTERNATIVES, are_too_many, refusal
 from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Varying, is_unchanging
 
 __all__ = [
     "TChoice", "TGone", "TNode", "TRows", "TStatic", "TVar", "Template", "common_template", "grown", "has_rows",
-    "lists_in", "one_of", "opened", "same_form", "sole_template", "spec_of", "template_of", "unify",
+    "is_ragged", "lists_in", "one_of", "opened", "same_form", "sole_template", "spec_of", "template_of", "unify",
     "without_open_extents",
 ]  # fmt: skip
 
@@ -164,7 +164,12 @@ def same_form(a: Node | TNode, b: Node | TNode) -> bool:
 
 def has_rows(node: Node | TNode) -> bool:
     """Whether a container is a list of run-time length."""
-    return len(node.items) == 1 and isinstance(node.items[0], (Many, TRows))
+    return len(node.items) == 1 and isinstance(node.items[0], (Many, TRows)) and node.kind is not Ragged
+
+
+def is_ragged(t: Template) -> bool:
+    """Whether this is the form of arrays of several shapes."""
+    return isinstance(t, TNode) and t.kind is Ragged
 
 
 def unify(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template:
@@ -184,10 +189,12 @@ def _alternatives(t: Template) -> Template:
 
 def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -> Template | None:
     """Unify without a choice at this level, or None."""
-    from sct.runtime import table_forms, text_forms
+    from sct.runtime import ragged, table_forms, text_forms
 
     if isinstance(a, TGone) or isinstance(b, TGone):
         return a if isinstance(a, TGone) else b
+    if is_ragged(a) or is_ragged(b):
+        return ragged.joined(trace, a, b, open_dims)
     if isinstance(a, TRows) and isinstance(b, TRows):
         extent = a.extent if a.extent == b.extent or a.extent in (open_dims or ()) else trace.builder.fresh_dim()
         item = _unify_items(trace, [a.item, b.item], open_dims)
@@ -302,16 +309,13 @@ def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDim
 
 
 def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
-    """Items are kept in one buffer, so their extents must be the same for all of them."""
-    if isinstance(t, TVar) and not all(isinstance(n, int) or n in trace.dims.values() for n in t.spec.shape):
-        return TGone(
-            JoinError(
-                "the items of a list that grows at run time have different shapes",
-                where=trace.location(),
-                why="they are kept in one array, one row for each item",
-                fix="append arrays of one shape, or write them into an array that was made before",
-            )
-        )
+    """Items are kept in one buffer: arrays whose extents are not the same for all have room in it for the largest."""
+    from sct.runtime import ragged
+
+    if is_ragged(t):
+        return t
+    if isinstance(t, TVar) and not all(ragged.is_known(trace, n) for n in t.spec.shape):
+        return ragged.ragged_form(trace, t.spec)
     if isinstance(t, TStatic) and isinstance(t.obj, Around):
         return TGone(untied(trace))
     if isinstance(t, TRows):

@@ -24,6 +24,7 @@ from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import (
     Items,
     Place,
+    Ragged,
     Ref,
     Rows,
     Stale,
@@ -43,7 +44,7 @@ __all__ = ["ITEM", "UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Stat
 __all__ += ["is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
-UNCHANGING = (tuple, slice, FormattedText, Tagged)  # kinds that are taken apart, and cannot change as one object
+UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged)  # kinds that are taken apart, and cannot change as one object
 
 
 def is_unchanging(kind: type) -> bool:

@@ -10,6 +10,7 @@ from sct import ops
 from sct.errors import JoinError
 from sct.ir.core import Value
 from sct.ops import bindings
+from sct.runtime import ragged
 from sct.runtime import trace as tracing
 from sct.runtime.fitting import fits, same_template
 from sct.runtime.leaf_forms import dummy, leaf_specs, ragged_leaves
@@ -22,6 +23,7 @@ from sct.runtime.templates import (
     TStatic,
     TVar,
     has_rows,
+    is_ragged,
     lists_in,
     unify,
     without_open_extents,
@@ -72,6 +74,8 @@ def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[V
         return columns if leaf_specs(item) else []
     if are_letters(item) and not are_letters(own):
         return list(trace.builder.op("text_rows", (n, *columns), {"form": form_of_texts(trace, own)}))
+    if is_ragged(item) and isinstance(item, TNode):
+        return ragged.widened(trace, own, item, columns, lambda value: _repeated(trace, value, n))
     if isinstance(item, TVar) and isinstance(own, TStatic):
         return [_repeated(trace, trace.value(own.obj), n)]
     if isinstance(item, TNode) and has_rows(item):
