@@ -21,7 +21,7 @@ from sct.runtime.templates import (
 )
 from sct.runtime.text_forms import are_letters, is_text
 
-__all__ = ["fits", "same_template"]
+__all__ = ["are_unlike", "fits", "same_template"]
 
 
 def fits(own: Template, item: Template, whole: bool = True) -> bool:
@@ -64,6 +64,25 @@ def fits(own: Template, item: Template, whole: bool = True) -> bool:
     if isinstance(item, TChoice):
         return any(fits(own, alternative, whole) for alternative in item.items)
     return True
+
+
+def are_unlike(own: Template, item: Template) -> bool:
+    """Whether arrays in what fits into another form have other extents there: all of one list have room for any."""
+    if isinstance(own, TChoice):
+        return any(are_unlike(one, item) for one in own.items)
+    if isinstance(item, TChoice):
+        return all(are_unlike(own, one) for one in item.items if fits(own, one))
+    if isinstance(item, TVar):
+        spec = spec_of(own)
+        return spec is not None and spec.shape != item.spec.shape
+    if not isinstance(item, TNode) or is_ragged(item):
+        return False
+    if has_rows(item):
+        (rows,) = item.items
+        assert isinstance(rows, TRows)
+        held = [x.item if isinstance(x, TRows) else x for one in lists_in(own) for x in one.items]
+        return any(are_unlike(x, rows.item) for x in held)
+    return isinstance(own, TNode) and any(map(are_unlike, own.items, item.items))
 
 
 def same_template(a: Template, b: Template, extents: bool = True) -> bool:

@@ -136,7 +136,7 @@ def _of_a_growing_list(items: Any, trace: tracing.Trace) -> Any:
         return _as_array(list(growing.plain(trace, items)), trace)
     column = single_column(trace, rows)
     are_places = column is not None and column[1].dtype.kind == "i" and column[1].shape == ()
-    return array_of_rows(trace, rows, np.intp if are_places else None)  # an empty list holds places, too
+    return array_of_rows(trace, items, rows, np.intp if are_places else None)  # an empty list holds places, too
 
 
 def _holds_variable(items: Any) -> bool:

@@ -200,7 +200,7 @@ def array_of(trace: Trace, xs: list[Any], dtype: Any = None) -> Any:
         make: Any = bindings.lookup_binding(np.array)
         return make(items, dtype=dtype)
 
-    return read(trace, xs, plainly, lambda rows: array_of_rows(trace, rows, dtype))
+    return read(trace, xs, plainly, lambda rows: array_of_rows(trace, xs, rows, dtype))
 
 
 # -- methods -----------------------------------------------------------------------------------------

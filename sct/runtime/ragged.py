@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sct.runtime.templates import OpenDims
     from sct.runtime.trace import Trace
 
-__all__ = ["by_rows", "element", "holds", "injected", "is_known", "joined", "ragged_form", "read", "text_of", "widened"]
+__all__ = ["by_rows", "element", "holds", "injected", "is_known", "joined", "ndim_of", "ragged_form", "read", "text_of", "widened"]
 __all__ += ["in_room"]
 
 _EXTENT = TVar(Spec(np.dtype("int64"), (), PYTHON))
@@ -62,7 +62,8 @@ def by_rows(form: TNode) -> bool:
     return len(form.items) == 1
 
 
-def _ndim(form: TNode) -> int:
+def ndim_of(form: TNode) -> int:
+    """The rank of the arrays."""
     return element(form).ndim + 1 if by_rows(form) else len(form.items) - 1
 
 
@@ -76,7 +77,7 @@ def _alike(t: Template, dtype: np.dtype[Any], ndim: int) -> bool:
     """Whether this is the form of arrays of a dtype and rank."""
     if is_ragged(t):
         assert isinstance(t, TNode)
-        return element(t).dtype == dtype and _ndim(t) == ndim
+        return element(t).dtype == dtype and ndim_of(t) == ndim
     spec = spec_of(t)
     return spec is not None and spec.kind == ARRAY and (spec.dtype, spec.ndim) == (dtype, ndim)
 
@@ -95,7 +96,7 @@ def joined(trace: Trace, a: Template, b: Template, open_dims: OpenDims) -> Templ
     """One form for what two forms hold, one of them that of such arrays; None if they have nothing in common."""
     one, other = (a, b) if is_ragged(a) else (b, a)
     assert isinstance(one, TNode)
-    dtype, ndim = element(one).dtype, _ndim(one)
+    dtype, ndim = element(one).dtype, ndim_of(one)
     if not _alike(other, dtype, ndim):
         return None
     tail = _tail(one) if _tail(one) == _tail(other) else None
@@ -106,7 +107,7 @@ def joined(trace: Trace, a: Template, b: Template, open_dims: OpenDims) -> Templ
 
 def holds(form: TNode, own: Template) -> bool:
     """Whether arrays of a form can stand among such ones."""
-    return _alike(own, element(form).dtype, _ndim(form)) and (not by_rows(form) or _tail(own) == _tail(form))
+    return _alike(own, element(form).dtype, ndim_of(form)) and (not by_rows(form) or _tail(own) == _tail(form))
 
 
 # -- leaves ------------------------------------------------------------------------------------------

@@ -14,12 +14,13 @@ from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.ops.bindings.creation import full
 from sct.ops.bindings.table import spec_of
+from sct.runtime import ragged_joins
 from sct.runtime.array_tags import unnumbered
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
-from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, has_rows, lists_in
+from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar, has_rows, is_ragged, lists_in
 from sct.runtime.trace import NUMBERS, Trace
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "is_chosen_sequence",
     "joined",
     "merged",
+    "needs_items",
     "numbers_of_choices",
     "over_chosen_items",
     "parts_of",
@@ -37,8 +39,11 @@ __all__ = [
 _NO_ITEMS = "np.array() of an empty list has another dtype or shape than one with items"
 
 
-def array_of_rows(trace: Trace, rows: Rows, dtype: Any = None) -> Any:
-    """`np.array(xs, dtype)`."""
+def array_of_rows(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
+    """`np.array(xs, dtype)` of the list `xs`, which holds these."""
+    if is_ragged(rows.item):
+        _not_empty(trace, rows.length, _NO_ITEMS)
+        return ragged_joins.as_array(trace, xs, rows, dtype)
     made = _stacked(trace, rows)
     n = rows.length
     if not isinstance(n, int) and (_ndim(made) > 1 or (dtype is None and _has_other_dtype(made))):
@@ -234,7 +239,8 @@ def _not_empty(trace: Trace, n: Any, text: str) -> None:
     trace.effect("assert", (fine,), {"exception": "sct.errors.StaticValueError", "template": (text,)})
 
 
-def _needs_items(trace: Trace, rows: Rows, what: str) -> None:
+def needs_items(trace: Trace, rows: Rows, what: str) -> None:
+    """Raise what NumPy raises of no arrays."""
     from sct.runtime.control_flow import select
 
     def missing() -> Any:
@@ -245,7 +251,7 @@ def _needs_items(trace: Trace, rows: Rows, what: str) -> None:
 
 def _stack(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
     made = _stacked(trace, rows)
-    _needs_items(trace, rows, "stack")
+    needs_items(trace, rows, "stack")
     moved = made if axis == 0 else ops.get("copy")(np.moveaxis(made, 0, axis))
     return moved.astype(kwargs["dtype"]) if kwargs.get("dtype") is not None else moved
 
@@ -254,7 +260,7 @@ def _concatenate(trace: Trace, rows: Rows, axis: Any = 0, **kwargs: Any) -> Any:
     if isinstance(rows.item, TNode) and has_rows(rows.item):
         return _one_after_the_other(trace, rows, rows.item, axis, kwargs.get("dtype"))
     made = _stacked(trace, rows)
-    _needs_items(trace, rows, "concatenate")
+    needs_items(trace, rows, "concatenate")
     if made.spec.ndim == 1:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
     if axis is None:
@@ -274,7 +280,7 @@ def _one_after_the_other(trace: Trace, rows: Rows, item: TNode, axis: Any, dtype
     assert isinstance(inner, TRows)
     if not isinstance(inner.item, TVar) or inner.item.spec.ndim or axis not in (0, -1, None):
         raise _unlike(trace)
-    _needs_items(trace, rows, "concatenate")
+    needs_items(trace, rows, "concatenate")
     lengths, column = rows.columns
     if column.spec.dtype != np.float64:  # of which an empty list is
         _not_empty(trace, np.min(lengths), _NO_ITEMS)
@@ -286,7 +292,7 @@ def _one_after_the_other(trace: Trace, rows: Rows, item: TNode, axis: Any, dtype
 def _vstack(trace: Trace, rows: Rows) -> Any:
     made = _stacked(trace, rows)
     if made.spec.ndim <= 2:
-        _needs_items(trace, rows, "concatenate")
+        needs_items(trace, rows, "concatenate")
         return made.reshape(-1, 1) if made.spec.ndim == 1 else made
     return _concatenate(trace, rows)
 
@@ -296,7 +302,7 @@ def _hstack(trace: Trace, rows: Rows) -> Any:
         return _concatenate(trace, rows)
     made = _stacked(trace, rows)
     if made.spec.ndim == 1:
-        _needs_items(trace, rows, "concatenate")
+        needs_items(trace, rows, "concatenate")
         return made
     return _concatenate(trace, rows, 0 if made.spec.ndim == 2 else 1)
 
@@ -316,6 +322,8 @@ def joined(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     marker = marker_of(args[0])
     if isinstance(marker, Variants):
         return (marker.choice.sct_distribute(lambda items: _again(trace, f, list(items), args, kwargs)),)
+    if isinstance(marker, Rows) and is_ragged(marker.item):
+        return (ragged_joins.call(trace, f, args[0], marker, *args[1:], **kwargs),)
     if isinstance(marker, Rows):
         return (_SEQUENCES[f](trace, marker, *args[1:], **kwargs),)
     return None

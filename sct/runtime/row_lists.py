@@ -15,7 +15,7 @@ from sct.runtime import exchanged, item_links, pieces
 from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
-from sct.runtime.fitting import fits
+from sct.runtime.fitting import are_unlike, fits
 from sct.runtime.kept_whole import as_they_are, kept_whole
 from sct.runtime.kind_names import type_name
 from sct.runtime.known_numbers import MANY, known_numbers
@@ -127,7 +127,7 @@ def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     tree = as_they_are(freeze(trace, x, None, ITEM), frozenset(kept_whole(rows.item)))
     check_items(trace, tree)
     own = template_of(tree)
-    if not fits(own, rows.item) or inner_repeats(own) > inner_repeats(rows.item):
+    if not fits(own, rows.item) or inner_repeats(own) > inner_repeats(rows.item) or are_unlike(own, rows.item):
         wider = common_form(trace, [rows.item, own])
         values = [c.sct_value() for c in rows.columns]
         rows = made_of(trace, wider, widened(trace, rows.item, wider, values, trace.value(rows.length)), rows)
