@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from sct.ir.types import ARRAY
 from sct.runtime.cells import IdentityMap
 from sct.runtime.current import is_variable
-from sct.runtime.rows import Rows, Tagged
+from sct.runtime.rows import Rows, Tagged, Viewed
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
+from sct.runtime.viewed_items import is_told
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -31,30 +32,35 @@ class Tags:
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
         self._last: list[Any] = trace.note_new([0])
-        self._of = IdentityMap()  # the memory of an array -> its number
+        self._of = IdentityMap()  # a view, or the memory of an array -> its number
 
     def born(self, made: Any) -> None:
         """An array has been made: no other has its number."""
-        if made.spec.kind == ARRAY:
+        if made.spec.kind == ARRAY and (not made.steps or is_told(self._trace, made)):
             self._trace.touch_list(self._last)
             self._last[0] = number = self._last[0] + 1
-            self._of[made.storage] = number
+            self._of[_object(made)] = number
 
     def note(self, made: Any, number: Any) -> Any:
         """An array that is the one with this number; one that stayed what it was has its own, in other ways, too."""
-        if is_variable(made) and not made.steps and made.storage not in self._of:
-            self._of[made.storage] = number
+        if is_variable(made) and (made.steps or made.storage not in self._of):
+            self._of[_object(made)] = number
         return made
 
     def of(self, x: Any) -> Any:
         """The number of an array; None where it has none."""
-        return None if x.spec.kind != ARRAY or x.steps else self.number(x.storage)
+        return None if x.spec.kind != ARRAY else self.number(_object(x))
 
-    def number(self, storage: Any) -> Any:
-        """The same of the array that has this memory."""
-        number = self._of.get(storage)
+    def number(self, one: Any) -> Any:
+        """The same of a view, or of the array that has this memory."""
+        number = self._of.get(one)
         known = number is None or not is_variable(number) or self._trace.in_scope(number.storage.builder)
         return number if known else None
+
+
+def _object(x: Any) -> Any:
+    """What has the number of an array: itself, if it is a view, or else its memory."""
+    return x if x.steps else x.storage
 
 
 def all_tagged(item: Template) -> bool:
@@ -83,8 +89,8 @@ def unnumbered(rows: Rows) -> Rows:
 def _kept(t: Template) -> list[bool]:
     """Which leaves stay."""
     match t:
-        case TNode(kind=kind, items=(array, number)) if kind is Tagged:
-            return [*_kept(array), *(False for _ in _kept(number))]
+        case TNode(kind=kind, items=(array, *others)) if kind in (Tagged, Viewed):
+            return [*_kept(array), *(False for other in others for _ in _kept(other))]
         case TNode(items=items):
             return [x for item in items for x in _kept(item)]
         case TChoice(items=items, number=None):
@@ -98,8 +104,8 @@ def _kept(t: Template) -> list[bool]:
 
 def _without(t: Template) -> Template:
     match t:
-        case TNode(kind=kind, items=(array, _)) if kind is Tagged:
-            return array
+        case TNode(kind=kind, items=(array, *_)) if kind in (Tagged, Viewed):
+            return _without(array)
         case TNode():
             return TNode(t.kind, t.keys, tuple(map(_without, t.items)), t.instance, t.site)
         case TChoice():

@@ -163,7 +163,12 @@ class Exit:
         if known is not None:
             return known[1]
         base, is_view = self._base(x.storage), x.steps and x not in self.trace.late
-        return self._once(x, self._viewed(base, x.steps)) if is_view else base
+        if not is_view:
+            return base
+        view = self._viewed(base, x.steps)
+        if (number := number_of(self.trace, x)) is not None:
+            view = f"{self.constants.name(once)}({TAGGED}, {self.render(number)}, {view})"
+        return self._once(x, view)
 
     def _once(self, x: Any, expression: str) -> str:
         """What makes an object, once: under two names it is one object."""

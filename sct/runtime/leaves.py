@@ -11,7 +11,7 @@ import numpy as np
 from sct.errors import JoinError, Location
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, Dim, Spec
-from sct.runtime import form_sites, ragged, table_forms
+from sct.runtime import form_sites, ragged, table_forms, viewed_items
 from sct.runtime import trace as tracing
 from sct.runtime.alternatives import alternative, alternatives_of, standing_at, ways_of
 from sct.runtime.choice import Choice
@@ -29,7 +29,7 @@ from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.picking import pick
-from sct.runtime.rows import IN_POOLS, TWICE, Items, Ragged, Rows, Tagged
+from sct.runtime.rows import IN_POOLS, TWICE, Items, Ragged, Rows, Tagged, Viewed
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_head
 from sct.runtime.templates import (
@@ -252,6 +252,8 @@ def project(
             ]
             if (error := table_forms.torn(trace, template, parts)) is not None:
                 return Lost(error)
+            if template.kind is Viewed:
+                return viewed_items.remade(trace, template.keys[0], parts[1:])  # type: ignore[index]
             if template.kind is Tagged:
                 return trace.tags.note(*parts)
             made = _rebuild(template, parts)

@@ -41,6 +41,7 @@ _NO_ITEMS = "np.array() of an empty list has another dtype or shape than one wit
 
 def array_of_rows(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     """`np.array(xs, dtype)` of the list `xs`, which holds these."""
+    rows = unnumbered(rows)
     if is_ragged(rows.item):
         _not_empty(trace, rows.length, _NO_ITEMS)
         return ragged_joins.as_array(trace, xs, rows, dtype)
@@ -62,7 +63,6 @@ def _has_other_dtype(made: Any) -> bool:
 
 def _stacked(trace: Trace, rows: Rows, own: bool = False) -> Any:
     """The array of all items, along a new first axis; it may be a column itself, if these are `own`."""
-    rows = unnumbered(rows)
     if isinstance(rows.item, TVar):
         return rows.columns[0] if own else ops.get("copy")(rows.columns[0])
     if isinstance(rows.item, TNode) and has_rows(rows.item):
@@ -322,11 +322,12 @@ def joined(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     marker = marker_of(args[0])
     if isinstance(marker, Variants):
         return (marker.choice.sct_distribute(lambda items: _again(trace, f, list(items), args, kwargs)),)
-    if isinstance(marker, Rows) and is_ragged(marker.item):
-        return (ragged_joins.call(trace, f, args[0], marker, *args[1:], **kwargs),)
-    if isinstance(marker, Rows):
-        return (_SEQUENCES[f](trace, marker, *args[1:], **kwargs),)
-    return None
+    if not isinstance(marker, Rows):
+        return None
+    rows = unnumbered(marker)
+    if is_ragged(rows.item):
+        return (ragged_joins.call(trace, f, args[0], rows, *args[1:], **kwargs),)
+    return (_SEQUENCES[f](trace, rows, *args[1:], **kwargs),)
 
 
 def _again(trace: Trace, f: Any, items: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import AliasError
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops.control import render as render_text
-from sct.runtime import form_sites, ragged
+from sct.runtime import form_sites, ragged, viewed_items
 from sct.runtime import trace as tracing
 from sct.runtime.array_tags import TAGGED, all_tagged, once, untold
 from sct.runtime.entries import ENTRIES
@@ -26,11 +26,12 @@ from sct.runtime.leaf_forms import (
 )
 from sct.runtime.rebuilt import as_pythons, stands_for_pythons
 from sct.runtime.row_lists import op_value
-from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Ragged, Rows, Tagged
+from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Ragged, Rows, Tagged, Viewed
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.taken import known_arrays
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText, template_from
+from sct.runtime.viewed_items import viewed_leaves
 
 __all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression", "untold_of"]
 
@@ -40,7 +41,8 @@ def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[
 
     `output` answers the expression of a column, `render` that of an object, `name` a name for a constant.
     """
-    return _list(rows.item, [output(_owned(column)) for column in rows.columns], render, name)
+    item, columns = viewed_items.leaving(rows)
+    return _list(item, [output(_owned(column)) for column in columns], render, name)
 
 
 def list_expression(
@@ -136,6 +138,8 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
     match t:
         case TNode(kind=kind) if kind is Ragged:
             return ragged.text_of(t, names, name)
+        case TNode(kind=kind, keys=(window,)) if kind is Viewed:
+            return viewed_items.text_of(window, names, render, name)
         case TNode(items=(TRows(item=item),)):
             length = next(names)
             inner = _list(item, [f"{next(names)}[:{length}]" for _ in item_specs(item)], render, name, depth + 1)
@@ -222,6 +226,6 @@ def untold_of(rows: Sequence[Rows], others: Iterable[Any]) -> list[Any]:
 
 
 def array_columns(rows: Iterable[Rows]) -> list[Any]:
-    """The memory of all arrays in these lists."""
-    found = [zip(one.columns, array_leaves(one.item), strict=True) for one in rows]
-    return [column.storage for pairs in found for column, is_array in pairs if is_array]
+    """The memory of all arrays in these lists that are not told to be views of others."""
+    found = [zip(one.columns, array_leaves(one.item), viewed_leaves(one.item) or [False], strict=True) for one in rows]
+    return [column.storage for leaves in found for column, is_array, is_view in leaves if is_array and not is_view]

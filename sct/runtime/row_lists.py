@@ -147,7 +147,7 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     ]
     made = project(trace, rows.item, iter(values))
     arrays = _arrays(rows)
-    mine = list(arrays_in(made)) if arrays else []
+    mine = [one for one in arrays_in(made) if not one.steps] if arrays else []
     each_once = rows.repeats != TWICE and len(mine) == len(arrays)  # then each of them is of its own column
     for k, one in enumerate(mine):
         for column in arrays[k : k + 1] if each_once else arrays:

@@ -38,6 +38,7 @@ __all__ = [
     "TableRef",
     "Tagged",
     "Variants",
+    "Viewed",
     "marker_of",
     "place_in",
     "pool_place",
@@ -60,6 +61,12 @@ class Tagged(tuple[Any, ...]):
 
 class Ragged(tuple[Any, ...]):
     """The kind of an array of another shape than the others in its list: see `ragged`. A value of it is the array."""
+
+    __slots__ = ()
+
+
+class Viewed(tuple[Any, ...]):
+    """The kind of a view with the operands of its indices: see `viewed_items`. A value of it is the view."""
 
     __slots__ = ()
 

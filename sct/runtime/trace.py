@@ -356,6 +356,8 @@ class Trace(Regions):
         if "view" in op.extras and args and isinstance(args[0], Variable) and results[0].spec.kind == ARRAY:
             view = view_of(self, args[0], ViewStep(op, values[1:], attrs), results[0].spec)
             if view is not None:
+                if self.tags is not None:
+                    self.tags.born(view)
                 return view
         made = tuple(self.variable(result, where) for result in told_apart(self, op, results))
         for k, result in enumerate(made):

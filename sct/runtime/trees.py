@@ -31,6 +31,7 @@ from sct.runtime.rows import (
     TableRef,
     Tagged,
     Variants,
+    Viewed,
     pool_place,
     stale_or_marker,
     table_place,
@@ -44,7 +45,7 @@ __all__ = ["ITEM", "UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Stat
 __all__ += ["is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
-UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged)  # kinds that are taken apart, and cannot change as one object
+UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged, Viewed)  # kinds that are taken apart, and cannot change as one object
 
 
 def is_unchanging(kind: type) -> bool:
@@ -119,7 +120,20 @@ def with_number(trace: tracing.Trace, tree: Tree) -> Tree:
     if trace.tags is None or not isinstance(tree, Leaf):
         return tree
     number = trace.tags.of(tree.variable)
-    return tree if number is None else Node(Tagged, None, (tree, freeze(trace, number, None)), tree.variable)
+    if number is None:
+        return tree
+    return Node(Tagged, None, (_with_operands(trace, tree), freeze(trace, number, None)), tree.variable)
+
+
+def _with_operands(trace: tracing.Trace, tree: Leaf) -> Tree:
+    """A view with the operands of its indices."""
+    from sct.runtime.viewed_items import Window
+
+    x = tree.variable
+    if not x.steps:
+        return tree
+    operands = (operand for step in x.steps for operand in step.operands)
+    return Node(Viewed, (Window(x),), (tree, *(Leaf(one, trace.variable(one)) for one in operands)), x)
 
 
 def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tuple[int, ...] = ()) -> Tree:

@@ -1,0 +1,106 @@
+"""Views that are items of a list of run-time length which leaves the program: made anew, of the caller's own array.
+
+Such a list has copies of its arrays. Where arrays have numbers (see `array_tags`), a view of an array that was there
+before all branches and loops has the operands of its indices beside the copy: where the list leaves, and where the item
+is taken out of it, they say which part of that array it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from sct.runtime.leaf_forms import leaf_specs
+from sct.runtime.rows import Rows, Viewed
+from sct.runtime.templates import TChoice, Template, TNode, TRows
+from sct.runtime.views import viewer_of
+
+if TYPE_CHECKING:
+    from sct.runtime.storage import Storage, ViewStep
+    from sct.runtime.trace import Trace
+
+__all__ = ["Window", "is_told", "leaving", "remade", "text_of", "viewed_leaves"]
+
+
+class Window:
+    """Which part of an array a view is, but for the operands of its indices."""
+
+    __slots__ = ("base", "steps")
+
+    def __init__(self, view: Any) -> None:
+        self.base: Storage = view.storage
+        self.steps: tuple[ViewStep, ...] = view.steps
+
+    def _form(self) -> list[Any]:
+        return [self.base, *((step.op.name, len(step.operands), step.attrs) for step in self.steps)]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Window) and self._form() == other._form()
+
+    def __hash__(self) -> int:
+        return hash(tuple(step.op.name for step in self.steps))
+
+    def whole(self) -> Any:
+        """The array that it is a part of."""
+        from sct.runtime.variable import Variable
+
+        return Variable(self.base, (), self.base.value.spec)
+
+
+def is_told(trace: Trace, x: Any) -> bool:
+    """Whether operands say which part of which array a view is, wherever it is looked at."""
+    lasts = x.storage.born is trace.root and not x.storage.stand_in and x not in trace.late
+    return lasts and all(step.op.extras["view"] == "always" for step in x.steps)
+
+
+def remade(trace: Trace, window: Window, operands: list[Any]) -> Any:
+    """The view that an item is."""
+    view, left = window.whole(), iter(operands)
+    for step in window.steps:
+        view = trace.record(step.op, (view, *(next(left) for _ in step.operands)), step.attrs)
+    return view
+
+
+def text_of(
+    window: Window, names: Iterator[str], render: Callable[[Any], str], name: Callable[[Any], str]
+) -> str:
+    """The expression that makes a view, where its list leaves the program."""
+    text = render(window.whole())
+    for step in window.steps:
+        text = f"{name(viewer_of(step))}({', '.join([text, *(next(names) for _ in step.operands)])})"
+    return text
+
+
+def viewed_leaves(t: Template) -> list[bool]:
+    """Which leaves of an item are copies of views that are told by their operands."""
+    match t:
+        case TNode(kind=kind, items=(array, *operands)) if kind is Viewed:
+            return [True] * len(leaf_specs(array)) + [False] * len(operands)
+        case TNode(items=items):
+            return [x for item in items for x in viewed_leaves(item)]
+        case TChoice(items=items, number=None):
+            return [False, *(x for item in items for x in viewed_leaves(item))]
+        case TRows():
+            return [*([False] if t.inner else []), *(viewed_leaves(t.item) or [False])]
+    return [False] * len(leaf_specs(t))
+
+
+def leaving(rows: Rows) -> tuple[Template, list[Any]]:
+    """The form of the items and their columns, without copies of views."""
+    copies = viewed_leaves(rows.item)
+    if not any(copies):
+        return rows.item, list(rows.columns)
+    return _without(rows.item), [c for c, is_copy in zip(rows.columns, copies, strict=True) if not is_copy]
+
+
+def _without(t: Template) -> Template:
+    match t:
+        case TNode(kind=kind, items=(_, *operands)) if kind is Viewed:
+            return TNode(Viewed, t.keys, tuple(operands))
+        case TNode():
+            return TNode(t.kind, t.keys, tuple(map(_without, t.items)), t.instance, t.site)
+        case TChoice():
+            return TChoice(tuple(map(_without, t.items)), t.number)
+        case TRows():
+            return TRows(_without(t.item), t.extent, t.repeats, t.inner)
+    return t
