@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.ir.types import ARRAY
 from sct.runtime.cells import IdentityMap
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.rows import Rows, Tagged, Viewed
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
@@ -36,15 +37,21 @@ class Tags:
 
     def born(self, made: Any) -> None:
         """An array has been made: no other has its number."""
-        if made.spec.kind == ARRAY and (not made.steps or is_told(self._trace, made)):
+        if made.spec.kind == ARRAY and self._counts() and (not made.steps or is_told(self._trace, made)):
             self._trace.touch_list(self._last)
             self._last[0] = number = self._last[0] + 1
             self._of[_object(made)] = number
 
+    def _counts(self) -> bool:
+        """Whether code of the user's is recorded, and not what joins the ends of its branches."""
+        last = self._last[0]
+        return not is_variable(last) or bool(self._trace.in_scope(last.storage.born))
+
     def note(self, made: Any, number: Any) -> Any:
         """An array that is the one with this number; one that stayed what it was has its own, in other ways, too."""
-        if is_variable(made) and (made.steps or made.storage not in self._of):
-            self._of[_object(made)] = number
+        for one in made.alternatives if isinstance(made, Choice) else (made,):
+            if is_variable(one) and (one.steps or one.storage not in self._of):
+                self._of[_object(one)] = number
         return made
 
     def of(self, x: Any) -> Any:

@@ -17,7 +17,7 @@ from sct.runtime.fitting import fits
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.places import freeze_content, known_with
-from sct.runtime.rows import IN_POOLS, Rows
+from sct.runtime.rows import IN_POOLS, Rows, Viewed
 from sct.runtime.same_static import same_static
 from sct.runtime.storage import Storage
 from sct.runtime.taken import arrays_in
@@ -150,8 +150,8 @@ def is_same(slot: Slot, final: Tree) -> bool:
 
 
 def storages_of(content: Any) -> list[Storage]:
-    """The array storages in a projected value, in the order of its leaves."""
-    return [one.storage for one in arrays_in(content)]
+    """The array storages in a projected value, in the order of its leaves; views are of arrays from before."""
+    return [one.storage for one in arrays_in(content) if not one.steps]
 
 
 def guess_writes(slots: Sequence[tuple[Slot, Tree | None]], cells: list[Cell]) -> bool:
@@ -244,7 +244,7 @@ def _leaf_arrays(tree: Tree) -> list[Any]:
     if isinstance(tree, Leaf):
         storage = getattr(tree.variable, "storage", None)
         return [tree.variable] if isinstance(storage, Storage) and tree.value.spec.kind == ARRAY else []
-    if hasattr(tree, "items"):
+    if hasattr(tree, "items") and getattr(tree, "kind", None) is not Viewed:
         return [x for item in tree.items for x in _leaf_arrays(item)]
     return []
 

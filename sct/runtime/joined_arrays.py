@@ -8,11 +8,13 @@ from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.memory import identify, note_use
+from sct.runtime.rows import Viewed
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_taken
 from sct.runtime.templates import has_rows
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 from sct.runtime.view_names import doubt_names
+from sct.runtime.viewed_items import viewed_leaves
 from sct.runtime.views import join_layouts
 
 __all__ = ["columns_of", "has_twice", "share"]
@@ -35,13 +37,20 @@ def _arrays(tree: Tree) -> list[Any]:
     return [x for item in tree.items for x in _arrays(item)] if isinstance(tree, (Node, Chosen)) else []
 
 
-def columns_of(tree: Tree | None, k: int) -> list[Tree | None]:
-    """The arrays that the `k`-th leaf of a list's items may come from."""
+def columns_of(tree: Tree | None, k: int, views: bool) -> list[Tree | None]:
+    """The arrays that the `k`-th leaf of a list's items may come from; whether these are views that are made anew."""
     if isinstance(tree, Many):
+        flags = viewed_leaves(tree.obj.item)
+        if any(flags):
+            return [leaf for leaf, is_view in zip(tree.items, flags, strict=True) if is_view == views]
+        if views:
+            return []
         return [tree.items[k]] if k < len(tree.items) else list(tree.items)
     if isinstance(tree, Leaf):
-        return [tree]
-    return [x for item in tree.items for x in columns_of(item, k)] if isinstance(tree, (Node, Chosen)) else []
+        return [] if views else [tree]
+    if isinstance(tree, Node) and tree.kind is Viewed:
+        return [tree.items[0]] if views else []
+    return [x for item in tree.items for x in columns_of(item, k, views)] if isinstance(tree, (Node, Chosen)) else []
 
 
 def _alternatives(tree: Tree | None) -> list[Any]:

@@ -95,8 +95,10 @@ def arrays_in(x: Any, inside: tuple[int, ...] = ()) -> Iterator[Any]:
 
 def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:
     """The arrays that were made of the leaves of an item of a list; those that stayed what they are do not count."""
-    if (isinstance(item, TVar) and item.spec.kind == ARRAY) or (isinstance(item, TNode) and item.kind in (Tagged, Ragged, Viewed)):
+    if (isinstance(item, TVar) and item.spec.kind == ARRAY) or (isinstance(item, TNode) and item.kind is Ragged):
         yield x
+    elif isinstance(item, TNode) and item.kind in (Tagged, Viewed):
+        yield from arrays_of_leaves(item.items[0], x)
     elif isinstance(item, TChoice) and item.number is None:
         for t, one in zip(item.items, x.alternatives, strict=True):
             yield from arrays_of_leaves(t, one)

@@ -127,13 +127,14 @@ def with_number(trace: tracing.Trace, tree: Tree) -> Tree:
 
 def _with_operands(trace: tracing.Trace, tree: Leaf) -> Tree:
     """A view with the operands of its indices."""
-    from sct.runtime.viewed_items import Window
+    from sct.runtime.viewed_items import taken_apart
 
     x = tree.variable
     if not x.steps:
         return tree
-    operands = (operand for step in x.steps for operand in step.operands)
-    return Node(Viewed, (Window(x),), (tree, *(Leaf(one, trace.variable(one)) for one in operands)), x)
+    window, operands = taken_apart(x)
+    leaves = (Static(one) if type(one) is int else Leaf(one, trace.variable(one)) for one in operands)
+    return Node(Viewed, (window,), (tree, *leaves), x)
 
 
 def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tuple[int, ...] = ()) -> Tree:

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from sct.runtime.storage import Storage, ViewStep
     from sct.runtime.trace import Trace
 
-__all__ = ["Window", "is_told", "leaving", "remade", "text_of", "viewed_leaves"]
+__all__ = ["Window", "is_made_anew", "is_told", "leaving", "remade", "taken_apart", "text_of", "viewed_leaves"]
 
 
 class Window:
-    """Which part of an array a view is, but for the operands of its indices."""
+    """Which part of an array a view is, but for the numbers in its indices."""
 
     __slots__ = ("base", "steps")
 
-    def __init__(self, view: Any) -> None:
-        self.base: Storage = view.storage
-        self.steps: tuple[ViewStep, ...] = view.steps
+    def __init__(self, base: Storage, steps: tuple[ViewStep, ...]) -> None:
+        self.base = base
+        self.steps = steps
 
     def _form(self) -> list[Any]:
         return [self.base, *((step.op.name, len(step.operands), step.attrs) for step in self.steps)]
@@ -47,10 +47,41 @@ class Window:
         return Variable(self.base, (), self.base.value.spec)
 
 
+def taken_apart(view: Any) -> tuple[Window, list[Any]]:
+    """Which part of an array a view is, and the numbers that say where that is: operands, and those in the indices."""
+    steps = tuple(map(_open, view.steps))
+    return Window(view.storage, steps), [x for step in steps for x in step.operands]
+
+
+def _open(step: ViewStep) -> ViewStep:
+    """A step in which the numbers in an index are operands."""
+    operands: list[Any] = list(step.operands)
+    if step.op.name != "getitem":
+        return step
+
+    def bound(x: Any) -> Any:
+        if type(x) is not int:
+            return x
+        operands.append(x)
+        return ("arg", len(operands) - 1)
+
+    entries = [
+        ("slice", bound(entry[1]), bound(entry[2]), entry[3]) if entry[0] == "slice" else
+        bound(entry[1]) if entry[0] == "int" else entry
+        for entry in step.attrs["index"]
+    ]  # fmt: skip
+    return step._replace(operands=tuple(operands), attrs={**step.attrs, "index": tuple(entries)})
+
+
 def is_told(trace: Trace, x: Any) -> bool:
     """Whether operands say which part of which array a view is, wherever it is looked at."""
     lasts = x.storage.born is trace.root and not x.storage.stand_in and x not in trace.late
     return lasts and all(step.op.extras["view"] == "always" for step in x.steps)
+
+
+def is_made_anew(trace: Trace, x: Any) -> bool:
+    """Whether an item of a list is a view that has operands beside it."""
+    return bool(x.steps) and trace.tags is not None and trace.tags.of(x) is not None
 
 
 def remade(trace: Trace, window: Window, operands: list[Any]) -> Any:
