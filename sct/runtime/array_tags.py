@@ -7,7 +7,7 @@ array that it makes: what has one number is one object then.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from sct.ir.types import ARRAY
@@ -21,7 +21,7 @@ from sct.runtime.viewed_items import is_told
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["TAGGED", "Tags", "all_tagged", "begun", "number_of", "once", "unnumbered", "untold"]
+__all__ = ["TAGGED", "Tags", "all_tagged", "begun", "number_of", "once", "told", "unnumbered", "untold"]
 
 TAGGED = "__s_tagged"
 """The variable that holds the arrays by their numbers, in the code that makes the result."""
@@ -122,9 +122,15 @@ def _without(t: Template) -> Template:
     return t
 
 
-def number_of(trace: Trace, storage: Any) -> Any:
-    """The number of the array that has this memory; None where it has none."""
-    return None if trace.tags is None else trace.tags.number(storage)
+def number_of(trace: Trace, one: Any) -> Any:
+    """The number of a view, or of the array that has this memory; None where it has none."""
+    return None if trace.tags is None else trace.tags.number(one)
+
+
+def told(trace: Trace, one: Any, text: str, render: Callable[[Any], str], name: Callable[[Any], str]) -> str:
+    """An expression for an array, `text`, which is made once under its number, if it has one."""
+    number = number_of(trace, one)
+    return text if number is None else f"{name(once)}({TAGGED}, {render(number)}, {text})"
 
 
 def untold(trace: Trace, storages: Iterable[Any]) -> list[Any]:

@@ -21,7 +21,7 @@ from sct.ir.types import ARRAY
 from sct.runtime import callers_pools, hashed
 from sct.runtime import trace as tracing
 from sct.runtime.array_exit import is_another, named, once_told, one_of, read_only, refuse_ring, viewed_by
-from sct.runtime.array_tags import TAGGED, begun, number_of, once
+from sct.runtime.array_tags import begun, told
 from sct.runtime.attribute_exit import changed_objects, effects_on, is_set, made_with, place_of_changed
 from sct.runtime.callables import variable_place
 from sct.runtime.callers_containers import written_back
@@ -81,6 +81,7 @@ class Exit:
         self._items: dict[int, int] = {}  # of a list -> how many items leave beside it
         self._open: list[Any] = []  # what is being rendered, and may be what it is made of
         self._found = Found(constants)
+        self._told = partial(told, trace, render=self.render, name=constants.name)
 
     def finish(self, result: Any) -> None:
         """Render mutated inputs, effects and the result, in that order."""
@@ -159,16 +160,10 @@ class Exit:
     def _variable(self, x: Any) -> str:
         if x.spec.kind != ARRAY:
             return f"__s_o[{self._slot(x.sct_value())}]"
-        known = self._shared.get(id(x))
-        if known is not None:
+        if (known := self._shared.get(id(x))) is not None:
             return known[1]
         base, is_view = self._base(x.storage), x.steps and x not in self.trace.late
-        if not is_view:
-            return base
-        view = self._viewed(base, x.steps)
-        if (number := number_of(self.trace, x)) is not None:
-            view = f"{self.constants.name(once)}({TAGGED}, {self.render(number)}, {view})"
-        return self._once(x, view)
+        return self._once(x, self._told(x, self._viewed(base, x.steps))) if is_view else base
 
     def _once(self, x: Any, expression: str) -> str:
         """What makes an object, once: under two names it is one object."""
@@ -211,8 +206,8 @@ class Exit:
             name = own if own is name else self._once([storage], own)
             chosen = one_of(self.trace, storage, name, dict(self.mutated), done, self._slot, self._part)
             name = name if chosen is name else once_told(self.lines, chosen)
-            if (number := number_of(self.trace, storage)) is not None:
-                name = self._once([storage], f"{self.constants.name(once)}({TAGGED}, {self.render(number)}, {name})")
+            if (known := self._told(storage, name)) is not name:
+                name = self._once([storage], known)
             elif may_be_copy(storage):
                 name = self._once([storage], item_or(self.trace, storage, name, done, self._slot, self._part))
             if may_be_copy(storage):

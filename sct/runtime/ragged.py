@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.ir.types import ARRAY, PYTHON, Dim, Extent, Shape, Spec
+from sct.ir.types import ARRAY, PYTHON, Extent, Shape, Spec
 from sct.runtime.list_ops import heads
 from sct.runtime.rows import ONCE, Ragged
 from sct.runtime.templates import Template, TNode, TRows, TStatic, TVar, is_ragged, spec_of
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from sct.runtime.templates import OpenDims
     from sct.runtime.trace import Trace
 
-__all__ = ["by_rows", "element", "holds", "injected", "is_known", "joined", "ndim_of", "ragged_form", "read", "text_of", "widened"]
-__all__ += ["in_room"]
+__all__ = ["by_rows", "element", "holds", "in_room", "injected", "is_known", "joined", "ndim_of", "ragged_form"]
+__all__ += ["read", "text_of", "widened"]
 
 _EXTENT = TVar(Spec(np.dtype("int64"), (), PYTHON))
 
@@ -76,7 +76,6 @@ def _room(form: TNode) -> Extent:
 def _alike(t: Template, dtype: np.dtype[Any], ndim: int) -> bool:
     """Whether this is the form of arrays of a dtype and rank."""
     if is_ragged(t):
-        assert isinstance(t, TNode)
         return element(t).dtype == dtype and ndim_of(t) == ndim
     spec = spec_of(t)
     return spec is not None and spec.kind == ARRAY and (spec.dtype, spec.ndim) == (dtype, ndim)
@@ -85,7 +84,6 @@ def _alike(t: Template, dtype: np.dtype[Any], ndim: int) -> bool:
 def _tail(t: Template) -> Shape | None:
     """The shape of a row, where all arrays of the form have it."""
     if is_ragged(t):
-        assert isinstance(t, TNode)
         return element(t).shape if by_rows(t) else None
     spec = spec_of(t)
     assert spec is not None
@@ -95,12 +93,12 @@ def _tail(t: Template) -> Shape | None:
 def joined(trace: Trace, a: Template, b: Template, open_dims: OpenDims) -> Template | None:
     """One form for what two forms hold, one of them that of such arrays; None if they have nothing in common."""
     one, other = (a, b) if is_ragged(a) else (b, a)
-    assert isinstance(one, TNode)
+    assert is_ragged(one)
     dtype, ndim = element(one).dtype, ndim_of(one)
     if not _alike(other, dtype, ndim):
         return None
     tail = _tail(one) if _tail(one) == _tail(other) else None
-    rooms = [_room(t) for t in (a, b) if isinstance(t, TNode)]
+    rooms = [_room(t) for t in (a, b) if is_ragged(t)]
     kept = len(set(rooms)) == 1 or rooms[0] in (open_dims or ())
     return _form(dtype, ndim, tail, rooms[0] if kept else trace.builder.fresh_dim())
 
@@ -144,7 +142,6 @@ def widened(
         (column,) = columns if isinstance(own, TVar) else [repeated(trace.value(_the_one(own)))]
         array = trace.variable(column)
         return _columns(trace, form, array, [repeated(trace.value(m)) for m in array.shape[1:]], repeated)
-    assert isinstance(own, TNode)
     if by_rows(own) == by_rows(form):
         return columns
     array = trace.variable(columns[1])

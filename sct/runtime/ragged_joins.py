@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,8 +37,13 @@ def call(trace: Trace, f: Any, xs: Any, rows: Rows, *args: Any, **kwargs: Any) -
 
 def as_array(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     """`np.array(xs, dtype)`, of a list that is not empty: refused by NumPy unless all have one shape after all."""
-    inlined(trace, joining_library.check_alike, xs)
+    _inlined(trace, joining_library.check_alike, xs)
     return _stack(trace, xs, rows, dtype=dtype)
+
+
+def _inlined(trace: Trace, function: Callable[..., Any], *args: Any) -> Any:
+    assert isinstance(function, FunctionType)
+    return inlined(trace, function, *args)
 
 
 def _form(rows: Rows) -> TNode:
@@ -62,8 +68,8 @@ def _concatenate(trace: Trace, xs: Any, rows: Rows, axis: Any = 0, *, dtype: Any
         made = made if dtype is None else made.astype(dtype)
         return made.reshape(-1) if axis is None else made
     if axis is None:
-        xs = inlined(trace, joining_library.flattened, xs)
-    return inlined(trace, joining_library.concatenated, xs, at, _dtype(rows, dtype))
+        xs = _inlined(trace, joining_library.flattened, xs)
+    return _inlined(trace, joining_library.concatenated, xs, at, _dtype(rows, dtype))
 
 
 def _one_after_the_other(trace: Trace, rows: Rows) -> Any:
@@ -77,14 +83,14 @@ def _one_after_the_other(trace: Trace, rows: Rows) -> Any:
 
 
 def _stack(trace: Trace, xs: Any, rows: Rows, axis: int = 0, *, dtype: Any = None) -> Any:
-    return inlined(trace, joining_library.stacked, xs, _axis(axis, ndim_of(_form(rows)) + 1), _dtype(rows, dtype))
+    return _inlined(trace, joining_library.stacked, xs, _axis(axis, ndim_of(_form(rows)) + 1), _dtype(rows, dtype))
 
 
 def _vstack(trace: Trace, xs: Any, rows: Rows, *, dtype: Any = None) -> Any:
     if ndim_of(_form(rows)) > 1:
         return _concatenate(trace, xs, rows, dtype=dtype)
-    xs = inlined(trace, joining_library.in_rows, xs)
-    return inlined(trace, joining_library.concatenated, xs, 0, _dtype(rows, dtype))
+    xs = _inlined(trace, joining_library.in_rows, xs)
+    return _inlined(trace, joining_library.concatenated, xs, 0, _dtype(rows, dtype))
 
 
 def _hstack(trace: Trace, xs: Any, rows: Rows, *, dtype: Any = None) -> Any:

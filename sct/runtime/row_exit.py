@@ -100,8 +100,8 @@ def _list(item: Template, columns: list[str], render: Callable[[Any], str], name
         made = f"lambda {', '.join(names)}: {_list(inner, names, render, name, depth)}"
         return f"{name(folded)}({made}, ({''.join(f'{kind.__name__}, ' for kind in kinds)}), {', '.join(columns)})"
     sources = []
-    for text, spec, ragged in zip(columns, item_specs(item), ragged_leaves(item), strict=True):
-        if spec.kind == ARRAY and not ragged:
+    for text, spec, is_ragged in zip(columns, item_specs(item), ragged_leaves(item), strict=True):
+        if spec.kind == ARRAY and not is_ragged:
             text = f"map({name(np.array)}, {text})"
         elif spec.kind == PYTHON:
             text = f"{text}.tolist()"

@@ -7,17 +7,16 @@ template is a choice between both.
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
-from sct.errors import JoinError, SctError
+from sct.errors import SctError
 from sct.ir.types import ARRAY, Dim, Extent, Spec
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES, OF_DICT
-from sct.runtime.knots import Around, untied
 from sct.runtime.number_kinds import common_dtype
 from sct.runtime.rows import IN_POOLS, ONCE, Items, Ragged
 from sct.runtime.same_static import same_static
@@ -27,7 +26,6 @@ from sct.runtime.trees import Chosen, Gone, Leaf, Many, Node, Static, Tree, Vary
 __all__ = [
     "TChoice", "TGone", "TNode", "TRows", "TStatic", "TVar", "Template", "common_template", "grown", "has_rows",
     "is_ragged", "lists_in", "one_of", "opened", "same_form", "sole_template", "spec_of", "template_of", "unify",
-    "without_open_extents",
 ]  # fmt: skip
 
 _OPENED = (list, dict, set, *OF_DICT)
@@ -167,7 +165,7 @@ def has_rows(node: Node | TNode) -> bool:
     return len(node.items) == 1 and isinstance(node.items[0], (Many, TRows)) and node.kind is not Ragged
 
 
-def is_ragged(t: Template) -> bool:
+def is_ragged(t: Template) -> TypeGuard[TNode]:
     """Whether this is the form of arrays of several shapes."""
     return isinstance(t, TNode) and t.kind is Ragged
 
@@ -297,6 +295,8 @@ def _is_container(t: Template) -> bool:
 
 
 def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDims) -> Template:
+    from sct.runtime.item_forms import without_open_extents
+
     made = items[0]
     settled: type | None = None  # Python numbers of this type change nothing any more
     for item in items[1:]:
@@ -306,33 +306,6 @@ def _unify_items(trace: tracing.Trace, items: list[Template], open_dims: OpenDim
             settled = type(item.obj) if spec_of(item) == made.spec else None
         made = unify(trace, made, item, open_dims)
     return without_open_extents(trace, made)
-
-
-def without_open_extents(trace: tracing.Trace, t: Template) -> Template:
-    """Items are kept in one buffer: arrays whose extents are not the same for all have room in it for the largest."""
-    from sct.runtime import ragged
-
-    if is_ragged(t):
-        return t
-    if isinstance(t, TVar) and not all(ragged.is_known(trace, n) for n in t.spec.shape):
-        return ragged.ragged_form(trace, t.spec)
-    if isinstance(t, TStatic) and isinstance(t.obj, Around):
-        return TGone(untied(trace))
-    if isinstance(t, TRows):
-        room = t.extent if isinstance(t.extent, Dim) else trace.builder.fresh_dim()
-        return TRows(_symbolic(without_open_extents(trace, t.item)), room, t.repeats, inner=True)
-    if isinstance(t, TNode):
-        items = tuple(without_open_extents(trace, item) for item in t.items)
-        return TNode(t.kind, t.keys, items, t.instance, t.site)
-    if isinstance(t, TChoice) and lists_in(t) and lists_in(t)[0].kind is not tuple:
-        return without_open_extents(trace, grown(trace, lists_in(t), [], frozenset(), always=True) or t)
-    return TChoice(tuple(without_open_extents(trace, item) for item in t.items)) if isinstance(t, TChoice) else t
-
-
-def _symbolic(t: Template) -> Template:
-    """Numbers that are the same every time as leaves: others are going to stand beside them."""
-    spec = spec_of(t)
-    return TVar(spec) if isinstance(t, TStatic) and spec is not None and not spec.ndim else t
 
 
 def spec_of(t: Template) -> Spec | None:

@@ -201,6 +201,8 @@ class Trace(Regions):
         self.in_libraries: dict[int, Any] | None = None  # the caller's containers in libraries' objects, once asked for
         self.related = 0  # pairs of arrays of which it was asked whether they may be one
         self.tags: Any = None  # which array is which, where lists of them leave
+        self.rolls_lists = False  # whether loops are rolled in which lists grow, however short they are
+        self.shortened = False  # whether one was unrolled for the sake of the items
         self._unrollable = False
         self.asked_unrollable = False  # whether something has turned on that
         self._reads: dict[int, tuple[Any, Any]] = {}

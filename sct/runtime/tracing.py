@@ -74,6 +74,7 @@ def trace_layer(
     refusal: SctError | None = None  # of what is tried again with the items of lists one by one
     in_doubt: AliasError | None = None  # of what is tried again with short lists in rows
     pooling = Pooling()
+    unrolled: SctError | None = None  # of what is tried again with loops rolled in which lists grow
     tags: bool | None = None  # whether arrays have numbers; None: it has not been tried
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
@@ -86,7 +87,7 @@ def trace_layer(
         trace.known = known
         trace.recursion_left, trace.by_position = recursion_left, stepped is not None
         trace.may_step = may_step
-        trace.tags = Tags(trace) if tags else None
+        trace.tags, trace.rolls_lists = Tags(trace) if tags else None, unrolled is not None
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
@@ -167,8 +168,12 @@ def trace_layer(
                 elif trace.lost_items and refusal is None:
                     refusal, rolls_plain, known = error, True, frozenset()
                     hashing.clear()
+                elif trace.shortened and unrolled is None and isinstance(error, AliasError):
+                    unrolled, tags = in_doubt or stepped or refusal or error, True  # views of what is known are told
+                    refusal, rolls_plain, known = None, True, frozenset()
+                    hashing.clear()
                 else:
-                    raise in_doubt or stepped or refusal or error  # noqa: B904
+                    raise unrolled or in_doubt or stepped or refusal or error  # noqa: B904
             except (ImportError, MemoryError, OSError):  # of what there is to work with
                 raise
             except Exception as error:

@@ -45,7 +45,8 @@ __all__ = ["ITEM", "UNCHANGING", "Chosen", "Gone", "Leaf", "Many", "Node", "Stat
 __all__ += ["is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
-UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged, Viewed)  # kinds that are taken apart, and cannot change as one object
+# kinds that are taken apart, and cannot change as one object
+UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged, Viewed)
 
 
 def is_unchanging(kind: type) -> bool:

@@ -13,6 +13,7 @@ from sct.ops import bindings
 from sct.runtime import ragged
 from sct.runtime import trace as tracing
 from sct.runtime.fitting import fits, same_template
+from sct.runtime.item_forms import without_open_extents
 from sct.runtime.leaf_forms import dummy, leaf_specs, ragged_leaves
 from sct.runtime.templates import (
     TChoice,
@@ -26,7 +27,6 @@ from sct.runtime.templates import (
     is_ragged,
     lists_in,
     unify,
-    without_open_extents,
 )
 from sct.runtime.text_forms import are_letters, form_of_texts
 
@@ -74,7 +74,7 @@ def _leaves(trace: tracing.Trace, own: Template, item: Template, columns: list[V
         return columns if leaf_specs(item) else []
     if are_letters(item) and not are_letters(own):
         return list(trace.builder.op("text_rows", (n, *columns), {"form": form_of_texts(trace, own)}))
-    if is_ragged(item) and isinstance(item, TNode):
+    if is_ragged(item):
         return ragged.widened(trace, own, item, columns, lambda value: _repeated(trace, value, n))
     if isinstance(item, TVar) and isinstance(own, TStatic):
         return [_repeated(trace, trace.value(own.obj), n)]

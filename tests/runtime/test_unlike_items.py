@@ -85,17 +85,24 @@ def a_shorter_array_inserted(z):
         a_number_beside_joined,
         a_number_put,
         a_matrix_beside,
-        a_shorter_array_appended,
-        a_longer_array_appended,
-        a_shorter_array_put,
-        a_shorter_array_inserted,
     ],
 )
-def test_other_shapes_are_refused(f, backend):
-    with pytest.raises(SctError, match=r"items are not alike|arrays are of shape \(2\)"):
+def test_other_ranks_are_refused(f, backend):
+    with pytest.raises(SctError, match="items are not alike"):
         sct.to_static(f, backend=backend)(np.float64(2.0))
     want, got = (observe(g, Call((2.0,), {})) for g in (f, sct.to_static(f, backend=backend)))
     assert not differences(want, got)  # of so many iterations as are known, the items are known one by one
+
+
+@BACKENDS
+@pytest.mark.parametrize(
+    "f", [a_shorter_array_appended, a_longer_array_appended, a_shorter_array_put, a_shorter_array_inserted]
+)
+def test_arrays_of_other_shapes_have_room_among_the_others(f, backend):
+    static = sct.to_static(f, backend=backend)
+    for call in (Call((np.float64(2.0),), {}), Call((np.float64(3.0),), {})):
+        want, got = observe(f, call), observe(static, call)
+        assert not differences(want, got)
 
 
 def both(x, y, z):
@@ -122,8 +129,7 @@ def test_extents_that_differ_at_run_time_only(f, backend):
     static = sct.to_static(f, backend=backend)
     for n, m in ((2, 2), (3, 3), (4, 4), (5, 5), (3, 1), (1, 3), (4, 4)):
         call = Call((np.arange(float(n)), np.ones(m), np.float64(3.0)), {})
-        got = observe(static, call)
-        assert isinstance(got.error, SctError) if n != m else not differences(observe(f, call), got), (n, m)
+        assert not differences(observe(f, call), observe(static, call)), (n, m)
 
 
 def of_several_dtypes(xs):
