@@ -64,12 +64,10 @@ def check_growth(
     if span is None or not all(isinstance(bound, int) for bound in span) or not _loses_items(trace, slot, final, after):
         return
     trips = span[1] - span[0]
-    if trace.rolls_lists:
-        return
     if is_too_long(trips, trips * _ops(body)):
         return
-    if trace.keeps_items or (trace.unrollable and trips < UNROLL_BELOW and trips * _ops(body) < UNROLL_OPS_BELOW):
-        trace.shortened = True
+    short = trips < UNROLL_BELOW and trips * _ops(body) < UNROLL_OPS_BELOW and not trace.rolls_short
+    if trace.keeps_items or (trace.unrollable and short):
         raise _short(trace)
     trace.lost_items = True
 

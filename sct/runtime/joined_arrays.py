@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import joined_frozen
+from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.memory import identify, note_use
 from sct.runtime.rows import Viewed
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_taken
-from sct.runtime.templates import has_rows
+from sct.runtime.templates import Template, TNode, has_rows
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 from sct.runtime.view_names import doubt_names
 from sct.runtime.viewed_items import viewed_leaves
@@ -37,8 +39,9 @@ def _arrays(tree: Tree) -> list[Any]:
     return [x for item in tree.items for x in _arrays(item)] if isinstance(tree, (Node, Chosen)) else []
 
 
-def columns_of(tree: Tree | None, k: int, views: bool) -> list[Tree | None]:
-    """The arrays that the `k`-th leaf of a list's items may come from; whether these are views that are made anew."""
+def columns_of(tree: Tree | None, item: Template, k: int) -> list[Tree | None]:
+    """The arrays that the `k`-th leaf of a list's items, which are of the form `item`, may come from."""
+    views = (viewed_leaves(item) or [False])[k]
     if isinstance(tree, Many):
         flags = viewed_leaves(tree.obj.item)
         if any(flags):
@@ -48,9 +51,36 @@ def columns_of(tree: Tree | None, k: int, views: bool) -> list[Tree | None]:
         return [tree.items[k]] if k < len(tree.items) else list(tree.items)
     if isinstance(tree, Leaf):
         return [] if views else [tree]
+    if isinstance(tree, Node) and not has_rows(tree):
+        return [x for one in tree.items for x in _part_of(one, item, k, views)]
+    return [x for one in tree.items for x in columns_of(one, item, k)] if isinstance(tree, (Node, Chosen)) else []
+
+
+def _part_of(tree: Tree, form: Template, k: int, views: bool) -> list[Tree | None]:
+    """The same of one item: where it is of the form, only what is in that place."""
+    if (
+        isinstance(tree, Node)
+        and isinstance(form, TNode)
+        and not has_rows(form)
+        and (tree.kind, tree.keys, len(tree.items)) == (form.kind, form.keys, len(form.items))
+    ):
+        for one, part in zip(tree.items, form.items, strict=True):
+            width = len(leaf_specs(part))
+            if k < width:
+                return [one] if tree.kind is Viewed else _part_of(one, part, k, views)
+            k -= width
+    return list(_leaves_in(tree, views))
+
+
+def _leaves_in(tree: Tree, views: bool) -> Iterator[Tree]:
+    """All that may be an array in a tree: views that are made anew, or all but these."""
     if isinstance(tree, Node) and tree.kind is Viewed:
-        return [tree.items[0]] if views else []
-    return [x for item in tree.items for x in columns_of(item, k, views)] if isinstance(tree, (Node, Chosen)) else []
+        yield from tree.items[:1] if views else ()
+        return
+    if isinstance(tree, Leaf) and not views:
+        yield tree
+    for one in tree.items if isinstance(tree, (Node, Chosen, Many)) else ():
+        yield from _leaves_in(one, views)
 
 
 def _alternatives(tree: Tree | None) -> list[Any]:

@@ -293,10 +293,9 @@ def project(
             if length is not None:
                 columns = heads(trace, columns, length)
             twice = any(arrays) and any(has_twice(tree) for tree in sources)  # as things are without these columns
-            views = viewed_items.viewed_leaves(item) or [False]
             for k, column in enumerate(columns):
                 if arrays[k]:
-                    share(trace, column, [x for tree in sources for x in columns_of(tree, k, views[k])], whole=False)
+                    share(trace, column, [x for tree in sources for x in columns_of(tree, item, k)], whole=False)
             made = Rows(item, tuple(columns), TWICE if twice else template.repeats)
             made.told, made.head = length, joined_head(trace, sources)
             return made

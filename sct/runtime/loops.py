@@ -252,7 +252,7 @@ def _traced_for(
             return
         left = items.trips - start
         heavy = left > 1 and left * lessons.ops >= UNROLL_OPS_BELOW
-        worth = (left >= UNROLL_BELOW or heavy or bool(trace.pools)) and refused is None
+        worth = (left >= UNROLL_BELOW or heavy or bool(trace.pools) or trace.rolls_short) and refused is None
         if not worth or unrolled.quiet:
             unrolled.run(lambda at=start: body(items.at(at)), refused)  # type: ignore[misc]
             if refused is not None:

@@ -68,7 +68,7 @@ def put(trace: tracing.Trace, cell: Cell, content: Any) -> None:
         return
     trace.transaction.touch(cell)
     if isinstance(cell, (DequeCell, ListCell)) and isinstance(content, Choice):
-        content = (Variants(content),)
+        content, trace.told_contents = (Variants(content),), True
     if isinstance(cell, DictCell) and isinstance(content, tuple) and _has_joined_keys(content):
         from sct.runtime.hashed import wants_run_time_keys
 

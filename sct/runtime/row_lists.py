@@ -26,7 +26,7 @@ from sct.runtime.plain_items import are_plain
 from sct.runtime.ragged import in_room
 from sct.runtime.rows import ONCE, TWICE, Head, Rows
 from sct.runtime.storage import Storage
-from sct.runtime.taken import arrays_in, known_items, note_taken
+from sct.runtime.taken import arrays_in, known_items, note_taken, own_arrays
 from sct.runtime.templates import Template, TNode, TRows, template_of
 from sct.runtime.trace import Trace
 from sct.runtime.trees import ITEM, Node, freeze
@@ -107,7 +107,11 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
 def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
     """Note the arrays in an item; those that are in the list `again` were known."""
     columns = {views: _arrays(rows, views) for views in (False, True)}
-    for one in arrays_in(x) if any(columns.values()) else ():
+    both = [c for c, is_array in zip(rows.columns, array_leaves(rows.item), strict=True) if is_array]
+    own: dict[Storage, list[Any]] = {}  # the columns that hold an array
+    for one, column in zip((own_arrays(rows.item, x) if both else None) or (), both, strict=False):
+        own.setdefault(one.storage, []).append(column)
+    for one in arrays_in(x) if both else ():
         storage, arrays = one.storage, columns[is_made_anew(trace, one)]
         known = any(column.storage.related(storage) for column in arrays)
         if known and again:
@@ -116,7 +120,7 @@ def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
         fresh = item_links.happens_once(trace, storage.born) and not storage.stand_in and not others
         if known or not fresh:
             rows.repeats = TWICE
-        for column in arrays:
+        for column in own.get(storage, arrays):
             column.storage.share(storage)
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = ["Taken", "arrays_in", "arrays_of_leaves", "as_one", "as_told", "joined_head", "joined_taken", "known_arrays"]
-__all__ += ["known_items", "note_taken"]
+__all__ += ["known_items", "note_taken", "own_arrays"]
 
 _MOST = 8  # of a list's first items are told apart
 
@@ -106,6 +106,29 @@ def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:
         held = attributes_of(x) if item.instance else x
         for t, part in zip(item.items, held.values() if isinstance(held, dict) else held, strict=True):
             yield from arrays_of_leaves(t, part)
+
+
+def own_arrays(item: Template, x: Any) -> list[Any] | None:
+    """The arrays that go to the columns of an item's arrays, in their order; None where its form does not say which."""
+    if not any(array_leaves(item)):
+        return []
+    if not isinstance(item, (TVar, TNode)) or isinstance(x, Choice):
+        return None
+    if isinstance(item, TNode) and item.kind in (Tagged, Viewed):
+        return own_arrays(item.items[0], x)
+    if isinstance(item, TVar) or item.kind is Ragged:
+        return [x] if is_variable(x) else None
+    if has_rows(item):
+        return None
+    held = attributes_of(x) if item.instance else x
+    if isinstance(held, dict) and item.keys is not None and held.keys() == set(item.keys):
+        parts = [held[key] for key in item.keys]
+    elif isinstance(held, (list, tuple)) and len(held) == len(item.items):
+        parts = list(held)
+    else:
+        return None
+    found = [own_arrays(t, part) for t, part in zip(item.items, parts, strict=True)]
+    return None if any(one is None for one in found) else [array for one in found if one for array in one]
 
 
 # -- the first items of a list -----------------------------------------------------------------------

@@ -143,6 +143,8 @@ class Trace(Regions):
         self.deep = 0  # containers far inside of the one that is taken apart
         self.keeps_items = False  # whether lists of known length keep their items one by one, if they are not too long
         self.lost_items = False  # whether one did not
+        self.rolls_short = False  # whether loops are rolled that are so short that they would be unrolled
+        self.told_contents = False  # whether a list has one of several contents, of which the items are known
         self.unrolled: list[Any] = []  # the bodies of those that have been unrolled, once for each iteration
         self.unrolled_ops: Counter[Any] = Counter()  # how many ops these have recorded
         self.roll_at_need: set[Any] = set()  # the bodies of loops that might be rolled if they could not be unrolled
@@ -201,8 +203,6 @@ class Trace(Regions):
         self.in_libraries: dict[int, Any] | None = None  # the caller's containers in libraries' objects, once asked for
         self.related = 0  # pairs of arrays of which it was asked whether they may be one
         self.tags: Any = None  # which array is which, where lists of them leave
-        self.rolls_lists = False  # whether loops are rolled in which lists grow, however short they are
-        self.shortened = False  # whether one was unrolled for the sake of the items
         self._unrollable = False
         self.asked_unrollable = False  # whether something has turned on that
         self._reads: dict[int, tuple[Any, Any]] = {}

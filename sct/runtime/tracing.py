@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sct.errors import AliasError, SctError, SymbolicRecursionError
+from sct.errors import AliasError, JoinError, SctError, SymbolicRecursionError
 from sct.garbage import few_searches
 from sct.ir.core import Block, Op
 from sct.ir.types import Dim
@@ -73,8 +73,8 @@ def trace_layer(
     rolled_rather: frozenset[Any] | None = frozenset()
     refusal: SctError | None = None  # of what is tried again with the items of lists one by one
     in_doubt: AliasError | None = None  # of what is tried again with short lists in rows
+    rolls_short: SctError | None = None  # of what is tried again with no list's contents told apart
     pooling = Pooling()
-    unrolled: SctError | None = None  # of what is tried again with loops rolled in which lists grow
     tags: bool | None = None  # whether arrays have numbers; None: it has not been tried
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
@@ -83,11 +83,12 @@ def trace_layer(
         trace.rolls_plain, trace.tells_apart, trace.logs_sets = rolls_plain, tells_apart, logs_sets
         trace.hashing = frozenset(hashing)
         trace.rolled_rather = rolled_rather
-        trace.keeps_items = refusal is not None
+        trace.rolls_short = rolls_short is not None
+        trace.keeps_items = refusal is not None and not trace.rolls_short
         trace.known = known
         trace.recursion_left, trace.by_position = recursion_left, stepped is not None
         trace.may_step = may_step
-        trace.tags, trace.rolls_lists = Tags(trace) if tags else None, unrolled is not None
+        trace.tags = Tags(trace) if tags else None
         trace.members.expect(owners)
         guard_function(trace, fn, ConstSource(fn, f"the function {fn.__name__!r} itself"))
         made: Any = _NOTHING
@@ -116,7 +117,7 @@ def trace_layer(
                 if hoped:
                     stepped, may_step, hoped = None, False, False
                     continue
-                raise pooling.refusal or in_doubt or stepped or refusal or long.refusal from None
+                raise pooling.refusal or rolls_short or in_doubt or stepped or refusal or long.refusal from None
             except PositionsRather as rather:
                 stepped, hoped = rather.refusal, True
                 hashing.clear()
@@ -168,12 +169,11 @@ def trace_layer(
                 elif trace.lost_items and refusal is None:
                     refusal, rolls_plain, known = error, True, frozenset()
                     hashing.clear()
-                elif trace.shortened and unrolled is None and isinstance(error, AliasError):
-                    unrolled, tags = in_doubt or stepped or refusal or error, True  # views of what is known are told
-                    refusal, rolls_plain, known = None, True, frozenset()
+                elif trace.told_contents and rolls_short is None and isinstance(error, (AliasError, JoinError)):
+                    rolls_short, tags = in_doubt or stepped or refusal or error, None
                     hashing.clear()
                 else:
-                    raise unrolled or in_doubt or stepped or refusal or error  # noqa: B904
+                    raise rolls_short or in_doubt or stepped or refusal or error  # noqa: B904
             except (ImportError, MemoryError, OSError):  # of what there is to work with
                 raise
             except Exception as error:

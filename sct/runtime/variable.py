@@ -25,6 +25,7 @@ from sct.runtime.copied_in_order import copied_within
 from sct.runtime.indexing import check_depth, chosen_index, parse_index
 from sct.runtime.kind_names import type_name
 from sct.runtime.number_operands import is_python_number, plain_number, python_operands
+from sct.runtime.run_time_extents import run_time_extent
 from sct.runtime.storage import Storage, ViewStep
 from sct.shown import no_attribute
 
@@ -163,7 +164,7 @@ class Variable:
 
     def _extent(self, axis: int) -> Any:
         extent = self.spec.shape[axis]
-        return ops.get("dim")(self, axis=axis) if isinstance(extent, Dim) else extent
+        return run_time_extent(self, axis) if isinstance(extent, Dim) else extent
 
     def _only_numpy(self, name: str) -> None:
         if self.spec.kind == PYTHON:

@@ -1,0 +1,252 @@
+"""Arrays in lists and dicts of run-time length, each changed in place by a loop or by what the run picks."""
+
+from collections import defaultdict
+
+import numpy as np
+
+from tests.harness import Theme, call
+
+program = Theme("changed rows")
+SHORT = np.array([1.0, -2.0, 3.0, 4.0, -5.0, 6.0, 7.0])
+LONG = np.concatenate([SHORT, np.arange(-20.0, 33.0)])
+CALLS = (call(SHORT), call(SHORT - 3), call(LONG), call(LONG[::-1].copy()))
+LONG_CALLS = (call(LONG), call(-LONG), call(SHORT))
+
+
+def positive(x):
+    table = []
+    for v in x:
+        if v > 0:
+            table.append(np.zeros(3) + v)
+    return table
+
+
+@program(*CALLS)
+def each_one(x):
+    """Each array gets one more."""
+    table = positive(x)
+    for row in table:
+        row += 1
+    return table
+
+
+@program(*LONG_CALLS)
+def each_one_of_many(x):
+    """The same of a list of many."""
+    table = positive(x)
+    for row in table:
+        row += 1
+    return table
+
+
+@program(*LONG_CALLS)
+def an_element_of_each(x):
+    """One element of each array is set."""
+    table = [np.zeros(3) + v for v in x if v > 0]
+    for row in table:
+        row[0] = 1
+    return table, table[1]
+
+
+@program(*CALLS)
+def one_place_of_each(x):
+    """Another element of each."""
+    table = positive(x)
+    for i, row in enumerate(table):
+        row[i % 3] += 1
+    return table
+
+
+@program(*CALLS)
+def by_number(x):
+    """Each array by its number."""
+    table = positive(x)
+    for k in range(len(table)):
+        table[k] += 1
+    return table
+
+
+@program(*LONG_CALLS)
+def by_number_and_place(x):
+    """Each element of each array."""
+    table = positive(x)
+    for k in range(len(table)):
+        for j in range(3):
+            table[k][j] = k * j
+    table[-1] *= 2
+    return table
+
+
+@program(*CALLS)
+def after_an_exchange(x):
+    """Two arrays change places, and are written to."""
+    table = positive(x)
+    i, j = 0, len(table) - 1
+    table[i], table[j] = table[j], table[i]
+    table[i] += 10
+    table[j][1] = 5
+    return table
+
+
+@program(*CALLS)
+def unit_sums(x):
+    """Each array is divided by its sum."""
+    table = []
+    for v in x:
+        if v > 0:
+            table.append(np.array([v, v * 2]))
+    for row in table:
+        row /= row.sum()
+    return np.array(table)
+
+
+@program(*CALLS)
+def triangle(x):
+    """Each array less all before it."""
+    table = positive(x)
+    for i in range(len(table)):
+        for j in range(i):
+            table[i] -= table[j]
+    return table
+
+
+@program(*CALLS)
+def elimination(x):
+    """Gauss's elimination with the rows in a list."""
+    table = []
+    for v in x:
+        if v > 0:
+            table.append(np.array([v, v * v, 1.0]))
+    for i in range(min(len(table), 2)):
+        p = max(range(i, len(table)), key=lambda r: abs(table[r][i]))
+        table[i], table[p] = table[p], table[i]
+        table[i] /= table[i][i]
+        for r in range(len(table)):
+            if r != i:
+                table[r] -= table[i] * table[r][i]
+    return table
+
+
+@program(*CALLS)
+def by_methods(x):
+    """Arrays are written to by `out=`, `sort` and `fill`."""
+    table = positive(x)
+    for row in table:
+        np.add(row, [3, 2, 1], out=row)
+        row.sort()
+    for row in table:
+        row[1:].fill(3)
+    return table
+
+
+@program(*CALLS)
+def through_views(x):
+    """Matrices are written to by their rows, and transposed."""
+    table = []
+    for v in x:
+        if v > 0:
+            table.append(np.zeros((2, 3)) + v)
+    for m in table:
+        m[0, :] = 1
+        m[1] += m[0]
+        m.T[1] = 9
+    return table
+
+
+@program(*CALLS)
+def under_each_key(x):
+    """Arrays under run-time keys, by key."""
+    d = {}
+    for v in x:
+        if v > 0:
+            d[int(v)] = np.zeros(3) + v
+    for key in d:
+        d[key] += 1
+    return d
+
+
+@program(*CALLS)
+def each_value(x):
+    """The same by `values` and `items`."""
+    d = {}
+    for v in x:
+        if v > 0:
+            d[int(v)] = np.zeros(3) + v
+    for y in d.values():
+        y *= 2
+    for k, y in d.items():
+        y[0] = k
+    return d
+
+
+@program(*CALLS)
+def shares(x):
+    """Sums under run-time keys, each divided by its own sum."""
+    d = defaultdict(lambda: np.zeros(3))
+    for i, v in enumerate(x):
+        d[int(v) % 3][i % 3] += v
+    for a in d.values():
+        a /= a.sum() + 1000
+    return dict(d)
+
+
+@program(*CALLS)
+def greatest_and_least(x):
+    """What `max` and `min` answer is written to."""
+    parts = [np.zeros(2) + v for v in x if v > 0]
+    best = max(parts, key=lambda p: p.sum())
+    best[:] = 99
+    worst = min(parts, key=lambda p: p[0])
+    worst += 1
+    return parts
+
+
+class Body:
+    def __init__(self, p, v):
+        self.pos, self.vel, self.grad = p, v, np.ones(2)
+
+    def step(self, dt):
+        self.pos += self.vel * dt
+
+
+def bodies_of(x):
+    return [Body(np.array([v, 0.0]), np.array([1.0, v])) for v in x if v > 0]
+
+
+@program(*CALLS)
+def moved_bodies(x):
+    """Objects of run-time number move on."""
+    bodies = bodies_of(x)
+    for _ in range(3):
+        for one in bodies:
+            one.pos += one.vel * 0.1
+    for k in range(len(bodies)):
+        bodies[k].grad[:] = k
+    return [(one.pos, one.grad) for one in bodies]
+
+
+@program(*CALLS)
+def moved_by_a_method(x):
+    """The same by a method; then the one that is farthest."""
+    bodies = bodies_of(x)
+    for one in bodies:
+        one.step(0.1)
+    best = max(bodies, key=lambda one: one.pos[0])
+    best.pos[:] = 0
+    best.vel += 1
+    return sum(one.pos.sum() + one.vel.sum() for one in bodies)
+
+
+@program(*CALLS)
+def attracted(x):
+    """Bodies attract one another, and turn round at a wall."""
+    bodies = bodies_of(x)
+    for i in range(len(bodies)):
+        for j in range(len(bodies)):
+            if i != j:
+                bodies[i].vel += (bodies[j].pos - bodies[i].pos) * 0.01
+    for one in bodies:
+        one.pos[0] += one.vel[0]
+        if one.pos[0] > 5:
+            one.vel[0] *= -1
+    return np.array([one.pos for one in bodies])
