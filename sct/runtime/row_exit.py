@@ -138,8 +138,9 @@ def _item(t: Template, names: Iterator[str], render: Callable[[Any], str], name:
     match t:
         case TNode(kind=kind) if kind is Ragged:
             return ragged.text_of(t, names, name)
-        case TNode(kind=kind, keys=(window,)) if kind is Viewed:
-            return viewed_items.text_of(window, names, render, name)
+        case TNode(kind=kind, keys=(window,), items=operands) if kind is Viewed:
+            parts = [_item(operand, names, render, name, depth) for operand in operands]
+            return viewed_items.text_of(window, parts, render, name)
         case TNode(items=(TRows(item=item),)):
             length = next(names)
             inner = _list(item, [f"{next(names)}[:{length}]" for _ in item_specs(item)], render, name, depth + 1)

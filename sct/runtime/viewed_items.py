@@ -7,7 +7,7 @@ is taken out of it, they say which part of that array it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from sct.runtime.leaf_forms import leaf_specs
@@ -92,13 +92,11 @@ def remade(trace: Trace, window: Window, operands: list[Any]) -> Any:
     return view
 
 
-def text_of(
-    window: Window, names: Iterator[str], render: Callable[[Any], str], name: Callable[[Any], str]
-) -> str:
-    """The expression that makes a view, where its list leaves the program."""
-    text = render(window.whole())
+def text_of(window: Window, operands: Iterable[str], render: Callable[[Any], str], name: Callable[[Any], str]) -> str:
+    """The expression that makes a view of its operands, where its list leaves the program."""
+    text, left = render(window.whole()), iter(operands)
     for step in window.steps:
-        text = f"{name(viewer_of(step))}({', '.join([text, *(next(names) for _ in step.operands)])})"
+        text = f"{name(viewer_of(step))}({', '.join([text, *(next(left) for _ in step.operands)])})"
     return text
 
 
@@ -106,7 +104,7 @@ def viewed_leaves(t: Template) -> list[bool]:
     """Which leaves of an item are copies of views that are told by their operands."""
     match t:
         case TNode(kind=kind, items=(array, *operands)) if kind is Viewed:
-            return [True] * len(leaf_specs(array)) + [False] * len(operands)
+            return [True] * len(leaf_specs(array)) + [False for one in operands for _ in leaf_specs(one)]
         case TNode(items=items):
             return [x for item in items for x in viewed_leaves(item)]
         case TChoice(items=items, number=None):

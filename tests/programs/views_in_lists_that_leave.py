@@ -157,6 +157,25 @@ def partition(x, sizes):
     return out
 
 
+@program(call(np.array([[1, 2], [2, 1], [1, 5]])), call(np.array([[1, 2]])), call(np.zeros((0, 2), int)))
+def rows_by_key(x):
+    """Rows in a list for each key."""
+    groups = {}
+    for row in x:
+        groups.setdefault(row[0], []).append(row)
+    return list(groups.values())
+
+
+@program(call(PACKETS, 4), call(PACKETS, 0))
+def halves_twice(x, n):
+    """Parts at known places, each in two places of a list that a loop answers."""
+    for i in range(n):
+        if x[i] > 1.5:
+            p = np.split(x, 2)
+            return p + p
+    return None
+
+
 @program(call(PACKETS), refused=Refusal("AliasError", "b += 1"))
 def written_behind_them(b):
     """The list has copies, which a write to the array would have to change."""

@@ -31,9 +31,11 @@ def new_function_each_trip(x):
     return f(x)
 
 
-@case(np.array([[1, 2], [2, 1]]))  # <- AliasError
-def lists_of_arrays_by_key(x):
-    groups = {}
-    for row in x:
-        groups.setdefault(row[0], []).append(row)
-    return list(groups.values())
+@case(np.array([2, 1, 0]))
+def array_changed_behind_its_views(x):
+    parts, i = [], 0
+    while i < len(x):
+        parts.append(x[i : i + x[i]])
+        i += 1 + x[i]
+    x += 1  # <- AliasError
+    return parts

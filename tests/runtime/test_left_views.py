@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import sct
-from sct.errors import AliasError
 
 
 def _split(x, n):
@@ -118,14 +117,9 @@ V = np.array([3.0, 1.0, 2.0, 5.0, 4.0, 8.0])
 @pytest.mark.filterwarnings("error::sct.errors.PlainPythonWarning")
 @pytest.mark.parametrize("backend", ["numpy", "native"])
 @pytest.mark.parametrize(
-    "function", [_split, _parts, _own, _left, _twice, _alike, _swapped, _met, _turned, _columns]
+    "function", [_split, _parts, _own, _left, _twice, _one_twice, _alike, _swapped, _met, _turned, _columns]
 )
 def test_which_objects_leave(function, backend):
     static = sct.to_static(function, backend=backend)
     for x, n in ((V, 3), (V, 0), (V[::-1], 2), (V * 0, 3), (V, 6)):
         assert _seen(static, x, np.int64(n)) == _seen(function, x, np.int64(n)), n
-
-
-def test_one_view_in_two_places_is_refused():
-    with pytest.raises(AliasError, match="together with what it may be"):
-        sct.to_static(_one_twice)(V.copy(), np.int64(3))
