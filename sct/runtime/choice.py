@@ -21,6 +21,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.caught import with_none
 from sct.runtime.cells import ABSENT
 from sct.runtime.defects import is_own_access, own_attribute
+from sct.runtime.entries import RUN_TIME_ONLY
 from sct.shown import shown
 
 __all__ = ["Choice", "distribute_call", "distribute_op", "is_number"]
@@ -164,7 +165,7 @@ class Choice:
         return 0
 
     def __repr__(self) -> str:
-        return f"Choice({', '.join(map(_kind, self.alternatives))})"
+        return f"<one of {', '.join(map(_kind, self.alternatives))}, {RUN_TIME_ONLY}"
 
 
 def _kind(value: Any) -> str:

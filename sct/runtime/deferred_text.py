@@ -25,12 +25,15 @@ from sct.runtime.callables import note_text
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
 from sct.runtime.current import current, here, is_variable
-from sct.runtime.entries import UNKNOWN_TEXT, is_hashed
+from sct.runtime.entries import is_hashed
+from sct.runtime.exception_texts import exception_text
 from sct.runtime.hashed_texts import hashed_text
 from sct.runtime.kind_names import a_kind, kind_name
 from sct.runtime.lost import Lost
 from sct.runtime.numpy_signatures import stand_in
+from sct.runtime.purity import shows_variables
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
+from sct.runtime.shown_addresses import shown_by_address
 from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.trace import Trace
 from sct.runtime.unseen_code import watched
@@ -59,6 +62,8 @@ def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
         return True
     if isinstance(value, (list, tuple, set, frozenset, deque)):
         return any(holds_variable(v, depth - 1) for v in value)
+    if isinstance(value, BaseException) and holds_variable(value.args, depth - 1):
+        return True
     if dataclasses.is_dataclass(value):
         return any(holds_variable(getattr(value, f.name, None), depth - 1) for f in dataclasses.fields(value))
     return any(_own_method(type(value), name) is not None for name in ("__repr__", "__str__", "__format__"))
@@ -103,6 +108,9 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
         return own if not spec or conversion == "" else _respec(own, spec)
     if not holds_variable(value):
         return [_known_text(value, conversion, spec)]
+    if isinstance(value, BaseException) and (conversion or not spec):
+        said = exception_text(value, conversion, depth - 1) or [_known_text(value, conversion, "")]
+        return _respec(said, spec) if spec else said
     if spec and conversion:
         return _respec(_container(value, "a" if conversion == "a" else "r", depth - 1), spec)
     if spec and getattr(type(value), "__format__", None) is object.__format__:
@@ -258,26 +266,14 @@ def _growing_list(value: Any, conversion: str) -> Pieces:
 def _known_text(value: Any, conversion: str, spec: str) -> str:
     """Text that Python makes now; refused if a run-time value shows up in it after all."""
     note_text(_trace(), value)
-    if (shown := next(_shown_by_address(_trace(), value), None)) is not None:
+    if (shown := next(shown_by_address(_trace(), value), None)) is not None:
         _refuse(f"the text of {a_kind(shown)}, which says where it lies in memory,")
     if conversion:
         value = watched(_trace(), _CONVERSIONS[conversion], (value,), {})
     text: str = watched(_trace(), format, (value, spec), {})
-    if "Variable(" in text or UNKNOWN_TEXT in text:
+    if shows_variables(text):
         _refuse(f"the text of {a_kind(value)} that holds run-time values")
     return text
-
-
-def _shown_by_address(trace: Trace, value: Any) -> Iterator[Any]:
-    """What is shown by its address and not the caller's: each call has others."""
-    if type(value) in (list, tuple, dict, set, frozenset, deque):
-        for item in (*value, *value.values()) if isinstance(value, dict) else value:
-            yield from _shown_by_address(trace, item)
-        return
-    ours: Any = value if isinstance(value, FunctionType) else type(value)
-    own = value in trace.made and ours.__repr__ is object.__repr__
-    if isinstance(value, Iterator) or str(ours.__module__).startswith("sct.") or own:
-        yield value
 
 
 def _fields(name: str, fields: list[tuple[str, Any]], conversion: str, depth: int) -> Pieces:

@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
-    "ENTRIES", "OF_DICT", "UNKNOWN_TEXT", "Elements", "KeysComing", "PositionsRather", "RolledRather", "StepsComing",
-    "is_hashed", "lists_of", "note_parts", "parts_of", "put_together", "table_of",
+    "ENTRIES", "OF_DICT", "RUN_TIME_ONLY", "UNKNOWN_TEXT", "Elements", "KeysComing", "PositionsRather", "RolledRather",
+    "StepsComing", "is_hashed", "lists_of", "note_parts", "parts_of", "put_together", "table_of",
 ]  # fmt: skip
 
 
-UNKNOWN_TEXT = "<items that are known at run time only>"  # in a text that Python makes, which is then refused
+RUN_TIME_ONLY = "known at run time only>"  # in a text that Python makes, which is then refused
+UNKNOWN_TEXT = f"<items that are {RUN_TIME_ONLY}"
 OF_DICT = (Counter, defaultdict, OrderedDict)
 
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from sct.errors import UnsupportedCallError
 from sct.runtime import ignore
 from sct.runtime.decimal_context import guard_context
-from sct.runtime.entries import UNKNOWN_TEXT
+from sct.runtime.entries import RUN_TIME_ONLY
 from sct.runtime.trace import Trace
 
 __all__ = ["check_callee", "full_name", "module_of", "refuse_callee", "shows_variables", "words"]
@@ -127,7 +127,7 @@ _PATH_READERS = words(
 def shows_variables(x: Any) -> bool:
     """Whether this is a text, or a sequence with some, of what stands for run-time values."""
     texts = x if type(x) in (list, tuple) else (x,)
-    return any(type(text) is str and ("Variable(" in text or UNKNOWN_TEXT in text) for text in texts)
+    return any(type(text) is str and ("Variable(" in text or RUN_TIME_ONLY in text) for text in texts)
 
 
 def full_name(f: Any) -> str:
