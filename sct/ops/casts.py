@@ -11,7 +11,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
-__all__ = ["asarray", "astype", "astype_exactly", "cast", "copy", "new"]
+__all__ = ["asarray", "astype", "astype_exactly", "cast", "copy", "list_elements", "new", "number_fits"]
 
 RAISES = Fact.PURE | Fact.RAISES
 
@@ -42,7 +42,7 @@ def astype_exactly(x: Any, *, dtype: Any, xp: Any) -> Any:
     return x.astype(dtype, casting="same_value")
 
 
-def _number_fits(x: Spec, dtype: Any) -> bool:
+def number_fits(x: Spec, dtype: Any) -> bool:
     """Whether no value of `x` makes the conversion raise: Python's ints may be too big, its floats NaN."""
     if x.kind == ARRAY or dtype is None or np.dtype(dtype).kind not in "iu":
         return True
@@ -62,7 +62,7 @@ def _cast(x: Spec, *, dtype: Any) -> Spec:
     return Spec(np.dtype(dtype), x.shape, got.kind)
 
 
-@op("cast", infer=_cast, facts=RAISES, total=lambda x, *, dtype: _number_fits(x, dtype))
+@op("cast", infer=_cast, facts=RAISES, total=lambda x, *, dtype: number_fits(x, dtype))
 def cast(x: Any, *, dtype: Any, xp: Any) -> Any:
     """What calling NumPy's scalar class does, `np.float32(x)`: a NumPy scalar, or a new array of x's shape."""
     made = np.dtype(dtype).type(x)
@@ -74,10 +74,24 @@ def _array(x: Spec, *, dtype: Any = None) -> Spec:
     return Spec(got.dtype, x.shape, ARRAY)
 
 
-@op("asarray", infer=_array, facts=RAISES, total=lambda x, *, dtype=None: _number_fits(x, dtype))
+@op("asarray", infer=_array, facts=RAISES, total=lambda x, *, dtype=None: number_fits(x, dtype))
 def asarray(x: Any, *, dtype: Any = None, xp: Any) -> Any:
     """A new array of the elements, 0-d for numbers and NumPy scalars."""
     return xp.array(x, dtype=dtype)
+
+
+def _list_elements(xs: Spec, *, dtype: Any, python: bool) -> Spec:
+    return Spec(np.dtype(dtype), xs.shape, ARRAY)
+
+
+@op("list_elements", infer=_list_elements, facts=RAISES)
+def list_elements(xs: Any, *, dtype: Any, python: bool, xp: Any) -> Any:
+    """A new array of the numbers of a list, Python's or NumPy's, each of which is converted by itself."""
+    bounds = np.iinfo(dtype)
+    if not xs.size or (xs.min() >= bounds.min and xs.max() < bounds.max):  # not of NaN
+        return xs.astype(dtype)
+    flat = xs.reshape(-1)
+    return xp.array(flat.tolist() if python else list(flat), dtype=dtype).reshape(xs.shape)
 
 
 @op("copy", infer=lambda x: _array(x))

@@ -147,21 +147,26 @@ def digitize(x: Any, bins: Any, *, right: bool = False, xp: Any) -> Any:
     return xp.digitize(x, bins, right=right)
 
 
-def _bincount(x: Spec, *weights: Spec, minlength: int = 0, some: bool = False) -> Spec:
+def _bincount(x: Spec, *more: Spec, minlength: int = 0, some: bool = False, least: bool = False) -> Spec:
     if x.ndim != 1:
         raise _depth(x)
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
+    weights = more[: len(more) - least]
     dtype = probe(np.bincount, x, *(() if x.shape == (0,) else weights)).dtype  # sums of nothing are integers
-    return Spec(dtype, (minlength if x.shape == (0,) else UNKNOWN,), ARRAY)
+    return Spec(dtype, (minlength if x.shape == (0,) and not least else UNKNOWN,), ARRAY)
 
 
 @op("bincount", infer=_bincount, facts=MAY_RAISE)
-def bincount(x: Any, *weights: Any, minlength: int = 0, some: bool = False, xp: Any) -> Any:
-    """How often every natural number is in x, or the sum of the weights it has: floats where there are `some`."""
+def bincount(x: Any, *more: Any, minlength: int = 0, some: bool = False, least: bool = False, xp: Any) -> Any:
+    """How often every natural number is in x, or the sum of the weights it has: floats where there are `some`.
+
+    The last operand is the least length, if only the run knows it.
+    """
     if some and not len(x):
         raise StaticValueError("np.bincount() with weights of no elements is an array of integers, else one of floats")
-    return xp.bincount(x, *weights, minlength=minlength)
+    weights = more[: len(more) - least]
+    return xp.bincount(x, *weights, minlength=more[-1] if least else minlength)
 
 
 def _interp(x: Spec, xp_: Spec, fp: Spec, *, left: Any = None, right: Any = None, period: Any = None) -> Spec:

@@ -14,9 +14,12 @@ import numpy as np
 from sct import ops
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
+from sct.ops.bindings.table import dtype_of
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.list_methods import array_of
 from sct.runtime.row_arrays import without_lists
+from sct.runtime.rows import Marker, marker_of
 from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 __all__ = ["with_arrays"]
@@ -25,11 +28,17 @@ _MOST_DTYPES = 3  # of which any may be there or not
 _OF_SHAPES = (np.zeros, np.ones, np.empty, np.full, np.indices, np.ndindex, np.broadcast_shapes)
 
 
-def with_arrays(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of a NumPy function, with arrays for lists of run-time length.
+_MAKING = (np.array, np.asarray, np.asanyarray, np.ascontiguousarray, np.asfortranarray)
+
+
+def with_arrays(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+    """The positional arguments of a NumPy function, with arrays for lists of run-time length.
 
     The first, or each one of a ufunc's, may be a list of such numbers.
     """
+    if f in _MAKING and args and isinstance(marker_of(args[0]), Marker):
+        dtype = dtype_of(args[1] if len(args) > 1 else kwargs.get("dtype"))
+        args = (array_of(trace, args[0], dtype), *args[1:])
     args = tuple(without_lists(trace, x) for x in args)
     if isinstance(f, np.ufunc):
         return tuple(_array_of(trace, x) for x in args)

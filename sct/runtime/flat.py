@@ -9,10 +9,11 @@ import numpy as np
 from sct import ops
 from sct.errors import SctError, StaticValueError, UnsupportedOpError
 from sct.ir.types import PYTHON
+from sct.runtime.converted_items import nested
 from sct.runtime.indexing import parse_index
 from sct.runtime.steps import Steps
 from sct.runtime.storage import ViewStep
-from sct.runtime.variable import Variable, nested
+from sct.runtime.variable import Variable
 from sct.runtime.views import view_of
 
 __all__ = ["FlatVariable"]

@@ -256,7 +256,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
         found = joined(trace, f, args, kwargs) or over_chosen_items(trace, f, args, kwargs)
         if found is not None:
             return found[0]
-        return owned(trace, call_numpy(trace, f, with_arrays(trace, f, args), kwargs))
+        return owned(trace, call_numpy(trace, f, with_arrays(trace, f, args, kwargs), kwargs))
     check_callee(trace, f)
     args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
     touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
@@ -360,7 +360,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
         if name == "at":
             check_written_at(owner, args)
         if holds_symbolic(args) or holds_symbolic(kwargs):
-            return owned(trace, call_ufunc(trace, owner, name, with_arrays(trace, owner, args), kwargs))
+            return owned(trace, call_ufunc(trace, owner, name, with_arrays(trace, owner, args, kwargs), kwargs))
         return owned(trace, watched(trace, f, args, kwargs))
     check_callee(trace, f)
     if isinstance(owner, BUFFERS) and not reads_buffer(owner, name):

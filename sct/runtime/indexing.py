@@ -145,13 +145,20 @@ def _holds_variable(items: Any) -> bool:
     return tracing.is_variable(items)
 
 
+def _alike(given: list[Any] | tuple[Any, ...]) -> Any:
+    """As many zeros; one for as many items as only the run knows."""
+    from sct.runtime import growing
+
+    return type(given)([0] * (1 if growing.is_growing(given) else len(given)))
+
+
 def check_depth(x: Any, given: Any, value: Any, operands: Any, index: Any) -> None:
     """Raise where a nested list is written to a view with fewer axes: only arrays lose axes of one element."""
     getitem = ops.get("getitem")
     specs = (x.spec, *(spec_of(operand) for operand in operands))
     if getitem.specs((), specs, {"index": index})[0].kind != ARRAY:  # NumPy asks the list itself for a number
         try:
-            np.zeros(1, x.spec.dtype)[0] = type(given)([0] * len(given)) if type(given) in (list, tuple) else given
+            np.zeros(1, x.spec.dtype)[0] = _alike(given) if type(given) in (list, tuple) else given
         except (TypeError, ValueError) as error:
             raise error.with_traceback(None) from None  # the user's, who gave such a list
     if not getitem.extras["is_view"](*specs, index=index):

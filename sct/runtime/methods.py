@@ -15,6 +15,7 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import ATTRIBUTES
 from sct.runtime.array_likes import as_list
 from sct.runtime.beside_arrays import check_items, check_other, is_unlike
+from sct.runtime.converted_items import is_chosen_list, nested
 from sct.runtime.mismatched import check_types
 from sct.runtime.sealing import set_flags
 
@@ -46,6 +47,9 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
         check_types(x, other, f"__i{symbol}__")
         return NotImplemented
     op_name, ufunc = _INPLACE[symbol]
+    if is_chosen_list(other):
+        other.sct_distribute(lambda one: update_in_place(x, symbol, one))
+        return x
     if not (tracing.is_variable(other) or isinstance(other, (bool, int, float, complex, np.generic, np.ndarray))):
         other = as_list(x.storage.trace, other)
         if not isinstance(other, (list, tuple)) and not tracing.is_variable(other):
@@ -53,9 +57,7 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
             if hasattr(type(other), f"__r{symbol}__"):
                 check_other(other)
             return NotImplemented
-        function = bindings.lookup_binding(np.array)
-        assert function is not None
-        other = function(other)
+        other = nested(other)
     x.sct_check_writable()
     if symbol == "matmul" and (x.spec.ndim < 1 or np.ndim(other) < 2):
         raise ValueError(

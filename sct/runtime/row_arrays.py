@@ -17,6 +17,7 @@ from sct.ops.bindings.table import spec_of
 from sct.runtime import ragged_joins
 from sct.runtime.array_tags import unnumbered
 from sct.runtime.choice import Choice
+from sct.runtime.converted_items import as_elements
 from sct.runtime.current import is_variable
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
@@ -49,7 +50,7 @@ def array_of_rows(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     n = rows.length
     if not isinstance(n, int) and (_ndim(made) > 1 or (dtype is None and _has_other_dtype(made))):
         _not_empty(trace, n, _NO_ITEMS)
-    return made if dtype is None else made.astype(dtype)
+    return made if dtype is None else as_elements(trace, rows.item, made, dtype)
 
 
 def _ndim(made: Any) -> int:

@@ -21,6 +21,7 @@ from sct.runtime.affine import known_bounds
 from sct.runtime.array_attributes import frozen_error
 from sct.runtime.array_items import ArrayItems
 from sct.runtime.chosen_views import updated
+from sct.runtime.converted_items import is_chosen_list, nested
 from sct.runtime.copied_in_order import copied_within
 from sct.runtime.indexing import check_depth, chosen_index, parse_index
 from sct.runtime.kind_names import type_name
@@ -29,7 +30,7 @@ from sct.runtime.run_time_extents import run_time_extent
 from sct.runtime.storage import Storage, ViewStep
 from sct.shown import no_attribute
 
-__all__ = ["Variable", "nested"]
+__all__ = ["Variable"]
 
 _BINARY = {
     "add": ("add", "py_add"),
@@ -223,6 +224,9 @@ class Variable:
         if chosen is not None:
             chosen[0].sct_distribute(lambda x: self.__setitem__(chosen[1](x), value))
             return
+        if is_chosen_list(value):
+            value.sct_distribute(lambda x: self.__setitem__(key, x))
+            return
         index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
         if isinstance(value, Variable) and copied_within(self, value, index, operands):
             return
@@ -335,12 +339,6 @@ class Variable:
 
     def __deepcopy__(self, memo: Any) -> Any:
         return self.__copy__()
-
-
-def nested(value: Any, dtype: Any = None) -> Any:
-    """An array of nested lists that may hold run-time values."""
-    function: Any = bindings.lookup_binding(np.array)
-    return function(list(value) if isinstance(value, range) else value, dtype=dtype)
 
 
 def _install() -> None:

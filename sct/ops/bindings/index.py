@@ -145,6 +145,8 @@ def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
     more = [] if weights is None else [array(weights)]
     x = strict_array(x)
     some = {"some": True} if more and spec_of(x).shape and not isinstance(spec_of(x).shape[0], int) else {}
+    if symbolic(minlength):
+        return ops.bincount(x, *more, minlength, **some, least=True)
     return ops.bincount(x, *more, minlength=static(minlength, "minlength"), **some)
 
 
