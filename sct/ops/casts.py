@@ -11,7 +11,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
-__all__ = ["asarray", "astype", "astype_exactly", "cast", "copy", "list_elements", "new", "number_fits"]
+__all__ = ["asarray", "astype", "astype_exactly", "cast", "copy", "new", "number_fits"]
 
 RAISES = Fact.PURE | Fact.RAISES
 
@@ -78,20 +78,6 @@ def _array(x: Spec, *, dtype: Any = None) -> Spec:
 def asarray(x: Any, *, dtype: Any = None, xp: Any) -> Any:
     """A new array of the elements, 0-d for numbers and NumPy scalars."""
     return xp.array(x, dtype=dtype)
-
-
-def _list_elements(xs: Spec, *, dtype: Any, python: bool) -> Spec:
-    return Spec(np.dtype(dtype), xs.shape, ARRAY)
-
-
-@op("list_elements", infer=_list_elements, facts=RAISES)
-def list_elements(xs: Any, *, dtype: Any, python: bool, xp: Any) -> Any:
-    """A new array of the numbers of a list, Python's or NumPy's, each of which is converted by itself."""
-    bounds = np.iinfo(dtype)
-    if not xs.size or (xs.min() >= bounds.min and xs.max() < bounds.max):  # not of NaN
-        return xs.astype(dtype)
-    flat = xs.reshape(-1)
-    return xp.array(flat.tolist() if python else list(flat), dtype=dtype).reshape(xs.shape)
 
 
 @op("copy", infer=lambda x: _array(x))

@@ -20,6 +20,7 @@ __all__ = [
     "MOST_PADDED",
     "list_append",
     "list_delete",
+    "list_elements",
     "list_extend",
     "list_flat",
     "list_head",
@@ -273,6 +274,20 @@ def _insert_owned(xs: Any, at: int, item: Any, *, ragged: bool = False) -> Any:
 def list_insert(xs: Any, at: Any, item: Any, *, ragged: bool = False, xp: Any) -> Any:
     """The list with one more item before that at an index, which is cut to the ends of the list."""
     return _insert_owned(xs.copy(), at, item, ragged=ragged)
+
+
+def _list_elements(xs: Spec, *, dtype: Any, python: bool) -> Spec:
+    return Spec(np.dtype(dtype), xs.shape, ARRAY)
+
+
+@op("list_elements", infer=_list_elements, facts=RAISES)
+def list_elements(xs: Any, *, dtype: Any, python: bool, xp: Any) -> Any:
+    """A new array of the numbers of a list, Python's or NumPy's, each of which is converted by itself."""
+    bounds = np.iinfo(dtype)
+    if not xs.size or (xs.min() >= bounds.min and xs.max() < bounds.max):  # not of NaN
+        return xs.astype(dtype)
+    flat = xs.reshape(-1)
+    return xp.array(flat.tolist() if python else list(flat), dtype=dtype).reshape(xs.shape)
 
 
 # -- items -----------------------------------------------------------------------------------------

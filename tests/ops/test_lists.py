@@ -131,10 +131,22 @@ def test_specs():
     assert specs("list_delete", xs, INT, pops=True) == (xs.with_(shape=(UNKNOWN, 3)),)
     assert specs("list_set", xs, INT, row) == (xs,)
     assert specs("list_item", xs, INT, kind=ARRAY, error="") == (row,)
+    assert specs("list_elements", xs, dtype=np.int8, python=True) == (xs.with_(dtype=np.dtype("int8")),)
     assert specs("list_pack", row, row) == (xs.with_(shape=(2, 3)),)
     assert specs("list_repeat", row, INT) == (xs.with_(shape=(UNKNOWN, 3)),)
     assert specs("list_sum", xs, INT, kind=ARRAY) == (row,)
     assert specs("list_order", xs, reverse=False) == (Spec(np.dtype("int64"), (n,), ARRAY),)
+
+
+def test_elements_are_converted_one_by_one():
+    convert = ops.get("list_elements")
+    numbers = np.array([[300.5, 2.0], [-1.0, 0.0]])
+    assert (convert(numbers, dtype=np.int64, python=True) == [[300, 2], [-1, 0]]).all()
+    with pytest.raises(OverflowError):
+        convert(numbers, dtype=np.uint8, python=True)
+    with pytest.raises(ValueError, match="NaN"):
+        convert(np.array([np.nan]), dtype=np.int64, python=False)
+    assert (convert(np.array([300]), dtype=np.uint8, python=False) == [44]).all()
 
 
 def test_ragged_items_are_padded():
