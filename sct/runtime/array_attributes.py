@@ -139,6 +139,12 @@ def _tolist(x: Variable) -> Any:
     return as_list(x)
 
 
+def _tobytes(x: Variable) -> Any:
+    from sct.runtime.run_time_bytes import of_array
+
+    return of_array(x)
+
+
 def _on_cpu(x: Variable, device: Any) -> Variable:
     if device != "cpu":
         raise ValueError(f"Unsupported device: {device}.")
@@ -157,6 +163,7 @@ ATTRIBUTES: dict[str, Callable[[Variable], Any]] = {
     "flags": Flags,
     "strides": _strides,
     "tolist": _tolist,
+    "tobytes": _tobytes,
     "device": lambda x: "cpu",
     "to_device": lambda x: lambda device, stream=None: _on_cpu(x, device),
 }

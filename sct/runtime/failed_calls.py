@@ -15,6 +15,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_standard_library
 from sct.runtime.purity import full_name, module_of
 from sct.runtime.raised_words import names_own
+from sct.runtime.run_time_bytes import is_bytes
 from sct.runtime.trace import Trace
 
 __all__ = ["explain"]
@@ -28,7 +29,8 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
     """
     if trace.missed is not None and not _is_of_callback(error):
         raise trace.missed from error
-    if names_own(error) or _is_compiled_by_others(f, args, kwargs, error):
+    wants_bytes = isinstance(error, TypeError) and any(map(_holds_bytes, (*args, *kwargs.values())))
+    if names_own(error) or wants_bytes or _is_compiled_by_others(f, args, kwargs, error):
         raise UnsupportedCallError(
             f"{full_name(f)}() was given values that are known only at run time",
             where=trace.location(),
@@ -46,6 +48,11 @@ def _holds_ours(x: Any, depth: int = 4) -> bool:
     return is_variable(x) or (
         depth > 0 and isinstance(x, (list, tuple)) and any(_holds_ours(item, depth - 1) for item in x)
     )
+
+
+def _holds_bytes(x: Any) -> bool:
+    """Whether bytes that the run knows are given, or are items of a list or tuple."""
+    return is_bytes(x) or (isinstance(x, (list, tuple)) and any(map(is_bytes, x)))
 
 
 def _is_compiled_by_others(f: Any, args: tuple[Any, ...], kwargs: Any, error: Exception) -> bool:

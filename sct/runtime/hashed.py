@@ -36,6 +36,7 @@ from sct.runtime.entries import ENTRIES, KeysComing, is_hashed, lists_of, parts_
 from sct.runtime.key_parts import checked
 from sct.runtime.put_back import is_put_back, is_put_under_its_key, under_a_key
 from sct.runtime.rows import Rows, marker_of, table_place
+from sct.runtime.run_time_bytes import as_bytes
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import hashed_parts
@@ -191,7 +192,7 @@ def refuse(trace: Trace, value: Any) -> Any:
 
 def place(trace: Trace, owner: Any, key: Any) -> Any:
     """The index of a key, or -1."""
-    checked(trace, key)
+    key = as_bytes(checked(trace, key))
     born = trace.made.get(owner)
     ref = table_place(owner)
     if type(owner) is not dict and born is not None and ref is None and not trace.in_scope(born):

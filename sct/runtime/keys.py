@@ -26,6 +26,7 @@ from sct.runtime.instances import attributes_of
 from sct.runtime.key_parts import checked
 from sct.runtime.raising import raise_later
 from sct.runtime.rows import pool_place
+from sct.runtime.run_time_bytes import beside
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import hashed_parts, parts_of_value
@@ -225,6 +226,7 @@ def _may_equal(key: Any, k: Any) -> bool:
     if isinstance(key, FormattedText):
         return isinstance(k, (str, FormattedText))
     if (parts := parts_of_value(key)) is not None:
+        k = beside(k, key)
         return type(k) is type(key) and _may_equal(parts, hashed_parts(k) or ())
     if is_variable(key) or is_variable(k):
         check_operands(key, k)

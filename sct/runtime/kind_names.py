@@ -17,6 +17,7 @@ _STANDING_FOR = {
     "Teed": "_tee",
     "Items": "list",
     "FormattedText": "str",
+    "Bytes": "bytes",
     "RandomObject": "Generator",
     "View": "dict view",
 }

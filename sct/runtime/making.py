@@ -90,7 +90,7 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
 def is_unhashable_now(item: Any) -> bool:
     """Whether only the running program knows a key or element."""
     if (parts := hashed_parts(item)) is not None:
-        return any(map(is_unhashable_now, parts))
+        return growing.is_growing(parts) or any(map(is_unhashable_now, parts))
     return is_variable(item) or isinstance(item, FormattedText) or is_run_time_key(item)
 
 

@@ -110,7 +110,7 @@ def bound_method(x: Variable, name: str) -> Any:
         return lambda: ops.get("py_bit_count")(ops.get("py_int")(x))
     if name == "is_integer" and x.spec.kind == SCALAR and x.spec.dtype.kind in "biuf":
         return lambda: ops.get("truth")(ops.get("equal")(ops.get("remainder")(x, 1), 0))
-    if x.spec.kind == ARRAY and name in ATTRIBUTES:
+    if name in ATTRIBUTES and (x.spec.kind == ARRAY or name == "tobytes"):
         return ATTRIBUTES[name](x)
     special = _IN_PLACE.get(name) if x.spec.kind == ARRAY else None
     function = special or by_values.METHODS.get(name) or bindings.lookup_method(name)

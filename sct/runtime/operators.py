@@ -36,6 +36,7 @@ from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.raised_words import in_pythons_words
 from sct.runtime.rows import marker_of
+from sct.runtime.run_time_bytes import beside
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, current
@@ -185,6 +186,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
     function, mirrored = _COMPARISONS[name]
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
+    a, b = beside(a, b), beside(b, a)
     if isinstance(a, deque) and isinstance(b, deque) and users_method(a, f"__{name}__") is None:
         from sct.runtime import deques
 

@@ -29,7 +29,7 @@ def is_rebuilt(x: Any) -> bool:
     kind = type(x)
     if kind in (set, frozenset):
         return any(map(_holds_objects, x))
-    if kind in _KINDS or kind.__module__ in (_QUEUES, _STREAMS) or (kind is MethodType and _is_of_class(x)):
+    if kind in _KINDS or kind.__module__ in _LIBRARIES or (kind is MethodType and _is_of_class(x)):
         return True
     return isinstance(x, (dict, list)) and is_users_container(x)
 
@@ -81,12 +81,14 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         return library.anew, [library.QUEUES[kind], x.queue, *rest]
     if kind.__module__ == _STREAMS:
         return sys.modules[_STREAMS].anew, [x.text, -1 if x.at_end else x.at, x.closed]
+    if kind.__module__ == _BYTES:
+        return bytes, [x.codes]
     return (kind, [dict(x)]) if kind in _KINDS else parts_of_container(x)
 
 
 def stands_for_pythons(kind: type) -> bool:
     """Whether objects of a class of sct's own stand for some of Python's and can be made anew; others are refused."""
-    if kind.__module__ not in (ITERATORS, _QUEUES, _STREAMS):
+    if kind.__module__ not in (ITERATORS, *_LIBRARIES):
         return False
     if kind.__module__ == ITERATORS and kind not in _KINDS:
         raise unreturnable(kind, None, "an iterator in a list of run-time length")
@@ -116,6 +118,8 @@ _TYPES: dict[str, type] = {
 ITERATORS = Positions.__module__
 _QUEUES = "sct.runtime.queue_library"  # which few programs need
 _STREAMS = "sct.runtime.stream_library"  # as this
+_BYTES = "sct.runtime.bytes_library"  # and this
+_LIBRARIES = (_QUEUES, _STREAMS, _BYTES)
 
 
 def _method_of(x: Any, name: str) -> Any:

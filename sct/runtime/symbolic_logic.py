@@ -32,6 +32,7 @@ from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
 from sct.runtime.pools import is_one, is_pooled
 from sct.runtime.rows import pool_place, table_place
+from sct.runtime.run_time_bytes import beside
 from sct.runtime.steps import Steps
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
@@ -231,7 +232,8 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         alike = [k for k in container if isinstance(k, tuple) and (growing.is_growing(item) or len(k) == len(item))]
         return _among(trace, item, sorted(alike, key=shown))
     if isinstance(container, _KEYS) and parts_of_value(item) is not None and is_run_time_key(item):
-        return _among(trace, checked(trace, item), sorted((k for k in container if type(k) is type(item)), key=shown))
+        alike = [k for k in container if type(beside(k, item)) is type(item)]
+        return _among(trace, checked(trace, item), sorted(alike, key=shown))
     if isinstance(container, _KEYS) and is_run_time_key(item):
         return object_keys.place_among(trace, container, item) >= 0
     if isinstance(container, _KEYS):

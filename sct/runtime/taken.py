@@ -22,6 +22,7 @@ from sct.runtime.memory import Test
 from sct.runtime.rows import ONCE, Head, Ragged, Rows, Tagged, Variants, Viewed
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:
         for t, one in zip(item.items, x.alternatives, strict=True):
             yield from arrays_of_leaves(t, one)
     elif isinstance(item, TNode) and any(array_leaves(item)):
-        held = attributes_of(x) if item.instance else x
+        held = x.apart()[1] if item.kind is FormattedText else attributes_of(x) if item.instance else x
         for t, part in zip(item.items, held.values() if isinstance(held, dict) else held, strict=True):
             yield from arrays_of_leaves(t, part)
 

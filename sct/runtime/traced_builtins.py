@@ -54,6 +54,7 @@ from sct.runtime.reads import read_attribute
 from sct.runtime.rebuilt import ITERATORS, type_of_pythons
 from sct.runtime.redirected import REDIRECTIONS
 from sct.runtime.rows import pool_place
+from sct.runtime.run_time_bytes import is_bytes
 from sct.runtime.run_time_ids import RunTimeId
 from sct.runtime.sorting import Compared, sorted_
 from sct.runtime.special_calls import is_instance, is_subclass
@@ -101,6 +102,8 @@ def _type_of(x: Any) -> type:
     """The type that plain Python would find."""
     if isinstance(x, FormattedText):
         return str
+    if is_bytes(x):
+        return bytes
     if isinstance(x, Lost):
         x.sct_refuse()
     found = getattr(type(x), "python_type", None)

@@ -99,7 +99,7 @@ def branch_in_unconverted_code(x):
 
 @case(UP)
 def raw_bytes(x):
-    return len(x.tobytes())  # <- UnsupportedOpError
+    return x.tobytes().hex()  # <- StaticValueError
 
 
 @case(UP)

@@ -48,7 +48,6 @@ _ASSERTS = (
 )
 
 REFUSED_METHODS: dict[str, tuple[str, str]] = {
-    "tobytes": ("bytes are no value of a program", "use x.ravel().view(np.uint8); as a key, tuple(x.ravel().tolist())"),
     "tofile": (_FILES, _OUTSIDE),
     "dump": (_FILES, _OUTSIDE),
     "dumps": ("bytes are no value of a program", _OUTSIDE),
