@@ -6,16 +6,21 @@ from __future__ import annotations
 
 import dataclasses
 
-from sct.runtime.run_time_bytes import RunTimeBytes, as_bytes, refuse_bytes
+from sct.runtime.run_time_bytes import as_bytes, refuse_bytes
+from sct.runtime.stand_ins import StandIn
 
 __all__ = ["Bytes"]
 
 
 @dataclasses.dataclass(frozen=True)
-class Bytes(RunTimeBytes):
+class Bytes(StandIn):
     """Bytes that the run knows: compared, ordered and hashed by the tuple of their codes."""
 
     codes: tuple[int, ...]
+
+    stands_for = bytes
+    likes = (bytes,)
+    of_known = staticmethod(as_bytes)
 
     @property
     def __class__(self):

@@ -15,7 +15,7 @@ from sct.runtime.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.instances import attributes_of
 from sct.runtime.lift import CONSTANTS
 from sct.runtime.rows import IN_POOLS, Items
-from sct.runtime.run_time_bytes import RunTimeBytes
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.trees import UNCHANGING, Chosen, Leaf, Node, Static, Tree, same_items
 from sct.runtime.tuple_forms import is_value, items_of
 
@@ -191,7 +191,7 @@ def _way(tree: Tree | None) -> Any:
 def _nodes(trees: Iterable[Tree | None]) -> Iterator[Node]:
     """The lists, dicts and objects in trees."""
     for tree in trees:
-        if isinstance(tree, Node) and tree.kind not in UNCHANGING and not issubclass(tree.kind, RunTimeBytes):
+        if isinstance(tree, Node) and tree.kind not in UNCHANGING and not issubclass(tree.kind, StandIn):
             yield tree
         if isinstance(tree, (Node, Chosen)):
             yield from _nodes(tree.items)

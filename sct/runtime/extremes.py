@@ -17,6 +17,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
+from sct.runtime.frozensets import holds_floats, in_any_order
 from sct.runtime.iterators import check_iterator
 from sct.runtime.owning import owned
 from sct.runtime.raising import raise_later
@@ -54,7 +55,7 @@ def _extreme(trace: Trace, function: Any, better: str, args: Any, kwargs: Any) -
         return function(*args, **kwargs)
     walked: Any = args
     if len(args) == 1:
-        args = (run_time_order.unordered(trace, args[0], key is not None),)
+        args = (in_any_order(trace, args[0], key is not None),)
         if growing.is_growing(args[0]):
             from sct.runtime.growing_builtins import best_of
 
@@ -181,7 +182,7 @@ def sum_(trace: Trace, /, iterable: Any, start: Any = 0) -> Any:
         return iterable.sct_distribute(lambda x: sum_(trace, x, start))
     if isinstance(start, str):
         return sum((), start)
-    iterable = run_time_order.unordered(trace, iterable, run_time_order.holds_floats(iterable))
+    iterable = in_any_order(trace, iterable, holds_floats(iterable))
     if growing.is_growing(iterable):
         from sct.runtime.growing_builtins import total
 
@@ -231,7 +232,7 @@ def all_(trace: Trace, /, iterable: Any) -> Any:
 def _quantify(trace: Trace, iterable: Any, decides: bool) -> Any:
     if isinstance(iterable, Choice):
         return iterable.sct_distribute(lambda x: _quantify(trace, x, decides))
-    iterable = run_time_order.unordered(trace, iterable)
+    iterable = in_any_order(trace, iterable)
     if growing.is_growing(iterable):
         from sct.runtime.growing_builtins import quantified
 

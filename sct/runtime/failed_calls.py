@@ -15,7 +15,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_standard_library
 from sct.runtime.purity import full_name, module_of
 from sct.runtime.raised_words import names_own
-from sct.runtime.run_time_bytes import is_bytes
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.trace import Trace
 
 __all__ = ["explain"]
@@ -29,8 +29,8 @@ def explain(trace: Trace, f: Callable[..., Any], error: Exception, args: tuple[A
     """
     if trace.missed is not None and not _is_of_callback(error):
         raise trace.missed from error
-    wants_bytes = isinstance(error, TypeError) and any(map(_holds_bytes, (*args, *kwargs.values())))
-    if names_own(error) or wants_bytes or _is_compiled_by_others(f, args, kwargs, error):
+    wants_own = isinstance(error, TypeError) and any(map(_holds_stand_in, (*args, *kwargs.values())))
+    if names_own(error) or wants_own or _is_compiled_by_others(f, args, kwargs, error):
         raise UnsupportedCallError(
             f"{full_name(f)}() was given values that are known only at run time",
             where=trace.location(),
@@ -50,9 +50,10 @@ def _holds_ours(x: Any, depth: int = 4) -> bool:
     )
 
 
-def _holds_bytes(x: Any) -> bool:
-    """Whether bytes that the run knows are given, or are items of a list or tuple."""
-    return is_bytes(x) or (isinstance(x, (list, tuple)) and any(map(is_bytes, x)))
+def _holds_stand_in(x: Any) -> bool:
+    """Whether bytes or a frozenset that the run knows are given, or items of a list or tuple."""
+    of_list = isinstance(x, (list, tuple)) and any(isinstance(item, StandIn) for item in x)
+    return of_list or isinstance(x, StandIn)
 
 
 def _is_compiled_by_others(f: Any, args: tuple[Any, ...], kwargs: Any, error: Exception) -> bool:

@@ -16,6 +16,7 @@ from sct.errors import SctError
 from sct.runtime import float_sums
 from sct.runtime.current import is_variable
 from sct.runtime.flat_arguments import whole
+from sct.runtime.frozensets import is_frozen
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.iterator_builtins import (
     accumulate_arguments,
@@ -131,7 +132,8 @@ def over_generators(table: dict[Any, Callable[..., Any]]) -> dict[Any, Callable[
     new[functools.reduce] = reduce_(known[functools.reduce])
     new |= {enumerate: enumerate_(known[enumerate]), zip: zip_(known[zip])}
     for function, places in _ITERABLES.items():
-        new[function] = _of_objects(new[function], places, _WHOLE.get(function), function in (enumerate, zip))
+        how = function in (enumerate, zip), function in _IN_ANY_ORDER
+        new[function] = _of_objects(new[function], places, _WHOLE.get(function), *how)
     for function, name in ((operator.countOf, "count_of"), (operator.indexOf, "index_of")):
         new[function] = functools.partial(_searched, function, name)
     return {**new, itertools.count: count, itertools.cycle: cycle, itertools.tee: tee}
@@ -144,20 +146,26 @@ def _searched(function: Any, name: str, trace: Trace, /, items: Any, wanted: Any
     return in_the_library(trace, name, lifted(trace, in_order(trace, items)), wanted)
 
 
+_IN_ANY_ORDER = (sorted, min, max, sum, any, all, frozenset)
+
+
 def _of_objects(
-    call: Callable[..., Any], places: slice | None, ends: bool | None, keeping: bool
+    call: Callable[..., Any], places: slice | None, ends: bool | None, keeping: bool, any_order: bool
 ) -> Callable[..., Any]:
     """The same of objects of the user's classes; `places`: which arguments are walked through, None: one alone.
 
     What goes through an `x.flat` as a whole takes it for an array; `ends`: whether it goes on to the end; `keeping`:
-    whether it asks iterators that others may go on with for one item at a time.
+    whether it asks iterators that others may go on with for one item at a time; `any_order`: whether it can do without
+    the order of a frozenset.
     """
 
     def walked(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         chosen = range(len(args))[places] if places is not None else range(len(args) == 1)
         args = args if ends is None else tuple(whole(x, ends) if k in chosen else x for k, x in enumerate(args))
         ready = [
-            x if k not in chosen or (keeping and keeps_place(trace, x)) else users_iterable(trace, x)
+            x
+            if k not in chosen or (keeping and keeps_place(trace, x)) or (any_order and is_frozen(x))
+            else users_iterable(trace, x)
             for k, x in enumerate(args)
         ]
         return call(trace, *ready, **kwargs)

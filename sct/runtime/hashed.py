@@ -36,7 +36,7 @@ from sct.runtime.entries import ENTRIES, KeysComing, is_hashed, lists_of, parts_
 from sct.runtime.key_parts import checked
 from sct.runtime.put_back import is_put_back, is_put_under_its_key, under_a_key
 from sct.runtime.rows import Rows, marker_of, table_place
-from sct.runtime.run_time_bytes import as_bytes
+from sct.runtime.stand_ins import like_others
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import hashed_parts
@@ -109,7 +109,7 @@ def opened(trace: Trace, made: Any) -> None:
     if not all(map(_is_key, made)):
         return
     if isinstance(made, dict):
-        keys = trace.note_new(list(made))
+        keys = trace.note_new(list(map(like_others, made)))
         values = trace.note_new(list(made.values()))
         made.clear()
         made[ENTRIES] = keys, values, trace.note_new([])  # an OrderedDict keeps its own list of keys
@@ -192,7 +192,7 @@ def refuse(trace: Trace, value: Any) -> Any:
 
 def place(trace: Trace, owner: Any, key: Any) -> Any:
     """The index of a key, or -1."""
-    key = as_bytes(checked(trace, key))
+    key = like_others(checked(trace, key))
     born = trace.made.get(owner)
     ref = table_place(owner)
     if type(owner) is not dict and born is not None and ref is None and not trace.in_scope(born):
@@ -304,7 +304,7 @@ def _is_number(key: Any) -> bool:
         return True
     if isinstance(key, Enum) and type(key).__eq__ is object.__eq__:  # one object, and no other
         return True
-    return isinstance(key, (bool, int, float, np.generic, str, FormattedText)) or is_variable(key)
+    return isinstance(key, (bool, int, float, np.generic, str, bytes, frozenset, FormattedText)) or is_variable(key)
 
 
 def item(trace: Trace, owner: Any, key: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.errors import StaticValueError
 from sct.ir.core import Value
 from sct.ops.hash_tables import NUMBER, Form, is_hashable
 from sct.runtime.choice import Choice
@@ -15,7 +16,9 @@ from sct.runtime.growing import is_growing
 from sct.runtime.hashed_columns import together
 from sct.runtime.key_parts import checked
 from sct.runtime.keys import is_run_time_key
+from sct.runtime.kind_names import a_kind
 from sct.runtime.row_lists import op_value
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.trace import NUMBERS, Trace
 from sct.runtime.tuple_forms import hashed_parts
 from sct.runtime.user_keys import is_hashed_by_users
@@ -29,6 +32,12 @@ def run_time_hash(trace: Trace, x: Any) -> Any:
         from sct.runtime.call import convert_call
 
         return x.sct_distribute(convert_call(hash))
+    if isinstance(x, StandIn):
+        raise StaticValueError(
+            f"the hash of {a_kind(x)} that is known only at run time",
+            where=trace.location(),
+            fix="use it as a key, or the hash of a tuple of numbers",
+        )
     if not is_run_time_key(x):
         return None
     if hashed_parts(x) is None and is_hashed_by_users(x):

@@ -32,7 +32,7 @@ DEFAULT_IGNORED = (
 )  # fmt: skip
 _OPENED = ("collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl", "sct.runtime.nditer_library",
            "sct.runtime.iterator_library", "sct.runtime.queue_library", "sct.runtime.stream_library",
-           "sct.runtime.bytes_library")  # fmt: skip
+           "sct.runtime.bytes_library", "sct.runtime.frozenset_library")  # fmt: skip
 """Parts of ignored modules that are converted like users' code: classes and functions in plain Python over NumPy."""
 _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
               "sct.runtime.hash_library", "sct.runtime.enum_library", "sct.runtime.itertools_library",

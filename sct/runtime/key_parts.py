@@ -10,7 +10,7 @@ from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_growing
 from sct.runtime.rows import Rows, Variants, marker_of
-from sct.runtime.templates import Template, TStatic, TVar
+from sct.runtime.templates import TChoice, Template, TStatic, TVar
 from sct.runtime.text_forms import is_text
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import as_tuple, hashed_parts
@@ -63,7 +63,8 @@ def _check_growing(trace: Trace, key: Any) -> None:
 
 
 def _has_hash(item: Template) -> bool:
-    if (parts := as_tuple(item)) is not None:
+    parts = item.items if isinstance(item, TChoice) else as_tuple(item)
+    if parts is not None:
         return all(map(_has_hash, parts))
     if isinstance(item, TStatic):
         return isinstance(item.obj, (int, float, complex, str, type(None))) and item.obj == item.obj

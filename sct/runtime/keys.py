@@ -26,7 +26,7 @@ from sct.runtime.instances import attributes_of
 from sct.runtime.key_parts import checked
 from sct.runtime.raising import raise_later
 from sct.runtime.rows import pool_place
-from sct.runtime.run_time_bytes import beside
+from sct.runtime.stand_ins import beside
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 from sct.runtime.tuple_forms import hashed_parts, parts_of_value

@@ -18,6 +18,7 @@ _STANDING_FOR = {
     "Items": "list",
     "FormattedText": "str",
     "Bytes": "bytes",
+    "FrozenSet": "frozenset",
     "RandomObject": "Generator",
     "View": "dict view",
 }

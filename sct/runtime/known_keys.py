@@ -17,6 +17,7 @@ from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_growing
 from sct.runtime.letters import code_of, letters_of, of_rows, table
+from sct.runtime.stand_ins import beside
 from sct.runtime.text_pieces import FormattedText, Piece
 from sct.runtime.text_uses import item_of_known
 from sct.runtime.trace import Trace
@@ -112,6 +113,7 @@ def as_key(key: Any, k: Any) -> Any:
             return exactly(k, key.spec.dtype)
         return OTHER if isinstance(k, (*_PLAIN, tuple, frozenset)) else k
     if (held := parts_of_value(key)) is not None:
+        k = beside(k, key)
         found: Any = as_key(held, hashed_parts(k)) if type(k) is type(key) else OTHER
         return OTHER if found is OTHER else put_together(k, found)
     known = type(key) in _PLAIN and type(k) in _PLAIN

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sct.errors import StaticValueError
 from sct.runtime import growing, hash_pools, hashed, known_lists, object_pools, run_time_order, sequences
 from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.extremes import iterable_of
+from sct.runtime.frozensets import is_frozen, with_elements
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.keys import is_run_time_key
 from sct.runtime.set_history import begun
@@ -37,6 +37,8 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
                 next(iter(made)).ordered = False  # its table is made at once
                 copied_in_order(trace, made, args[0])
                 return hash_pools.entered(trace, made, trace.location())
+            if kind is frozenset:
+                return with_elements(args[0] if isinstance(args[0], set) else lists_of(args[0])[0])
             args = (lists_of(args[0])[0] if hashes else run_time_order.in_order(trace, args[0]),)
             if kind is list:
                 return known_lists.noted(trace, hashed.copy_of(trace, args[0]))
@@ -48,18 +50,11 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
         if not hashes and args:
             args = (in_order(trace, args[0]), *args[1:])
         if hashes and args and not isinstance(args[0], (set, frozenset)):
-            if kind is set and (growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps)):
-                return hash_pools.entered(trace, hashed.set_of(trace, args[0]), trace.location())
+            if growing.is_unknown(args[0]) or isinstance(args[0], sequences.Steps) or is_frozen(args[0]):
+                return _of_run_time(trace, kind, args[0])
             items = list(iterable_of(trace, args[0]))
             if any(map(is_unhashable_now, items)):
-                if kind is set:
-                    return hash_pools.entered(trace, hashed.set_of(trace, items), trace.location())
-                raise StaticValueError(
-                    f"the place of a run-time value in a {kind.__name__} was asked for while the graph is built",
-                    where=trace.location(),
-                    why="it has none before the program runs",
-                    fix="use a set, or a tuple",
-                )
+                return _of_run_time(trace, kind, items)
             note_keys(trace, items, items)
             args = (args[0] if type(args[0]) is dict else items, *args[1:])  # a set makes room for a dict at once
         made = kind(*(iterable_of(trace, x) for x in args), **kwargs)
@@ -70,6 +65,13 @@ def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
         return hashed.born(trace, made) if kind is set else known_lists.noted(trace, made)
 
     return make
+
+
+def _of_run_time(trace: Trace, kind: type, items: Any) -> Any:
+    """The set or frozenset of elements that only the run knows."""
+    if kind is frozenset:
+        return with_elements(items)
+    return hash_pools.entered(trace, hashed.set_of(trace, items), trace.location())
 
 
 def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:

@@ -36,7 +36,7 @@ from sct.runtime.number_operands import beside_complex
 from sct.runtime.percent_text import deferred_percent
 from sct.runtime.raised_words import in_pythons_words
 from sct.runtime.rows import marker_of
-from sct.runtime.run_time_bytes import beside
+from sct.runtime.stand_ins import beside
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, current

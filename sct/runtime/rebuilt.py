@@ -81,6 +81,8 @@ def rebuilding(x: Any) -> tuple[Callable[..., Any], list[Any]]:
         return library.anew, [library.QUEUES[kind], x.queue, *rest]
     if kind.__module__ == _STREAMS:
         return sys.modules[_STREAMS].anew, [x.text, -1 if x.at_end else x.at, x.closed]
+    if kind.__module__ == _FROZEN:
+        return sys.modules["sct.runtime.frozensets"].anew, [x.items]
     if kind.__module__ == _BYTES:
         return bytes, [x.codes]
     return (kind, [dict(x)]) if kind in _KINDS else parts_of_container(x)
@@ -119,7 +121,8 @@ ITERATORS = Positions.__module__
 _QUEUES = "sct.runtime.queue_library"  # which few programs need
 _STREAMS = "sct.runtime.stream_library"  # as this
 _BYTES = "sct.runtime.bytes_library"  # and this
-_LIBRARIES = (_QUEUES, _STREAMS, _BYTES)
+_FROZEN = "sct.runtime.frozenset_library"
+_LIBRARIES = (_QUEUES, _STREAMS, _BYTES, _FROZEN)
 
 
 def _method_of(x: Any, name: str) -> Any:

@@ -16,12 +16,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
     from sct.runtime.variable import Variable
 
-__all__ = ["RunTimeBytes", "as_bytes", "beside", "is_bytes", "of_array", "refuse_bytes"]
-
-
-class RunTimeBytes:
-    """What `bytes_library.Bytes` is to code that need not import it: few programs have any."""
-
+__all__ = ["as_bytes", "of_array", "refuse_bytes"]
 
 _CODE = Spec(np.dtype(np.uint8), (), SCALAR)
 
@@ -43,16 +38,6 @@ def as_bytes(x: Any) -> Any:
     if type(x) is not bytes or trace is None:
         return x
     return _made(trace, trace.variable(trace.builder.constant(np.frombuffer(x, np.uint8))))
-
-
-def is_bytes(x: Any) -> bool:
-    """Whether these are bytes that only the run knows."""
-    return isinstance(x, RunTimeBytes)
-
-
-def beside(x: Any, other: Any) -> Any:
-    """What is compared with another value: bytes that are known, as those that are not, if the other ones are such."""
-    return as_bytes(x) if type(x) is bytes and is_bytes(other) else x
 
 
 def _made(trace: Trace, codes: Variable) -> Any:

@@ -14,6 +14,7 @@ from sct.runtime import growing, hash_library, hash_pools, hashed, set_logs, vie
 from sct.runtime.dict_views import View, list_of
 from sct.runtime.element_forms import are_of_one_form
 from sct.runtime.entries import ENTRIES, is_hashed, lists_of, table_of
+from sct.runtime.frozensets import is_frozen, with_elements
 from sct.runtime.operators import users_method
 from sct.runtime.rows import table_place
 from sct.runtime.run_time_order import shrink
@@ -115,10 +116,20 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
         return hash_pools.entered(trace, counts, trace.location())
     if name in _OPERATORS and (isinstance(a, (View, KeysView)) or isinstance(b, (View, KeysView))):
         return view_operators.operate(trace, name, a, b)
+    if type(a) is frozenset or is_frozen(a):
+        return _of_frozen(name, with_elements(a), b)
+    if type(a) is set and is_frozen(b) and name in _OPERATORS:
+        return hash_pools.entered(trace, _OPERATORS[name](trace, a, hashed.set_of(trace, b.items)), trace.location())
     if type(a) is not set or not isinstance(b, _SETS) or name not in _OPERATORS:
         return hashed.refuse(trace, a if isinstance(a, (dict, set)) and is_hashed(a) else b)
     made = noted(_OPERATORS[name], getattr(set, f"__{name}__"))(trace, a, b)
     return hash_pools.entered(trace, made, trace.location())
+
+
+def _of_frozen(name: str, a: Any, b: Any) -> Any:
+    from sct.runtime.call import convert_call
+
+    return convert_call(getattr(type(a), f"__{name}__"))(a, b)
 
 
 def _new_dict(trace: Trace, a: Any, b: Any) -> Any:

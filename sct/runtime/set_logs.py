@@ -19,6 +19,7 @@ from sct.runtime.entries import Elements, is_hashed, lists_of
 from sct.runtime.hashed_columns import columns_of
 from sct.runtime.rows import Rows
 from sct.runtime.set_history import steps_of
+from sct.runtime.stand_ins import like_others
 from sct.runtime.trace import Trace
 
 __all__ = ["add", "copied", "discard", "displayed", "log_of", "made", "new", "next_place", "note"]
@@ -89,7 +90,7 @@ def operated(trace: Trace, name: str, a: Any, others: tuple[Any, ...]) -> Log | 
 
 def opened(trace: Trace, elements: Elements, known: set[Any]) -> None:
     """A set of elements that were known up to here is going to get others."""
-    elements.items[:] = known
+    elements.items[:] = map(like_others, known)
     log = log_of(trace, known) if elements.steps is not None else None
     if log is not None:
         assert elements.steps is not None and elements.about is not None

@@ -13,12 +13,13 @@ from sct.errors import SideEffectError, StaticValueError
 from sct.ir.effects import have_effects
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
-from sct.runtime import growing, operators, pools, run_time_order
+from sct.runtime import growing, operators, pools
 from sct.runtime.caught import leave_to_python
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.current import is_variable
+from sct.runtime.frozensets import in_any_order
 from sct.runtime.owning import owned
 from sct.runtime.trace import Trace
 
@@ -46,7 +47,7 @@ def _sorted(trace: Trace, iterable: Any, key: Any, reverse: Any) -> list[Any]:
             ordered: list[Any] = in_library(trace, "sorted_by", items, key.compare, reverse)
             return ordered
         iterable, key = items, key.key
-    iterable = run_time_order.unordered(trace, iterable, key is not None)
+    iterable = in_any_order(trace, iterable, key is not None)
     if growing.is_unknown(iterable):
         from sct.runtime.comprehension import collect
         from sct.runtime.growing_builtins import sorted_list

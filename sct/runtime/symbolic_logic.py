@@ -32,7 +32,7 @@ from sct.runtime.memory import sameness
 from sct.runtime.owning import owned
 from sct.runtime.pools import is_one, is_pooled
 from sct.runtime.rows import pool_place, table_place
-from sct.runtime.run_time_bytes import beside
+from sct.runtime.stand_ins import beside
 from sct.runtime.steps import Steps
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace

@@ -33,6 +33,7 @@ from sct.runtime.dict_views import View, knows_views
 from sct.runtime.effects import print_later
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.error_states import ERROR_STATES
+from sct.runtime.frozensets import FROZENSETS
 from sct.runtime.generator_builtins import over_generators
 from sct.runtime.generator_managers import GENERATOR_MANAGERS
 from sct.runtime.hashing_numbers import run_time_hash
@@ -54,10 +55,10 @@ from sct.runtime.reads import read_attribute
 from sct.runtime.rebuilt import ITERATORS, type_of_pythons
 from sct.runtime.redirected import REDIRECTIONS
 from sct.runtime.rows import pool_place
-from sct.runtime.run_time_bytes import is_bytes
 from sct.runtime.run_time_ids import RunTimeId
 from sct.runtime.sorting import Compared, sorted_
 from sct.runtime.special_calls import is_instance, is_subclass
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.standard_output import OUTPUTS
 from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_builtins import TEXTS
@@ -102,8 +103,9 @@ def _type_of(x: Any) -> type:
     """The type that plain Python would find."""
     if isinstance(x, FormattedText):
         return str
-    if is_bytes(x):
-        return bytes
+    if isinstance(x, StandIn):
+        known: type = type(x).stands_for
+        return known
     if isinstance(x, Lost):
         x.sct_refuse()
     found = getattr(type(x), "python_type", None)
@@ -386,7 +388,7 @@ _MAKERS = (list, tuple, set, frozenset, dict, sorted, map, filter, functools.red
 _WALKS = (enumerate, zip, reversed, len, isinstance, type, iter, hasattr, *OPERATORS, *TEXTS)
 _ALL = {**_TRACED, **TEXTS, **OVER_SEQUENCES, **BISECTING, **HEAPING, **FROM_PYTHON, **over_run_time_items()}
 _ALL.update({**OPERATORS, **PRINT_OPTIONS, **ERROR_STATES, **OUTPUTS, **REDIRECTIONS, **GENERATOR_MANAGERS})
-_ALL.update({warnings.warn: _warn, np.nditer: nditer})
+_ALL.update({warnings.warn: _warn, np.nditer: nditer, **FROZENSETS})
 TRACED = knows_views(over_generators(_ALL), _WALKS)
 TRACED.update({function: _over_choices(function, TRACED[function]) for function in _MAKERS})
 TRACED[itertools.accumulate] = _of_one_list(TRACED[itertools.accumulate])

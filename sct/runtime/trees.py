@@ -36,7 +36,7 @@ from sct.runtime.rows import (
     stale_or_marker,
     table_place,
 )  # fmt: skip
-from sct.runtime.run_time_bytes import RunTimeBytes
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.too_long import check_depth
 from sct.runtime.tuple_forms import is_named, is_value
@@ -47,12 +47,12 @@ __all__ += ["is_unchanging", "same_items", "with_number"]
 
 ITEM = (0,)  # what an item of a list is inside of, where it is taken apart alone
 # kinds that are taken apart, and cannot change as one object
-UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged, Viewed, RunTimeBytes)
+UNCHANGING = (tuple, slice, FormattedText, Tagged, Ragged, Viewed, StandIn)
 
 
 def is_unchanging(kind: type) -> bool:
     """Whether objects of a kind are taken apart, and cannot change: named tuples, too."""
-    return kind in UNCHANGING or is_named(kind) or issubclass(kind, RunTimeBytes)
+    return kind in UNCHANGING or is_named(kind) or issubclass(kind, StandIn)
 
 
 @record(eq=False)
