@@ -83,6 +83,13 @@ def note_birth(trace: Any, owner: Any, name: str) -> None:
     slots = None if isinstance(owner, type) else dict_of(owner)
     if slots is None or not isinstance(name, str) or isinstance(getattr(type(owner), name, None), MemberDescriptorType):
         return
+    if name == "__dict__":
+        raise SideEffectError(
+            f"the attribute '__dict__' of {a_kind(owner)} is assigned",
+            where=trace.location(),
+            why="two objects could share all their attributes",
+            fix="use vars(x).update(...)",
+        )
     content = slots.get(name, ABSENT)
     there = trace.transaction.original(AttrCell(owner, name))
     if there is UNTOUCHED and trace.depth:

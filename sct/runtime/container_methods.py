@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import deques, growing, hashed, hashed_methods, keys, list_methods, made_at_once
+from sct.runtime import attribute_dicts, deques, growing, hashed, hashed_methods, keys, list_methods, made_at_once
 from sct.runtime.buffers import reads_buffer
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
@@ -46,6 +46,8 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         return hashed_methods.call_method(trace, owner, name, args, kwargs)
     if name in OF_ONE_KEY and args and type(args[0]) is Choice:
         return args[0].sct_distribute(lambda key: call_container(trace, f, owner, name, (key, *args[1:]), kwargs))
+    if name == "pop" and (held_by := trace.attribute_dicts.get(owner)) is not None:
+        return attribute_dicts.pop(trace, held_by, *args)
     hashes = isinstance(owner, (dict, set))
     if hashes and trace.pools:
         found = pooled_dict_method(trace, owner, name, args, kwargs)

@@ -13,14 +13,7 @@ import numpy as np
 from sct.errors import ObjectDtypeError, SctError, StaticValueError
 from sct.ir.types import ARRAY, SCALAR
 from sct.runtime import (
-    deques,
-    growing,
-    hashed,
-    keys,
-    list_methods,
-    list_removal,
-    made_at_once,
-    object_pools,
+    attribute_dicts, deques, growing, hashed, keys, list_methods, list_removal, made_at_once, object_pools,
     run_time_sets,
 )  # fmt: skip
 from sct.runtime.absent_attributes import check_attributes
@@ -227,6 +220,8 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if type(target) is dict and (place := pool_place(target)) is not None:
             object_pools.store(trace, place, key, value)
             return
+        if attribute_dicts.store(trace, target, key, value):
+            return
         with writing(trace, target):
             _before_item(trace, target, key)
             target[key] = value
@@ -271,6 +266,8 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
             return
         if isinstance(target, dict) and keys.is_run_time_key(key):
             hashed.with_run_time_keys(trace, target, _place_unknown(trace, target))
+        if attribute_dicts.delete(trace, target, key):
+            return
         with writing(trace, target):
             _before_item(trace, target, key)
             del target[key]

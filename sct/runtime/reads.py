@@ -17,7 +17,8 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.runtime import comprehension, growing, hashed, known_lists, object_pools, operators, run_time_order
 from sct.runtime import trace as tracing
-from sct.runtime.absent_attributes import check_attributes, where_absent
+from sct.runtime.absent_attributes import where_absent
+from sct.runtime.attribute_dicts import seen as dict_seen
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
 from sct.runtime.callables import attribute_of, calls_library, cell_source
@@ -321,10 +322,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return convert_call(found.fget)(owner)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
-    if name == "__dict__":
-        check_attributes(trace, owner)
-        if owner in trace.made and isinstance(slots, dict):
-            trace.made[slots] = trace.made.get(owner)  # as old as the object
+    if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots)) is not None:
+        return doubtful
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
         return cached_attribute(trace, owner, name, found, holder)
     fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
