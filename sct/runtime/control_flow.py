@@ -25,6 +25,7 @@ from sct.runtime.doubtful import Joined, doubt, relate
 from sct.runtime.endless import check_nesting
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.growing import is_growing, read
+from sct.runtime.items_written import KeptArrays
 from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy
 from sct.runtime.leaves import inject, project
@@ -209,10 +210,10 @@ def if_else(
         from sct.runtime.known_lists import in_rows
 
         in_rows(trace)
-    where, kept = trace.location(), Kept(trace)
+    where, kept, arrays = trace.location(), Kept(trace), KeptArrays(trace)
     known = {id(value) for value in before}
     with trace.within(where):
-        arms = [_run_arm(trace, run, known, kept, restore, before) for run in (then, orelse)]
+        arms = [_run_arm(trace, run, known, (kept, arrays), restore, before) for run in (then, orelse)]
     if all(arm.state is None for arm in arms):
         _close(trace, test, arms, [[], []], where)
         raise Diverged
@@ -258,6 +259,7 @@ def if_else(
     for cell, at, content in zip(cells, places, joined[n:], strict=True):
         put(trace, cell, content if at is None else widened_content(cell, at, content))
     kept.leave()
+    arrays.leave()
     trace.settle()
     return tuple(joined[:n])
 
@@ -266,7 +268,7 @@ def _run_arm(
     trace: tracing.Trace,
     run: Callable[[], State],
     known: set[int],
-    kept: Kept,
+    kept: tuple[Kept, KeptArrays],
     restore: Callable[[], None],
     before: State,
 ) -> Arm:
@@ -284,7 +286,7 @@ def _run_arm(
 
 
 def _left_by(
-    trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: Kept, before: State
+    trace: tracing.Trace, run: Callable[[], State], known: set[int], kept: tuple[Kept, KeptArrays], before: State
 ) -> list[Any] | None:
     """What a branch leaves in the state; None where it always raises."""
     try:
@@ -298,7 +300,8 @@ def _left_by(
                 raise
             record_exception(trace, error)
             raise Diverged from error
-        kept.check()
+        for one in kept:
+            one.check()
         as_before = [value is old for value, old in zip(state, before, strict=True)] if before else [False] * len(state)
         return [
             Unopened(value) if same and is_long(value) else with_number(trace, freeze(trace, value, known))

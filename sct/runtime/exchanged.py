@@ -94,7 +94,7 @@ def _place_in(rows: Rows, x: Any) -> Any:
     if not isinstance(x, Variable) or not isinstance(x.storage, Storage) or x.steps:
         return None
     written: Any = x.storage.item_of
-    return written.at if written is not None and written.rows is rows and isinstance(rows.item, TVar) else None
+    return written.at if written is not None and written.is_of(rows) and isinstance(rows.item, TVar) else None
 
 
 def _same(trace: Trace, a: Any, b: Any) -> bool:

@@ -19,6 +19,7 @@ from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
 from sct.runtime.item_links import claim, hand_over, is_at, known_item, link_item, spread, writing
+from sct.runtime.items_written import ItemWrites
 from sct.runtime.kept_whole import kept_whole
 from sct.runtime.leaf_forms import array_leaves, holds_containers, holds_lists
 from sct.runtime.put_back import is_put_back, picked
@@ -266,7 +267,8 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
     leaves = [k for k, is_array in enumerate(array_leaves(rows.item)) if is_array]
     for k, one in zip(leaves, arrays_of_leaves(rows.item, found), strict=True):
         if not one.steps:  # what is written to a view goes to the array that it is a view of
-            one.storage.item_of = _Written(trace, xs, rows, key, k, found)
+            one.storage.item_of = ItemWrites(trace, xs, rows, key, k, found)
+            trace.items_read.add(one.storage)
     return found
 
 
@@ -291,35 +293,10 @@ def shared(rows: Rows) -> Rows:
     return rows
 
 
-class _Written:
-    """Writes an array that was read from a list back into it, as long as the list is what it was."""
-
-    def __init__(self, trace: Trace, xs: list[Any], rows: Rows, key: Any, leaf: int, item: Any) -> None:
-        self.trace, self.xs, self.rows, self.key = trace, xs, rows, key
-        self.at = row_lists.as_index(key)
-        self.leaf, self.item = leaf, item  # which column it is in, and of which item
-
-    def holds(self, xs: list[Any], key: Any) -> bool:
-        """Whether it is the item of `xs` at `key`, or may be."""
-        same = key is self.key or self.trace.value(key) is self.trace.value(self.key)
-        return xs is self.xs and marker_of(xs) is self.rows and same and not isinstance(self.rows.item, TNode)
-
-    def __call__(self, storage: Storage) -> None:
-        now = marker_of(self.xs)
-        if now is not self.rows:
-            link = self.trace.doubts.links.get(self.item)
-            held = any(one.storage is storage for one in arrays_in(self.item))
-            if not held or not isinstance(now, Rows) or link is None or not is_at(self.trace, now, link, self.at):
-                return  # reading the list is refused
-            self.rows = now  # in which the item has been written to otherwise
-        self.rows = row_lists.written(self.trace, self.rows, self.key, storage, self.leaf)
-        put(self.trace, self.xs, [self.rows])
-
-
 def is_same_item(a: Variable, b: Variable) -> bool:
     """Whether two arrays were read from one place of a list of run-time length, which is what it was."""
     x, y = a.storage.item_of, b.storage.item_of
-    if a.steps or b.steps or not (isinstance(x, _Written) and isinstance(y, _Written)):
+    if a.steps or b.steps or not (isinstance(x, ItemWrites) and isinstance(y, ItemWrites)):
         return False
     return x.leaf == y.leaf and x.holds(y.xs, y.key) and y.holds(x.xs, x.key)
 

@@ -24,6 +24,7 @@ from sct.runtime.current import CURRENT, current, is_variable
 from sct.runtime.guards import Guards
 from sct.runtime.lessons import Scope
 from sct.runtime.locations import frame_location, frame_location_of_caller
+from sct.runtime.memory import Reachable
 from sct.runtime.overlaps import Members
 from sct.runtime.regions import Region, Regions
 from sct.runtime.sources import Source
@@ -195,6 +196,7 @@ class Trace(Regions):
         self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
+        self.items_read = Reachable()  # arrays that were read from lists of run-time length
         self.picked = IdentityMap()  # storage of an array that was chosen -> its list, the index and what was in it
         self.guarded: list[Any] = []  # those that do something where they are closed, made for steps of the program
         self.leaving = False  # whether they are closed at the end
