@@ -14,29 +14,55 @@ from sct.errors import ObjectDtypeError, SctError, StaticValueError
 from sct.ir.types import ARRAY, SCALAR
 from sct.runtime import (
     attribute_dicts, deques, growing, hashed, keys, list_methods, list_removal, made_at_once, object_pools,
-    run_time_sets, )  # fmt: skip, from sct.runtime.absent_attributes import check_attributes,
-    from sct.runtime.array_attributes import store_array_attribute,
-    from sct.runtime.births import note_birth, note_loss, from sct.runtime.buffers import BUFFERS,
-    from sct.runtime.cells import AttrCell, DequeCell, delete_plainly, set_plainly,
-    from sct.runtime.choice import Choice, from sct.runtime.class_lookup import lookup,
-    from sct.runtime.current import is_variable, from sct.runtime.entries import is_hashed,
-    from sct.runtime.huge import check_size, from sct.runtime.ignore import is_ignored_class,
-    from sct.runtime.instances import dict_of, from sct.runtime.item_links import writing,
-    from sct.runtime.kind_names import a_kind, from sct.runtime.mismatched import check_types,
-    from sct.runtime.number_lists import is_long, from sct.runtime.operators import binary, is_text, users_method,
-    from sct.runtime.owning import owned, from sct.runtime.raised_words import raise_as_python,
-    from sct.runtime.raising import raise_later, from sct.runtime.redirected import check_stream,
-    from sct.runtime.rows import pool_place, from sct.runtime.set_history import note_step,
-    from sct.runtime.shadowed import absence, may_be_absent, from sct.runtime.trace import NUMBERS, Trace,
-    from sct.runtime.unread import add_more, is_unread,
-    from sct.runtime.unseen_changes import note_change, seen_through,
-    from sct.runtime.user_keys import hashes_itself, note_changed_key, note_key,
-    from sct.runtime.whole_objects import as_subscript, , __all__ = [, "attribute_method", "augment", "del_attr",
-    "del_attr_plainly", "del_item", "store_attr", "store_item", "touch", "touch_reachable", ], , ,
-    def touch(trace: Trace, owner: Any) -> None:,
-    """Before the content of a container changes; refused for containers that cannot be restored.""",
-    if isinstance(owner, list):, trace.touch_list(owner,
+    run_time_sets,
 )  # fmt: skip
+from sct.runtime.absent_attributes import check_attributes
+from sct.runtime.array_attributes import store_array_attribute
+from sct.runtime.births import note_birth, note_loss
+from sct.runtime.buffers import BUFFERS
+from sct.runtime.cells import AttrCell, DequeCell, delete_plainly, set_plainly
+from sct.runtime.choice import Choice
+from sct.runtime.class_lookup import lookup
+from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed
+from sct.runtime.huge import check_size
+from sct.runtime.ignore import is_ignored_class
+from sct.runtime.instances import dict_of
+from sct.runtime.item_links import writing
+from sct.runtime.kind_names import a_kind
+from sct.runtime.mismatched import check_types
+from sct.runtime.number_lists import is_long
+from sct.runtime.operators import binary, is_text, users_method
+from sct.runtime.owning import owned
+from sct.runtime.raised_words import raise_as_python
+from sct.runtime.raising import raise_later
+from sct.runtime.redirected import check_stream
+from sct.runtime.rows import pool_place
+from sct.runtime.set_history import note_step
+from sct.runtime.shadowed import absence, may_be_absent
+from sct.runtime.trace import NUMBERS, Trace
+from sct.runtime.unread import add_more, is_unread
+from sct.runtime.unseen_changes import note_change, seen_through
+from sct.runtime.user_keys import hashes_itself, note_changed_key, note_key
+from sct.runtime.whole_objects import as_subscript
+
+__all__ = [
+    "attribute_method",
+    "augment",
+    "del_attr",
+    "del_attr_plainly",
+    "del_item",
+    "store_attr",
+    "store_item",
+    "touch",
+    "touch_reachable",
+]
+
+
+def touch(trace: Trace, owner: Any) -> None:
+    """Before the content of a container changes; refused for containers that cannot be restored."""
+    if isinstance(owner, list):
+        trace.touch_list(owner)
     elif isinstance(owner, dict):
         if (place := pool_place(owner)) is not None:
             place.sct_refuse()
