@@ -18,15 +18,13 @@ from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
 from sct.runtime.generators import TracedGenerator
-from sct.runtime.item_links import claim, hand_over, is_at, known_item, link_item, spread, writing
+from sct.runtime.item_links import claim, hand_over, known_item, link_item, spread, writing
 from sct.runtime.items_written import ItemWrites
 from sct.runtime.kept_whole import kept_whole
 from sct.runtime.leaf_forms import array_leaves, holds_containers, holds_lists
 from sct.runtime.put_back import is_put_back, picked
 from sct.runtime.rows import Marker, Ref, Rows, Variants, marker_of, stale_or_marker
-from sct.runtime.storage import Storage
-from sct.runtime.taken import arrays_in, arrays_of_leaves
-from sct.runtime.templates import TNode
+from sct.runtime.taken import arrays_of_leaves
 from sct.runtime.trace import Trace
 from sct.runtime.variable import Variable
 

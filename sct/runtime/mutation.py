@@ -13,7 +13,15 @@ import numpy as np
 from sct.errors import ObjectDtypeError, SctError, StaticValueError
 from sct.ir.types import ARRAY, SCALAR
 from sct.runtime import (
-    attribute_dicts, deques, growing, hashed, keys, list_methods, list_removal, made_at_once, object_pools,
+    attribute_dicts,
+    deques,
+    growing,
+    hashed,
+    keys,
+    list_methods,
+    list_removal,
+    made_at_once,
+    object_pools,
     run_time_sets,
 )  # fmt: skip
 from sct.runtime.absent_attributes import check_attributes
