@@ -228,11 +228,10 @@ def store_item(trace: Trace, target: Any, key: Any, value: Any) -> None:
         if type(target) is dict and (place := pool_place(target)) is not None:
             object_pools.store(trace, place, key, value)
             return
-        if attribute_dicts.store(trace, target, key, value):
-            return
-        with writing(trace, target):
-            _before_item(trace, target, key)
-            target[key] = value
+        if not attribute_dicts.store(trace, target, key, value):
+            with writing(trace, target):
+                _before_item(trace, target, key)
+                target[key] = value
         return
     try:
         target[key] = value
@@ -274,11 +273,10 @@ def del_item(trace: Trace, target: Any, key: Any) -> None:
             return
         if isinstance(target, dict) and keys.is_run_time_key(key):
             hashed.with_run_time_keys(trace, target, _place_unknown(trace, target))
-        if attribute_dicts.delete(trace, target, key):
-            return
-        with writing(trace, target):
-            _before_item(trace, target, key)
-            del target[key]
+        if not attribute_dicts.delete(trace, target, key):
+            with writing(trace, target):
+                _before_item(trace, target, key)
+                del target[key]
         return
     if hasattr(type(target), "spec"):
         raise_as_python(operator.delitem, target, key)
