@@ -361,8 +361,8 @@ class Exit:
         """The lists or objects that several names may stand for."""
         name = self._name(x)
         self._rows += arrays_of(x)
-        text = pool_expression(x, self._column, self.render, self.constants.name, self._found.place)
-        self.lines.append(f"{name} = {text}")
+        given = self._column, self.render, self._variable, self.constants.name, self._found.place
+        self.lines.append(f"{name} = {pool_expression(x, *given)}")
         return name
 
     def _rebuilt(self, x: Any) -> str:

@@ -14,7 +14,7 @@ from sct.runtime.instances import new_instance
 from sct.runtime.leaf_forms import array_leaves
 from sct.runtime.object_pools import ObjectPool
 from sct.runtime.pools import Pool
-from sct.runtime.row_exit import rows_expression
+from sct.runtime.row_exit import rows_expression, with_known
 from sct.runtime.rows import IN_POOLS, Rows, stale_or_marker
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.sources import Source
@@ -151,19 +151,20 @@ def pool_expression(
     pool: Pool | ObjectPool | HashPool,
     output: Callable[[Any], str],
     render: Callable[[Any], str],
+    variable: Callable[[Any], str],
     name: Any,
     place: Callable[[Source], str],
 ) -> str:
-    """A Python expression for the `Lists` or `Objects` of a pool; the arguments are those of `rows_expression`.
+    """A Python expression for the `Lists` or `Objects` of a pool; the arguments are those of `list_expression`.
 
     `place` answers where an object of the caller's is.
     """
     if isinstance(pool, ObjectPool):
-        return _objects(pool, output, render, name)
+        return _objects(pool, output, render, variable, name)
     if isinstance(pool, HashPool):
-        return _tables(pool, output, render, name, place)
+        return _tables(pool, output, render, variable, name, place)
     parts = [_plain(xs, output, render, name) for xs in (pool.starts, pool.lengths)]
-    items, nested = _part(pool.items, output, render, name)
+    items, nested = _part(pool.items, output, render, variable, name)
     theirs = f", {places(pool, render, place)}" if pool.theirs else ""
     return f"{name(Lists, 'T')}({', '.join(parts)}, lambda __s_a, __s_b: {items}, {nested}{theirs})"
 
@@ -175,8 +176,8 @@ def arrays_of(pool: Pool | ObjectPool | HashPool) -> list[Rows]:
     return [marker for marker in markers if isinstance(marker, Rows) and any(array_leaves(marker.item))]
 
 
-def _tables(pool: HashPool, output: Any, render: Any, name: Any, place: Any) -> str:
-    lists = [pool_expression(part, output, render, name, place) for part in pool.lists]
+def _tables(pool: HashPool, output: Any, render: Any, variable: Any, name: Any, place: Any) -> str:
+    lists = [pool_expression(part, output, render, variable, name, place) for part in pool.lists]
     if pool.kind is set:
         check_joined()
         written = len(lists) > 1
@@ -187,8 +188,8 @@ def _tables(pool: HashPool, output: Any, render: Any, name: Any, place: Any) -> 
     return f"{name(Tables, 'T')}({maker}, {', '.join(lists)})"
 
 
-def _objects(pool: ObjectPool, output: Any, render: Any, name: Any) -> str:
-    parts = [_part(xs, output, render, name) for xs in pool.columns.values()]
+def _objects(pool: ObjectPool, output: Any, render: Any, variable: Any, name: Any) -> str:
+    parts = [_part(xs, output, render, variable, name) for xs in pool.columns.values()]
     values = "".join(f"{text}, " for text, _ in parts)
     first = stale_or_marker(pool.columns[pool.names[0]])
     count = f"len({output(first.columns[0])})" if isinstance(first, Rows) else "0"
@@ -203,13 +204,13 @@ def _plain(xs: list[Any], output: Any, render: Any, name: Any) -> str:
     return rows_expression(marker, output, render, name) if isinstance(marker, Rows) else repr(list(xs))
 
 
-def _part(xs: list[Any], output: Any, render: Any, name: Any) -> tuple[str, bool]:
+def _part(xs: list[Any], output: Any, render: Any, variable: Any, name: Any) -> tuple[str, bool]:
     """An expression for some of the items of a column, and whether these may be what is in a pool."""
     marker = stale_or_marker(xs)
     if not isinstance(marker, Rows):
         return "[]", False
     text = rows_expression(marker, lambda column: f"{output(column)}[__s_a:__s_b]", render, name)
-    return text, _holds_refs(marker.item)
+    return with_known(text, marker, variable, name, "__s_a"), _holds_refs(marker.item)
 
 
 def _holds_refs(t: Template) -> bool:

@@ -33,7 +33,7 @@ from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStati
 from sct.runtime.text_pieces import FormattedText, template_from
 from sct.runtime.viewed_items import viewed_leaves
 
-__all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression", "untold_of"]
+__all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression", "untold_of", "with_known"]
 
 
 def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], name: Any) -> str:
@@ -49,16 +49,16 @@ def list_expression(
     rows: Rows, output: Callable[[Any], str], render: Callable[[Any], str], variable: Callable[[Any], str], name: Any
 ) -> str:
     """The same with what is known of its first items, which `variable` answers; not where arrays have numbers."""
-    text = rows_expression(rows, output, render, name)
-    return text if all_tagged(rows.item) else _with_known(text, rows.head.items, variable, name)
+    return with_known(rows_expression(rows, output, render, name), rows, variable, name)
 
 
-def _with_known(text: str, items: Sequence[Any], render: Callable[[Any], str], name: Any) -> str:
-    """A Python expression for a list whose first items are, or hold, these arrays, where they are known."""
-    if not any(map(_is_known, items)):
+def with_known(text: str, rows: Rows, render: Callable[[Any], str], name: Any, start: str = "") -> str:
+    """An expression for a list, from its item at `start`, with the arrays in its first items that are known."""
+    items = rows.head.items
+    if all_tagged(rows.item) or not any(map(_is_known, items)):
         return text
     known = "".join(f"{_known_text(item, render)}, " for item in items)
-    return f"{name(_put_known)}({text}, ({known}))"
+    return f"{name(_put_known)}({text}, ({known}){start and '[' + start + ':]'})"
 
 
 def _is_known(item: Any) -> bool:
@@ -73,7 +73,7 @@ def _known_text(item: Any, render: Callable[[Any], str]) -> str:
 
 def _put_known(items: list[Any], known: tuple[Any, ...]) -> list[Any]:
     """The list with what is known in its first items."""
-    for k, one in enumerate(known):
+    for k, one in enumerate(known[: len(items)]):
         items[k] = _with(items[k], one)
     return items
 

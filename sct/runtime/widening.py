@@ -165,7 +165,7 @@ def _renumbered(trace: tracing.Trace, own: TChoice, item: TChoice, columns: list
         if not here:
             made += [_repeated(trace, value, n) for value in dummy(trace, wanted)]
             continue
-        ragged = ragged_leaves(wanted)
+        ragged = ragged_leaves(wanted) if leaf_specs(wanted) else []
         chosen = _leaves(trace, own.items[here[0]], wanted, given[here[0]], n)
         for k in here[1:]:
             others = _leaves(trace, own.items[k], wanted, given[k], n)

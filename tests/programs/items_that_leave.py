@@ -318,3 +318,29 @@ def zero_dimensional(x, n):
     for i in range(n):
         values.append(np.array(x[0] + i))
     return values[0], first, values[-1]
+
+
+@program(call(np.arange(3.0), 0), call(np.arange(3.0), 1), call(np.arange(3.0), 2))
+def known_arrays_in_dicts(x, n):
+    """What dicts hold that leave in a list of run-time length: the argument, and an array that was made before."""
+    y = x + 1
+    a, b = [{"v": x}, {"v": y}], []
+    for _ in range(n):
+        b = list(a)
+    for _ in range(n // 2):
+        a.pop()
+    return a, b
+
+
+@program(call(3), call(0), call(1))
+def one_number_beside_more(n):
+    """A list of one known number becomes one whose length the run knows, beside another list."""
+    out, row, first = [], [0], [7]
+    for _ in range(n):
+        out.append(first)
+        if len(row) > 2:
+            row = list(row)
+        else:
+            out[-1][0] += 1
+        out.append(row)
+    return out
