@@ -14,7 +14,7 @@ from sct.ir.types import ARRAY
 from sct.runtime.cells import IdentityMap
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
-from sct.runtime.rows import Rows, Tagged, Viewed
+from sct.runtime.rows import Rows, Tagged
 from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
 from sct.runtime.viewed_items import is_told
 
@@ -96,8 +96,8 @@ def unnumbered(rows: Rows) -> Rows:
 def _kept(t: Template) -> list[bool]:
     """Which leaves stay."""
     match t:
-        case TNode(kind=kind, items=(array, *others)) if kind in (Tagged, Viewed):
-            return [*_kept(array), *(False for other in others for _ in _kept(other))]
+        case TNode(kind=kind, items=(array, number)) if kind is Tagged:
+            return [*_kept(array), *(False for _ in _kept(number))]
         case TNode(items=items):
             return [x for item in items for x in _kept(item)]
         case TChoice(items=items, number=None):
@@ -111,7 +111,7 @@ def _kept(t: Template) -> list[bool]:
 
 def _without(t: Template) -> Template:
     match t:
-        case TNode(kind=kind, items=(array, *_)) if kind in (Tagged, Viewed):
+        case TNode(kind=kind, items=(array, _)) if kind is Tagged:
             return _without(array)
         case TNode():
             return TNode(t.kind, t.keys, tuple(map(_without, t.items)), t.instance, t.site)

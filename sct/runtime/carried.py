@@ -17,7 +17,7 @@ from sct.runtime.fitting import fits
 from sct.runtime.instances import attributes_of
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.places import freeze_content, known_with
-from sct.runtime.rows import IN_POOLS, Rows, Viewed
+from sct.runtime.rows import IN_POOLS, Rows
 from sct.runtime.same_static import same_static
 from sct.runtime.storage import Storage
 from sct.runtime.taken import arrays_in
@@ -244,7 +244,7 @@ def _leaf_arrays(tree: Tree) -> list[Any]:
     if isinstance(tree, Leaf):
         storage = getattr(tree.variable, "storage", None)
         return [tree.variable] if isinstance(storage, Storage) and tree.value.spec.kind == ARRAY else []
-    if hasattr(tree, "items") and getattr(tree, "kind", None) is not Viewed:
+    if hasattr(tree, "items"):
         return [x for item in tree.items for x in _leaf_arrays(item)]
     return []
 

@@ -264,9 +264,8 @@ def item(trace: Trace, xs: list[Any], rows: Rows, key: Any) -> Any:
         return found
     leaves = [k for k, is_array in enumerate(array_leaves(rows.item)) if is_array]
     for k, one in zip(leaves, arrays_of_leaves(rows.item, found), strict=True):
-        if not one.steps:  # what is written to a view goes to the array that it is a view of
-            one.storage.item_of = ItemWrites(trace, xs, rows, key, k, found)
-            trace.items_read.add(one.storage)
+        one.storage.item_of = ItemWrites(trace, xs, rows, key, k, found)
+        trace.items_read.add(one.storage)
     return found
 
 

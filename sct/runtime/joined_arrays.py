@@ -10,13 +10,11 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import joined_frozen
 from sct.runtime.leaf_forms import leaf_specs
 from sct.runtime.memory import identify, note_use
-from sct.runtime.rows import Viewed
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_taken
 from sct.runtime.templates import Template, TNode, has_rows
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 from sct.runtime.view_names import doubt_names
-from sct.runtime.viewed_items import viewed_leaves
 from sct.runtime.views import join_layouts
 
 __all__ = ["columns_of", "has_twice", "share"]
@@ -41,22 +39,16 @@ def _arrays(tree: Tree) -> list[Any]:
 
 def columns_of(tree: Tree | None, item: Template, k: int) -> list[Tree | None]:
     """The arrays that the `k`-th leaf of a list's items, which are of the form `item`, may come from."""
-    views = (viewed_leaves(item) or [False])[k]
     if isinstance(tree, Many):
-        flags = viewed_leaves(tree.obj.item)
-        if any(flags):
-            return [leaf for leaf, is_view in zip(tree.items, flags, strict=True) if is_view == views]
-        if views:
-            return []
         return [tree.items[k]] if k < len(tree.items) else list(tree.items)
     if isinstance(tree, Leaf):
-        return [] if views else [tree]
+        return [tree]
     if isinstance(tree, Node) and not has_rows(tree):
-        return [x for one in tree.items for x in _part_of(one, item, k, views)]
+        return [x for one in tree.items for x in _part_of(one, item, k)]
     return [x for one in tree.items for x in columns_of(one, item, k)] if isinstance(tree, (Node, Chosen)) else []
 
 
-def _part_of(tree: Tree, form: Template, k: int, views: bool) -> list[Tree | None]:
+def _part_of(tree: Tree, form: Template, k: int) -> list[Tree | None]:
     """The same of one item: where it is of the form, only what is in that place."""
     if (
         isinstance(tree, Node)
@@ -67,20 +59,17 @@ def _part_of(tree: Tree, form: Template, k: int, views: bool) -> list[Tree | Non
         for one, part in zip(tree.items, form.items, strict=True):
             width = len(leaf_specs(part))
             if k < width:
-                return [one] if tree.kind is Viewed else _part_of(one, part, k, views)
+                return _part_of(one, part, k)
             k -= width
-    return list(_leaves_in(tree, views))
+    return list(_leaves_in(tree))
 
 
-def _leaves_in(tree: Tree, views: bool) -> Iterator[Tree]:
-    """All that may be an array in a tree: views that are made anew, or all but these."""
-    if isinstance(tree, Node) and tree.kind is Viewed:
-        yield from tree.items[:1] if views else ()
-        return
-    if isinstance(tree, Leaf) and not views:
+def _leaves_in(tree: Tree) -> Iterator[Tree]:
+    """All that may be an array in a tree."""
+    if isinstance(tree, Leaf):
         yield tree
     for one in tree.items if isinstance(tree, (Node, Chosen, Many)) else ():
-        yield from _leaves_in(one, views)
+        yield from _leaves_in(one)
 
 
 def _alternatives(tree: Tree | None) -> list[Any]:

@@ -31,6 +31,10 @@ def concatenated(parts, axis, dtype):
     return made
 
 
+def copied(parts):
+    return [part.copy() for part in parts]
+
+
 def flattened(parts):
     return [part.ravel() for part in parts]
 

@@ -253,7 +253,7 @@ def project(
             if (error := table_forms.torn(trace, template, parts)) is not None:
                 return Lost(error)
             if template.kind is Viewed:
-                return viewed_items.remade(trace, template.keys[0], parts[1:])  # type: ignore[index]
+                return viewed_items.remade(trace, template.keys[0], parts)  # type: ignore[index]
             if template.kind is Tagged:
                 return trace.tags.note(*parts)
             made = _rebuild(template, parts)

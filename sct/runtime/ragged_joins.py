@@ -12,15 +12,17 @@ from numpy.lib.array_utils import normalize_axis_index
 from sct.errors import StaticValueError
 from sct.ops import bindings
 from sct.runtime import joining_library
+from sct.runtime.array_tags import unnumbered
 from sct.runtime.library_calls import inlined
 from sct.runtime.ragged import by_rows, element, ndim_of
+from sct.runtime.rows import Rows, marker_of
 from sct.runtime.templates import TNode
+from sct.runtime.viewed_items import holds_views
 
 if TYPE_CHECKING:
-    from sct.runtime.rows import Rows
     from sct.runtime.trace import Trace
 
-__all__ = ["as_array", "call"]
+__all__ = ["as_array", "call", "with_arrays"]
 
 
 def call(trace: Trace, f: Any, xs: Any, rows: Rows, *args: Any, **kwargs: Any) -> Any:
@@ -39,6 +41,16 @@ def as_array(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     """`np.array(xs, dtype)`, of a list that is not empty: refused by NumPy unless all have one shape after all."""
     _inlined(trace, joining_library.check_alike, xs)
     return _stack(trace, xs, rows, dtype=dtype)
+
+
+def with_arrays(trace: Trace, xs: Any, rows: Rows) -> tuple[Any, Rows]:
+    """A list and its items: without numbers, and with copies of views."""
+    if holds_views(rows.item):
+        xs = _inlined(trace, joining_library.copied, xs)
+        copies = marker_of(xs)
+        assert isinstance(copies, Rows)
+        rows = copies
+    return xs, unnumbered(rows)
 
 
 def _inlined(trace: Trace, function: Callable[..., Any], *args: Any) -> Any:

@@ -15,7 +15,6 @@ from sct.ops import bindings
 from sct.ops.bindings.creation import full
 from sct.ops.bindings.table import spec_of
 from sct.runtime import ragged_joins
-from sct.runtime.array_tags import unnumbered
 from sct.runtime.choice import Choice
 from sct.runtime.converted_items import as_elements
 from sct.runtime.current import is_variable
@@ -42,7 +41,7 @@ _NO_ITEMS = "np.array() of an empty list has another dtype or shape than one wit
 
 def array_of_rows(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     """`np.array(xs, dtype)` of the list `xs`, which holds these."""
-    rows = unnumbered(rows)
+    xs, rows = ragged_joins.with_arrays(trace, xs, rows)
     if is_ragged(rows.item):
         _not_empty(trace, rows.length, _NO_ITEMS)
         return ragged_joins.as_array(trace, xs, rows, dtype)
@@ -325,9 +324,9 @@ def joined(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
         return (marker.choice.sct_distribute(lambda items: _again(trace, f, list(items), args, kwargs)),)
     if not isinstance(marker, Rows):
         return None
-    rows = unnumbered(marker)
+    xs, rows = ragged_joins.with_arrays(trace, args[0], marker)
     if is_ragged(rows.item):
-        return (ragged_joins.call(trace, f, args[0], rows, *args[1:], **kwargs),)
+        return (ragged_joins.call(trace, f, xs, rows, *args[1:], **kwargs),)
     return (_SEQUENCES[f](trace, rows, *args[1:], **kwargs),)
 
 

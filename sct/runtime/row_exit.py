@@ -31,7 +31,6 @@ from sct.runtime.run_time_order import check_joined
 from sct.runtime.taken import known_arrays
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText, template_from
-from sct.runtime.viewed_items import viewed_leaves
 
 __all__ = ["array_columns", "forbid_shared", "list_expression", "rows_expression", "untold_of", "with_known"]
 
@@ -41,8 +40,7 @@ def rows_expression(rows: Rows, output: Callable[[Any], str], render: Callable[[
 
     `output` answers the expression of a column, `render` that of an object, `name` a name for a constant.
     """
-    item, columns = viewed_items.leaving(rows)
-    return _list(item, [output(_owned(column)) for column in columns], render, name)
+    return _list(rows.item, [output(_owned(column)) for column in rows.columns], render, name)
 
 
 def list_expression(
@@ -227,6 +225,6 @@ def untold_of(rows: Sequence[Rows], others: Iterable[Any]) -> list[Any]:
 
 
 def array_columns(rows: Iterable[Rows]) -> list[Any]:
-    """The memory of all arrays in these lists that are not told to be views of others."""
-    found = [zip(one.columns, array_leaves(one.item), viewed_leaves(one.item) or [False], strict=True) for one in rows]
-    return [column.storage for leaves in found for column, is_array, is_view in leaves if is_array and not is_view]
+    """The memory of all arrays in these lists."""
+    found = [zip(one.columns, array_leaves(one.item), strict=True) for one in rows]
+    return [column.storage for pairs in found for column, is_array in pairs if is_array]

@@ -30,7 +30,7 @@ from sct.runtime.taken import arrays_in, known_items, note_taken, own_arrays
 from sct.runtime.templates import Template, TNode, TRows, template_of
 from sct.runtime.trace import Trace
 from sct.runtime.trees import ITEM, Node, freeze
-from sct.runtime.viewed_items import is_made_anew, viewed_leaves
+from sct.runtime.viewed_items import is_made_anew
 from sct.runtime.whole_items import check_extents, check_items
 from sct.runtime.widening import common_form, widened
 
@@ -87,12 +87,11 @@ def made_of(trace: Trace, item: Template, values: list[Value], old: Rows | None 
 
 def _share_columns(made: Rows, old: Rows) -> None:
     """Arrays in a list may be those of another one, whose items may be of another form."""
-    for views in (False, True):
-        mine, theirs = _arrays(made, views), _arrays(old, views)
-        for k, new in enumerate(mine):
-            for before in theirs[k : k + 1] if len(mine) == len(theirs) else theirs:
-                new.storage.share(before.storage)
-                new.storage.agree_as(before.storage)
+    mine, theirs = _arrays(made), _arrays(old)
+    for k, new in enumerate(mine):
+        for before in theirs[k : k + 1] if len(mine) == len(theirs) else theirs:
+            new.storage.share(before.storage)
+            new.storage.agree_as(before.storage)
 
 
 def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
@@ -106,13 +105,11 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
 
 def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
     """Note the arrays in an item; those that are in the list `again` were known."""
-    columns = {views: _arrays(rows, views) for views in (False, True)}
-    both = [c for c, is_array in zip(rows.columns, array_leaves(rows.item), strict=True) if is_array]
+    arrays = _arrays(rows)
     own: dict[Storage, list[Any]] = {}  # the columns that hold an array
-    for one, column in zip((own_arrays(rows.item, x) if both else None) or (), both, strict=False):
+    for one, column in zip((own_arrays(rows.item, x) if arrays else None) or (), arrays, strict=False):
         own.setdefault(one.storage, []).append(column)
-    for one in arrays_in(x) if both else ():
-        storage, arrays = one.storage, columns[is_made_anew(trace, one)]
+    for storage in [one.storage for one in arrays_in(x) if not is_made_anew(trace, one)] if arrays else ():
         known = any(column.storage.related(storage) for column in arrays)
         if known and again:
             continue
@@ -124,11 +121,9 @@ def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
             column.storage.share(storage)
 
 
-def _arrays(rows: Rows, views: bool = False) -> list[Any]:
-    """The columns that hold arrays of the user's, or copies of views that are made anew."""
-    are_views = viewed_leaves(rows.item) or [False]
-    leaves = zip(rows.columns, array_leaves(rows.item), are_views, strict=True)
-    return [column for column, is_array, is_view in leaves if is_array and is_view == views]
+def _arrays(rows: Rows) -> list[Any]:
+    """The columns that hold arrays of the user's."""
+    return [c for c, is_array in zip(rows.columns, array_leaves(rows.item), strict=True) if is_array]
 
 
 def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
@@ -194,7 +189,7 @@ def replaced(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     index = as_index(at)
     made = _with(trace, rows, x, "list_set", index_value(trace, index))
     made.origin, made.added, made.order.owner, made.told = rows.origin, rows.added, rows.order.owner, rows.told
-    flat = not any(array_leaves(made.item)) and [id(x)] == [id(container) for container in containers_in(x)]
+    flat = not _arrays(made) and [id(x)] == [id(container) for container in containers_in(x)]
     half = rows.half
     if flat and isinstance(half, exchanged.Half) and exchanged.is_completed(trace, half, x, index):
         made.repeats = half.repeats

@@ -19,7 +19,7 @@ from sct.runtime.fitting import same_template
 from sct.runtime.instances import attributes_of, is_taken_apart
 from sct.runtime.leaf_forms import array_leaves
 from sct.runtime.memory import Test
-from sct.runtime.rows import ONCE, Head, Ragged, Rows, Tagged, Variants, Viewed
+from sct.runtime.rows import ONCE, Head, Ragged, Rows, Tagged, Variants
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText
@@ -98,7 +98,7 @@ def arrays_of_leaves(item: Template, x: Any) -> Iterator[Any]:
     """The arrays that were made of the leaves of an item of a list; those that stayed what they are do not count."""
     if (isinstance(item, TVar) and item.spec.kind == ARRAY) or (isinstance(item, TNode) and item.kind is Ragged):
         yield x
-    elif isinstance(item, TNode) and item.kind in (Tagged, Viewed):
+    elif isinstance(item, TNode) and item.kind is Tagged:
         yield from arrays_of_leaves(item.items[0], x)
     elif isinstance(item, TChoice) and item.number is None:
         for t, one in zip(item.items, x.alternatives, strict=True):
@@ -115,7 +115,7 @@ def own_arrays(item: Template, x: Any) -> list[Any] | None:
         return []
     if not isinstance(item, (TVar, TNode)) or isinstance(x, Choice):
         return None
-    if isinstance(item, TNode) and item.kind in (Tagged, Viewed):
+    if isinstance(item, TNode) and item.kind is Tagged:
         return own_arrays(item.items[0], x)
     if isinstance(item, TVar) or item.kind is Ragged:
         return [x] if is_variable(x) else None
@@ -215,8 +215,6 @@ def note_taken(trace: Trace, rows: Rows, item: Any, index: Any) -> None:
         for one, other in _pairs(item, known):
             paired.setdefault(one.storage, []).append((test, other))
     for leaf, one in enumerate(arrays_of_leaves(rows.item, item)):
-        if one.steps:  # a view that is made anew
-            continue
         one.storage.taken = taken = Taken(where=trace.location())
         taken.head, taken.at, taken.leaf, taken.form = rows.head, index, leaf, rows.item
         taken.is_once, taken.told = rows.repeats == ONCE, paired.get(one.storage, [])

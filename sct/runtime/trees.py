@@ -124,11 +124,11 @@ def with_number(trace: tracing.Trace, tree: Tree) -> Tree:
     number = trace.tags.of(tree.variable)
     if number is None:
         return tree
-    return Node(Tagged, None, (_with_operands(trace, tree), freeze(trace, number, None)), tree.variable)
+    return Node(Tagged, None, (_as_view(trace, tree), freeze(trace, number, None)), tree.variable)
 
 
-def _with_operands(trace: tracing.Trace, tree: Leaf) -> Tree:
-    """A view with the operands of its indices."""
+def _as_view(trace: tracing.Trace, tree: Leaf) -> Tree:
+    """A view as the numbers that say which part of its array it is."""
     from sct.runtime.viewed_items import taken_apart
 
     x = tree.variable
@@ -136,7 +136,7 @@ def _with_operands(trace: tracing.Trace, tree: Leaf) -> Tree:
         return tree
     window, operands = taken_apart(x)
     leaves = (Static(one) if type(one) is int else Leaf(one, trace.variable(one)) for one in operands)
-    return Node(Viewed, (window,), (tree, *leaves), x)
+    return Node(Viewed, (window,), tuple(leaves), x)
 
 
 def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tuple[int, ...] = ()) -> Tree:

@@ -1,8 +1,8 @@
 """Views that are items of a list of run-time length which leaves the program: made anew, of the caller's own array.
 
 Such a list has copies of its arrays. Where arrays have numbers (see `array_tags`), a view of an array that was there
-before all branches and loops has the operands of its indices beside the copy: where the list leaves, and where the item
-is taken out of it, they say which part of that array it is.
+before all branches and loops stands in it as the operands of its indices: they say, where the list leaves and where the
+item is taken out of it, which part of that array it is.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from sct.runtime.leaf_forms import leaf_specs
-from sct.runtime.rows import Rows, Viewed
+from sct.runtime.rows import Viewed
 from sct.runtime.templates import TChoice, Template, TNode, TRows
 from sct.runtime.views import viewer_of
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from sct.runtime.storage import Storage, ViewStep
     from sct.runtime.trace import Trace
 
-__all__ = ["Window", "is_made_anew", "is_told", "leaving", "remade", "taken_apart", "text_of", "viewed_leaves"]
+__all__ = ["Window", "holds_views", "is_made_anew", "is_told", "remade", "taken_apart", "text_of"]
 
 
 class Window:
@@ -100,36 +99,13 @@ def text_of(window: Window, operands: Iterable[str], render: Callable[[Any], str
     return text
 
 
-def viewed_leaves(t: Template) -> list[bool]:
-    """Which leaves of an item are copies of views that are told by their operands."""
+def holds_views(t: Template) -> bool:
+    """Whether there are views in an item."""
     match t:
-        case TNode(kind=kind, items=(array, *operands)) if kind is Viewed:
-            return [True] * len(leaf_specs(array)) + [False for one in operands for _ in leaf_specs(one)]
-        case TNode(items=items):
-            return [x for item in items for x in viewed_leaves(item)]
-        case TChoice(items=items, number=None):
-            return [False, *(x for item in items for x in viewed_leaves(item))]
-        case TRows():
-            return [*([False] if t.inner else []), *(viewed_leaves(t.item) or [False])]
-    return [False] * len(leaf_specs(t))
-
-
-def leaving(rows: Rows) -> tuple[Template, list[Any]]:
-    """The form of the items and their columns, without copies of views."""
-    copies = viewed_leaves(rows.item)
-    if not any(copies):
-        return rows.item, list(rows.columns)
-    return _without(rows.item), [c for c, is_copy in zip(rows.columns, copies, strict=True) if not is_copy]
-
-
-def _without(t: Template) -> Template:
-    match t:
-        case TNode(kind=kind, items=(_, *operands)) if kind is Viewed:
-            return TNode(Viewed, t.keys, tuple(operands))
-        case TNode():
-            return TNode(t.kind, t.keys, tuple(map(_without, t.items)), t.instance, t.site)
-        case TChoice():
-            return TChoice(tuple(map(_without, t.items)), t.number)
-        case TRows():
-            return TRows(_without(t.item), t.extent, t.repeats, t.inner)
-    return t
+        case TRows(item=item):
+            return holds_views(item)
+        case TNode(kind=kind, items=items):
+            return kind is Viewed or any(map(holds_views, items))
+        case TChoice(items=items):
+            return any(map(holds_views, items))
+    return False
