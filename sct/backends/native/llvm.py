@@ -117,6 +117,7 @@ class _Options:
     straight: bool
     cpu: str
     gathers: bool = False
+    in_memory: bool = False
 
 
 class Module:
@@ -188,6 +189,7 @@ def compile_module(
     straight: bool = False,
     cpu: str = "",
     gathers: bool = False,
+    in_memory: bool = False,
 ) -> Module:
     """Compile LLVM text for this machine.
 
@@ -210,6 +212,9 @@ def compile_module(
         The processor to make code for, as LLVM names it; this machine's own if empty.
     gathers
         Whether to load scattered elements with one instruction also where that is slower than one by one.
+    in_memory
+        Whether the variables of straight code stay where they are: to find registers for all of them takes time that
+        grows with the square of their number.
 
     Raises
     ------
@@ -226,7 +231,7 @@ def compile_module(
     42
     """
     with _lock:
-        return _compile(text, symbols or {}, _Options(opt, vectorise, unroll, straight, cpu, gathers))
+        return _compile(text, symbols or {}, _Options(opt, vectorise, unroll, straight, cpu, gathers, in_memory))
 
 
 def load_object(code: bytes, exports: Iterable[str], *, symbols: Mapping[str, int] | None = None) -> Module:
@@ -297,7 +302,7 @@ def _run_passes(binding: Any, module: Any, machine: Any, options: _Options, stra
     tuning.slp_vectorization = straight_vectors
     tuning.loop_unrolling = options.unroll
     builder = binding.create_pass_builder(machine, tuning)
-    passes = _straight_passes(binding) if options.straight else builder.getModulePassManager()
+    passes = _straight_passes(binding, options.in_memory) if options.straight else builder.getModulePassManager()
     passes.run(module, builder)
     _dispose(binding, passes)
 
@@ -308,13 +313,14 @@ def _dispose(binding: Any, passes: Any) -> None:
         binding.newpassmanagers.NewPassManager._dispose(passes)
 
 
-def _straight_passes(binding: Any) -> Any:
+def _straight_passes(binding: Any, in_memory: bool) -> Any:
     """Variables into registers, then what is left over away."""
     passes = binding.create_new_module_pass_manager()
     passes.add_always_inliner_pass()
-    passes.add_sroa_pass()
-    passes.add_simplify_cfg_pass()
-    passes.add_instruction_combine_pass()
+    if not in_memory:
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        passes.add_instruction_combine_pass()
     passes.add_simplify_cfg_pass()
     passes.add_global_dead_code_eliminate_pass()
     return passes

@@ -33,8 +33,11 @@ from sct.ops.random_functions import symbols_of_draws
 __all__ = ["Written"]
 
 SOME_LINES = 3_000  # of LLVM text: from here on no loops are doubled for the sake of conditions that stay the same,
-MANY_LINES = 6_000  # and from here on compile time is what counts
-MOST_LINES = 40_000
+MANY_LINES = 6_000  # from here on compile time is what counts,
+LONG_LINES = 15_000  # from here on LLVM translates line by line: in a tenth of the time, for code a tenth slower,
+LONGEST_LINES = 80_000  # and from here on it finds no registers for variables, either
+MOST_LINES = 250_000
+MOST_OPS = 60_000  # which become more lines than that, and are not even written
 MORE = 2  # times as many, where the program has code already: for inputs of another layout it is not much longer
 
 
@@ -54,6 +57,8 @@ class Written:
             raise NoCodeError(f"{program.name} has values that machines do not have")
         if is_read_only_at_times(program):
             raise NoCodeError(f"{program.name} answers what is read-only or not as the run decides")
+        if sum(1 for _ in program.body.walk()) > MOST_OPS:
+            raise NoCodeError(f"{program.name} is too long")
         self._name = program.name
         asked: list[bool] = []
 
@@ -87,13 +92,7 @@ class Written:
         """The code, compiled or from the disk cache; `again`: there is some for inputs of another layout."""
         if self._lines > MOST_LINES * (MORE if again else 1):
             raise NoCodeError(f"{self._name} is too long")
-        options: dict[str, Any] = {"unroll": True}
-        if self._done:
-            options = {"straight": True}
-        elif self._lines > MANY_LINES:
-            options = {"straight": True, "opt": 1}
-        elif self._lines > SOME_LINES:
-            options |= {"opt": 2}
+        options = self._options()
         if picks_places(self._lowering.code.body):
             options["gathers"] = True
         symbols = abi.symbols() | (threads.symbols() if self.calling.threads else {})
@@ -102,6 +101,17 @@ class Written:
         if self.calling.blas:
             symbols |= blas_symbols() | kernel_symbols(self.calling.kernels)
         return stored_module(self.text, symbols=symbols, name=self._name, **options)
+
+    def _options(self) -> dict[str, Any]:
+        if self._lines > LONGEST_LINES:
+            return {"straight": True, "opt": 0, "in_memory": True}
+        if self._lines > LONG_LINES:
+            return {"straight": True, "opt": 0}
+        if self._done:
+            return {"straight": True}
+        if self._lines > MANY_LINES:
+            return {"straight": True, "opt": 1}
+        return {"unroll": True} | ({"opt": 2} if self._lines > SOME_LINES else {})
 
     def report(self) -> str:
         """What became of the program, for people."""

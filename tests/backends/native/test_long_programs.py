@@ -34,6 +34,8 @@ def loops(x):
         ({}, {"unroll": True}),
         ({"SOME_LINES": 0}, {"unroll": True, "opt": 2}),
         ({"MANY_LINES": 0}, {"straight": True, "opt": 1}),
+        ({"LONG_LINES": 0}, {"straight": True, "opt": 0}),
+        ({"LONGEST_LINES": 0}, {"straight": True, "opt": 0, "in_memory": True}),
     ],
 )
 def test_passes_by_length(monkeypatch, function, limits, options):
@@ -53,3 +55,13 @@ def test_passes_by_length(monkeypatch, function, limits, options):
     for ours, theirs in zip(static(X), plain, strict=True):
         np.testing.assert_equal(ours, theirs) if function is loops else np.testing.assert_allclose(ours, theirs, 1e-13)
     assert seen == [options]
+
+
+def test_what_would_be_far_too_long_is_not_even_written(monkeypatch):
+    monkeypatch.setattr(written, "MOST_OPS", 3)
+    monkeypatch.setattr(written, "function_text", None)
+    static = sct.to_static(arrays, backend="native")
+    for ours, theirs in zip(static(X), arrays(X), strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+    (layer,) = static._entries.values()
+    assert layer.executable.instead == "arrays is too long"
