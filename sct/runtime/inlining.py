@@ -9,6 +9,7 @@ from sct.errors import SymbolicRecursionError, UnrollLimitError
 from sct.runtime.caught import leave_to_python
 from sct.runtime.defects import is_overflow
 from sct.runtime.given_up import MOST_FOR_NOTHING, give_up
+from sct.runtime.stalled import gets_nowhere
 from sct.runtime.trace import Trace
 
 __all__ = ["check_growth", "inline", "inline_apart", "is_run"]
@@ -29,7 +30,7 @@ def inline(trace: Trace, converted: Any, /, *args: Any, **kwargs: Any) -> Any:
         leave_to_python(trace, _too_often(trace, code))
     depths = {depth for other, depth in trace.inlining if other is code}
     if depths and trace.depth > max(depths) and not str(converted.__module__).startswith("sct.runtime."):
-        _branched_recursion(trace, code, len(depths))
+        _branched_recursion(trace, converted, len(depths), args, kwargs)
     trace.inlining.append((code, trace.depth))
     try:
         return converted(*args, **kwargs)
@@ -75,13 +76,16 @@ def check_growth(trace: Trace) -> None:
             raise _endless(trace, code)
 
 
-def _branched_recursion(trace: Trace, code: CodeType, nested: int) -> None:
+def _branched_recursion(
+    trace: Trace, converted: Any, nested: int, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
     """A function calls itself under a run-time condition: unrolled a while, then left to plain Python."""
     trace.recursed += 1
     trace.recursed_there |= trace.rolling_rather
     if not trace.recursion_left and nested <= _NESTED_BRANCHES and not _is_too_much(trace):
-        return
-    refusal = _endless(trace, code)
+        if not gets_nowhere(trace, converted, args, kwargs):
+            return
+    refusal = _endless(trace, converted.__code__)
     if trace.recursion_left:
         leave_to_python(trace, refusal)
     raise refusal

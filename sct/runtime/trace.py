@@ -171,6 +171,7 @@ class Trace(Regions):
         self.inlined: Counter[CodeType] = Counter()  # how often each has been
         self.calls = 0  # how often any has been
         self.recursed = 0  # calls of itself in a branch
+        self.recursing: dict[CodeType, list[Any]] = {}  # how deep, and with which arguments, outermost first
         self.recursion_left = False  # whether Python does those
         self.rolling_rather = False  # whether a loop is rolled that was unrolled before
         self.recursed_there = False  # whether calls of itself were met in one
