@@ -231,7 +231,7 @@ class Passing:
                 test = p.tests(self.trace, q) if q.named else False
                 if test is not False:
                     number = pick(builder, test, self._number(q), number)
-            for one, its in self.outer.items():
+            for one, its in sorted(self.outer.items(), key=lambda pair: isinstance(pair[0], View)):  # which it then is
                 if p.end is not None and (test := p.end.tests(self.trace, one)) is not False:
                     number = pick(builder, test, builder.constant(its), number)
             found.append(number)

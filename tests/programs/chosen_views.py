@@ -339,3 +339,16 @@ def in_loops_that_answer(a, k):
         a = a + 1
         q = a[:]
     return None, a, q.sum()
+
+
+@program(call(np.arange(12.0).reshape(3, 4), np.zeros(4), 2), call(np.arange(12.0).reshape(3, 4), np.zeros(4), 0))
+def answered_from_a_loop(m, a, n):
+    """A view, and what may be that view, answered from inside of a loop."""
+    e = m[1]
+    if n > 0:
+        a = e
+    k = 0
+    while k < n:
+        k += 1
+        return e, a
+    return a, e
