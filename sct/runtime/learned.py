@@ -20,7 +20,7 @@ from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Region, Trace
 from sct.runtime.trees import Chosen, Leaf, Many, Node, Tree
 
-__all__ = ["ends_of", "may_say_more", "numbers_left", "recall", "teach", "were_right"]
+__all__ = ["ends_of", "known_ends", "lost_ends", "may_say_more", "recall", "teach", "were_right"]
 
 
 def recall(trace: Trace, lessons: Lessons, slots: list[Slot], names: int, known: set[int]) -> list[Slot]:
@@ -134,16 +134,23 @@ def _may_be_shared(tree: Tree) -> bool:
     return isinstance(tree, Node) or bool(leaf_storages(tree))
 
 
-def numbers_left(trace: Trace, region: Region, known: set[int]) -> dict[Any, Tree]:
+def known_ends(trace: Trace, region: Region, known: set[int]) -> dict[Any, Tree]:
     """Lists from outside of a region as it is about to leave them, by the keys of their cells, if all hold numbers.
 
     So a loop need not carry them through an iteration before it is known in which form it has to. Lists that hold
     something else, and those that go with them, as the keys of a dict do with its values, are looked at only then.
     """
-    changes = [(cell, now) for cell, _, now in region.transaction.changes() if isinstance(cell, (DequeCell, ListCell))]
-    outside = [(cell, now) for cell, now in changes if not region.transaction.is_own(cell)]
-    found = {cell.key: freeze_content(trace, cell, now, known_with(known, now)) for cell, now in outside}
-    return {} if any(map(_may_be_shared, found.values())) else found
+    changes = [(cell, now) for cell, _, now in region.transaction.changes() if not region.transaction.is_own(cell)]
+    lists = [(cell, now) for cell, now in changes if isinstance(cell, (DequeCell, ListCell))]
+    found = {cell.key: freeze_content(trace, cell, now, known_with(known, now)) for cell, now in lists}
+    found = {} if any(map(_may_be_shared, found.values())) else found
+    return {**found, **lost_ends(trace, region, known)}
+
+
+def lost_ends(trace: Trace, region: Region, known: set[int]) -> dict[Any, Tree]:
+    """Arrays from outside of a region of which it leaves no one knows what: a loop does not carry them."""
+    changes = [(cell, now) for cell, _, now in region.transaction.changes() if isinstance(cell, StorageCell)]
+    return {cell.key: freeze_content(trace, cell, now, known) for cell, now in changes if now[2] is not None}
 
 
 def ends_of(slots: Sequence[Slot], finals: Sequence[Tree], found: dict[Any, Tree]) -> list[tuple[Slot, Tree]]:

@@ -41,7 +41,7 @@ from sct.runtime.fitting import same_template
 from sct.runtime.grown import attempts, check_growth, check_growth_while, measured, rows_in, unsettled
 from sct.runtime.kept_links import Kept
 from sct.runtime.leaf_forms import dummy, leaf_specs
-from sct.runtime.learned import ends_of, may_say_more, numbers_left, recall, teach, were_right
+from sct.runtime.learned import ends_of, known_ends, lost_ends, may_say_more, recall, teach, were_right
 from sct.runtime.leaves import inject, inject_final, project
 from sct.runtime.lessons import Lessons, Scope, traced_again
 from sct.runtime.open_extents import opened
@@ -156,7 +156,6 @@ class _Loop:
         if self.rotated and self.cond is None:
             return False
         builder = self.trace.builder.child()
-        found: dict[Any, Tree] = {}
         with self.trace.region(builder) as region, traced_again(self.trace, self.lessons.inside):
             index = self._arguments(builder)
             self.diverged, kept = False, True
@@ -171,10 +170,10 @@ class _Loop:
                 finals = [freeze(self.trace, value, self.known) for value in after]
                 cells = [slot.cell for slot in self.slots[self.names :] if slot.cell is not None]
                 finals += [freeze_content(self.trace, cell, cell.get(), self.known) for cell in cells]
-                found = numbers_left(self.trace, region, self.known)
+                found = known_ends(self.trace, region, self.known)
             except Diverged:
                 self.diverged = True
-                finals = [slot.initial for slot in self.slots]
+                finals, found = [slot.initial for slot in self.slots], lost_ends(self.trace, region, self.known)
             finally:
                 self.trace.bodies, self.trace.preliminary = bodies, preliminary
                 changes = [change[0] for change in region.transaction.changes()]
@@ -184,11 +183,11 @@ class _Loop:
         self.builder, self.index = builder, index
         settled = note_writes(self.slots, changes) and kept
         settled &= self._carry_new_cells(changes, finals)
-        ends = ends_of(self.slots, finals, found)
+        ends = ends_of(self.slots, [] if self.diverged else finals, found)
         if not self.diverged:
             settled &= not follow_writes(self.slots, finals) and not follow_items(self.slots, finals)
-            settled &= self._unify(ends)
-            settled &= all(map(keeps_layouts, self.slots))
+        settled &= self._unify(ends)
+        settled &= self.diverged or all(map(keeps_layouts, self.slots))
         settled &= len(self.slots) == len(rest := without_lost(self.slots))
         self.slots = rest
         first, self.first = self.first, False
