@@ -11,7 +11,15 @@ from sct.runtime.current import is_variable
 from sct.runtime.ignore import is_ignored_function
 from sct.runtime.trace import Trace
 
-__all__ = ["finds_member", "member_of", "missing_member"]
+__all__ = ["finds_member", "kept_name", "member_of", "missing_member"]
+
+
+_SHOWN = {name: vars(enum.Enum)[name] for name in ("name", "value")}
+
+
+def kept_name(found: Any, name: str) -> str:
+    """The attribute in which a member keeps what a property of all enums shows; any other is its own."""
+    return f"_{name}_" if name in _SHOWN and found is _SHOWN[name] else name
 
 
 def finds_member(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from enum import Enum
 from types import SimpleNamespace
 from typing import Any
 
@@ -237,7 +238,8 @@ def _call(trace: Trace, function: str, pool: ObjectPool, name: Any, *args: Any) 
 
 def _checked(trace: Trace, value: Any) -> Any:
     for one in containers_in(value):
-        raise _cannot_hold(trace, one)
+        if not isinstance(one, Enum):  # a member is itself, wherever it is
+            raise _cannot_hold(trace, one)
     return value
 
 

@@ -28,6 +28,7 @@ from sct.runtime.class_hooks import check_defined
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.displays import displayed, merged, taken, taken_table
 from sct.runtime.entries import is_hashed
+from sct.runtime.enum_members import kept_name
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.item_reads import read_item
 from sct.runtime.iterators import check_iterator, check_reading
@@ -320,6 +321,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if isinstance(found, property) and found.fget is not None:
         guard_class(trace, holder, name, found)
         return convert_call(found.fget)(owner)
+    name = kept_name(found, name)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
     if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots)) is not None:
