@@ -53,12 +53,10 @@ def for_each_of_few(function: F) -> F:
 def _may_be_told(trace: Trace, error: StaticValueError) -> bool:
     """Whether the number that is missing is a whole one, known here, and not one that the caller gives."""
     asked: Any = getattr(error, "asked", None)
-    if not is_variable(asked) or not hasattr(type(asked), "spec") or asked.spec.ndim:
-        return False
-    if asked.spec.dtype.kind not in "iub":
+    if not is_variable(asked) or not hasattr(type(asked), "spec"):
         return False
     error.asked_inputs = asked_of_caller(trace, error)
-    return not error.asked_inputs
+    return not error.asked_inputs and not asked.spec.ndim and asked.spec.dtype.kind in "iub"
 
 
 def _for_each(trace: Trace, error: StaticValueError, call: Callable[[], Any], given: Any) -> Any:

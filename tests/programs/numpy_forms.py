@@ -198,3 +198,14 @@ def stepped_after_a_loop(x):
     total = sum(it)
     it.iternext()
     return total
+
+
+@program(
+    call(np.array([3, 1, 3, 2, 1, 3]), np.arange(6.0)), call(np.array([1, 2]), np.ones(2)), call(np.array([], int), np.ones(0))
+)
+def groups_of_labels(labels, values):
+    """Places to split at, which a branch finds in a small array of the caller's."""
+    keys, inverse = np.unique(labels, return_inverse=True)
+    order = np.argsort(inverse, kind="stable")
+    counts = np.bincount(inverse, minlength=len(keys))
+    return np.split(values[order], np.cumsum(counts)[:-1]) if len(keys) else []
