@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -22,6 +23,11 @@ __all__ = ["go_on", "stepped"]
 _MOST = 100  # branches inside of one another: more of them meet Python's recursion limit
 _EMPTY: tuple[Any, ...] = ((), [], range(0), "", {}, {}.values(), {}.items(), set(), reversed([]), ArrayItems(()))
 _OWN = tuple(type(iter(x)) for x in _EMPTY)
+_IN_LIBRARY = (
+    enumerate, zip, map, filter, itertools.chain, itertools.islice, itertools.pairwise, itertools.compress,
+    itertools.starmap, itertools.accumulate, itertools.takewhile, itertools.dropwhile, itertools.filterfalse,
+)  # fmt: skip
+"""What is made of others: where it has a position of its own, a loop over it can be left."""
 _OF_DEQUE = type(iter(deque[Any]()))
 
 
@@ -42,7 +48,7 @@ def go_on(
     from sct.runtime.control_flow import convert_ifelse, truth
 
     if not _can_be_left(trace, items):
-        trace.sequence_iterators |= isinstance(items, TracedGenerator)
+        trace.sequence_iterators |= isinstance(items, (TracedGenerator, *_IN_LIBRARY))
         raise StaticValueError(
             "a loop over a Python iterator is left at a point that is known only at run time",
             where=trace.location(),

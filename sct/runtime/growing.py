@@ -87,15 +87,27 @@ def _changed(trace: Trace, xs: list[Any], plainly: Callable[[list[Any]], Any], r
 
         def on(items: list[Any]) -> Any:
             put(trace, xs, list(items))
-            return plainly(xs)
+            return _by_python(xs, plainly)
 
         return marker.choice.sct_distribute(on)
     if not isinstance(marker, Rows):
         touch(trace, xs)
-        return plainly(xs)
+        return _by_python(xs, plainly)
     marker.order.owner = xs if marker.order.owner is None else marker.order.owner  # of what a loop has left
     new, result = rows(marker)
     put(trace, xs, [new])
+    return result
+
+
+def _by_python(xs: Any, plainly: Callable[[Any], Any]) -> Any:
+    """What Python's own methods give, whatever a class that is derived from `list` or `deque` has under their names."""
+    if type(xs) in (list, deque):
+        return plainly(xs)
+    base: Any = list if isinstance(xs, list) else deque
+    items = base(base.__iter__(xs), *(() if base is list else (xs.maxlen,)))
+    result = plainly(items)
+    base.clear(xs)
+    base.extend(xs, items)
     return result
 
 
@@ -114,10 +126,10 @@ def put(trace: Trace, xs: Any, items: list[Any]) -> None:
     with writing(trace, xs):
         touch(trace, xs)
         if isinstance(xs, deque):
-            xs.clear()
-            xs.extend(items)
+            deque.clear(xs)
+            deque.extend(xs, items)
         else:
-            xs[:] = items
+            list.__setitem__(xs, slice(None), items)
         if items and isinstance(items[0], Rows):
             hand_over(items[0], xs)
 

@@ -184,9 +184,8 @@ def from_iterables(
         if name == "chain_all" and args and type(args[0]) in (list, tuple) and not is_growing(args[0]):
             held = tuple(in_order(trace, x) for x in args[0])
             args = (held, *args[1:]) if any(map(is_unknown, held)) else args
-        if not any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values())) and not (
-            original_is_cut and any(map(is_variable, args[1:]))
-        ):
+        unknown = any(isinstance(x, TracedGenerator) or is_unknown(x) for x in (*args, *held, *kwargs.values()))
+        if not (unknown or trace.by_position or (original_is_cut and any(map(is_variable, args[1:])))):
             return original(trace, *args, **kwargs)
         if trace.by_position and name.startswith("chain_") and not kwargs:
             iterables = args if name == "chain_" else args[0]

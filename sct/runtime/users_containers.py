@@ -9,7 +9,7 @@ from typing import Any
 from sct.runtime.cells import is_python_class
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of
-from sct.runtime.rows import marker_of
+from sct.runtime.rows import Ref, stale_or_marker
 
 __all__ = ["is_users_container", "parts_of_container"]
 
@@ -17,7 +17,8 @@ def is_users_container(x: Any) -> bool:
     """Whether this is a dict or list of a class written in Python that can be made anew of its items and attributes."""
     kind = type(x)
     base = next(one for one in kind.__mro__ if not is_python_class(one))
-    if kind is base or base not in (dict, list) or marker_of(x) is not None or (base is dict and is_hashed(x)):
+    in_a_pool = isinstance(stale_or_marker(x), Ref)
+    if kind is base or base not in (dict, list) or in_a_pool or (base is dict and is_hashed(x)):
         return False
     attributes = getattr(x, "__dict__", {})
     return set(attributes_of(x)) == set(attributes) and not _holds(x, [_items_of(x), attributes], set())
