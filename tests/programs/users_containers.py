@@ -123,3 +123,26 @@ def with_slots(v):
     made = Slotted(a=v)
     made.unit = "m"
     return made
+
+
+class Doubling(list):
+    """Appends twice what it is given."""
+
+    def append(self, item):
+        super().append(2 * item)
+
+    def insert(self, at, item):
+        super().insert(at, 2 * item)
+
+
+@program(call(np.array([1.0, 2.0, 3.0])), call(np.array([-1.0, 5.0, 2.0])), call(np.array([-1.0])))
+def appends_in_its_own_way(v):
+    """A method under a name that `list` has, called where the run decides; what it makes leaves."""
+    kept, once = Doubling(), Doubling([7.0])
+    for x in v:
+        if x > 1:
+            kept.append(x)
+            kept.insert(0, x)
+    if v[0] > 0:
+        once.append(3.0)
+    return kept, once, list(kept), len(once), sum(once), [kept]
