@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,7 +22,7 @@ from sct.runtime.tuple_forms import is_value, items_of
 
 __all__ = ["Joined", "doubt", "relate"]
 
-_KNOWN_APART = (list, Items, dict, set, *OF_DICT, *IN_POOLS)
+_KNOWN_APART = (list, deque, Items, dict, set, *OF_DICT, *IN_POOLS)
 
 
 def doubt(
@@ -240,4 +241,6 @@ def _parts(holder: Any, instance: bool) -> list[Any] | None:
         return list(parts_of(held).values()) if is_hashed(held) else None
     if isinstance(held, dict):
         return list(held.values())
+    if type(held) is deque:
+        return [Items(held)]
     return list(held) if isinstance(held, (list, tuple)) else None

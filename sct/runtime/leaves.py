@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -29,7 +30,7 @@ from sct.runtime.list_ops import heads
 from sct.runtime.lost import Lost
 from sct.runtime.number_kinds import as_number, of_kind
 from sct.runtime.picking import pick
-from sct.runtime.rows import IN_POOLS, TWICE, Items, Ragged, Rows, Tagged, Viewed
+from sct.runtime.rows import IN_POOLS, TWICE, Items, Ragged, Rows, Tagged, Variants, Viewed
 from sct.runtime.storage import Storage
 from sct.runtime.taken import joined_head
 from sct.runtime.templates import (
@@ -390,6 +391,9 @@ def _rebuild(template: TNode, parts: list[Any]) -> Any:
         return FormattedText.together(template.keys or (), parts)
     if kind in OF_DICT or kind is set:
         return put_together(kind, dict(zip(template.keys or (), parts, strict=True)))
+    if kind is deque:
+        items = [Variants(parts[0])] if isinstance(parts[0], Choice) else parts[0]
+        return deque(items, (template.keys or ())[1])
     if template.keys is not None:
         return dict(zip(template.keys, parts, strict=True))
     return kind(parts) if kind in (list, tuple, Items) else new_tuple(kind, parts)

@@ -69,7 +69,7 @@ __all__ = [
 
 def touch(trace: Trace, owner: Any) -> None:
     """Before the content of a container changes; refused for containers that cannot be restored."""
-    if isinstance(owner, list):
+    if isinstance(owner, list) or (isinstance(owner, bytearray) and trace.sources.get(owner) is None):
         trace.touch_list(owner)
     elif isinstance(owner, dict):
         if (place := pool_place(owner)) is not None:
@@ -79,8 +79,6 @@ def touch(trace: Trace, owner: Any) -> None:
         trace.touch_set(owner)
     elif isinstance(owner, deque) and trace.sources.get(owner) is None:
         trace.touch(DequeCell(owner))
-    elif isinstance(owner, bytearray) and trace.sources.get(owner) is None:
-        trace.touch_list(owner)
     else:
         note_change(trace, owner)
 

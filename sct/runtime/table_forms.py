@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from sct.errors import AliasError
 from sct.runtime.choice import Choice
 from sct.runtime.entries import ENTRIES
-from sct.runtime.templates import OpenDims, Template, TGone, TNode, TStatic, grown, opened, same_form, unify
+from sct.runtime.templates import OpenDims, TChoice, Template, TGone, TNode, TStatic, grown, opened, same_form, unify
 from sct.runtime.trace import Trace
 
-__all__ = ["joined", "torn"]
+__all__ = ["holds_deque", "joined", "torn"]
 
 
 def joined(trace: Trace, a: TNode, b: TNode, open_dims: OpenDims) -> TNode:
@@ -26,6 +27,13 @@ def joined(trace: Trace, a: TNode, b: TNode, open_dims: OpenDims) -> TNode:
         lists.append(one or unify(trace, x, y, open_dims))
     rest = [unify(trace, x, y, open_dims) for x, y in zip(a.items[1:], b.items[1:], strict=True)]
     return TNode(a.kind, a.keys, (TNode(tuple, None, tuple(lists)), *rest), a.instance, a.site or b.site)
+
+
+def holds_deque(t: Template) -> bool:
+    """Whether an item is, or holds, a deque: there are none in rows."""
+    if isinstance(t, TNode) and t.kind is deque:
+        return True
+    return isinstance(t, (TNode, TChoice)) and any(map(holds_deque, t.items))
 
 
 def _lists(t: TNode) -> tuple[Any, ...]:

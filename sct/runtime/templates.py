@@ -134,9 +134,7 @@ def common_template(trace: tracing.Trace, a: Tree, b: Tree, open_dims: OpenDims 
 
 def _parts(tree: Node | Chosen | Many) -> Chosen | Node | None:
     """What comes apart where another value stands beside it: one of several, or a tuple, which cannot change."""
-    if isinstance(tree, Node):
-        return tree if issubclass(tree.kind, tuple) else None
-    return tree if isinstance(tree, Chosen) else None
+    return None if isinstance(tree, Many) or (isinstance(tree, Node) and not issubclass(tree.kind, tuple)) else tree
 
 
 def opened(tree: Node) -> Template:
@@ -245,9 +243,11 @@ def grown(
     trace: tracing.Trace, mine: list[TNode], others: list[TNode], open_dims: OpenDims, always: bool = False
 ) -> Template | None:
     """One list of run-time length for these; None if alternatives of known length will do."""
+    from sct.runtime.table_forms import holds_deque
+
     lists = mine + others
     hold = any(_is_container(item) for one in lists for item in one.items)
-    if hold and lists[0].kind is tuple:
+    if (hold and lists[0].kind is tuple) or any(holds_deque(item) for one in lists for item in one.items):
         return None
     soon = (open_dims is not None and lists[0].kind is not tuple) or hold
     several = soon and any(not same_form(lists[0], other) for other in lists)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -191,6 +192,9 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         return Node(Place, (place.pool,), (freeze(trace, place.at, known),), value)
     if trace.pools and (table := table_place(value)) is not None:
         return Node(TableRef, (table.whole,), (freeze(trace, table.at, known),), value)
+    if kind is deque and known is not None and not _is_outer(trace, value, known):
+        held = freeze(trace, Items(value), known, inside)
+        return Node(deque, ("items", value.maxlen), (held,), value, may_be=_others(trace, value))
     if isinstance(marker, Variants):
         return _freeze_variants(trace, value, marker, known, inside)
     if kind is tuple or (isinstance(value, tuple) and hasattr(kind, "_fields")):
