@@ -23,8 +23,8 @@ def order_of_a_difference(x):
 
 
 @case(np.array([1]))
-def element_of_a_frozenset(n):
-    return len(frozenset([n[0], 1, 2]))  # <- StaticValueError
+def order_of_a_frozenset(n):
+    return list(frozenset([n[0], 1, 2]))  # <- SideEffectError
 
 
 @case(UP)
