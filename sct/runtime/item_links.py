@@ -26,7 +26,7 @@ from sct.runtime.instances import attributes_of
 from sct.runtime.kind_names import a_kind
 from sct.runtime.lost import Lost
 from sct.runtime.reachable import any_reachable
-from sct.runtime.rows import ELSEWHERE, ONCE, TWICE, Order, Rows, Stale, stale_or_marker
+from sct.runtime.rows import ELSEWHERE, TWICE, Order, Rows, Stale, stale_or_marker
 
 if TYPE_CHECKING:
     from sct.ir.build import Builder
@@ -89,7 +89,7 @@ def claim(rows: Rows, owner: Any) -> None:
     elif rows.order.owner is not owner:
         rows.order = Order()
         rows.order.owner = owner
-        rows.repeats = max(rows.repeats, ELSEWHERE)
+        rows.repeats |= ELSEWHERE
 
 
 def hand_over(rows: Rows, owner: Any) -> None:
@@ -101,7 +101,7 @@ def hand_over(rows: Rows, owner: Any) -> None:
 
 def spread(rows: Rows) -> None:
     """The items of this list go to another one, too."""
-    rows.repeats = max(rows.repeats, ELSEWHERE)
+    rows.repeats |= ELSEWHERE
 
 
 # -- going in and coming out -------------------------------------------------------------------------
@@ -115,10 +115,10 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
     if known is not None:
         same = known.order is rows.order or (known.order.owner is not None and known.order.owner is rows.order.owner)
         level = TWICE if same else ELSEWHERE
-        rows.repeats = max(rows.repeats, level)
+        rows.repeats |= level
         marker = stale_or_marker(known.order.owner)
         if isinstance(marker, Rows):
-            marker.repeats = max(marker.repeats, level)
+            marker.repeats |= level
         links[x] = Link(rows.order, None, None)
         return
     again = x in trace.doubts.held or _may_be_others(trace, x)
@@ -128,7 +128,7 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
         if again:
             trace.doubts.families.again.add(trace.doubts.site(x))
         if again or not happens_once(trace, trace.made.get(x)):
-            rows.repeats = TWICE
+            rows.repeats |= TWICE
         trace.doubts.held[x] = True
 
 
@@ -165,7 +165,7 @@ def note_parts(trace: Trace, rows: Rows, item: Any) -> None:
     for x in containers_in(item):
         link = trace.doubts.links.get(x)
         if id(x) in met:
-            rows.repeats = TWICE
+            rows.repeats |= TWICE
         elif x is not item and (link is None or link.part_of is not item):
             enter(trace, rows, x, None, item)
         met.add(id(x))
@@ -197,7 +197,7 @@ def known_item(trace: Trace, rows: Rows, at: Any) -> Any:
 def release(trace: Trace, rows: Rows, x: Any) -> None:
     """An item is taken out: it is free, unless others know it."""
     others = any(link.order is rows.order for _, link in referenced(trace))
-    if rows.repeats != ONCE or others or _loose(trace):
+    if rows.repeats & TWICE or others or _loose(trace):
         trace.doubts.links[x] = Link(rows.order, None, None)
 
 
@@ -232,7 +232,7 @@ def check_write(trace: Trace, x: Any) -> None:
         _, whole = whole_item(trace, x, link)
         ready = whole is not None and is_current(whole) and any(one is x for one in trace.writing)
         marker = stale_or_marker(whole.order.owner) if whole is not None else None
-        if not ready or not isinstance(marker, Rows) or marker.repeats != ONCE:
+        if not ready or not isinstance(marker, Rows) or marker.repeats & TWICE:
             refuse(trace, x, "is changed")
         if trace.doubts.families.are_again(trace.doubts.site(x)):
             refuse(trace, x, "is changed")

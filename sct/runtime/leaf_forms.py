@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import operator
+
 import numpy as np
 
 from sct.ir.core import Value
@@ -113,8 +116,8 @@ def array_leaves(item: Template) -> list[bool]:
 def inner_repeats(t: Template) -> int:
     """Whether an array in a list that is an item, or is in one, may also be elsewhere, or there twice."""
     if isinstance(t, TRows):
-        return max(t.repeats if any(array_leaves(t.item)) else 0, inner_repeats(t.item))
-    return max(map(inner_repeats, t.items), default=0) if isinstance(t, (TNode, TChoice)) else 0
+        return (t.repeats if any(array_leaves(t.item)) else 0) | inner_repeats(t.item)
+    return functools.reduce(operator.or_, map(inner_repeats, t.items), 0) if isinstance(t, (TNode, TChoice)) else 0
 
 
 def ragged_leaves(item: Template) -> list[bool]:

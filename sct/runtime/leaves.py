@@ -297,7 +297,7 @@ def project(
             for k, column in enumerate(columns):
                 if arrays[k]:
                     share(trace, column, [x for tree in sources for x in columns_of(tree, item, k)], whole=False)
-            made = Rows(item, tuple(columns), TWICE if twice else template.repeats)
+            made = Rows(item, tuple(columns), template.repeats | TWICE if twice else template.repeats)
             made.told, made.head = length, joined_head(trace, sources)
             return made
 
@@ -344,7 +344,7 @@ def _note_items(
                 ours = {id(node.obj) for node in nodes}
                 sure = [id(node.obj) for node in _containers(one, sure=True) if id(node.obj) in ours]
                 if len(set(sure)) < len(sure):
-                    rows.repeats = TWICE
+                    rows.repeats |= TWICE
                 for node in nodes:
                     trace.doubts.note_copied(node.obj)
                     for x in (node.obj, *node.may_be):

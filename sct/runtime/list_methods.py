@@ -36,7 +36,7 @@ from sct.runtime.list_comparing import equal
 from sct.runtime.many_items import extended as with_items
 from sct.runtime.many_items import is_settled
 from sct.runtime.raised_words import raise_as_python
-from sct.runtime.rows import ONCE, TWICE, Rows, Variants, marker_of
+from sct.runtime.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
 from sct.runtime.trace import Trace
 
 __all__ = [
@@ -305,7 +305,8 @@ def copied(trace: Trace, xs: list[Any], deep: bool) -> list[Any]:
             why="what is one object twice is one copy twice, and which of them are one is known only at run time",
             fix="copy the items one by one: [list(x) for x in xs]",
         )
-    return made(trace, Rows(marker.item, marker.columns, ONCE if marker.repeats != TWICE else TWICE))
+    inside = marker.repeats if marker.repeats & TWICE == TWICE else marker.repeats & ~ELSEWHERE
+    return made(trace, Rows(marker.item, marker.columns, inside))
 
 
 def _reverse(trace: Trace, xs: list[Any]) -> None:

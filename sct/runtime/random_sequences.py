@@ -83,7 +83,7 @@ def _picked(trace: Trace, population: Any, order: Any) -> list[Any]:
     rows = growing.as_rows(trace, items)
     assert rows is not None
     made = row_lists.taken(trace, growing.shared(rows), order)
-    made.repeats = TWICE
+    made.repeats |= TWICE
     return growing.made(trace, made)
 
 

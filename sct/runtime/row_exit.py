@@ -26,7 +26,7 @@ from sct.runtime.leaf_forms import (
 )
 from sct.runtime.rebuilt import as_pythons, stands_for_pythons
 from sct.runtime.row_lists import op_value
-from sct.runtime.rows import IN_POOLS, ONCE, TWICE, Ragged, Rows, Tagged, Viewed
+from sct.runtime.rows import IN_POOLS, TWICE, Ragged, Rows, Tagged, Viewed
 from sct.runtime.run_time_order import check_joined
 from sct.runtime.taken import known_arrays
 from sct.runtime.templates import TChoice, Template, TGone, TNode, TRows, TStatic, TVar, has_rows
@@ -189,7 +189,7 @@ def forbid_shared(rows: Sequence[Rows], others: Sequence[Any], where: Any) -> No
     """Refuse lists with arrays that the caller may also see elsewhere: there they would have to be one object."""
     containers = [one for one in rows if holds_containers(one.item)]
     for one in containers:
-        if one.repeats == TWICE or (one.repeats != ONCE and len(containers) > 1):
+        if one.repeats & TWICE == TWICE or (one.repeats & TWICE and len(containers) > 1):
             error = AliasError(
                 "a list that grew at run time leaves the function with lists or objects that are also elsewhere",
                 where=where,

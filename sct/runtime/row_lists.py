@@ -24,7 +24,7 @@ from sct.runtime.leaves import inject, inject_item, project
 from sct.runtime.list_ops import op_value, put
 from sct.runtime.plain_items import are_plain
 from sct.runtime.ragged import in_room
-from sct.runtime.rows import ONCE, TWICE, Head, Rows
+from sct.runtime.rows import MOVED, ONCE, TWICE, Head, Rows
 from sct.runtime.storage import Storage
 from sct.runtime.taken import arrays_in, known_items, note_taken, own_arrays
 from sct.runtime.templates import Template, TNode, TRows, template_of
@@ -104,21 +104,37 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
 
 
 def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
-    """Note the arrays in an item; those that are in the list `again` were known."""
+    """Note the arrays in an item; those that are in the list `again` where they were in it were known."""
     arrays = _arrays(rows)
-    own: dict[Storage, list[Any]] = {}  # the columns that hold an array
-    for one, column in zip((own_arrays(rows.item, x) if arrays else None) or (), arrays, strict=False):
-        own.setdefault(one.storage, []).append(column)
-    for storage in [one.storage for one in arrays_in(x) if not is_made_anew(trace, one)] if arrays else ():
+    leaves = [k for k, is_array in enumerate(array_leaves(rows.item)) if is_array]
+    own: dict[Storage, list[int]] = {}  # which columns hold an array
+    for one, leaf in zip((own_arrays(rows.item, x) if leaves else None) or (), leaves, strict=False):
+        own.setdefault(one.storage, []).append(leaf)
+    for storage in [one.storage for one in arrays_in(x) if not is_made_anew(trace, one)] if leaves else ():
         known = any(column.storage.related(storage) for column in arrays)
         if known and again:
-            continue
-        others = any(trace.in_scope(one.born) for one in storage.kin()[1:])  # not what the other branch has made of it
-        fresh = item_links.happens_once(trace, storage.born) and not storage.stand_in and not others
-        if known or not fresh:
-            rows.repeats = TWICE
-        for column in own.get(storage, arrays):
+            came = _came_from(trace, x, storage)
+            if storage not in own or came == own[storage]:
+                continue
+            rows.repeats |= MOVED if came is None else ONCE  # of one item, each column has it once
+        else:
+            # not what the other branch has made of it
+            others = any(trace.in_scope(one.born) for one in storage.kin()[1:])
+            fresh = item_links.happens_once(trace, storage.born) and not storage.stand_in and not others
+            rows.repeats |= TWICE if known or not fresh else ONCE
+        for column in [rows.columns[k] for k in own[storage]] if storage in own else arrays:
             column.storage.share(storage)
+    for storage, places in own.items() if not is_variable(x) else ():
+        trace.placed[storage] = (x, places)
+
+
+def _came_from(trace: Trace, x: Any, storage: Storage) -> list[int] | None:
+    """In which columns the item `x` of a list had an array; None where another one may have had it."""
+    written: Any = storage.item_of
+    if written is not None and written.item is x:
+        return [written.leaf]
+    of, places = trace.placed.get(storage) or (None, None)
+    return places if of is x else None
 
 
 def _arrays(rows: Rows) -> list[Any]:
@@ -131,11 +147,17 @@ def _leaves(trace: Trace, rows: Rows, x: Any) -> tuple[Rows, list[Value]]:
     tree = as_they_are(freeze(trace, x, None, ITEM), frozenset(kept_whole(rows.item)))
     check_items(trace, tree)
     own = template_of(tree)
-    if not fits(own, rows.item) or inner_repeats(own) > inner_repeats(rows.item) or are_unlike(own, rows.item):
+    more = inner_repeats(own) & ~inner_repeats(rows.item)
+    if not fits(own, rows.item) or more or are_unlike(own, rows.item):
         wider = common_form(trace, [rows.item, own])
         values = [c.sct_value() for c in rows.columns]
         rows = made_of(trace, wider, widened(trace, rows.item, wider, values, trace.value(rows.length)), rows)
     return rows, inject_item(trace, tree, rows.item)
+
+
+def may_be_twice(rows: Rows) -> bool:
+    """Whether an array may be in a list twice."""
+    return bool(rows.repeats & MOVED) or rows.repeats & TWICE == TWICE
 
 
 # -- items -------------------------------------------------------------------------------------------
@@ -152,7 +174,7 @@ def item(trace: Trace, rows: Rows, at: Any, error: str = "list index out of rang
     made = project(trace, rows.item, iter(values))
     arrays = _arrays(rows)
     mine = [one for one in arrays_in(made) if not one.steps] if arrays else []
-    each_once = rows.repeats != TWICE and len(mine) == len(arrays)  # then each of them is of its own column
+    each_once = not may_be_twice(rows) and len(mine) == len(arrays)  # then each of them is of its own column
     for k, one in enumerate(mine):
         for column in arrays[k : k + 1] if each_once else arrays:
             one.storage.share(column.storage)
@@ -219,7 +241,7 @@ def rewritten(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
 
 def written(trace: Trace, rows: Rows, at: Any, storage: Storage, leaf: int) -> Rows:
     """The rows after an in-place write to an array of the item at `at`, which now holds what `storage` does."""
-    if rows.repeats == TWICE:
+    if may_be_twice(rows):
         raise AliasError(
             "an in-place write to an array that may be in a list twice",
             where=trace.location(),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ELSEWHERE",
     "IN_POOLS",
+    "MOVED",
     "ONCE",
     "TWICE",
     "Head",
@@ -46,7 +47,8 @@ __all__ = [
     "table_place",
 ]
 
-ONCE, ELSEWHERE, TWICE = range(3)  # whether an object that is an item may be in another list, or in this one twice
+ONCE, ELSEWHERE, TWICE = 0, 1, 3  # whether an object that is an item may be in another list, or in this one twice
+MOVED = 4  # besides that: whether the arrays that two items hold may be one
 
 
 class Items(list[Any]):

@@ -7,6 +7,7 @@ template is a choice between both.
 from __future__ import annotations
 
 import functools
+import operator
 from typing import Any, TypeGuard
 
 import numpy as np
@@ -194,7 +195,7 @@ def _join(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims) -
     if isinstance(a, TRows) and isinstance(b, TRows):
         extent = a.extent if a.extent == b.extent or a.extent in (open_dims or ()) else trace.builder.fresh_dim()
         item = _unify_items(trace, [a.item, b.item], open_dims)
-        return TRows(item, extent, max(a.repeats, b.repeats), a.inner or b.inner)
+        return TRows(item, extent, a.repeats | b.repeats, a.inner or b.inner)
     lists = lists_in(a), lists_in(b)
     if lists[0] and lists[1] and lists[0][0].kind is lists[1][0].kind:
         found = grown(trace, lists[0], lists[1], open_dims)
@@ -261,7 +262,7 @@ def grown(
     own = [row.extent for one in mine for row in one.items if isinstance(row, TRows)]  # not those of another list
     kept = extents[:1] if known else [n for n in own if n in (open_dims or ())]
     extent = kept[0] if kept else trace.builder.fresh_dim()
-    repeats = max([row.repeats for row in rows if isinstance(row, TRows)], default=ONCE)
+    repeats = functools.reduce(operator.or_, [row.repeats for row in rows if isinstance(row, TRows)], ONCE)
     site = next((one.site for one in lists if one.site is not None), None)
     return TNode(lists[0].kind, None, (TRows(_unify_items(trace, items, open_dims), extent, repeats),), site=site)
 

@@ -197,6 +197,7 @@ class Trace(Regions):
         self.carried: frozenset[Storage] = frozenset()  # what enters a loop under names that it carries
         self.consumers: tuple[Any, ...] = ()  # the loops whose bodies the generator that runs calls
         self.stepped: list[Any] = []  # generators that stand somewhere in their code
+        self.placed = IdentityMap()  # memory of an array -> the item of a list that it was put into, and where there
         self.items_read = Reachable()  # arrays that were read from lists of run-time length
         self.picked = IdentityMap()  # storage of an array that was chosen -> its list, the index and what was in it
         self.guarded: list[Any] = []  # those that do something where they are closed, made for steps of the program

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("changed rows")
 SHORT = np.array([1.0, -2.0, 3.0, 4.0, -5.0, 6.0, 7.0])
@@ -250,3 +250,130 @@ def attracted(x):
         if one.pos[0] > 5:
             one.vel[0] *= -1
     return np.array([one.pos for one in bodies])
+
+
+@program(*CALLS)
+def branch_by_branch(x):
+    """Each array is written to in branches, and between them."""
+    table = positive(x)
+    for row in table:
+        if row[0] > 3:
+            row[:] = 0
+            row[1] = 5
+        elif row[0] > 2:
+            row *= 2
+        row += 1
+        if row[0] > 2:
+            row *= 3
+        else:
+            row[1] -= 1
+        row[0] = row[1] + 2
+    return table
+
+
+@program(*LONG_CALLS)
+def in_a_try(x):
+    """The same where something is raised and caught."""
+    table = positive(x)
+    for row in table:
+        try:
+            if row[0] > 20:
+                raise ValueError
+            row += 1
+        except ValueError:
+            row *= 0
+        row += 5
+    return table
+
+
+@program(*CALLS)
+def replaced_in_a_branch(x):
+    """Some places get another array."""
+    table = positive(x)
+    for k in range(len(table)):
+        if k % 2:
+            table[k][0] = 9
+        elif table[k][1] > 2:
+            table[k] = np.zeros(3)
+        table[k] += 1
+    return table
+
+
+@program(*LONG_CALLS, refused=Refusal("AliasError", "row += 1"))
+def another_one_by_now(x):
+    """A name for what is at a place only if no branch has put another array there: refused, or the same."""
+    table = positive(x)
+    row = table[2]
+    if x[0] > 0:
+        table[1], table[2] = table[2], table[1]
+    else:
+        table.append(np.zeros(3))
+    row += 1
+    return table
+
+
+@program(*CALLS)
+def steps_with_what_was(x):
+    """Objects keep the array of the step before."""
+    bodies = bodies_of(x)
+    for _ in range(3):
+        for one in bodies:
+            one.grad = one.pos
+            one.pos = 2 * one.pos - one.vel
+    return [(one.pos, one.grad) for one in bodies]
+
+
+@program(*CALLS)
+def a_snake(x):
+    """Each object gets the array of the one before."""
+    bodies = bodies_of(x)
+    for k in range(len(bodies) - 1, 0, -1):
+        bodies[k].pos = bodies[k - 1].pos
+    bodies[0].pos = np.zeros(2)
+    return [one.pos[0] for one in bodies]
+
+
+@program(*CALLS, refused=Refusal("AliasError", "bodies[0].pos += 1"))
+def a_snake_that_is_pulled(x):
+    """The same, and one of these arrays, which two objects hold, is written to: refused, or the same."""
+    bodies = bodies_of(x)
+    for k in range(len(bodies) - 1, 0, -1):
+        bodies[k].pos = bodies[k - 1].pos
+    bodies[0].pos += 1
+    return [one.pos[0] for one in bodies]
+
+
+@program(*CALLS, refused=Refusal("AliasError", "a += 5"))
+def two_attributes(x):
+    """One array is two attributes of an object: refused, or the same."""
+    bodies = bodies_of(x)
+    a = bodies[0].pos
+    bodies[0].vel = a
+    a += 5
+    return [(one.pos[0], one.vel[0]) for one in bodies]
+
+
+@program(*CALLS, refused=Refusal("AliasError", "one.pos += 1"))
+def two_attributes_of_the_best(x):
+    """The same of the object that the run picks: refused, or the same."""
+    bodies = bodies_of(x)
+    best = max(bodies, key=lambda one: one.pos[0])
+    best.vel = best.pos
+    for one in bodies:
+        one.pos += 1
+    return [(one.pos[0], one.vel[0]) for one in bodies]
+
+
+@program(*CALLS, refused=Refusal("AliasError", "inner[0] += 1"))
+def two_places_of_inner_lists(x):
+    """Some inner lists hold one array twice: refused, or the same."""
+    lists = []
+    for v in x:
+        if v > 0:
+            a, b = np.zeros(2) + v, np.zeros(2)
+            lists.append([a, b])
+            if v > 3:
+                lists[-1][0] = b
+    for inner in lists:
+        inner[0] += 1
+    return [(inner[0][0], inner[1][0]) for inner in lists]
