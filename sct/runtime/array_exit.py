@@ -135,10 +135,9 @@ def refuse_ring(trace: Trace, storage: Storage) -> NoReturn:
     """What an array is a view of may be a view of it."""
     raise AliasError(
         "arrays leave the function of which each may be a view of the other",
-        where=trace.where,
+        where=storage.origin or trace.where,
         why="branches or loops decided at run time which view a name stands for",
         fix="return copies: x.copy()",
-        also=(("one of them", storage.origin),) if storage.origin else (),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sct.errors import AliasError
+from sct.errors import AliasError, Location
 from sct.records import record
 from sct.runtime.cells import IdentityMap
 from sct.runtime.kind_names import a_kind
@@ -254,9 +254,11 @@ def refuse(trace: Trace, owner: Any, what: str) -> None:
     from sct.runtime import hash_pools, object_pools
 
     trace.doubts.families.unite(site := trace.doubts.site(owner))
+    here = trace.location()
+    made = isinstance(site, Location) and here == trace.where  # that of the function, which says nothing
     error = AliasError(
         f"{a_kind(owner)} {what} that may or may not be the same object as another one",
-        where=trace.location(),
+        where=site if made else here,
         why="a branch or a loop decided at run time which of them this name stands for",
         fix="make a copy on every path first, as in list(x) or dict(x), or do it inside of the branches",
     )

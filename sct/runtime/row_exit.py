@@ -209,7 +209,7 @@ def forbid_shared(rows: Sequence[Rows], others: Sequence[Any], where: Any) -> No
             if twice or any(column.related(other) for other in theirs if other not in known):
                 error = AliasError(
                     "a list that grew at run time leaves the function with arrays that are also elsewhere",
-                    where=where,
+                    where=column.origin or where,
                     why="an argument, another result or another item of the list may be the same array object",
                     fix="append a copy, as in xs.append(x.copy()), or return np.array(xs)",
                 )

@@ -252,7 +252,7 @@ def written(trace: Trace, rows: Rows, at: Any, storage: Storage, leaf: int) -> R
     index = trace.value(as_index(at))
     room, ragged = old.storage.read_as_part_of(storage), ragged_leaves(rows.item)[leaf]
     value = put(trace, "list_set", room, (index,), in_room(trace, room, storage.value), ragged)
-    now = trace.variable(value)
+    now = trace.variable(value, trace.location())
     made = Rows(rows.item, (*rows.columns[:leaf], now, *rows.columns[leaf + 1 :]), rows.repeats)
     now.storage.share_as(old.storage, storage)
     made.origin, made.added, made.order = rows.origin, rows.added, rows.order

@@ -133,7 +133,7 @@ class Storage:
             here = self.trace.location()
             raise AliasError(
                 "an in-place write to an array that may or may not be the same as another one",
-                where=other._written or here,
+                where=other._written or other.origin or (self.origin if here == self.trace.where else None) or here,
                 why="a branch or a loop decided at run time which array a name stands for, and both are used",
                 also=(
                     *((("the other array", self.origin),) if self.origin else ()),

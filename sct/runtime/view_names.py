@@ -153,5 +153,4 @@ def check_names(trace: Trace, arrays: list[Storage], views: Iterable[Any]) -> No
 
 def leaving_error(storage: Storage, what: str, why: str) -> AliasError:
     """The refusal to let an array leave that a branch or a loop has chosen."""
-    also = (("it was chosen here", storage.origin),) if storage.origin else ()
-    return AliasError(what, where=storage.trace.where, why=why, fix="return a copy of it: x.copy()", also=also)
+    return AliasError(what, where=storage.origin or storage.trace.where, why=why, fix="return a copy of it: x.copy()")

@@ -187,7 +187,7 @@ def put_in_place_of_others(a):
     return made
 
 
-@program(*CALLS, refused=Refusal("AliasError", "@program"))
+@program(*CALLS, refused=Refusal("AliasError", "return [x for x in made"))
 def an_argument_among_them(a):
     """The argument itself is one of the items."""
     made = [a]
@@ -234,7 +234,7 @@ def written_to_in_many_lists(a):
     return [y.sum() for ys in d.values() for y in ys]
 
 
-@program(*CALLS, refused=Refusal("AliasError", "@program"))
+@program(*CALLS, refused=Refusal("AliasError", "np.mean(v, axis=0)"))
 def means_of_one_array(a):
     """What is computed of lists that hold one known array, and leave with it."""
     d, x = {}, np.zeros(2)

@@ -187,7 +187,7 @@ def item_or_argument(a, limit):
     return items[0] is a
 
 
-@program(call(M, 2.0), refused=Refusal("AliasError", "def view_from_a_loop"))
+@program(call(M, 2.0), refused=Refusal("AliasError", "for i in range(30)"))
 def view_from_a_loop(m, limit):
     """Which row of a changed argument a loop has found is not told."""
     m += 1
@@ -274,7 +274,7 @@ def view_of_what_is_chosen(a, n):
     return a, c, d
 
 
-@program(call(A, np.arange(8.0), np.int64(2)), refused=Refusal("AliasError", "def of_an_unknown_layout"))
+@program(call(A, np.arange(8.0), np.int64(2)), refused=Refusal("AliasError", "if n < 3"))
 def of_an_unknown_layout(a, b, n):
     """Whether a reshape is a view depends on what was chosen, two branches further in."""
     c, d = a, a * 2
@@ -289,7 +289,7 @@ def of_an_unknown_layout(a, b, n):
     return a
 
 
-@program(call(A, np.int64(2)), call(A, np.int64(0)), refused=Refusal("AliasError", "def from_an_inner_loop"))
+@program(call(A, np.int64(2)), call(A, np.int64(0)), refused=Refusal("AliasError", "while s > 0"))
 def from_an_inner_loop(a, n):
     """A view of a changed argument that leaves a loop in a loop."""
     a[0] = 3
