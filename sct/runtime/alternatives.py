@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from sct.errors import JoinError
 from sct.runtime.fitting import fits
-from sct.runtime.templates import TChoice, template_of
+from sct.runtime.templates import TChoice, TStatic, template_of
 from sct.runtime.trace import Trace
-from sct.runtime.trees import Chosen, Tree
+from sct.runtime.trees import Chosen, Node, Tree
 
 __all__ = ["alternative", "alternatives_of", "standing_at", "ways_of"]
 
@@ -28,6 +28,10 @@ def alternative(trace: Trace, tree: Tree, template: TChoice) -> int:
 
 def _place(tree: Tree, template: TChoice) -> int | None:
     """Where in a template a tree stands, if it stands there at all: what it is one of may have several."""
+    if isinstance(tree, Node):  # which may have stood here as it is before it came apart
+        for i, item in enumerate(template.items):
+            if isinstance(item, TStatic) and item.obj is tree.obj:
+                return i
     own = template_of(tree)
     for form, whole in ((own, True), (own, False), (template_of(tree, apart=True), True)):
         for i, item in enumerate(template.items):

@@ -29,7 +29,7 @@ from sct.runtime.view_names import (
 
 __all__ = ["is_another", "named", "once_told", "one_of", "read_only", "refuse_ring", "viewed_by"]
 
-_MAKING = re.compile(r"\w\(|:=")  # what calls something, or is there only where it is needed
+_MAKING = re.compile(r"\w\(")  # what calls something, or is there only where it is needed
 
 
 def is_another(a: Storage, b: Storage) -> bool:

@@ -43,9 +43,10 @@ class Tags:
             self._of[_object(made)] = number
 
     def _counts(self) -> bool:
-        """Whether code of the user's is recorded, and not what joins the ends of its branches."""
+        """Whether code of the user's is recorded, and not a few ops aside, or what joins the ends of its branches."""
         last = self._last[0]
-        return not is_variable(last) or bool(self._trace.in_scope(last.storage.born))
+        known = not is_variable(last) or bool(self._trace.in_scope(last.storage.born))
+        return known and self._trace.builder is self._trace.walked
 
     def note(self, made: Any, number: Any) -> Any:
         """An array that is the one with this number; one that stayed what it was has its own, in other ways, too."""

@@ -171,8 +171,8 @@ class Exit:
         if not self._choosing:
             self.lines.append(f"{name} = {expression}")
             return name
-        self._late.append(f"{name} = None")  # made where it is needed first
-        self._shared[id(x)] = (x, f"({name} if {name} is not None else ({name} := {expression}))")
+        self._late.append(f"{name} = []")  # made where it is needed first, which may be in a function
+        self._shared[id(x)] = (x, f"({name} or {name}.append({expression}) or {name})[0]")
         return self._shared[id(x)][1]
 
     def _viewed(self, expression: str, steps: Any) -> str:

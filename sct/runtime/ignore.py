@@ -37,7 +37,7 @@ _OPENED = ("collections.abc", "numpy.polynomial", "numpy.lib._polynomial_impl", 
 _LIBRARIES = ("sct.runtime.generator_library", "sct.runtime.bisect_library", "sct.runtime.list_library",
               "sct.runtime.hash_library", "sct.runtime.enum_library", "sct.runtime.itertools_library",
               "sct.runtime.pool_library", "sct.runtime.heap_library", "sct.runtime.operator_library",
-              "sct.runtime.text_library")  # fmt: skip
+              "sct.runtime.text_library", "sct.runtime.joining_library")  # fmt: skip
 _NUMERIC = {
     "calendar": ("isleap", "leapdays"),
     "statistics": ("correlation", "covariance", "linear_regression", "multimode", "quantiles",

@@ -1,4 +1,4 @@
-"""Joining arrays of several shapes that lie in a list of run-time length: Python that is converted and inlined."""
+"""Joining arrays that lie in a list of run-time length, and splitting them: Python that is converted and inlined."""
 
 # ruff: noqa: D103
 # mypy: ignore-errors
@@ -33,6 +33,16 @@ def concatenated(parts, axis, dtype):
 
 def copied(parts):
     return [part.copy() for part in parts]
+
+
+def parts_between(x, places, axis):
+    parts, start = [], 0
+    for place in places:
+        end = int(place)
+        parts.append(x[(slice(None),) * axis + (slice(start, end),)])
+        start = end
+    parts.append(x[(slice(None),) * axis + (slice(start, x.shape[axis]),)])
+    return parts
 
 
 def flattened(parts):

@@ -13,6 +13,7 @@ from sct.errors import UnsupportedCallError, UnsupportedOpError
 from sct.ir.types import Dim
 from sct.ops.bindings.table import ndim_of, spec_of, static, symbolic
 from sct.runtime.memory_questions import OF_MEMORY
+from sct.runtime.splitting import SPLITTING
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -104,5 +105,5 @@ def _fromfunction(
 
 
 FROM_PYTHON: dict[Any, Callable[..., Any]] = {
-    np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **OF_MEMORY,
+    np.fromiter: _fromiter, np.array_equal: _array_equal, np.fromfunction: _fromfunction, **OF_MEMORY, **SPLITTING,
 }  # fmt: skip

@@ -61,7 +61,7 @@ class Regions:
     def __init__(self, fn_location: Location | None) -> None:
         self.where = fn_location
         self.standing: tuple[FrameType | None, Location | None] = (None, None)  # the innermost branch, and its place
-        self.root = self.builder = Builder()
+        self.root = self.builder = self.walked = Builder()  # `walked`: the block of the code that is gone through
         self.transaction = Transaction()
         self.depth = 0  # of symbolic branches and bodies
         self.bodies: tuple[Builder, ...] = ()  # of the loops that are being rolled
@@ -100,13 +100,13 @@ class Regions:
     def region(self, builder: Builder | None = None) -> Iterator[Region]:
         """Record into an inner block; the caller rolls the transaction back and joins."""
         region = Region(self, builder or self.builder.child())
-        outer, doubts = (self.builder, self.transaction), self.doubts.copy()
-        self.builder, self.transaction = region.builder, region.transaction
+        outer, doubts = (self.builder, self.transaction, self.walked), self.doubts.copy()
+        self.builder, self.transaction, self.walked = region.builder, region.transaction, region.builder
         self.depth += 1
         try:
             yield region
         finally:
-            self.builder, self.transaction = outer
+            self.builder, self.transaction, self.walked = outer
             self.doubts = self.doubts if region.keeps_doubts else doubts
             self.depth -= 1
 

@@ -53,20 +53,20 @@ def taken_apart(view: Any) -> tuple[Window, list[Any]]:
 
 
 def _open(step: ViewStep) -> ViewStep:
-    """A step in which the numbers in an index are operands."""
-    operands: list[Any] = list(step.operands)
+    """A step in which the numbers in an index are operands, in the order in which they stand there."""
     if step.op.name != "getitem":
         return step
+    operands: list[Any] = []
 
-    def bound(x: Any) -> Any:
-        if type(x) is not int:
-            return x
-        operands.append(x)
+    def operand(x: Any) -> Any:
+        if x is None:
+            return None
+        operands.append(x if type(x) is int else step.operands[x[1]])
         return ("arg", len(operands) - 1)
 
     entries = [
-        ("slice", bound(entry[1]), bound(entry[2]), entry[3]) if entry[0] == "slice" else
-        bound(entry[1]) if entry[0] == "int" else entry
+        ("slice", *map(operand, entry[1:])) if entry[0] == "slice" else
+        operand(entry[1]) if entry[0] == "int" else operand(entry) if entry[0] == "arg" else entry
         for entry in step.attrs["index"]
     ]  # fmt: skip
     return step._replace(operands=tuple(operands), attrs={**step.attrs, "index": tuple(entries)})

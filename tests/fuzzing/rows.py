@@ -8,7 +8,7 @@ import numpy as np
 
 from tests.harness import Call
 
-ONCE_WRONG = (1331, 1374, 700045)
+ONCE_WRONG = (1331, 1374, 700045, 7000069)
 STATEMENTS = [
     "out.append(row)", "out.append(row)", "row = [i]", "row = list(row)", "row.append(i)", "row[0] += i + 1",
     "prev = row", "out.append(prev)", "row = prev", "row, prev = prev, [i, 2]", "keep.append(row)",

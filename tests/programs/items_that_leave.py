@@ -344,3 +344,22 @@ def one_number_beside_more(n):
             out[-1][0] += 1
         out.append(row)
     return out
+
+
+class Place:
+    def __init__(self, v):
+        self.v = v
+
+
+@program(call(np.arange(3.0) + 1), call(np.arange(12.0)), call(np.arange(40.0) + 3))
+def one_object_at_both_ends(x):
+    """The first item of a list is put behind many others once more."""
+    first, other = Place(x[0]), Place(0.0)
+    out, k = [first], 0
+    while k < x[0]:
+        out.insert(0, other)
+        k += 1
+    for _ in x[1:]:
+        out.insert(0, other)
+    out.append(first)
+    return out, out[-1] is out[-2]
