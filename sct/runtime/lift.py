@@ -54,7 +54,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         tracing.check_class(value, source.describe(), trace.location())
     if isinstance(value, np.generic):
         return _lift_scalar(trace, value, source)
-    if kind in _NUMBER_DTYPES and trace.symbolic and _is_input(trace, source.describe()):
+    if kind in _NUMBER_DTYPES and trace.symbolic and _is_input(trace, source.describe()) and not _is_huge(value):
         trace.guards.add("type", source, kind)
         return add_input(trace, source, value, Spec(np.dtype(_NUMBER_DTYPES[kind]), (), PYTHON))
     if kind in CONSTANTS:
@@ -114,6 +114,11 @@ def _note_object(trace: tracing.Trace, value: Any, source: Source, known: Source
         trace.instances.append((value, source))
     else:
         trace.same_arrays.append((source, known))
+
+
+def _is_huge(value: Any) -> bool:
+    """Whether a Python integer is too large for a program's."""
+    return type(value) is int and not -(1 << 63) <= value < 1 << 63
 
 
 def _guard_content(trace: tracing.Trace, value: Any, source: Source) -> None:

@@ -58,7 +58,7 @@ def test_a_choice_can_be_an_element():
 
 
 def bytes_of(flag):
-    return flag.tobytes()
+    return flag.dumps()
 
 
 def test_a_refusal_of_an_op_names_the_line():

@@ -539,7 +539,7 @@ def test_the_callers_object_is_left_as_it_was_when_a_call_is_refused():
     def refused(o, x):
         if x[0] > 0:
             del o.best
-        return x.tobytes()
+        return x.dumps()
 
     with pytest.raises(sct.errors.SctError):
         refused(o, INPUTS[1])

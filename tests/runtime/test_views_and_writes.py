@@ -493,7 +493,7 @@ m.T.base is m
 !m.copy().base is None
 !x=m.copy();;y=x[1:];;y.base is x
 v.device
-!v.tobytes()
+v.tobytes()
 v.tolist()
 sq.tolist()
 v.item(2)
@@ -599,7 +599,7 @@ s.clip(0,1)
 s.squeeze()
 s.ravel()
 !s.flat
-!s.tobytes()
+s.tobytes()
 divmod(k,2)
 abs(s)
 -s
