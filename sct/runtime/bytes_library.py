@@ -87,3 +87,5 @@ def _refusing(name):
 for _name in vars(bytes):
     if (_name not in vars(Bytes) and not _name.startswith("__")) or _name in ("__mul__", "__rmul__", "__mod__"):
         setattr(Bytes, _name, _refusing(f"{_name}()"))
+
+Bytes.__name__ = "bytes"  # as errors name it

@@ -142,3 +142,6 @@ class FrozenSet(StandIn):
 
     def __repr__(self):
         return refuse_order()
+
+
+FrozenSet.__name__ = "frozenset"  # as errors name it

@@ -18,9 +18,6 @@ class StandIn:
     likes: tuple[type, ...] = ()  # the types of what may equal it
     of_known: Any = None  # makes one of such a value
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"'{type(self).stands_for.__name__}' object has no attribute {name!r}")
-
 
 def beside(x: Any, other: Any) -> Any:
     """What is compared with another value: what is known, as what is not, if the other one is such."""
