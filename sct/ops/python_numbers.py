@@ -18,11 +18,20 @@ from sct.ops.infer import PY_BOOL
 from sct.ops.probe import probe, probe_all
 from sct.ops.registry import Fact, Infer, op
 
-__all__ = ["checked_int"]
+__all__ = ["checked_int", "is_too_large"]
 
 RAISES = Fact.PURE | Fact.RAISES
 SYMMETRIC = Fact.PURE | Fact.COMMUTATIVE
 _MAX = 2**63
+
+
+def is_too_large(value: Any) -> bool:
+    """Whether this is an int that int64 cannot hold.
+
+    >>> is_too_large(2**63 - 1), is_too_large(2**63), is_too_large(2.0**70)
+    (False, True, False)
+    """
+    return type(value) is int and not -_MAX <= value < _MAX
 
 
 def checked_int(value: Any) -> Any:
@@ -31,7 +40,7 @@ def checked_int(value: Any) -> Any:
     >>> checked_int(2**63 - 1)
     9223372036854775807
     """
-    if type(value) is int and not -_MAX <= value < _MAX:
+    if is_too_large(value):
         raise StaticValueError(
             f"A Python int at run time is {_short(value)}, which does not fit into 64 bits.",
             why="Inside a static function, an int that is known only at run time is an int64.",

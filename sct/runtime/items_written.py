@@ -51,8 +51,7 @@ class ItemWrites:
             link = self.trace.doubts.links.get(self.item)
             held = any(one.storage is storage for one in arrays_in(self.item))
             if not held or link is None or not is_at(self.trace, now, link, self.at):
-                return
-            # in which the item has been written to otherwise
+                return  # else the item has been written to otherwise
         self._rows.append(row_lists.written(self.trace, now, self.key, storage, self.leaf))
         put(self.trace, self.xs, [self._rows[-1]])
 

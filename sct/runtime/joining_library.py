@@ -49,13 +49,17 @@ def flattened(parts):
     return [part.ravel() for part in parts]
 
 
-def stacked(parts, axis, dtype):
+def check_one_shape(parts):
     if len(parts) == 0:
         raise ValueError("need at least one array to stack")
     first = parts[0].shape
     for k in range(1, len(parts)):
         if parts[k].shape != first:
             raise ValueError("all input arrays must have the same shape")
+
+
+def side_by_side(parts, axis, dtype):
+    first = parts[0].shape
     made = np.empty((*first[:axis], len(parts), *first[axis:]), dtype)
     for k in range(len(parts)):
         made[(slice(None),) * axis + (k,)] = parts[k]

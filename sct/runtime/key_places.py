@@ -10,6 +10,7 @@ from sct.ir.core import Value
 from sct.ir.types import Spec
 from sct.ops.hash_tables import is_hashable
 from sct.ops.infer import PY_INT
+from sct.ops.python_numbers import is_too_large
 from sct.runtime import growing, known_keys, list_places, row_lists, row_search
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
@@ -106,7 +107,7 @@ def _form(x: Any) -> tuple[Any, ...] | None:
 def _spec(x: Any) -> Spec | None:
     if is_variable(x):
         return None if isinstance(x, Choice) else x.spec
-    if type(x) is int and not -(2**63) <= x < 2**63:
+    if is_too_large(x):
         return None
     return spec_of_number(x) if type(x) in NUMBERS or isinstance(x, np.generic) else None
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.ops.python_numbers import is_too_large
 from sct.runtime.same_constant import same_constant
 from sct.runtime.templates import Template, TNode, TStatic, TVar
 from sct.runtime.trace import spec_of_number
@@ -46,7 +47,7 @@ def _numbers(items: Any, kind: type) -> tuple[Template, list[Any]] | None:
     first = items[0]
     if all(x is first or same_constant(x, first) for x in items):
         return TStatic(first), []
-    if kind is int and not all(-(2**63) <= x < 2**63 for x in items):
+    if kind is int and any(map(is_too_large, items)):
         return None
     spec = spec_of_number(first)
     return TVar(spec), [np.array(items, spec.dtype)]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sct.ir.types import ARRAY
+from sct.ops.python_numbers import is_too_large
 from sct.runtime import row_lists
 from sct.runtime.control_flow import select
 from sct.runtime.letters import table
@@ -99,7 +100,7 @@ def _form(x: Any) -> tuple[Any, ...] | None:
         return "tuple", len(x)
     if hasattr(type(x), "spec"):
         return ("number", x.spec.dtype, x.spec.kind) if not x.spec.ndim and x.spec.kind != ARRAY else None
-    if type(x) is int and not -(2**63) <= x < 2**63:
+    if is_too_large(x):
         return None
     if type(x) not in NUMBERS and not isinstance(x, np.generic):
         return None

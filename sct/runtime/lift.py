@@ -17,6 +17,7 @@ import numpy as np
 
 from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
+from sct.ops.python_numbers import is_too_large
 from sct.runtime import trace as tracing
 from sct.runtime.buffers import BUFFERS
 from sct.runtime.callables import cell_source, guarded_by_parts, note_callables
@@ -54,7 +55,7 @@ def lift(trace: tracing.Trace, value: Any, source: Source) -> Any:
         tracing.check_class(value, source.describe(), trace.location())
     if isinstance(value, np.generic):
         return _lift_scalar(trace, value, source)
-    if kind in _NUMBER_DTYPES and trace.symbolic and _is_input(trace, source.describe()) and not _is_huge(value):
+    if kind in _NUMBER_DTYPES and trace.symbolic and _is_input(trace, source.describe()) and not is_too_large(value):
         trace.guards.add("type", source, kind)
         return add_input(trace, source, value, Spec(np.dtype(_NUMBER_DTYPES[kind]), (), PYTHON))
     if kind in CONSTANTS:
@@ -114,11 +115,6 @@ def _note_object(trace: tracing.Trace, value: Any, source: Source, known: Source
         trace.instances.append((value, source))
     else:
         trace.same_arrays.append((source, known))
-
-
-def _is_huge(value: Any) -> bool:
-    """Whether a Python integer is too large for a program's."""
-    return type(value) is int and not -(1 << 63) <= value < 1 << 63
 
 
 def _guard_content(trace: tracing.Trace, value: Any, source: Source) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 from sct import ops
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.ops.infer import loop_dtypes
+from sct.ops.python_numbers import is_too_large
 from sct.ops.registry import OpDef
 from sct.runtime import trace as tracing
 from sct.runtime.choice import Choice
@@ -47,7 +48,7 @@ def _is_exact(x: Any, dtype: np.dtype[Any]) -> bool:
     if type(x) not in tracing.NUMBERS and not isinstance(x, np.generic):
         return False
     if tracing.spec_of_number(x).dtype == dtype:
-        return type(x) is not int or -(2**63) <= x < 2**63
+        return not is_too_large(x)
     return type(x) is int and dtype.kind == "f" and -_EXACT <= x <= _EXACT
 
 

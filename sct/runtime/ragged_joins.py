@@ -40,7 +40,7 @@ def call(trace: Trace, f: Any, xs: Any, rows: Rows, *args: Any, **kwargs: Any) -
 def as_array(trace: Trace, xs: Any, rows: Rows, dtype: Any = None) -> Any:
     """`np.array(xs, dtype)`, of a list that is not empty: refused by NumPy unless all have one shape after all."""
     _inlined(trace, joining_library.check_alike, xs)
-    return _stack(trace, xs, rows, dtype=dtype)
+    return _inlined(trace, joining_library.side_by_side, xs, 0, _dtype(rows, dtype))
 
 
 def with_arrays(trace: Trace, xs: Any, rows: Rows) -> tuple[Any, Rows]:
@@ -95,7 +95,9 @@ def _one_after_the_other(trace: Trace, rows: Rows) -> Any:
 
 
 def _stack(trace: Trace, xs: Any, rows: Rows, axis: int = 0, *, dtype: Any = None) -> Any:
-    return _inlined(trace, joining_library.stacked, xs, _axis(axis, ndim_of(_form(rows)) + 1), _dtype(rows, dtype))
+    at = _axis(axis, ndim_of(_form(rows)) + 1)
+    _inlined(trace, joining_library.check_one_shape, xs)
+    return _inlined(trace, joining_library.side_by_side, xs, at, _dtype(rows, dtype))
 
 
 def _vstack(trace: Trace, xs: Any, rows: Rows, *, dtype: Any = None) -> Any:
