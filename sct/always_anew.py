@@ -2,8 +2,8 @@
 
 A program takes a thousand times as long to make as such calls take in plain Python. After many of them, plain Python
 answers for a while where there is no program yet; then one is made again, and each time the while is twice as long,
-until many calls have found a program. A program that has called thousands of functions counts for many: it took longer
-to make than all the others.
+until many calls have found a program. A program for which thousands of functions were called, or ops recorded, counts
+for many: it took longer to make than all the others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from sct.runtime.in_vain import Doubling
 __all__ = ["AlwaysAnew"]
 
 _PATIENCE = 2 * MAX_ENTRIES  # programs, of which the first ones have been let go of
-_INLINED = 2000  # calls of functions that count as one more program
+_EFFORT = 500  # what counts as one more program
+_FEW = 3  # programs, of which the last one may be that of numbers and extents that change
 _ENOUGH = 64  # calls that have found a program since the last one was made
 
 
@@ -37,10 +38,10 @@ class AlwaysAnew:
         self._left -= self._left > 0
         return self._left > 0
 
-    def note(self, name: str, hits: int, inlined: int, reason: str = "the first one") -> None:
-        """One more program is made, for this reason, in which so many calls of functions are inlined."""
-        self._row, self._programs, self._hits = self._row + 1 + inlined // _INLINED, self._programs + 1, hits
-        if self._row < _PATIENCE:
+    def note(self, name: str, hits: int, effort: int, reason: str = "the first one") -> None:
+        """One more program is made, for this reason, which took so much effort."""
+        self._row, self._programs, self._hits = self._row + 1 + effort // _EFFORT, self._programs + 1, hits
+        if self._row < _PATIENCE or self._programs < _FEW:
             return
         told = "%s has needed %d programs for few more calls (%s); plain Python answers for a while where none fits"
         self._begin(told, name, self._programs, reason)

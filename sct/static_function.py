@@ -226,7 +226,7 @@ class StaticFunction(MachineCode):
         self._misses += 1
         trace = functools.partial(self._trace, bound)
         layer = traced_by(trace, self._entries.values(), self._plan(bound), self._spec_dims(), self._kept_static)
-        self._anew.note(self._name, self.cache_info().hits, layer.inlined, *self._explanations[-1:])
+        self._anew.note(self._name, self.cache_info().hits, layer.effort, *self._explanations[-1:])
         self._entries[self._made] = self._last = layer
         self._made += 1
         if len(self._entries) > MAX_ENTRIES:

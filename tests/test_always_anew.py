@@ -8,6 +8,8 @@ import pytest
 import sct
 from sct.always_anew import AlwaysAnew
 from sct.errors import UnrollLimitError
+from sct.runtime import tracing
+from sct.runtime.too_long import effort
 
 
 def vowels(text):
@@ -74,7 +76,9 @@ def test_a_program_of_many_calls_counts_for_many(caplog):
         anew.note("schedule", 0, 100_000, "the first one")
         assert not anew.rests(0)
         anew.note("schedule", 0, 160_000, "attribute 'count' was 1")
-    assert "schedule has needed 2 programs for few more calls (attribute 'count' was 1)" in caplog.text
+        assert not anew.rests(0)
+        anew.note("schedule", 0, 160_000, "attribute 'count' was 2")
+    assert "schedule has needed 3 programs for few more calls (attribute 'count' was 2)" in caplog.text
     assert [anew.rests(0) for _ in range(70)] == [True] * 64 + [False] * 6
     anew.note("schedule", 0, 160_000)
     assert [anew.rests(0) for _ in range(130)] == [True] * 128 + [False] * 2
@@ -85,7 +89,22 @@ def test_calls_are_counted():
         return 0 if n == 0 else 1 + depth(n - 1) + depth(n - 1)
 
     static = sct.to_static(lambda text: (text, depth(5)))
-    assert static("a") == ("a", 31) and static._last.inlined >= 63
+    assert static("a") == ("a", 31) and static._last.effort >= 63
+
+
+def test_attempts_that_come_to_nothing_count(monkeypatch):
+    attempts = []
+    monkeypatch.setattr(tracing, "effort", lambda trace: attempts.append(effort(trace)) or attempts[-1])
+    fields = [np.ones(3), np.ones(4)]
+
+    def stepped(x, text):
+        for k in range(40):
+            x = x * k + fields[k % 2][: len(x)].sum()  # which of them is not known in a loop that is rolled
+        return x, text
+
+    static = sct.to_static(stepped)
+    assert static(np.ones(2), "a")[1] == "a"
+    assert len(attempts) > 1 and static._last.effort == sum(attempts[:-1])  # the last one is looked at twice
 
 
 class Node:

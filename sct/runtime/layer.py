@@ -69,7 +69,7 @@ class Layer:
     source: str
     constants: dict[str, Any]
     draws = remembers = prints = False
-    inlined = 0  # calls of functions, while it was traced
+    effort = 0  # what all attempts at tracing it have taken, as `too_long.effort` counts it
     rests: Any = None  # where plain Python does its calls for now
 
     @property

@@ -58,7 +58,6 @@ class PartialProgramLayer(Layer):
         self.symbolic = trace.symbolic
         self.dims = dict(trace.dims)
         self.backend = backend
-        self.inlined = trace.calls
         self.prints = any(op.name in GIVING for op in self.program.body.walk())
         self.executable = backends.get(backend).compile(self.program)
         self.source = self._generate(trace, exit_, constants, signature, raw)

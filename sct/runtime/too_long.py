@@ -10,7 +10,7 @@ from sct.ir.build import Builder
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
-__all__ = ["TooLong", "check_depth", "check_length", "check_relations"]
+__all__ = ["TooLong", "check_depth", "check_length", "check_relations", "effort"]
 
 MOST_RECORDED = 100_000  # ops, those of trials that came to nothing included
 DEEP = 8  # levels, from which on the containers in a container are counted …
@@ -24,6 +24,11 @@ class TooLong(BaseException):
     def __init__(self, refusal: UnrollLimitError) -> None:
         super().__init__(refusal)
         self.refusal = refusal
+
+
+def effort(trace: Trace) -> int:
+    """What one attempt has taken: calls of functions, and ops, which take twice as long."""
+    return trace.calls + 2 * trace.builder.names.recorded
 
 
 def check_length(builder: Builder, where: Location | None) -> None:

@@ -31,7 +31,7 @@ from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.source import Conversion
 from sct.runtime.sources import ArgSource, ConstSource
 from sct.runtime.told_apart import NotTold
-from sct.runtime.too_long import TooLong
+from sct.runtime.too_long import TooLong, effort
 
 __all__ = ["trace_layer"]
 
@@ -76,6 +76,7 @@ def trace_layer(
     rolls_short: SctError | None = None  # of what is tried again with no list's contents told apart
     pooling = Pooling()
     tags: bool | None = None  # whether arrays have numbers; None: it has not been tried
+    spent = 0  # effort in attempts that have come to nothing
     while True:
         trace = traces.Trace(name, function_location(fn), passes)
         trace.dims.update(dims)
@@ -96,7 +97,9 @@ def trace_layer(
             pooling.prepare(trace)
             try:
                 made = _run(trace, fn, conversion, bound, signature)
-                return PartialProgramLayer(trace, made, signature, backend), trace
+                layer = PartialProgramLayer(trace, made, signature, backend)
+                layer.effort = spent + effort(trace)
+                return layer, trace
             except Overlap as overlap:
                 if all(any(owner is known for known in owners) for owner in overlap.owners):
                     raise overlap.refusal from None
@@ -182,6 +185,7 @@ def trace_layer(
                 place = users_place(error) if made is _NOTHING else None
                 raise internal_error(error, place or trace.where) from error
             finally:
+                spent += effort(trace)
                 abandon(trace)
                 trace.transaction.rollback()
                 put_in_order(trace)
