@@ -51,11 +51,11 @@ def continued(made: set[Any], steps: Iterable[int], elements: Iterable[Any]) -> 
         if code == ADD:
             _put(top, next(coming))
         elif code == DISCARD:
-            top.discard(next(coming))
+            _own(top).discard(top, next(coming))
         elif code == CLEAR:
-            top.clear()
+            _own(top).clear(top)
         elif code == POP:
-            top.pop()
+            _own(top).pop(top)
         elif code == COPY:
             stack[-1] = top.copy()
         elif code in _MAKERS:
@@ -68,9 +68,14 @@ def continued(made: set[Any], steps: Iterable[int], elements: Iterable[Any]) -> 
     return found
 
 
+def _own(top: Any) -> Any:
+    """The class whose methods change it, whatever one that is derived from `set` has under their names."""
+    return set if isinstance(top, set) else type(top)
+
+
 def _put(top: Any, x: Any) -> None:
     if isinstance(top, set):
-        top.add(x)
+        set.add(top, x)
     elif isinstance(top, dict):
         top[x] = None
     else:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import SideEffectError
 from sct.ops.set_steps import continued
 from sct.runtime import callers_pools, unread
+from sct.runtime.bare import items_in, pairs_in, refill, refill_dict, speaks_for_itself
 from sct.runtime.cells import ListCell
 from sct.runtime.entries import StepsComing, is_hashed, lists_of
 from sct.runtime.rows import marker_of
@@ -62,10 +63,10 @@ def _in_their_order(shadow: set[Any], order: tuple[Any, ...]) -> None:
 def content_of(shadow: Any) -> Any:
     """What a container holds, to be compared later."""
     if isinstance(shadow, (set, frozenset)):
-        return tuple(lists_of(shadow)[0]) if is_hashed(shadow) else frozenset(shadow)
+        return tuple(lists_of(shadow)[0]) if is_hashed(shadow) else frozenset(items_in(shadow))
     if not isinstance(shadow, dict):
-        return tuple(shadow)
-    return tuple(map(tuple, lists_of(shadow))) if is_hashed(shadow) else tuple(shadow.items())
+        return tuple(items_in(shadow))
+    return tuple(map(tuple, lists_of(shadow))) if is_hashed(shadow) else tuple(pairs_in(shadow))
 
 
 def written_back(
@@ -89,20 +90,24 @@ def written_back(
     if isinstance(shadow, set) and is_hashed(shadow):
         return _elements_back(shadow, place, render, name, trace)
     if isinstance(shadow, set) and any(map(is_of_users, (*now, *before))):
-        return _objects_back(now, before, place, render, trace)
+        return _objects_back(now, before, place, render, name, trace)
     if isinstance(shadow, set) and (steps := steps_since(trace, shadow, before)) is not None:
         return [f"{name(replayed)}({name(steps)}, {place()})"]
     if isinstance(shadow, set):
-        return [f"{place()}.clear()", f"{place()}.update({name(now)})"]
+        return [f"{name(refill)}({place()}, {name(now)})"]
     if isinstance(shadow, dict):
         if is_hashed(shadow):
             keys, values = map(render, lists_of(shadow))
             new = f"dict(zip({keys}, {values}))"
         else:
             new = f"{{{', '.join(f'{render(k)}: {render(v)}' for k, v in now)}}}"
+        if speaks_for_itself(type(shadow)):
+            return [f"{name(refill_dict)}({place()}, {new}.items())"]
         return [f"__s_new = {new}", f"{place()}.clear()", f"{place()}.update(__s_new)"]
     marker = marker_of(shadow)
-    new = growing(marker) if marker is not None else f"[{''.join(f'{render(v)}, ' for v in shadow)}]"
+    new = growing(marker) if marker is not None else f"[{''.join(f'{render(v)}, ' for v in now)}]"
+    if speaks_for_itself(type(shadow)):
+        return [f"{name(refill)}({place()}, {new})"]
     if isinstance(shadow, deque):
         return [f"__s_new = {new}", f"{place()}.clear()", f"{place()}.extend(__s_new)"]
     return [f"{place()}[:] = {new}"]
@@ -119,14 +124,15 @@ def _others(some: Iterable[Any], known: Iterable[Any]) -> list[Any]:
 
 
 def _objects_back(
-    now: frozenset[Any], before: frozenset[Any], place: Callable[[], str], render: Callable[[Any], str], trace: Trace
-) -> list[str]:
+    now: frozenset[Any], before: frozenset[Any], place: Callable[[], str], render: Callable[[Any], str],
+    name: Callable[[Any], str], trace: Trace,
+) -> list[str]:  # fmt: skip
     """The same for a set with objects of users' classes, which are rendered one by one."""
     if any(x in trace.rehashed for x in (*now, *before)):
         new = "".join(f"{render(x)}, " for x in now)
-        return [f"__s_new = ({new})", f"{place()}.clear()", f"{place()}.update(__s_new)"]
+        return [f"{name(refill)}({place()}, ({new}))"]
     changes = (("discard", _others(before, now)), ("add", _others(now, before)))
-    return [f"{place()}.{name}({render(x)})" for name, elements in changes for x in elements]
+    return [f"set.{change}({place()}, {render(x)})" for change, elements in changes for x in elements]
 
 
 def _elements_back(
@@ -152,19 +158,19 @@ def _elements_back(
         return [f"{name(continued)}({place()}, {render(elements.steps)}, {render(elements.about)})"]
     (change,) = elements.changes
     now = render(elements.items)
-    return [f"{place()}.update({now})" if change == "more" else f"{name(_CHANGES[change])}({place()}, {now})"]
+    return [f"set.update({place()}, {now})" if change == "more" else f"{name(_CHANGES[change])}({place()}, {now})"]
 
 
 def _empty(elements: set[Any], rest: list[Any]) -> None:
     """Take all elements out, if none is left."""
     if not rest:
-        elements.clear()
+        set.clear(elements)
 
 
 def _leave(elements: set[Any], rest: list[Any]) -> None:
     """Take all elements but these out, one by one: the others stay where they are in the table."""
-    for x in elements - set(rest):
-        elements.discard(x)
+    for x in set(items_in(elements)) - set(rest):
+        set.discard(elements, x)
 
 
 _CHANGES = {"fewer": _leave, "none": _empty}

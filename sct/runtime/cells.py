@@ -8,11 +8,12 @@ that a trial can be undone, and what stood there after, so that it can be joined
 from __future__ import annotations
 
 import itertools
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from types import CellType, WrapperDescriptorType
 from typing import Any
 
+from sct.runtime.bare import items_in, pairs_in, refill, refill_dict
 from sct.runtime.kind_names import a_kind
 
 __all__ = [
@@ -151,10 +152,10 @@ class ListCell(Cell):
     __slots__ = ()
 
     def get(self) -> Any:
-        return tuple(self.owner)
+        return tuple(items_in(self.owner))
 
     def set(self, content: Any) -> None:
-        self.owner[:] = content
+        refill(self.owner, content)
 
     def describe(self) -> str:
         return "a list"
@@ -166,13 +167,10 @@ class DictCell(Cell):
     __slots__ = ()
 
     def get(self) -> Any:
-        return tuple(self.owner.items())
+        return tuple(pairs_in(self.owner))
 
     def set(self, content: Any) -> None:
-        plain: Any = OrderedDict if isinstance(self.owner, OrderedDict) else dict
-        plain.clear(self.owner)
-        for key, value in content:  # not by `update`, which a Counter counts with
-            plain.__setitem__(self.owner, key, value)
+        refill_dict(self.owner, content)
 
     def describe(self) -> str:
         return "a dict"
@@ -184,11 +182,10 @@ class DequeCell(Cell):
     __slots__ = ()
 
     def get(self) -> Any:
-        return tuple(self.owner)
+        return tuple(items_in(self.owner))
 
     def set(self, content: Any) -> None:
-        self.owner.clear()
-        self.owner.extend(content)
+        refill(self.owner, content)
 
     def describe(self) -> str:
         return "a deque"
@@ -200,11 +197,10 @@ class SetCell(Cell):
     __slots__ = ()
 
     def get(self) -> Any:
-        return frozenset(self.owner)
+        return frozenset(items_in(self.owner))
 
     def set(self, content: Any) -> None:
-        self.owner.clear()
-        self.owner.update(content)
+        refill(self.owner, content)
 
     def describe(self) -> str:
         return "a set"

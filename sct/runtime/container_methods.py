@@ -8,6 +8,7 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime import attribute_dicts, deques, growing, hashed, hashed_methods, keys, list_methods, made_at_once
+from sct.runtime.bare import ROWS
 from sct.runtime.buffers import reads_buffer
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
@@ -15,6 +16,7 @@ from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.item_links import writing
 from sct.runtime.iterators import check_iterator
+from sct.runtime.list_comparing import bare
 from sct.runtime.mutation import touch
 from sct.runtime.object_pools import pooled_dict_method
 from sct.runtime.owning import owned
@@ -36,6 +38,20 @@ _READING = words(
     """
 )
 _STORING = words("append appendleft insert setdefault get pop __setitem__")
+
+
+_ASKED = words("__contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__")
+
+
+def _asked(name: str, owner: Any, other: Any) -> Any:
+    """What Python's own special method answers, which looks at the items."""
+    from sct.runtime import operators
+    from sct.runtime.logical import in_
+
+    if name == "__contains__":
+        return in_(other, owner)
+    kind = next(k for k in ROWS if isinstance(owner, k))
+    return operators.compare(name.strip("_"), owner, other) if isinstance(other, kind) else NotImplemented
 
 
 def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
@@ -86,6 +102,8 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         found = searched(trace, owner, name, args, kwargs)
         if found is not NotImplemented:
             return found
+    if name in _ASKED and len(args) == 1 and isinstance(owner, ROWS):
+        return _asked(name, bare(trace, owner), bare(trace, args[0]))
     if name in _READING or (isinstance(owner, bytearray) and reads_buffer(owner, name)):
         return owned(trace, f(*args, **kwargs))
     if name == "__init__" or name == "update":

@@ -16,6 +16,7 @@ from sct.ops import get as get_op
 from sct.records import record
 from sct.runtime import trace as tracing
 from sct.runtime import unread
+from sct.runtime.bare import ROWS
 from sct.runtime.carried import storages_of
 from sct.runtime.cells import Cell, StorageCell
 from sct.runtime.choice import Choice
@@ -113,12 +114,18 @@ def truth(trace: tracing.Trace, pred: Any) -> Any:
             return pred.sct_truth()
         if is_unread(pred):
             return unread.length(trace, pred) > 0
-        if is_growing(pred):
+        if is_growing(pred) and (type(pred) in ROWS or not _says_its_truth(pred)):
             return read(trace, pred, bool, lambda rows: rows.length > 0)
         return _users_truth(trace, pred)
     if pred.spec.kind == PYTHON and pred.spec.dtype.kind == "b":
         return pred
     return get_op("truth")(pred)
+
+
+def _says_its_truth(value: Any) -> bool:
+    from sct.runtime.operators import users_method
+
+    return any(users_method(value, name) is not None for name in ("__bool__", "__len__"))
 
 
 def _users_truth(trace: tracing.Trace, value: Any) -> Any:

@@ -82,6 +82,7 @@ def compare(name: str, a: Any, b: Any) -> Any:
     trace = current()
     if trace is None:
         return getattr(operator, name)(a, b)
+    a, b = list_comparing.bare(trace, a), list_comparing.bare(trace, b)
     if is_growing(a) or is_growing(b):
         found = list_comparing.compare(trace, name, a, b)
     elif (found := compare_sequences(name, a, b)) is NotImplemented:

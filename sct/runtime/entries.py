@@ -90,14 +90,14 @@ class RolledRather(BaseException):
 def is_hashed(value: Any) -> bool:
     """Whether a dict or set holds lists in place of its keys."""
     if isinstance(value, dict):
-        return ENTRIES in value
+        return dict.__contains__(value, ENTRIES)  # not what a class of the user's says
     return type(value) is set and len(value) == 1 and isinstance(next(iter(value)), Elements)
 
 
 def lists_of(value: Any) -> tuple[list[Any], ...]:
     """The lists of keys and values, or of elements."""
     if isinstance(value, dict):
-        found: tuple[list[Any], ...] = value[ENTRIES]
+        found: tuple[list[Any], ...] = dict.__getitem__(value, ENTRIES)
         return found[:2]
     (elements,) = value
     return (elements.items,)

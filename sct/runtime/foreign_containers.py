@@ -13,6 +13,7 @@ from collections import UserList, deque
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+from sct.runtime.bare import twin
 from sct.runtime.guards import Guards
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.sources import Source
@@ -22,7 +23,9 @@ __all__ = ["copied", "guard_elements", "is_indexed", "is_keyed"]
 
 def copied(value: Any) -> Any:
     """A shallow copy of a list or dict, or of an object of a subclass, with its attributes."""
-    return value.copy() if type(value) in (list, dict, deque) else copy.copy(value)
+    if type(value) in (list, dict, deque):
+        return value.copy()
+    return copy.copy(value) if is_ignored_class(type(value)) else twin(value)
 
 
 def is_keyed(value: Any) -> bool:

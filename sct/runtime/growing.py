@@ -13,6 +13,7 @@ from typing import Any
 from sct.errors import StaticValueError
 from sct.ir.types import Dim
 from sct.runtime import row_lists
+from sct.runtime.bare import items_in, refill
 from sct.runtime.cells import DequeCell, ListCell
 from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
@@ -103,11 +104,9 @@ def _by_python(xs: Any, plainly: Callable[[Any], Any]) -> Any:
     """What Python's own methods give, whatever a class that is derived from `list` or `deque` has under their names."""
     if type(xs) in (list, deque):
         return plainly(xs)
-    base: Any = list if isinstance(xs, list) else deque
-    items = base(base.__iter__(xs), *(() if base is list else (xs.maxlen,)))
+    items = list(items_in(xs)) if isinstance(xs, list) else deque(items_in(xs), xs.maxlen)
     result = plainly(items)
-    base.clear(xs)
-    base.extend(xs, items)
+    refill(xs, items)
     return result
 
 
@@ -125,11 +124,7 @@ def put(trace: Trace, xs: Any, items: list[Any]) -> None:
         return
     with writing(trace, xs):
         touch(trace, xs)
-        if isinstance(xs, deque):
-            deque.clear(xs)
-            deque.extend(xs, items)
-        else:
-            list.__setitem__(xs, slice(None), items)
+        refill(xs, items)
         if items and isinstance(items[0], Rows):
             hand_over(items[0], xs)
 
@@ -350,4 +345,3 @@ def store(trace: Trace, xs: list[Any], key: Any, value: Any) -> None:
     if is_put_back(trace, xs, key, value):
         return
     changed(trace, xs, plainly, lambda rows: (row_lists.replaced(trace, rows, key, value), None))
-

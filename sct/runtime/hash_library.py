@@ -169,7 +169,7 @@ def same_in_order(keys, values, others, theirs):
     if len(keys) != len(others):
         return False
     for i in range(len(keys)):
-        if keys[i] != others[i] or values[i] != theirs[i]:
+        if not (keys[i] == others[i] and values[i] == theirs[i]):
             return False
     return True
 
@@ -321,7 +321,7 @@ def hinted(hints, place, keys, key):
     at = hints.get((place, *key) if isinstance(key, tuple) else (place, key), -1)
     if at >= len(keys):
         return -1
-    if at >= 0 and keys[at] != key:
+    if at >= 0 and not (keys[at] == key):  # noqa: SIM201
         return -1
     return at
 
@@ -332,7 +332,7 @@ def hint(hints, place, keys):
         key = keys[last]
         entry = (place, *key) if isinstance(key, tuple) else (place, key)
         at = hints.get(entry, -1)
-        if at < 0 or at > last or keys[at] != key:
+        if at < 0 or at > last or not (keys[at] == key):  # noqa: SIM201
             hints[entry] = last
 
 

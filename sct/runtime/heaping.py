@@ -6,7 +6,9 @@ import heapq
 from collections.abc import Callable
 from typing import Any
 
+from sct.errors import UnsupportedCallError
 from sct.runtime import growing, heap_library
+from sct.runtime.bare import speaks_for_itself
 from sct.runtime.choice import Choice
 from sct.runtime.comparing import needs_program
 from sct.runtime.trace import Trace
@@ -23,6 +25,13 @@ def _heaping(function: Callable[..., Any]) -> Callable[..., Any]:
             if isinstance(heap, list):
                 trace.touch_list(heap)
             return function(heap, *item)
+        if speaks_for_itself(type(heap)):
+            raise UnsupportedCallError(
+                f"heapq.{function.__name__} was given a {type(heap).__name__} of run-time values",
+                where=trace.location(),
+                why="heapq goes by the methods of list itself, and this class has others under their names",
+                fix="give it a list",
+            )
         from sct.runtime.library_calls import inlined
 
         return inlined(trace, getattr(heap_library, function.__name__), _SiftUp(trace), heap, *item)

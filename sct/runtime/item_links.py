@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sct.errors import AliasError
 from sct.records import record
 from sct.runtime import item_refresh
+from sct.runtime.bare import refill
 from sct.runtime.cells import AttrCell, DictCell, ListCell, set_plainly
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
@@ -325,7 +326,7 @@ def outdate(trace: Trace, x: Any) -> None:
     trace.doubts.outdated[x] = True
     if isinstance(x, list):
         trace.transaction.touch(ListCell(x))
-        x[:] = [Stale(error)]
+        refill(x, [Stale(error)])
     elif isinstance(x, dict):
         trace.transaction.touch(DictCell(x))
         dict.update(x, dict.fromkeys(x, Lost(error)))  # a Counter's would count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sct.runtime.bare import refill, refill_dict
 from sct.runtime.cells import AttrCell, DictCell, ListCell, set_plainly
 from sct.runtime.containers_in import containers_in
 from sct.runtime.entries import is_hashed
@@ -82,13 +83,12 @@ def _refill(trace: Trace, old: Any, new: Any) -> None:
         content[key] = value
     if isinstance(old, list):
         trace.transaction.touch(ListCell(old))
-        old[:] = content.values()
+        refill(old, content.values())
         if isinstance(marker := stale_or_marker(old), Rows):
             marker.order.owner = old
     elif isinstance(old, dict):
         trace.transaction.touch(DictCell(old))
-        old.clear()
-        dict.update(old, content)
+        refill_dict(old, content.items())
     else:
         for name, value in content.items():
             trace.transaction.touch(AttrCell(old, name))

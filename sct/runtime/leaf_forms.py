@@ -84,13 +84,18 @@ def is_plain(item: Template) -> bool:
     match item:
         case TChoice(items=items):
             return all(is_plain(x) and not isinstance(x, TNode) for x in items)
-        case TNode(items=items):
-            return is_tuple_form(item) and bool(items) and all(isinstance(x, TVar) and is_plain(x) for x in items)
+        case TNode(kind=kind, items=items):
+            whole = is_tuple_form(item) and bool(items) and _is_compared_as_tuple(kind)
+            return whole and all(isinstance(x, TVar) and is_plain(x) for x in items)
         case TStatic(obj=obj):
             return isinstance(obj, (*tracing.NUMBERS, np.generic))
         case TVar(spec=spec):
             return not spec.ndim and spec.kind != ARRAY
     return False
+
+
+def _is_compared_as_tuple(kind: type) -> bool:
+    return all(getattr(kind, name) is getattr(tuple, name) for name in ("__eq__", "__ne__", "__lt__", "__gt__"))
 
 
 def array_leaves(item: Template) -> list[bool]:

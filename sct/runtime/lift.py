@@ -19,6 +19,7 @@ from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.ops.python_numbers import is_too_large
 from sct.runtime import trace as tracing
+from sct.runtime.bare import plain, refill, refill_dict, speaks_for_itself, twin
 from sct.runtime.buffers import BUFFERS
 from sct.runtime.callables import cell_source, guarded_by_parts, note_callables
 from sct.runtime.callers_containers import content_of, entered
@@ -26,11 +27,12 @@ from sct.runtime.cells import ABSENT, AttrCell, Cell, FreeCell, GlobalCell
 from sct.runtime.decimal_context import guard_context
 from sct.runtime.foreign_containers import copied, guard_elements, is_indexed, is_keyed
 from sct.runtime.guards import ArrayFacts
+from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import check_reading, class_says, is_plain_instance, new_tuple
 from sct.runtime.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.overlaps import lift_member
 from sct.runtime.random_object import is_generator_class
-from sct.runtime.sources import AttrSource, ConstSource, GlobalSource, ItemSource, Source, each_item
+from sct.runtime.sources import AttrSource, BareSource, ConstSource, GlobalSource, ItemSource, Source, each_item
 from sct.runtime.storage import Storage
 from sct.runtime.unchanging import is_written_out
 from sct.runtime.unread import unread_name, unread_shadow
@@ -197,6 +199,8 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         return known
     kind = type(value)
     trace.guards.add("type", source, kind)
+    if speaks_for_itself(kind) and not is_ignored_class(kind):
+        return _shadow_of_own(trace, value, source)
     if isinstance(value, (set, frozenset)):
         _guard_keys(trace, "ordered", value, source)
         shadow: Any = kind(value)
@@ -232,6 +236,32 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
             shadow = kind(items) if kind is tuple else new_tuple(kind, items)
     if kind not in _PLAIN:
         trace.sources[shadow] = source  # it may have attributes
+    entered(trace, shadow, value, source)
+    return _noted(trace, value, shadow, source)
+
+
+def _shadow_of_own(trace: tracing.Trace, value: Any, source: Source) -> Any:
+    """The same of a container whose class says itself what it holds: none of its methods is asked."""
+    held, inner, kind = plain(value), BareSource(source), type(value)
+    if isinstance(value, (set, frozenset)):
+        _guard_keys(trace, "ordered", held, inner)
+        shadow: Any = twin(value) if isinstance(value, set) else value
+    elif isinstance(value, dict):
+        _guard_keys(trace, "keys", held, inner)
+        trace.shadows[value] = shadow = twin(value)
+        refill_dict(shadow, [(key, lift(trace, item, ItemSource(inner, key))) for key, item in held.items()])
+    else:
+        trace.guards.add("length", inner, len(held))
+        if isinstance(value, deque):
+            trace.guards.add("value", AttrSource(source, "maxlen"), value.maxlen)
+        if not isinstance(value, tuple):
+            trace.shadows[value] = shadow = twin(value)
+        items = [lift(trace, item, ItemSource(inner, i)) for i, item in enumerate(held)]
+        if isinstance(value, tuple):
+            shadow = value if all(a is b for a, b in zip(items, held, strict=True)) else new_tuple(kind, items)
+        else:
+            refill(shadow, items)
+    trace.sources[shadow] = source
     entered(trace, shadow, value, source)
     return _noted(trace, value, shadow, source)
 

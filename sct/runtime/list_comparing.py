@@ -7,13 +7,14 @@ from typing import Any
 
 from sct.errors import StaticValueError
 from sct.runtime import row_lists, row_search
+from sct.runtime.bare import ROWS, items_in
 from sct.runtime.choice import Choice
 from sct.runtime.growing import as_rows, is_growing, read, refuse
 from sct.runtime.leaf_forms import is_plain
 from sct.runtime.rows import Rows, Variants, marker_of
 from sct.runtime.trace import Trace
 
-__all__ = ["compare", "compare_lists", "equal", "find", "in_list_library"]
+__all__ = ["bare", "compare", "compare_lists", "equal", "find", "in_list_library"]
 
 
 def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
@@ -21,6 +22,7 @@ def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     from sct.runtime import operators
     from sct.runtime.logical import not_
 
+    a, b = bare(trace, a), bare(trace, b)
     if name in ("eq", "ne"):
         return equal(trace, a, b) if name == "eq" else not_(equal(trace, a, b))
     for x, y in ((a, b), (b, a)):
@@ -35,6 +37,12 @@ def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
     return in_list_library(trace, "less", first, second, name in ("le", "ge"))
 
 
+def bare(trace: Trace, xs: Any) -> Any:
+    """What stands for a list or its like where Python's own methods look at it, whatever its class is."""
+    kind: Any = next((k for k in ROWS if isinstance(xs, k)), None)
+    return xs if kind is None or type(xs) is kind else trace.note_new(kind(items_in(xs)))
+
+
 def _like(trace: Trace, items: list[Any], other: Any) -> Any:
     """The items as a deque where they are compared with one."""
     return trace.note_new(deque(items)) if isinstance(other, deque) else items
@@ -42,6 +50,7 @@ def _like(trace: Trace, items: list[Any], other: Any) -> Any:
 
 def equal(trace: Trace, a: Any, b: Any) -> Any:
     """`a == b` of two lists, of which one is growing."""
+    a, b = bare(trace, a), bare(trace, b)
     if not any(isinstance(a, kind) and isinstance(b, kind) for kind in (list, tuple, deque)):
         return False
     x: Any

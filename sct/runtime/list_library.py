@@ -10,7 +10,7 @@ def equal(a, b):
     if len(a) != len(b):
         return False
     for i in range(len(a)):
-        if a[i] != b[i]:
+        if not (a[i] == b[i]):  # noqa: SIM201 - as Python asks, whose classes may answer `!=` otherwise
             return False
     return True
 
@@ -18,7 +18,7 @@ def equal(a, b):
 def less(a, b, or_equal):
     n = len(a) if len(a) < len(b) else len(b)
     for i in range(n):
-        if a[i] != b[i]:
+        if not (a[i] == b[i]):  # noqa: SIM201 - as Python asks, whose classes may answer `!=` otherwise
             return a[i] < b[i]
     return len(a) <= len(b) if or_equal else len(a) < len(b)
 

@@ -35,6 +35,7 @@ from sct.runtime.leaf_forms import array_leaves, holds_pooled
 from sct.runtime.list_comparing import equal
 from sct.runtime.many_items import extended as with_items
 from sct.runtime.many_items import is_settled
+from sct.runtime.operators import users_method
 from sct.runtime.raised_words import raise_as_python
 from sct.runtime.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
 from sct.runtime.trace import Trace
@@ -257,7 +258,8 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     if isinstance(other, TracedGenerator):  # which may look at the list
         comprehension.walk(other, lambda x: comprehension.put(trace, xs, x))
         return
-    items = other if isinstance(other, list) else comprehension.collect(trace, other)
+    own = isinstance(other, list) and users_method(other, "__iter__") is None
+    items = other if own else comprehension.collect(trace, other)
     if isinstance(marker_of(items), Variants):
         read(trace, items, lambda ys: extend(trace, xs, ys), refuse)
     elif pools.is_pooled(xs):

@@ -9,6 +9,7 @@ from sct.runtime import list_library, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
+from sct.runtime.operators import users_method
 from sct.runtime.raised_words import raise_as_python
 from sct.runtime.row_lists import BOUND, as_index
 from sct.runtime.trace import Trace
@@ -26,10 +27,10 @@ def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
     if type(value) is Choice:
         value.sct_distribute(lambda one: store(trace, xs, key, one))
         return
-    items = value if isinstance(value, list) else collect(trace, value)
+    items = value if isinstance(value, list) and users_method(value, "__iter__") is None else collect(trace, value)
     if not (is_growing(xs) or is_growing(items) or is_dynamic_slice(key)):
         trace.touch_list(xs)
-        xs[key] = items
+        list.__setitem__(xs, key, items)
     elif key.start is None and key.stop is None and key.step is None:
         _take(trace, xs, list_methods.copied(trace, items, False))
     elif _is_plain(key.step):

@@ -18,6 +18,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.alike_functions import check_alike
 from sct.runtime.array_likes import as_list
+from sct.runtime.bare import ROWS
 from sct.runtime.beside_arrays import met
 from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_special
@@ -112,6 +113,8 @@ def binary(name: str, a: Any, b: Any) -> Any:
         found = _texts(name, a, b)
         if found is not NotImplemented:
             return found
+    if _overrides(a, f"__{name}__") or _overrides(b, f"__r{name}__"):
+        return _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
     for x in (a, b):
         if isinstance(x, (dict, set)) and is_hashed(x):
             return _hashed("operate", name, a, b)
@@ -132,6 +135,11 @@ def binary(name: str, a: Any, b: Any) -> Any:
     made = _reflected(a, b, f"__{name}__", f"__r{name}__", _FUNCTIONS[name])
     trace = current() if isinstance(made, (dict, set, deque)) else None
     return _new_list(a, b, made) if trace is None else newborn(trace, made, a, b)
+
+
+def _overrides(x: Any, name: str) -> bool:
+    """Whether a class of the user's that is derived from one of Python's containers has this operator itself."""
+    return isinstance(x, _CONTAINERS) and type(x) not in _CONTAINERS and users_method(x, name) is not None
 
 
 def _new_list(a: Any, b: Any, made: Any) -> Any:
@@ -187,12 +195,9 @@ def compare(name: str, a: Any, b: Any) -> Any:
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
     a, b = beside(a, b), beside(b, a)
-    if isinstance(a, deque) and isinstance(b, deque) and users_method(a, f"__{name}__") is None:
-        from sct.runtime import deques
-
-        return deques.compare(name, a, b)
-    if isinstance(a, (list, tuple)) and isinstance(b, type(a)) and not (marker_of(a) is marker_of(b) is None):
-        return _compared_lists(name, a, b)
+    made = _compared_rows(name, a, b)
+    if made is not NotImplemented:
+        return made
     for x, y in ((a, b), (b, a)):
         if isinstance(x, (list, tuple)) and marker_of(x) is not None and _is_numpys(y):
             return _compared_with_numpys(name, a, b)
@@ -238,12 +243,32 @@ def _compared_with_numpys(name: str, a: Any, b: Any) -> Any:
     return list_methods.compare(trace, name, a, b)
 
 
-def _compared_lists(name: str, a: Any, b: Any) -> Any:
-    from sct.runtime import list_comparing
+def _compared_rows(name: str, a: Any, b: Any) -> Any:
+    """`a < b` and its like of two deques, or lists, or tuples: of run-time length, or of a class of the user's."""
+    kind = next((k for k in ROWS if isinstance(a, k) and isinstance(b, k)), None)
+    trace, known = current(), marker_of(a) is marker_of(b) is None
+    if trace is None or kind is None or (known and type(a) is type(b) is kind is not deque):
+        return NotImplemented
+    own, mirrored = f"__{name}__", f"__{_COMPARISONS[name][1]}__"
+    asked = [(a, own, b), (b, mirrored, a)]
+    if type(b) is not type(a) and issubclass(type(b), type(a)) and users_method(b, mirrored) is not None:
+        asked.reverse()
+    for one, method, other in asked:
+        users = None if type(one) is kind else users_method(one, method)
+        if users is None:  # what Python's own has as `method` answers
+            break
+        result = _call(users, one, other)
+        if result is not NotImplemented:
+            return result
+    from sct.runtime import deques, list_comparing
 
-    trace = current()
-    assert trace is not None
-    return list_comparing.compare(trace, name, a, b)
+    if kind is deque:
+        return deques.compare(name, a, b)
+    if not known:
+        return list_comparing.compare(trace, name, a, b)
+    a, b = list_comparing.bare(trace, a), list_comparing.bare(trace, b)
+    made = compare_sequences(name, a, b)
+    return _COMPARISONS[name][0](a, b) if made is NotImplemented else made
 
 
 def _pooled_equal(a: Any, b: Any) -> Any:
@@ -270,6 +295,7 @@ def _by_equality(a: Any, b: Any) -> Any:
 
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
+_CONTAINERS = (*ROWS, dict, set, frozenset)
 
 
 def unary(name: str, a: Any) -> Any:
@@ -291,9 +317,10 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     if first is None:
         a = met(a, b, own.strip("_"))
     tries = [(first, getattr(type(a), own, None), a, b), (second, getattr(type(b), mirrored, None), b, a)]
-    if first is None and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins or repeats them
+    arithmetic = mirrored.startswith("__r")
+    if first is None and arithmetic and isinstance(a, _SEQUENCES):  # Python asks the other side before it joins them
         del tries[0]
-    if type(b) is type(a) and mirrored.startswith("__r"):
+    if type(b) is type(a) and arithmetic:
         del tries[1:]  # which Python does not ask then
     overrides = type(b) is not type(a) and type(a) in type(b).__mro__ and tries[-1][1] is not tries[0][1]
     if overrides:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from sct.ops.set_steps import replayed
+from sct.runtime.bare import refill
 from sct.runtime.callers_pools import places
 from sct.runtime.hash_pools import HashPool
 from sct.runtime.instances import new_instance
@@ -64,7 +65,7 @@ class Lists:
     def write_back(self) -> None:
         """Give the caller's lists what they hold now."""
         for at, xs in self._theirs.items():
-            xs[:] = self._content(at)
+            refill(xs, self._content(at))
 
 
 class Objects:

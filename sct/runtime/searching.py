@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sct.runtime.alike_functions import check_alike
+from sct.runtime.bare import refill
 from sct.runtime.comparing import needs_program
 from sct.runtime.control_flow import select, truth
 from sct.runtime.raising import raise_later
@@ -21,7 +22,7 @@ def searched(trace: Trace, owner: Any, name: str, args: tuple[Any, ...], kwargs:
         if kwargs.get("key") is None and not any(map(needs_program, owner)):
             return NotImplemented
         trace.touch_list(owner)
-        owner[:] = sorted_(trace, list(owner), **kwargs)
+        refill(owner, sorted_(trace, list(owner), **kwargs))
         return None
     if name not in ("index", "count", "remove") or kwargs or not args:
         return NotImplemented
@@ -67,4 +68,4 @@ def _remove(trace: Trace, owner: list[Any], place: Any) -> None:
     trace.touch_list(owner)
     items = list(owner)
     last = len(items) - 1
-    owner[:] = [select(place <= k, lambda k=k: items[k + 1], lambda k=k: items[k]) for k in range(last)]  # type: ignore[misc]
+    refill(owner, [select(place <= k, lambda k=k: items[k + 1], lambda k=k: items[k]) for k in range(last)])  # type: ignore[misc]

@@ -147,5 +147,5 @@ def replayed(steps: tuple[Step, ...], start: set[Any] | None = None) -> set[Any]
     """
     made = set() if start is None else start
     for name, args in steps:
-        getattr(made, name)(*args)
+        getattr(set, name)(made, *args)  # not what a class of the user's has under that name
     return made

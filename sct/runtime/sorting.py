@@ -194,7 +194,7 @@ def _no_order(trace: Trace) -> Any:
 def _columns(keys: list[Any]) -> list[list[Any]] | None:
     """The keys as columns of numbers of one type each, or None."""
     if all(isinstance(k, tuple) for k in keys):
-        if len({len(k) for k in keys}) != 1 or not keys[0]:
+        if len({len(k) for k in keys}) != 1 or not keys[0] or any(type(k).__lt__ is not tuple.__lt__ for k in keys):
             return None
         columns = [list(column) for column in zip(*keys, strict=True)]
     else:

@@ -11,6 +11,7 @@ from types import CellType
 from typing import Any
 
 from sct.records import record
+from sct.runtime.bare import plain
 from sct.shown import WIDE, shown
 
 __all__ = [
@@ -197,6 +198,19 @@ class ItemSource(Source):
 
     def describe(self) -> str:
         return f"item [{shown(self.key)}] of {self.parent.describe()}"
+
+
+@record(eq=False)
+class BareSource(Source):
+    """What a container holds for Python itself, whose class says something else."""
+
+    parent: Source
+
+    def expr(self, constants: Constants) -> str:
+        return f"{constants.name(plain)}({self.parent.expr(constants)})"
+
+    def describe(self) -> str:
+        return self.parent.describe()
 
 
 @record(eq=False)

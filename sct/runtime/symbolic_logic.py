@@ -207,6 +207,10 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return container.__contains__(item)
     if isinstance(item, FormattedText) and isinstance(container, str):
         return item.sct_inside(container)
+    if isinstance(container, _PYTHONS) and type(container) not in _PYTHONS:
+        method = operators.users_method(container, "__contains__")
+        if method is not None:
+            return _by_method(trace, method, container, item)
     if growing.is_growing(container):
         return list_places.contains(trace, container, item)
     if isinstance(container, (dict, set)) and is_hashed(container):
@@ -254,9 +258,7 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
         return and_(in_(trace, key, mapping), (lambda: in_(trace, item[1], (read_item(trace, mapping, key),)),))
     method = operators.users_method(container, "__contains__")
     if method is not None:
-        from sct.runtime.call import convert_call
-
-        return truth(trace, convert_call(method)(container, item))
+        return _by_method(trace, method, container, item)
     walked = users_iterable(trace, container)
     if walked is not container or isinstance(container, (TracedGenerator, Steps)):
         from sct.runtime.generator_builtins import contained
@@ -267,6 +269,16 @@ def in_(trace: Trace, item: Any, container: Any) -> Any:
     if isinstance(container, Iterator):
         check_iterator(trace, container)
     return item in container
+
+
+_PYTHONS = (list, tuple, deque, dict, set, frozenset, str, bytes)
+
+
+def _by_method(trace: Trace, method: Any, container: Any, item: Any) -> Any:
+    """`item in container` by a `__contains__` of the user's."""
+    from sct.runtime.call import convert_call
+
+    return truth(trace, convert_call(method)(container, item))
 
 
 def _in_array(item: Any, array: Any) -> Any:

@@ -23,6 +23,7 @@ import numpy as np
 from sct.errors import StaticValueError
 from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences, unread
 from sct.runtime.absent_attributes import check_attributes, read_or
+from sct.runtime.bare import ROWS
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.callables import note_identity, note_object
 from sct.runtime.choice import Choice, distribute_call
@@ -262,12 +263,12 @@ def _len(trace: Trace, /, x: Any) -> Any:
         return growing.length(trace, lists_of(x)[0])
     if is_unread(x):
         return unread.length(trace, x)
+    method = None if type(x) in ROWS else users_method(x, "__len__")
+    if method is not None:
+        return _user(trace, method)(x)
     if growing.is_growing(x):
         return growing.length(trace, x)
-    if isinstance(x, FormattedText):
-        return x.length
-    method = users_method(x, "__len__")
-    return len(x) if method is None else _user(trace, method)(x)
+    return x.length if isinstance(x, FormattedText) else len(x)
 
 
 def _is_users(method: Any) -> bool:

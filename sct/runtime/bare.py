@@ -1,0 +1,96 @@
+"""What a container holds for Python itself, whatever a class that is derived from `list` or its like says of it.
+
+Such a class may have `__iter__`, `__setitem__`, `clear` or `update` of its own. sct looks into containers, undoes what
+was done to them and fills them again, and none of that is something the user's code does.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+__all__ = ["ROWS", "items_in", "pairs_in", "plain", "refill", "refill_dict", "speaks_for_itself", "twin"]
+
+ROWS: tuple[type, ...] = (list, tuple, deque)
+"""Python's own classes of items in a row."""
+_KINDS: tuple[Any, ...] = (*ROWS, set, frozenset, bytearray)
+
+
+def items_in(xs: Any) -> Iterator[Any]:
+    """The items of a list, tuple or deque, or the elements of a set."""
+    for kind in _KINDS:
+        if isinstance(xs, kind):
+            found: Iterator[Any] = kind.__iter__(xs)
+            return found
+    return iter(xs)
+
+
+def pairs_in(mapping: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
+    """The keys of a dict with their values, in order."""
+    return OrderedDict.items(mapping) if isinstance(mapping, OrderedDict) else dict.items(mapping)
+
+
+def refill(xs: Any, content: Iterable[Any]) -> None:
+    """Put these items or elements into a list, deque, set or bytearray, in place of what it holds."""
+    if isinstance(xs, list):
+        list.__setitem__(xs, slice(None), content)
+    elif isinstance(xs, deque):
+        deque.clear(xs)
+        deque.extend(xs, content)
+    elif isinstance(xs, set):
+        set.clear(xs)
+        set.update(xs, content)
+    else:
+        xs[:] = content
+
+
+def refill_dict(mapping: dict[Any, Any], content: Iterable[tuple[Any, Any]]) -> None:
+    """The same of a dict."""
+    plain: Any = OrderedDict if isinstance(mapping, OrderedDict) else dict
+    plain.clear(mapping)
+    for key, value in content:  # not by `update`, which a Counter counts with
+        plain.__setitem__(mapping, key, value)
+
+
+def speaks_for_itself(kind: type) -> bool:
+    """Whether a class that is derived from a container of Python's says itself what it holds, or how it is filled."""
+    base = next((k for k in (*_KINDS, OrderedDict, dict) if issubclass(kind, k)), None)
+    return base is not None and any(getattr(kind, n, None) is not getattr(base, n, None) for n in _SAYING)
+
+
+_SAYING = (
+    "__iter__", "__len__", "__getitem__", "__setitem__", "__delitem__", "__reversed__", "__eq__", "__ne__",
+    "keys", "items", "values", "append", "extend", "add", "discard", "update", "clear", "pop",
+)  # fmt: skip
+
+
+def plain(value: Any) -> Any:
+    """What it holds, in Python's own list, tuple, deque, set or dict."""
+    if isinstance(value, dict):
+        return dict(pairs_in(value))
+    kind = next(k for k in _KINDS if isinstance(value, k))
+    return kind(items_in(value))
+
+
+def twin(value: Any) -> Any:
+    """A shallow copy of a list, deque, set or dict of any class, with its attributes, made by no code of the user's."""
+    kind = type(value)
+    base: Any = next(k for k in kind.__mro__ if not k.__flags__ & _HEAP)
+    made = base.__new__(kind)
+    if isinstance(value, deque):
+        deque.__init__(made, (), value.maxlen)
+    if isinstance(value, defaultdict):
+        made.default_factory = value.default_factory
+    if isinstance(value, dict):
+        refill_dict(made, pairs_in(value))
+    else:
+        refill(made, items_in(value))
+    state = object.__getstate__(value)
+    slots, names = state if isinstance(state, tuple) else (state, None)
+    for name, held in {**(slots or {}), **(names or {})}.items():
+        object.__setattr__(made, name, held)
+    return made
+
+
+_HEAP = 1 << 9  # Py_TPFLAGS_HEAPTYPE: made by a class statement
