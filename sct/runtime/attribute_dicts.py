@@ -1,4 +1,4 @@
-"""`x.__dict__` of objects that the function has made: what is asked of it, or taken out of it, under one name.
+"""`x.__dict__`, above all of objects that the function has made: what is asked of it, or taken out, under one name.
 
 An attribute may be there on some ways only (see `shadowed`), or be taken out where only the run knows whether
 (`self.__dict__.pop("total", None)`). Whoever needs the whole dict then is refused.
@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.births import note_birth, note_loss
+from sct.runtime.callers_attributes import entered
 from sct.runtime.cells import ABSENT, AttrCell, delete_plainly
 from sct.runtime.choice import Choice
 from sct.runtime.instances import attributes_of
@@ -22,8 +23,11 @@ from sct.runtime.trace import Trace
 __all__ = ["DoubtfulDict", "delete", "pop", "seen", "store"]
 
 
-def seen(trace: Trace, owner: Any, held: Any) -> Any:
-    """What stands for the `__dict__` of an object; None where that itself does."""
+def seen(trace: Trace, owner: Any, held: Any, source: Any, lift: Any) -> Any:
+    """What stands for the `__dict__` of an object, which is the caller's if it has a `source`; None where it does."""
+    if source is not None and isinstance(held, dict):
+        check_attributes(trace, owner)
+        return entered(trace, owner, held, source, lift)
     if owner not in trace.made or not isinstance(held, dict) or pool_place(owner) is not None:
         check_attributes(trace, owner)
         return None
@@ -53,7 +57,10 @@ def delete(trace: Trace, held: Any, name: Any) -> bool:
 def store(trace: Trace, held: Any, name: Any, value: Any) -> bool:
     """`held[name] = value`, if that is the `__dict__` of an object, and the class has nothing to say about it."""
     owner = trace.attribute_dicts.get(held)
-    if owner is None or not isinstance(name, str) or hasattr(type(owner), name):
+    if owner is None or not isinstance(name, str):
+        return False
+    found = getattr(type(owner), name, None)
+    if hasattr(type(found), "__set__") or (found is not None and owner in trace.made):
         return False
     with writing(trace, owner):
         note_birth(trace, owner, name)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sct.runtime.cells import FreeCell, GlobalCell
+from sct.runtime.callers_attributes import entered
+from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.ignore import is_ignored_class, is_ignored_function, is_marked
 from sct.runtime.sources import (
     ArgSource,
@@ -168,6 +169,10 @@ def note_object(trace: Trace, value: Any) -> Any:
 
 def attribute_of(trace: Trace, fn: FunctionType, name: str, value: Any, source: Source, lift: Lift) -> Any:
     """`fn.name`, which is `value`, of a function from outside."""
+    if name == "__dict__":
+        return entered(trace, fn, value, source, lift)
+    if trace.transaction.touched(AttrCell(fn, name)):
+        return value
     if name in vars(fn) or name in _WORDS:
         return lift(trace, value, AttrSource(source, name))
     note_identity(trace, fn)

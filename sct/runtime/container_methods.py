@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from sct.errors import StaticValueError
-from sct.runtime import attribute_dicts, deques, growing, hashed, hashed_methods, keys, list_methods, made_at_once
+from sct.runtime import (
+    attribute_dicts,
+    callers_attributes,
+    deques,
+    growing,
+    hashed,
+    hashed_methods,
+    keys,
+    list_methods,
+    made_at_once,
+)
 from sct.runtime.bare import ROWS
 from sct.runtime.buffers import reads_buffer
 from sct.runtime.choice import Choice
@@ -64,6 +74,9 @@ def call_container(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwarg
         return args[0].sct_distribute(lambda key: call_container(trace, f, owner, name, (key, *args[1:]), kwargs))
     if name == "pop" and (held_by := trace.attribute_dicts.get(owner)) is not None:
         return attribute_dicts.pop(trace, held_by, *args)
+    updated = callers_attributes.updated(trace, owner, name, args, kwargs)
+    if updated is not NotImplemented:
+        return updated
     hashes = isinstance(owner, (dict, set))
     if hashes and trace.pools:
         found = pooled_dict_method(trace, owner, name, args, kwargs)

@@ -23,11 +23,24 @@ def freeze_content(trace: tracing.Trace, cell: Cell, content: Any, known: set[in
         value, _, lost = content
         return freeze(trace, _Peek(value), known) if lost is None else Gone(cell.owner.lost_error(lost))
     original = trace.transaction.original(cell)
-    if original is UNTOUCHED or original is content:
+    if original is UNTOUCHED:
         content = lift_content(trace, cell, content)
+    elif original is content:
+        content = _as_before(trace, cell, content)
     if isinstance(cell, DequeCell) or (isinstance(cell, ListCell) and isinstance(cell.owner, list)):
         content = Items(content)
     return freeze(trace, content, known)
+
+
+def _as_before(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
+    """The same of what was there before. A number that the function has written may be so by chance: it is no input."""
+    symbolic = trace.symbolic
+    if isinstance(content, tracing.NUMBERS):
+        trace.symbolic = frozenset()
+    try:
+        return lift_content(trace, cell, content)
+    finally:
+        trace.symbolic = symbolic
 
 
 def known_with(known: set[int], content: Any) -> set[int]:

@@ -324,7 +324,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     name = kept_name(found, name)
     source = trace.sources.get(owner)
     slots = _attributes(owner)
-    if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots)) is not None:
+    if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots, source, lift)) is not None:
         return doubtful
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
         return cached_attribute(trace, owner, name, found, holder)

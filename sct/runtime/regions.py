@@ -11,6 +11,7 @@ from typing import Any
 
 from sct.errors import Location, SideEffectError
 from sct.ir.build import Builder
+from sct.runtime.callers_attributes import check_change
 from sct.runtime.cells import (
     AttrCell,
     Cell,
@@ -175,6 +176,7 @@ class Regions:
 
     def touch_dict(self, owner: Any) -> None:
         """Before the items of a dict change."""
+        check_change(self, owner)
         self.touch(DictCell(owner))
 
     def touch_set(self, owner: Any) -> None:

@@ -16,6 +16,8 @@ def same_constant(a: Any, b: Any) -> bool:
     """Whether two Python constants are the same in type and in every bit that Python can see."""
     if type(a) is not type(b):
         return False
+    if getattr(a, "__dict__", None) or getattr(b, "__dict__", None):  # of a user's class, with attributes
+        return a is b
     if isinstance(a, float):
         return struct.pack("<d", a) == struct.pack("<d", b)  # NaN have a sign and a payload, zeros a sign
     if isinstance(a, complex):
@@ -28,7 +30,10 @@ def same_constant(a: Any, b: Any) -> bool:
         return all(map(same_constant, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
     if isinstance(a, frozenset):
         return a == b and all(any(same_constant(x, y) for y in b) for x in a)
-    return repr(a) == repr(b) if type(a).__module__ in _WRITTEN else bool(a == b)
+    if type(a).__module__ in _WRITTEN:
+        return repr(a) == repr(b)
+    base: Any = next((kind for kind in _PLAIN if isinstance(a, kind)), object)
+    return bool(a == b) if base is object or type(a) is base else bool(base.__eq__(a, b))  # not as a user's class says
 
 
 _WRITTEN = ("decimal", "fractions", "datetime", "uuid")  # Decimal("1.0") and Decimal("1") are equal, and two things

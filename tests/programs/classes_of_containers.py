@@ -440,3 +440,42 @@ def grown_lists_of_named_tuples_sorted(x):
         if v > 0:
             grown.append(ByName(int(v), -int(v)))
     return sorted(grown)
+
+
+class Digit(int):
+    def __add__(self, other):
+        return Digit(int(self) * 10 + int(other))
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return 1
+
+    def __bool__(self):
+        return False
+
+
+class AnyText(str):
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return 1
+
+
+class Measured(float):
+    def __new__(cls, value, unit):
+        made = super().__new__(cls, value)
+        made.unit = unit
+        return made
+
+
+@program(*TWICE)
+def one_of_two_that_say_they_are_equal(x):
+    """Which of them it is, the run knows; what they hold tells them apart, and their attributes."""
+    a = Digit(3) if x[0] > 0 else Digit(4)
+    text = AnyText("ab") if x[0] > 0 else AnyText("cd")
+    measured = Measured(1.5, "m") if x[0] > 0 else Measured(1.5, "s")
+    numbers = a + 1, a == 9, bool(a), 1 + a, a - 1, a < 5, max(a, Digit(7))
+    return numbers, str(text), text + "x", text == "q", measured.unit, measured * 2
