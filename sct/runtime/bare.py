@@ -70,7 +70,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return dict(pairs_in(value))
     kind = next(k for k in _KINDS if isinstance(value, k))
-    return kind(items_in(value))
+    hashed = isinstance(value, (set, frozenset))  # of which Python knows the hashes
+    return kind(value if hashed else items_in(value))
 
 
 def twin(value: Any) -> Any:
@@ -85,7 +86,7 @@ def twin(value: Any) -> Any:
     if isinstance(value, dict):
         refill_dict(made, pairs_in(value))
     else:
-        refill(made, items_in(value))
+        refill(made, value if isinstance(value, set) else items_in(value))
     state = object.__getstate__(value)
     slots, names = state if isinstance(state, tuple) else (state, None)
     for name, held in {**(slots or {}), **(names or {})}.items():

@@ -63,7 +63,7 @@ def _in_their_order(shadow: set[Any], order: tuple[Any, ...]) -> None:
 def content_of(shadow: Any) -> Any:
     """What a container holds, to be compared later."""
     if isinstance(shadow, (set, frozenset)):
-        return tuple(lists_of(shadow)[0]) if is_hashed(shadow) else frozenset(items_in(shadow))
+        return tuple(lists_of(shadow)[0]) if is_hashed(shadow) else frozenset(shadow)
     if not isinstance(shadow, dict):
         return tuple(items_in(shadow))
     return tuple(map(tuple, lists_of(shadow))) if is_hashed(shadow) else tuple(pairs_in(shadow))
@@ -169,7 +169,7 @@ def _empty(elements: set[Any], rest: list[Any]) -> None:
 
 def _leave(elements: set[Any], rest: list[Any]) -> None:
     """Take all elements but these out, one by one: the others stay where they are in the table."""
-    for x in set(items_in(elements)) - set(rest):
+    for x in set(elements) - set(rest):
         set.discard(elements, x)
 
 

@@ -197,7 +197,7 @@ class SetCell(Cell):
     __slots__ = ()
 
     def get(self) -> Any:
-        return frozenset(items_in(self.owner))
+        return frozenset(self.owner)  # of any class: as it lies in its table, no hash is asked for
 
     def set(self, content: Any) -> None:
         refill(self.owner, content)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.fuzzing import (
     array_items,
     begun_anew,
+    callers_state,
     chosen,
     containers,
     identity,
@@ -43,6 +44,12 @@ FAMILIES = {
             lambda s: identity.any_size(identity.OneBranch(s, "all").text()),
             lambda s: identity.calls(s, SIZES),
             once_wrong=(700015, 700035),
+        ),
+        Family(
+            "callers state",
+            lambda s: callers_state.Writer(s).text(),
+            callers_state.calls,
+            once_wrong=(474, 487, 496, 523, 525),
         ),
         Family("chosen", lambda s: chosen.Writer(s).text(), chosen.calls, once_wrong=(3200490,)),
         Family("containers", lambda s: containers.Writer(s).text(), containers.calls, once_wrong=(3000553,)),
