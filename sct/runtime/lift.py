@@ -38,7 +38,7 @@ from sct.runtime.unchanging import is_written_out
 from sct.runtime.unread import unread_name, unread_shadow
 from sct.runtime.user_keys import check_hashes, is_of_users, note_keys
 
-__all__ = ["CONSTANTS", "add_input", "guard_function", "lift", "lift_content"]
+__all__ = ["CONSTANTS", "add_input", "class_source", "guard_function", "lift", "lift_content", "place_in_class"]
 
 CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis), slice, range)
 _PLAIN = (list, tuple, dict, set, frozenset, deque)
@@ -320,6 +320,19 @@ def _lift_members(trace: tracing.Trace, key: Any, source: Source) -> None:
         lift(trace, key, ConstSource(key, f"a {type(key).__name__} in {source.describe()}"))
 
 
+def class_source(trace: tracing.Trace, cls: type) -> Source:
+    """Where a class is found again."""
+    return trace.sources.get(cls) or ConstSource(cls, f"class {cls.__qualname__!r}")
+
+
+def place_in_class(trace: tracing.Trace, cls: type, name: str) -> Source:
+    """Where what a class has itself under a name is found again, and not what it might inherit instead."""
+    place = AttrSource(class_source(trace, cls), name)
+    if name in vars(cls) and any(name in vars(base) for base in cls.__mro__[1:]):
+        trace.guards.add("shadowed", place, None)
+    return place
+
+
 def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
     """What a place outside of the trace holds, as the trace sees it."""
     if isinstance(cell, GlobalCell):
@@ -328,10 +341,12 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
         source = cell_source(trace, cell.owner, cell.name)
     elif isinstance(cell, AttrCell) and trace.sources.get(cell.owner) is not None:
         source = AttrSource(trace.sources.get(cell.owner), cell.name)
+    elif isinstance(cell, AttrCell) and isinstance(cell.owner, type) and cell.owner not in trace.made:
+        source = place_in_class(trace, cell.owner, cell.name)
     else:
         return content
     if content is ABSENT:
-        if isinstance(cell, AttrCell) and class_says(cell.owner, cell.name):
+        if isinstance(cell, AttrCell) and (isinstance(cell.owner, type) or class_says(cell.owner, cell.name)):
             trace.guards.add("unshadowed", source, None)
         elif isinstance(cell, AttrCell) and not hasattr(cell.owner, cell.name):
             trace.guards.add("absent_attr", source, None)

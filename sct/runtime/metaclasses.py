@@ -46,7 +46,8 @@ def of_metaclass(trace: Trace, owner: type, name: str) -> Any:
 
 def dict_of_class(trace: Trace, owner: type) -> Any:
     """`owner.__dict__`: the names are guarded, and what they stand for is read as attributes are."""
-    from sct.runtime.reads import class_attribute, class_source
+    from sct.runtime.lift import class_source
+    from sct.runtime.reads import class_attribute
 
     if owner in trace.made or is_ignored_class(owner):
         return owner.__dict__

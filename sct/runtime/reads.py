@@ -33,7 +33,7 @@ from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.item_reads import read_item
 from sct.runtime.iterators import check_iterator, check_reading
 from sct.runtime.library_attributes import guard_held, of_library
-from sct.runtime.lift import CONSTANTS, lift
+from sct.runtime.lift import CONSTANTS, lift, place_in_class
 from sct.runtime.managers import manager
 from sct.runtime.metaclasses import dict_of_class, of_metaclass
 from sct.runtime.random_object import RandomObject
@@ -48,7 +48,7 @@ from sct.runtime.user_iteration import users_iterable
 from sct.runtime.users_mappings import as_dict
 from sct.shown import no_attribute
 
-__all__ = ["Reads", "class_attribute", "class_source", "read_attribute"]
+__all__ = ["Reads", "class_attribute", "read_attribute"]
 
 _WITHOUT_STATE = (list, tuple, dict, set, frozenset, types.FunctionType, StandardOutput)  # attributes are methods only
 _FUNCTIONS = (types.FunctionType, classmethod, staticmethod, property)
@@ -391,9 +391,4 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
         return value
     if trace.transaction.touched(AttrCell(holder, name)):
         return value
-    return lift(trace, value, AttrSource(class_source(trace, holder), name))
-
-
-def class_source(trace: tracing.Trace, cls: type) -> Any:
-    """Where a class is found again."""
-    return trace.sources.get(cls) or ConstSource(cls, f"class {cls.__qualname__!r}")
+    return lift(trace, value, place_in_class(trace, holder, name))
