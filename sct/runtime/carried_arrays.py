@@ -94,6 +94,15 @@ class Place:
         """Whether an iteration leaves here what it had in the place of the other."""
         return self.end is not None and self.end.tests(trace, other.memory)
 
+    def leaves(self, trace: Trace, one: Memory | View) -> Test:
+        """Whether an iteration leaves here this, which is from around the loop.
+
+        Where it is known of what is here where it goes, that is memory: the names that it has go with it.
+        """
+        if self.end is None or (self.tracked and one not in self.end.storage.memory):
+            return False
+        return self.end.tests(trace, one)
+
     def may_hold(self, other: Place) -> bool:
         """Whether an iteration may leave here what it had in the place of the other."""
         if self.end is None:

@@ -33,7 +33,7 @@ from sct.runtime.memory import Memory, Test, both, either, negated, note_use, pa
 from sct.runtime.picking import pick, pick_like, pick_of
 from sct.runtime.storage import Storage, one_look
 from sct.runtime.trace import Trace
-from sct.runtime.view_names import Name, View, same_name
+from sct.runtime.view_names import Name, View, names_if, same_name
 
 __all__ = ["Passing", "with_more_arguments"]
 
@@ -232,7 +232,7 @@ class Passing:
                 if test is not False:
                     number = pick(builder, test, self._number(q), number)
             for one, its in sorted(self.outer.items(), key=lambda pair: isinstance(pair[0], View)):  # which it then is
-                if p.end is not None and (test := p.end.tests(self.trace, one)) is not False:
+                if (test := p.leaves(self.trace, one)) is not False:
                     number = pick(builder, test, builder.constant(its), number)
             found.append(number)
         found += [builder.one("py_add", self._turn, builder.constant(1))] if self._turn is not None else []
@@ -351,7 +351,7 @@ class Passing:
             for t, one in k.start.names if test is not False and k.start is not None else ():
                 yield Name(None if t is None else both(builder, test, t), one)
         for one, its in self.outer.items() if p in self.numbers else ():
-            yield Name(builder.one("py_eq", self.numbers[p], builder.constant(its)), one)
+            yield from names_if(self.trace, builder.one("py_eq", self.numbers[p], builder.constant(its)), one)
 
     def settle(self) -> None:
         """What leaves the loop agrees with what came in and with each other."""

@@ -19,7 +19,7 @@ from sct.runtime.fitting import same_template
 from sct.runtime.instances import attributes_of, is_taken_apart
 from sct.runtime.leaf_forms import array_leaves
 from sct.runtime.memory import Test
-from sct.runtime.rows import ONCE, Head, Ragged, Rows, Tagged, Variants
+from sct.runtime.rows import ONCE, Head, Ragged, Rows, Tagged, Variants, Viewed
 from sct.runtime.storage import Storage
 from sct.runtime.templates import TChoice, Template, TNode, TVar, has_rows
 from sct.runtime.text_pieces import FormattedText
@@ -143,9 +143,11 @@ def known_items(trees: Sequence[Tree]) -> tuple[Any, ...]:
 def _known(tree: Tree) -> Any:
     if isinstance(tree, Leaf) and tree.value.spec.kind == ARRAY and isinstance(_storage(tree.variable), Storage):
         return tree.variable
-    if isinstance(tree, Node) and issubclass(tree.kind, tuple) and not has_rows(tree):
-        return tuple(map(_known, tree.items))
-    return None
+    if isinstance(tree, Node) and tree.kind is Tagged:
+        return _known(tree.items[0])  # a value of it is the array
+    if not isinstance(tree, Node) or tree.kind in (Ragged, Viewed) or has_rows(tree):
+        return None
+    return tuple(map(_known, tree.items)) if issubclass(tree.kind, tuple) else None
 
 
 def known_arrays(head: Head) -> list[Any]:

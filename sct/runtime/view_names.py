@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = ["Name", "View", "another", "check_names", "doubt_names", "is_labelled", "is_never", "is_sure", "is_view"]
-__all__ += ["labels", "leaving_error", "name_of", "names_of", "same_name", "view_of"]
+__all__ += ["labels", "leaving_error", "name_of", "names_if", "names_of", "same_name", "view_of"]
 
 
 class View:
@@ -108,6 +108,18 @@ def labels(storage: Storage) -> Iterator[Name]:
             same = sameness(storage.trace, storage, other)
             if same is not False:
                 yield Name(None if test is None else both(storage.trace.builder, same, test), one)
+
+
+def names_if(trace: Trace, test: Test, one: View | Memory) -> Iterator[Name]:
+    """The objects that an array may be which is this, if the test says so."""
+    yield Name(test, one)
+    if isinstance(one, View) or not trace.labelled:
+        return
+    for other in one.holders:
+        if other.names and trace.in_scope(other.born):
+            same = both(trace.builder, test, other.memory.get(one, False))
+            for its, name in other.names:
+                yield Name(None if its is None else both(trace.builder, same, its), name)
 
 
 def same_name(trace: Trace, mine: Iterable[Name], yours: Iterable[Name]) -> Test | None:

@@ -120,10 +120,18 @@ def load(text):
 
 @contextlib.contextmanager
 def _quiet():
-    with warnings.catch_warnings(), np.errstate(all="ignore"):
-        warnings.simplefilter("ignore")
-        warnings.simplefilter("error", PlainPythonWarning)
-        yield
+    """Nothing is printed but by the program: not that it has needed many others, for one."""
+    logger, silent = logging.getLogger("sct"), logging.NullHandler()
+    propagate, logger.propagate = logger.propagate, False
+    logger.addHandler(silent)
+    try:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("error", PlainPythonWarning)
+            yield
+    finally:
+        logger.removeHandler(silent)
+        logger.propagate = propagate
 
 
 class _Collector(logging.Handler):

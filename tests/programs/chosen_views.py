@@ -352,3 +352,42 @@ def answered_from_a_loop(m, a, n):
         k += 1
         return e, a
     return a, e
+
+
+TURNS = tuple(call(A, B, k) for k in (1, 5, 3, 0))
+
+
+@program(*TURNS)
+def moved_on_by_a_second_loop(a, b, k):
+    """What a loop may have made a view of another array is in a second one's name, and is the argument if not."""
+    for _ in range(3, k):
+        b = a.T
+    c = a
+    for _ in range(k):
+        c = b
+    return c
+
+
+@program(*TURNS)
+def moved_on_by_way_of_another_name(a, b, k):
+    """The same with one more name between, and a view that the second loop may make."""
+    for _ in range(3, k):
+        b = a.T
+    c = d = a
+    for i in range(k):
+        c = d
+        d = b
+        if i == 7:
+            c = a[:]
+    return c, d, b
+
+
+@program(*TURNS)
+def moved_on_from_nothing(a, b, k):
+    """The name has no array before, or None."""
+    for _ in range(3, k):
+        b = a.T
+    c = None
+    for _ in range(k):
+        c = b
+    return c, b

@@ -186,3 +186,24 @@ def written_behind_them(b):
         i += 1 + n
     b += 1
     return out
+
+
+@program(call(np.arange(3.0), 2), call(np.arange(5.0), 0), call(np.arange(4.0), 3))
+def views_behind_an_argument_and_another(x, n):
+    """An argument and an array that is made here come first, views of the argument behind them."""
+    y = x + 1
+    out = [x, y]
+    for _ in range(n):
+        out.append(x[:2])
+    y[0] = 7
+    return (out,)
+
+
+@program(call(np.arange(3.0), 2), call(np.arange(5.0), 0), call(np.arange(4.0), 3))
+def views_beside_numbers(x, n):
+    """The same in tuples, and the array that is made here leaves beside the list."""
+    y = x + 1
+    out = [(x, 0), (y, 1)]
+    for i in range(n):
+        out.append((x[:2], i))
+    return out, y
