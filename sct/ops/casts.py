@@ -11,7 +11,7 @@ from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.probe import probe
 from sct.ops.registry import Fact, op
 
-__all__ = ["asarray", "astype", "astype_exactly", "cast", "copy", "new", "number_fits"]
+__all__ = ["asarray", "astype", "astype_exactly", "cast", "copy", "item_fits", "new", "number_fits"]
 
 RAISES = Fact.PURE | Fact.RAISES
 
@@ -49,6 +49,13 @@ def number_fits(x: Spec, dtype: Any) -> bool:
     if x.kind == PYTHON:
         return x.dtype.kind == "b" or (x.dtype.kind == "i" and np.dtype(dtype) == x.dtype)
     return not issubclass(x.dtype.type, float)  # np.float64 is converted as Python's float is
+
+
+def item_fits(x: Spec, dtype: Any) -> bool:
+    """Whether it may be put into an array as one item without raising: a NumPy scalar that is NaN is no integer."""
+    if x.kind in (ARRAY, PYTHON) or dtype is None or np.dtype(dtype).kind not in "iu":
+        return number_fits(x, dtype)
+    return x.dtype.kind == "b" or np.can_cast(x.dtype, dtype)
 
 
 def _cast(x: Spec, *, dtype: Any) -> Spec:

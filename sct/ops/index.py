@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Dim, Shape, Spec
+from sct.ops.casts import item_fits
 from sct.ops.index_template import Selection, Template, build_index, select
 from sct.ops.infer import shape_text
 from sct.ops.registry import Fact, op
@@ -92,6 +93,8 @@ def _cannot_fail(x: Spec, value: Spec, *operands: Spec, index: Template) -> bool
         return False
     if value.weak:  # Python ints may be out of bounds, NaN is no int
         return x.dtype.kind in "fc" or value.dtype.kind == "b"
+    if not item_fits(value, x.dtype):
+        return False
     return not value.ndim or (value.static and all(isinstance(n, int) for n in chosen.shape))
 
 

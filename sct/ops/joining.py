@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from sct.ir.extents import more
 from sct.ir.types import ARRAY, UNKNOWN, Extent, Shape, Spec
+from sct.ops.casts import item_fits
 from sct.ops.probe import probe
 from sct.ops.reductions import flat_extent
 from sct.ops.registry import Fact, op
@@ -181,7 +182,10 @@ def _array_of(*leaves: Spec, structure: Structure, dtype: Any = None) -> Spec:
 
 
 @op(
-    "array_of", infer=_array_of, facts=MAY_RAISE, total=lambda *leaves, **attrs: all(s.static for s in leaves)
+    "array_of",
+    infer=_array_of,
+    facts=MAY_RAISE,
+    total=lambda *leaves, dtype=None, **attrs: all(s.static and item_fits(s, dtype) for s in leaves),
 )
 def array_of(*leaves: Any, structure: Structure, dtype: Any = None, xp: Any) -> Any:
     """A new array from leaves in nested lists; with `structure=0`, a copy of the only leaf as an array."""

@@ -72,9 +72,16 @@ def names_of(storage: Storage) -> list[Name]:
 def _told(storage: Storage) -> Iterator[View | Memory]:
     """Those of `names_of`, without their tests: the array may be from a branch that has ended."""
     yield from storage.memory
-    for one in (storage, *holders(storage)):
+    for one in _all_of(storage):
         yield from (view_of(storage.trace, view) for test, view in one.parts if test is not False)
         yield from (name for _, name in one.names or ())
+
+
+def _all_of(storage: Storage) -> list[Storage]:
+    """An array and the others that it may be, as it is told where it was made: that may be a branch that has ended."""
+    trace = storage.trace
+    with trace.recording(trace.builder if trace.in_scope(storage.born) else storage.born):
+        return [storage, *holders(storage)]
 
 
 def is_labelled(storage: Storage) -> bool:
@@ -84,9 +91,7 @@ def is_labelled(storage: Storage) -> bool:
 
 def is_sure(storage: Storage) -> bool:
     """Whether the names of an array say which object it is."""
-    trace = storage.trace
-    with trace.recording(trace.builder if trace.in_scope(storage.born) else storage.born):
-        return not any(one.may_be_any for one in (storage, *holders(storage)))
+    return not any(one.may_be_any for one in _all_of(storage))
 
 
 def is_never(mine: Storage, yours: Storage) -> bool:
@@ -142,7 +147,7 @@ def doubt_names(storage: Storage, arrays: Iterable[Any]) -> None:
     told = [[view_of(trace, x)] if is_view(trace, x) else _told(x.storage) for x in arrays]
     ones = dict.fromkeys(itertools.chain.from_iterable(told))
     storage.label(tuple([Name(None, one) for one in ones if isinstance(one, View)]) or None)
-    unsure = [one for x in arrays if not is_view(trace, x) for one in (x.storage, *holders(x.storage)) if one.untold]
+    unsure = [one for x in arrays if not is_view(trace, x) for one in _all_of(x.storage) if one.untold]
     if all(one.doubted is not None for one in unsure):
         storage.doubted = frozenset(ones).union(*(one.doubted or () for one in unsure))
 

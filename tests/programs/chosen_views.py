@@ -391,3 +391,19 @@ def moved_on_from_nothing(a, b, k):
     for _ in range(k):
         c = b
     return c, b
+
+
+@program(call(A, B, M, np.int64(2), np.int64(1)), refused=Refusal("AliasError", "if n > 2"))
+def answered_from_two_loops_and_a_branch(a, b, m, n, k):
+    """Which of the views an answer is, and whether it is an argument, no test tells: what a branch has ended knew."""
+    e = a.ravel()
+    if n > 2:
+        return b, e, a, m, b
+    for _ in range(k):
+        if n == k:
+            for _ in range(n):
+                return e[1:], a, a, b, e
+        else:
+            return a, b, m, e, a
+        e = m[1]
+    return None

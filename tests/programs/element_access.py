@@ -146,3 +146,35 @@ def first_is_other(x, n):
         t = x[i] * 2 + t
         s = x[i] + s
     return t, s
+
+
+ODD = tuple(call(np.array([3, 1, 2]), np.float64(v)) for v in (1.5, np.nan, np.inf))
+
+
+@program(*ODD)
+def no_integer_in_what_is_let_go(x, s):
+    """The element is that of a copy which nobody looks at: NaN raises all the same."""
+    y = x.copy()
+    y[0] = s
+    return x
+
+
+@program(*ODD)
+def caught_and_made_anew(x, s):
+    """The exception is the only thing that is seen of the write."""
+    y = x.copy()
+    try:
+        y[len(x) - 1] += s * 2
+        y = np.sign(x)
+    except ValueError:
+        s = 3
+    return y, s
+
+
+@program(*ODD, call(np.array([3, 1, 2]), np.int64(300)))
+def no_integer_in_an_array_that_is_let_go(x, s):
+    """The same of an array that is made of numbers, and of one of small integers."""
+    np.array([1, s], dtype=int)
+    y = x.astype(np.int8)
+    y[1] = s
+    return x
