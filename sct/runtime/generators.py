@@ -127,12 +127,14 @@ class TracedGenerator(Iterator[Any]):
 
     def __next__(self) -> Any:
         """For code that knows of no program: whether there is another item must be known."""
+        from sct.runtime.call import convert_call
+
         machine = self.as_machine()
         if machine is None:
             return self._step(next)
         got = machine.step(None)
         if got is None:
-            raise StopIteration
+            raise StopIteration(*convert_call(machine.answer)())
         if type(got) is not tuple:
             raise _undecided(self.trace)
         return self.trace.own(got[0])

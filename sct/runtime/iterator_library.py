@@ -171,14 +171,20 @@ class Machine:
     def __next__(self):
         got = self.step(None)
         if got is None:
-            raise StopIteration
+            raise StopIteration(*self.answer())
         return got[0]
 
     def send(self, value):
         got = self.step(value)
         if got is None:
-            raise StopIteration
+            raise StopIteration(*self.answer())
         return got[0]
+
+    def answer(self):
+        if self.result is None:
+            return ()
+        value = self.result()
+        return () if value is None else (value,)
 
     def close(self):
         self.stop()

@@ -75,7 +75,7 @@ class Machines(Generators):
         if entries is None:
             return []
         step, stop, machine, result = (self.ctx.fresh(hint) for hint in ("step", "stop", "machine", "result"))
-        code = self._dispatched(node, entries, here, sent, at)
+        code = self._dispatched(node, entries, here, sent, at, _forgotten(node, answer))
         if cut.tail:
             start = quote("name = False", at=node, name=goes_on)
             code = [*start, *code, *quote("if name:\n    tail", at=node, name=goes_on, tail=cut.tail)]
@@ -131,11 +131,13 @@ class Machines(Generators):
         made._sct_converted = True
         return [made]
 
-    def _dispatched(self, node: Node, entries: list[list[Node]], here: str, sent: str, at: str) -> list[Node]:
-        """The code of the place where the generator stands."""
+    def _dispatched(
+        self, node: Node, entries: list[list[Node]], here: str, sent: str, at: str, ended: list[Node]
+    ) -> list[Node]:
+        """The code of the place where the generator stands, or of one that has `ended`."""
         check = quote("place = 0\n_sct.begun(sent)\nplace = -1", at=node, sent=sent, place=at)
         entries[0] = [*check, *entries[0]]
-        chain: list[Node] = []
+        chain = ended
         for number, entry in reversed(list(enumerate(entries))):
             where = gast.copy_location(gast.Constant(number, None), node)
             body = entry or quote("pass", at=node)
@@ -150,6 +152,12 @@ class Machines(Generators):
         scopes = scopes_of(gast.Module([function], []), self.ctx.free_names)
         facts = definitely_assigned(scopes.scope_of(function), scopes)
         return set(bound) & ({n.id for n in facts.unsure.values()} | set(_seen_inside(function)))
+
+
+def _forgotten(node: Node, answer: str) -> list[Node]:
+    """What a step of a generator that has ended does: its answer is told once."""
+    answers = any(isinstance(n, gast.Return) and n.value is not None for n in own_nodes(node))
+    return quote("name = None", at=node, name=answer) if answers else []
 
 
 def _seen_inside(function: Node) -> Iterator[str]:
