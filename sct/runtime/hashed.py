@@ -390,9 +390,10 @@ def set_of(trace: Trace, items: Any) -> Any:
     return made
 
 
-def dict_of(trace: Trace, pairs: Any) -> Any:
-    """`dict(pairs)`."""
-    made: Any = {ENTRIES: tuple(trace.note_new([]) for _ in range(3))}
+def dict_of(trace: Trace, pairs: Any, kind: Any = dict, *args: Any) -> Any:
+    """`dict(pairs)`, or that of another `kind`, made of `args` before."""
+    made: Any = kind(*args)
+    made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))
     trace.note_new(made)
     in_library(trace, "store_all", made, pairs)
     return made

@@ -27,9 +27,11 @@ def abandon(trace: tracing.Trace) -> None:
 def close_since(trace: tracing.Trace, count: int) -> None:
     """Close those that were only tried out, which nobody has: to be undone with the rest."""
     tried, trace.stepped[count:] = trace.stepped[count:], []
+    depth = trace.trying_depth  # theirs, which they take away, is not in it while they stand
     for steps in reversed(tried):
         with contextlib.suppress(Exception, Diverged):
             steps.close()
+        trace.trying_depth = depth
 
 
 def check_left(trace: tracing.Trace) -> None:

@@ -58,6 +58,10 @@ def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     if len(args) == 1 and _updates(f, args[0]):
         hashed.add_from(trace, f.__self__, args[0])
         return ((),)
+    if any(f is kind for kind in _OF_PAIRS):
+        from sct.runtime.making import listed_pairs
+
+        return listed_pairs(trace, args)
     if not _counts_or_keys(f) or not args or not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
         return args
     check_iterator(trace, args[0])
@@ -87,7 +91,8 @@ def walks_chosen(f: Any, args: tuple[Any, ...]) -> bool:
     return bool(args) and is_chosen_list(args[0]) and _counts_or_keys(f)
 
 
-_COPYING = (Counter, OrderedDict, defaultdict)
+_OF_PAIRS = (OrderedDict, defaultdict)
+_COPYING = (Counter, *_OF_PAIRS)
 
 
 def _made_of_dict(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
@@ -100,12 +105,16 @@ def _made_of_dict(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
 
 
 def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """`Counter(items)` and `dict.fromkeys(items)` of what only the running program knows; None of other calls."""
+    """`Counter(items)`, `dict.fromkeys(items)` and `OrderedDict(pairs)` of what only the run knows; else None."""
     counts = f is Counter
     if not args or kwargs:
         return None
     if isinstance(args[-1], dict) and is_hashed(args[-1]) and any(f is kind for kind in _COPYING):
         return _made_of_dict(trace, f, args)
+    if any(f is kind for kind in _OF_PAIRS):
+        from sct.runtime.making import of_pairs
+
+        return of_pairs(trace, f, args)
     if not _counts_or_keys(f) or isinstance(args[0], str) or (isinstance(args[0], dict) and not is_hashed(args[0])):
         return None
     hashed_set = isinstance(args[0], set) and is_hashed(args[0])

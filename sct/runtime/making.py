@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -22,7 +23,7 @@ from sct.runtime.tuple_forms import hashed_parts
 from sct.runtime.user_keys import before_call, note_keys
 from sct.runtime.users_mappings import as_dict
 
-__all__ = ["dict_", "is_unhashable_now", "maker"]
+__all__ = ["dict_", "is_unhashable_now", "listed_pairs", "maker", "of_pairs"]
 
 
 def maker(kind: Any, hashes: bool) -> Callable[..., Any]:
@@ -78,15 +79,30 @@ def dict_(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
     """`dict(*args, **kwargs)`."""
     if len(args) == 1 and isinstance(args[0], dict) and is_hashed(args[0]) and not kwargs:
         return hash_pools.entered(trace, hashed.copied(trace, args[0]), trace.location())
-    if len(args) == 1 and isinstance(args[0], Iterator) and not isinstance(args[0], sequences.Steps):
-        fresh = isinstance(args[0], TracedGenerator) and args[0].is_fresh
-        args = (collect(trace, args[0]) if fresh else list(iterable_of(trace, args[0])),)
-    if len(args) == 1 and not kwargs and (growing.is_unknown(args[0]) or _has_run_time_keys(args[0])):
-        return hash_pools.entered(trace, hashed.dict_of(trace, args[0]), trace.location())
+    args = listed_pairs(trace, args)
+    made = None if kwargs else of_pairs(trace, dict, args)
+    if made is not None:
+        return made
     args = before_call(trace, dict, tuple(as_dict(trace, x) for x in args))
     made = dict(*(object_pools.snapshot(trace, iterable_of(trace, x)) for x in args), **kwargs)
     trace.made[made] = trace.builder
     return hashed.born(trace, made)
+
+
+def listed_pairs(trace: Trace, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a dict with the pairs of an iterator, which can be asked only once, as a list."""
+    pairs = args[-1] if args else None
+    if not isinstance(pairs, Iterator) or isinstance(pairs, sequences.Steps):
+        return args
+    fresh = isinstance(pairs, TracedGenerator) and pairs.is_fresh
+    return *args[:-1], collect(trace, pairs) if fresh else list(iterable_of(trace, pairs))
+
+
+def of_pairs(trace: Trace, kind: Any, args: tuple[Any, ...]) -> Any:
+    """`dict(pairs)`, `OrderedDict(pairs)` or `defaultdict(factory, pairs)` with run-time keys; None of others."""
+    if len(args) != 1 + (kind is defaultdict) or not (growing.is_unknown(args[-1]) or _has_run_time_keys(args[-1])):
+        return None
+    return hash_pools.entered(trace, hashed.dict_of(trace, args[-1], kind, *args[:-1]), trace.location())
 
 
 def is_unhashable_now(item: Any) -> bool:

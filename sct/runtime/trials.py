@@ -79,9 +79,10 @@ def grows(
     trace: Trace, body: Callable[[], None], get_state: Callable[[], Any], set_state: Callable[[Any], None]
 ) -> bool | None:
     """Whether one iteration leaves ops in the graph; None if that is not seen. If it does not, it has been done."""
+    from sct.runtime.left_generators import close_since
     from sct.runtime.raising import Diverged
 
-    before, grown = get_state(), None
+    before, grown, stepped = get_state(), None, len(trace.stepped)
     with trace.region() as region, trial(trace) as keep:
         watched, trace.watched = trace.watched, region.builder
         try:
@@ -101,6 +102,7 @@ def grows(
         if grown is False:
             keep(region)
             return False
+        close_since(trace, stepped)  # those of managers that it stands in: their `finally` is undone with it
         region.transaction.rollback()
     set_state(before)  # not as a change of the region, of which nothing is known any more
     return grown

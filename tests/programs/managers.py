@@ -190,3 +190,39 @@ def stack_left_in_a_branch(x):
             log.append(2.0)
     stack.close()
     return log
+
+
+@contextlib.contextmanager
+def noted(log):
+    log.append("enter")
+    try:
+        yield len(log)
+    except LookupError as e:
+        log.append(f"swallow {type(e).__name__}")
+    finally:
+        log.append("leave")
+
+
+T = np.array([1, 2, 4, 5, 0, 4])
+
+
+@program(call(T), call(T + (T == 0)), call(T[:0]), call(-T))
+def generators_in_turns(x):
+    """A manager that is a generator with a `finally`, entered in each turn, where the turn may raise."""
+    log = []
+    for v in x.tolist():
+        with noted(log):
+            log.append(12 // v)
+    return log
+
+
+@program(call(T), call(T - 3), call(T[:0]), call(T[:2]))
+def generators_that_swallow_in_turns(x):
+    """The same where it swallows what the turn raises, and where it does not."""
+    log = []
+    for v in x.tolist():
+        with noted(log) as n:
+            if v == -1:
+                raise ValueError(f"negative after {n}")
+            log.append(x[v + 1])
+    return log
