@@ -345,7 +345,7 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
     if together is not None and len(together) == 1:
         return together[0]
     items = together or items
-    from sct.runtime.text_forms import letters_for
+    from sct.runtime.text_forms import letters_for, texts_together
 
     text = letters_for(trace, items, open_dims)
     if text is not None:
@@ -355,12 +355,18 @@ def _choice(trace: tracing.Trace, a: Template, b: Template, open_dims: OpenDims)
         items = sequence_forms.lists_together(trace, items, k, open_dims)
         if len(items) == 1:
             return items[0]
-    if are_too_many(item.obj if isinstance(item, TStatic) else trace for item in items):
+    if _are_too_many(trace, items):
+        items = texts_together(trace, items)
+    if _are_too_many(trace, items):
         apart = [_taken_apart(trace, item) for item in items]
         if any(new is not old for new, old in zip(apart, items, strict=True)):
             return functools.reduce(lambda made, item: unify(trace, made, item, open_dims), apart)
         return TGone(refusal(trace.location()))
     return one_of(tuple(items))
+
+
+def _are_too_many(trace: tracing.Trace, items: list[Template]) -> bool:
+    return are_too_many(item.obj if isinstance(item, TStatic) else trace for item in items)
 
 
 def one_of(items: tuple[Template, ...]) -> TChoice:

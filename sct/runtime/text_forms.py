@@ -13,7 +13,10 @@ from sct.runtime.templates import TChoice, Template, TNode, TRows, TStatic, TVar
 from sct.runtime.text_pieces import LETTERS, FormattedText, is_letters, template_from
 from sct.runtime.too_many import MAX_ALTERNATIVES
 
-__all__ = ["CODE", "are_letters", "form_of_texts", "has_texts", "is_text", "joined", "letters_for", "letters_item"]
+__all__ = [
+    "CODE", "are_letters", "form_of_texts", "has_texts", "is_text", "joined", "letters_for", "letters_item",
+    "texts_together",
+]  # fmt: skip
 
 CODE = TVar(PY_INT)
 _SOON = 4  # texts in a loop, of which some are parts of others: more are going to come
@@ -61,6 +64,14 @@ def letters_for(trace: tracing.Trace, items: list[Template], open_dims: OpenDims
     if len(items) > MAX_ALTERNATIVES or (open_dims is not None and len(items) > _SOON and _are_parts(items)):
         return _letters(trace.builder.fresh_dim())
     return None
+
+
+def texts_together(trace: tracing.Trace, items: list[Template]) -> list[Template]:
+    """Letters in place of the texts among other things (a function that has not returned), which are too many."""
+    texts = [item for item in items if is_text(item)]
+    if len(texts) < 2:
+        return items
+    return [item for item in items if item not in texts] + [_letters(trace.builder.fresh_dim())]
 
 
 def _letters(extent: Extent, inner: bool = False) -> TNode:
