@@ -17,7 +17,7 @@ from sct.runtime.generators import TracedGenerator
 from sct.runtime.hashed import in_library
 from sct.runtime.iterables import is_chosen_list
 from sct.runtime.iterators import check_iterator
-from sct.runtime.keys import brings_run_time_keys, is_run_time_key
+from sct.runtime.keys import brings_run_time_keys
 from sct.runtime.purity import words
 from sct.runtime.run_time_order import in_order
 from sct.runtime.run_time_sets import DICTS, items_of
@@ -31,6 +31,11 @@ _STEPPED = (TracedGenerator, Steps, zip, enumerate)
 
 def _counts_or_keys(f: Any) -> bool:
     return f is Counter or (type(f) is BuiltinFunctionType and f in (dict.fromkeys, OrderedDict.fromkeys))
+
+
+def _counts_more(f: Any) -> bool:
+    """Whether elements are added to a Counter, or taken away, which may come from an iterator."""
+    return type(getattr(f, "__self__", None)) is Counter and getattr(f, "__name__", "") in ("update", "subtract")
 
 
 def _updates(f: Any, items: Any) -> bool:
@@ -62,7 +67,9 @@ def listed(trace: Trace, f: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
         from sct.runtime.making import listed_pairs
 
         return listed_pairs(trace, args)
-    if not _counts_or_keys(f) or not args or not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
+    if not args or not (_counts_or_keys(f) or _counts_more(f)):
+        return args
+    if not isinstance(args[0], Iterator) or growing.is_unknown(args[0]):
         return args
     check_iterator(trace, args[0])
     if isinstance(args[0], TracedGenerator) and args[0].is_fresh:
@@ -124,7 +131,9 @@ def made_by(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
             items = list(items)
         except Exception:  # Python says what is wrong
             return None
-        if not any(map(is_run_time_key, items)):
+        from sct.runtime.making import is_unhashable_now
+
+        if not any(map(is_unhashable_now, items)):
             return None
     made: Any = Counter() if counts else f.__self__()
     made[ENTRIES] = tuple(trace.note_new([]) for _ in range(3))

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import gast
 
 from .base import CALLS, Node, Pass
-from .jumps import statements_of
+from .jumps import LOWERED, statements_of
 from .quote import quote
+from .return_ import Returns
 
 __all__ = ["FinallyJump"]
 
@@ -39,27 +40,19 @@ class FinallyJump(Pass):
 
     acts_on = (gast.Try,)
     statements_only = True
-    makes = (*CALLS, gast.ExceptHandler, gast.Raise, gast.Try)
+    makes = (*CALLS, *LOWERED)
 
-    def visit_Try(self, node: Node) -> Node:
+    def visit_Try(self, node: Node) -> Node | list[Node]:
         self.generic_visit(node)
         if not _jumps(node.finalbody):
             return node
-        inner = [*node.body, *node.orelse, *(s for h in node.handlers for s in h.body)]
-        jump = next(iter(_jumps(inner)), None)
-        if jump is not None:
-            self.ctx.refuse(
-                jump,
-                "a jump out of a try statement whose finally clause also jumps cannot be converted",
-                why="The finally clause decides at run time which of the two jumps wins.",
-                fix="Let only one of them leave the try statement.",
-            )
         body = node.body
         if node.handlers:
             attempt = gast.Try(node.body, node.handlers, node.orelse, [])
             body = [gast.copy_location(attempt, node)]
         elif node.orelse:  # pragma: no cover - Python has no try-else without except
             body = node.body + node.orelse
+        before, body, after = self._without_jumps(body)
         new = quote(
             "try:\n    body\nexcept BaseException:\n    handler\n    raise\nelse:\n    orelse",
             at=node,
@@ -67,7 +60,21 @@ class FinallyJump(Pass):
             handler=copy.deepcopy(node.finalbody),
             orelse=node.finalbody,
         )
-        return new[0]
+        return [*before, *new, *after]
+
+    def _without_jumps(self, body: list[Node]) -> tuple[list[Node], list[Node], list[Node]]:
+        """A body that notes what it returns, and what stands before and behind the clause, which may have jumped."""
+        jumps = _jumps(body)
+        for jump in jumps:
+            if not isinstance(jump, gast.Return):
+                self.ctx.refuse(
+                    jump,
+                    f"a {type(jump).__name__.lower()} out of a try statement whose finally clause also jumps "
+                    "cannot be converted",
+                    why="The finally clause decides at run time which of the two jumps wins.",
+                    fix="Let only one of them leave the try statement.",
+                )
+        return Returns(self.ctx, jumps).apart(body) if jumps else ([], body, [])
 
 
 def _jumps(body: Sequence[Node]) -> list[Node]:

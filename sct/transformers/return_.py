@@ -11,7 +11,7 @@ from .jumps import LOWERED, Lowering, contains, statements_of, terminates
 from .quote import quote
 from .scopes import leading
 
-__all__ = ["Return"]
+__all__ = ["Return", "Returns"]
 
 _LOOPS = (gast.For, gast.While)
 
@@ -56,7 +56,7 @@ class Return(Pass):
         returns = [n for n in statements_of(body) if isinstance(n, gast.Return)]
         if not returns or (len(returns) == 1 and returns[0] is body[-1]):
             return body
-        lowering = _Returns(self.ctx, returns)
+        lowering = Returns(self.ctx, returns)
         start = leading(body)
         lowering.protect(body)
         new = lowering.block(lowering.loops(body[start:], False), True)
@@ -65,7 +65,9 @@ class Return(Pass):
         return body[:start] + new
 
 
-class _Returns(Lowering):
+class Returns(Lowering):
+    """What becomes of returns: a variable, and a flag where something follows."""
+
     def __init__(self, ctx: PassContext, returns: Sequence[Node]) -> None:
         super().__init__(ctx)
         self.flag = ctx.fresh("returned")
@@ -135,6 +137,16 @@ class _Returns(Lowering):
                 for handler in getattr(node, "handlers", ()):
                     handler.body = self.loops(handler.body, inside)
         return result
+
+    def apart(self, body: list[Node]) -> tuple[list[Node], list[Node], list[Node]]:
+        """A body without returns, what comes before it, and the return behind what must come between."""
+        first = body[0]
+        self.protect(body)
+        new = self.block(self.loops(body, False), False)
+        before = self.reset(first)
+        if self.name is None:
+            return before, new, quote("if flag:\n    return", at=first, flag=self.flag)
+        return before, new, quote("if flag:\n    return name", at=first, flag=self.flag, name=self.name)
 
     def finish(self, body: list[Node], at: Node) -> list[Node]:
         """Add the flag's start and the one return; drop a flag that no one reads."""

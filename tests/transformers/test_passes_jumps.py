@@ -412,12 +412,13 @@ def test_refuses_a_jump_that_meets_another_in_finally():
         FinallyJump,
         """
         def f(x):
-            try:
-                return x
-            finally:
-                return 1
+            for y in x:
+                try:
+                    break
+                finally:
+                    return 1
         """,
-        4,
+        5,
         "finally clause also jumps",
     )
 
@@ -537,3 +538,34 @@ def test_refuses_a_jump_that_meets_another_in_finally():
 )
 def test_unreachable_statements_do_nothing_but_bind(source):
     behaves(source, (0, 0), (0, 1), (3, 0), (3, 2))
+
+
+def test_notes_a_return_whose_finally_may_return():
+    check_becomes(
+        FinallyJump,
+        """
+        def f(x):
+            try:
+                return g(x)
+            finally:
+                if x:
+                    return 1
+        """,
+        """
+        def f(x):
+            returned = False
+            value = None
+            try:
+                value = g(x)
+                returned = True
+            except BaseException:
+                if x:
+                    return 1
+                raise
+            else:
+                if x:
+                    return 1
+            if returned:
+                return value
+        """,
+    )
