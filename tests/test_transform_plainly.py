@@ -49,11 +49,11 @@ def a_jump_out_of_finally(x):
     for i in range(5):
         try:
             if i == x:
-                return i
+                continue
         finally:
             if i == 3:
                 break
-    return -1
+    return i
 
 
 @pytest.mark.parametrize(
