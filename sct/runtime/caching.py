@@ -15,6 +15,7 @@ from sct.records import record
 from sct.runtime.births import note_birth
 from sct.runtime.callables import note_identity
 from sct.runtime.cells import AttrCell, Transaction
+from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import guard_class
 from sct.runtime.current import here, is_variable
 from sct.runtime.instances import is_plain_instance
@@ -239,6 +240,8 @@ def _check_hashable(value: Any) -> None:
     if isinstance(value, tuple):
         for item in value:
             _check_hashable(item)
+    elif type(value) is Choice:
+        value.sct_distribute(_check_hashable)
     elif isinstance(value, np.ndarray) or _has_no_hash(value):
         raise TypeError(f"unhashable type: '{'numpy.ndarray' if is_variable(value) else _name(type(value))}'")
 
@@ -271,6 +274,8 @@ def _run_time_number(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
 def _is_immutable(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_immutable, value))
+    if type(value) is Choice:
+        return value.number is not None or all(map(_is_immutable, value.alternatives))
     if is_variable(value):
         return getattr(value, "python_type", np.ndarray) is not np.ndarray
     return isinstance(value, (bool, int, float, complex, str, bytes, type(None), np.generic))
@@ -318,7 +323,8 @@ def _by_identity(trace: Trace, value: Any) -> Any:
     if is_hashed_by_users(value):
         note_key(trace, value)
         return _Like(value)
-    return _One(value.sct_value() if hasattr(type(value), "sct_value") else value)
+    is_one = hasattr(type(value), "sct_value") and not (type(value) is Choice and value.number is None)
+    return _One(value.sct_value() if is_one else value)
 
 
 def cached_attribute(trace: Trace, owner: Any, name: str, found: functools.cached_property[Any], holder: type) -> Any:
