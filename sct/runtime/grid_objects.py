@@ -108,8 +108,8 @@ def _line(part: slice) -> Any:
         dtype = _call(np.result_type, 0, start, part.stop, abs(step))
         return _call(np.arange, count, dtype=dtype) * by + start
     for bound in (start, part.stop, step):
-        spec = getattr(bound, "spec", None)
-        if isinstance(bound, float) or (spec is not None and spec.dtype.kind not in "iu"):
+        spec = None if type(bound) is Choice else getattr(bound, "spec", None)
+        if isinstance(bound, float | Choice) or (spec is not None and spec.dtype.kind not in "iu"):
             raise UnsupportedOpError(
                 "np.mgrid and np.ogrid with run-time bounds that are no integers",
                 fix="use np.arange and np.meshgrid",

@@ -491,6 +491,7 @@ np.mgrid[0:s:3j,0:2]
 np.mgrid[0:s:3j]
 np.mgrid[0:s]
 !np.mgrid[0:s,0:2]
+!np.mgrid[0:(2 if s>0 else 3.5),0:2]
 np.ogrid[0:k]
 y,x=np.mgrid[0:m.shape[0],0:m.shape[1]];;x*m+y
 y,x=np.ogrid[:m.shape[0],:m.shape[1]];;m[(x-1)**2+(y-1)**2<2]
