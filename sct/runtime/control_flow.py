@@ -177,15 +177,16 @@ class Arm:
                 self._changes.append((cell, after))
         self._doubts = trace.doubts
 
-    def opened(self, trace: tracing.Trace, one: Unopened, known: set[int]) -> Tree:
-        """Take apart what the arm has left as it was before, with everything else as the arm has left it."""
+    @contextlib.contextmanager
+    def as_left(self, trace: tracing.Trace) -> Iterator[None]:
+        """While everything is as the arm has left it: what it has not written to may hold what it has."""
         before = [(cell, cell.get()) for cell, _ in self._changes]
         doubts, trace.doubts = trace.doubts, self._doubts
         for cell, content in self._changes:
             cell.set(content)
         try:
             with trace.recording(self.region.builder):
-                return freeze(trace, one.value, known)
+                yield
         finally:
             for cell, content in reversed(before):
                 cell.set(content)
@@ -334,7 +335,11 @@ def _open(trace: tracing.Trace, live: list[Arm], known: set[int]) -> None:
         same = all(isinstance(one, Unopened) for one in column)
         for arm, one in zip(live, column, strict=True):
             if isinstance(one, Unopened) and arm.state is not None:
-                arm.state[k] = Static(one.value) if same else arm.opened(trace, one, known)
+                if same:
+                    arm.state[k] = Static(one.value)
+                else:
+                    with arm.as_left(trace):
+                        arm.state[k] = freeze(trace, one.value, known)
 
 
 def _places(live: list[Arm], cell: Cell) -> list[int] | None:
@@ -348,7 +353,7 @@ def _content(trace: tracing.Trace, arm: Arm, cell: Cell, places: list[int] | Non
     tree = arm.writes[cell.key][1] if cell.key in arm.writes else None
     if tree is not None and not isinstance(tree, Narrowed):
         return tree
-    with trace.recording(arm.region.builder), _arrays_as_left(arm):
+    with arm.as_left(trace), _arrays_as_left(arm):
         if places is not None:
             return (tree or untouched(cell)).part(trace, places)
         return freeze_content(trace, cell, cell.get(), set()) if tree is None else tree.whole(trace)

@@ -360,3 +360,53 @@ def written_as_it_was_by_chance(k, x):
     else:
         k.n += 4
     return k.n
+
+
+class Holder:
+    table = {"a": 0}
+
+    def __init__(self, n):
+        self.table, self.parts, self.count = {"a": n}, [n], n
+
+
+REPLACED = [call(Holder(n), np.int64(m)) for n in (0, 3) for m in (0, 2)]
+
+
+@program(*REPLACED, retraces=True)
+def replaced_or_written_to(o, m):
+    """A dict and a list: another one, or the same with another item."""
+    if m > 1:
+        o.table, o.parts = {"a": 7}, [7]
+    else:
+        o.table["a"] = 5
+        o.parts[0] = m
+    return o.table["a"], o.parts[0], o.table, o.parts
+
+
+@program(*REPLACED, retraces=True)
+def of_a_class_replaced_or_written_to(o, m):
+    """The same of what a class has."""
+    Holder.table = {"a": o.count}
+    if m > 1:
+        Holder.table = {"a": m}
+    else:
+        Holder.table["a"] = o.count + 1
+    return Holder.table["a"], Holder.table
+
+
+class Base:
+    count = 2
+
+
+class Derived(Base):
+    pass
+
+
+@program(*(call(np.int64(n), np.int64(start)) for start in (2, 3, 4, 1) for n in (0, 3)), retraces=True)
+def counted_by_the_class_of_an_object(n, start):
+    """The class is found by `type`, in a branch, and a derived one inherits what it has."""
+    Base.count = start
+    one, other = Base(), Derived()
+    if n > 1:
+        type(one).count += 3
+    return type(other).count, Base.count, other.count
