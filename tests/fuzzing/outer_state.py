@@ -1,0 +1,235 @@
+"""Functions that read and write what is outside of them: globals, classes, objects, functions, closures, dicts, lists.
+
+None of it is an argument, so nothing is made anew between two calls: what one leaves, or is put there by others, the
+next one finds. `python -m tests.fuzzing.outer_state SEED SECONDS` prints the programs that come out otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import linecache
+import random
+import sys
+import time
+import types
+import warnings
+
+import numpy as np
+
+import sct
+from sct.errors import InternalError, PlainPythonWarning, SctError
+
+__all__ = ["check", "write"]
+
+PLACES = [
+    "G", "K.a", "k.a", "k.b", "h.n", 'D["a"]', "L[0]", 'K.T["a"]', "type(k).c", "kk.a", 'vars(k)["b"]',
+    'h.__dict__["n"]', "cell()",
+]  # fmt: skip
+WORLD = '''
+class K:
+    a = 1
+    c = 2
+    T = {"a": 0}
+
+    def __init__(self, b):
+        self.b = b
+
+    def add(self, x):
+        self.a += x
+        K.c = x
+        return self.b
+
+
+class KK(K):
+    pass
+
+
+k, kk, G, D, L = K(1), KK(2), 1, {"a": 1}, [1, 2]
+
+
+def h(x):
+    h.n += 1
+    return h.n + x
+
+
+h.n = 0
+
+
+def made():
+    v = 1
+
+    def get():
+        return v
+
+    def put(x):
+        nonlocal v
+        v = x
+
+    return get, put
+
+
+cell, put = made()
+
+
+def rd():
+    return G + K.a
+
+
+def set_it(x):
+    global G
+    G = x
+
+
+def set_up(values):
+    global G
+    G, K.a, k.b, h.n, D["a"], L[0], v = values
+    put(v)
+
+
+def state():
+    own = [{n: x for n, x in vars(c).items() if n in ("a", "c", "T")} for c in (K, KK)]
+    return repr((G, own, vars(k), vars(kk), D, L, vars(h), cell())).replace("np.int64", "")
+'''
+
+
+class Writer:
+    """Writes one function of two numbers."""
+
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.loops = 0
+
+    def number(self):
+        r, kind = self.r, self.r.random()
+        if kind < 0.4:
+            return r.choice("0123")
+        if kind < 0.7:
+            return r.choice(PLACES)
+        index = [f"i{self.loops - 1}"] if self.loops else []
+        return r.choice(["n", "m", f"{r.choice(PLACES)} % 3", "len(L)", "len(D)", "h(n)", "k.add(m)", "rd()", *index])
+
+    def condition(self):
+        return f"{self.number()} {self.r.choice(['<', '>', '=='])} {self.number()}"
+
+    def target(self):
+        place = self.r.choice(PLACES)
+        return place if place != "cell()" else "G"
+
+    def simple(self):
+        r = self.r
+        return r.choice(
+            [
+                *[f"{self.target()} = {self.number()}" for _ in range(3)],
+                *[f"{self.target()} {r.choice(['+=', '-='])} {self.number()}" for _ in range(3)],
+                f"L.append({self.number()})",
+                "L.pop() if len(L) > 1 else None",
+                f"put({self.number()})",
+                f'D["z"] = {self.number()}',
+                'D.pop("z", None)',
+                f"k.add({self.number()})",
+                f'K.T = {{"a": {self.number()}}}',
+                f"kk.c = {self.number()}",
+                f"h({self.number()})",
+                f"set_it({self.number()})",
+            ]
+        )
+
+    def statement(self, depth):
+        r, kind = self.r, self.r.random()
+        if kind < 0.5 or depth == 0:
+            return [self.simple()]
+        if kind < 0.82:
+            lines = [f"if {self.condition()}:", *indented(self.block(depth - 1))]
+            return [*lines, "else:", *indented(self.block(depth - 1))] if r.random() < 0.6 else lines
+        if kind < 0.92:
+            name = f"i{self.loops}"
+            self.loops += 1
+            lines = [f"for {name} in range({r.choice(['n', 'm', '2'])}):", *indented(self.block(depth - 1))]
+            self.loops -= 1
+            return lines
+        if kind < 0.96:
+            tried = [*self.block(depth - 1), f"if {self.condition()}:", "    raise ValueError"]
+            return ["try:", *indented(tried), "except ValueError:", *indented(self.block(depth - 1))]
+        return [f"if {self.condition()}:", f"    return {self.number()}"]
+
+    def block(self, depth):
+        return [line for _ in range(self.r.randint(1, 3)) for line in self.statement(depth)]
+
+
+def indented(lines):
+    return [f"    {line}" for line in lines]
+
+
+def write(seed):
+    """The source of the function of this seed."""
+    writer = Writer(seed)
+    lines = [line for _ in range(writer.r.randint(3, 6)) for line in writer.statement(2)]
+    return "def f(n, m):\n" + "".join(f"    {x}\n" for x in ["global G", *lines, "return G, K.a, k.a, h.n, L[0]"])
+
+
+def loaded(text, name):
+    """A world of its own, with the function in it."""
+    module = types.ModuleType(name)
+    module.__file__ = name
+    linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+    sys.modules[name] = module
+    exec(compile(text, name, "exec"), vars(module))
+    return module
+
+
+def outcome(function, *args):
+    try:
+        return repr(function(*args)).replace("np.int64", "")
+    except SctError:
+        raise
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def check(text, seed, backend):
+    """What becomes of it: "same", "refused", or what came out otherwise, in words."""
+    name = f"<outer state {seed} {backend}"
+    plain, static = loaded(WORLD + text, f"{name} plain>"), loaded(WORLD + text, f"{name} static>")
+    f, r = sct.to_static(static.f, backend=backend), random.Random(seed)
+    try:
+        for call in range(9):
+            if call % 3 != 1:
+                values = [r.randint(0, 3) for _ in range(7)]
+                plain.set_up(values)
+                static.set_up(values)
+            n, m = np.int64(r.randint(0, 3)), np.int64(r.randint(0, 3))
+            wanted = outcome(plain.f, n, m), plain.state()
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", PlainPythonWarning)
+                found = outcome(f, n, m), static.state()
+            if found != wanted:
+                return f"call {call} with {n}, {m}\nplain  {wanted}\nstatic {found}"
+    except InternalError as error:
+        return str(error)
+    except SctError:
+        return "refused"
+    finally:
+        del sys.modules[plain.__name__], sys.modules[static.__name__]
+    return "same"
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzzing.outer_state", description=__doc__)
+    parser.add_argument("first", type=int)
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("--backend", default="numpy")
+    given = parser.parse_args()
+    end, seed, seen = time.monotonic() + given.seconds, given.first, {}
+    while time.monotonic() < end:
+        found = check(write(seed), seed, given.backend)
+        kind = found if found in ("same", "refused") else "wrong"
+        seen[kind] = seen.get(kind, 0) + 1
+        if kind == "wrong":
+            print(f"===== seed {seed}\n{write(seed)}\n{found}\n", flush=True)
+        seed += 1
+    print(seen)
+    return "wrong" in seen
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
