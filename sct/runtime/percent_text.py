@@ -11,7 +11,8 @@ from sct.errors import StaticValueError
 from sct.runtime import growing
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import has_own_text, holds_variable, pieces_of, show
-from sct.runtime.text_pieces import Piece, Pieces
+from sct.runtime.number_operands import is_python_number
+from sct.runtime.text_pieces import FormattedText, Piece, Pieces
 from sct.runtime.trace import Trace, is_variable
 
 __all__ = ["deferred_percent"]
@@ -45,9 +46,22 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
         made = _field(trace, field, value)
         pieces += made if width is None else pieces_of(_padded(trace, show(made), field, width), "s")
     pieces.append(template[end:])
-    if not isinstance(values, dict) and next(rest, pieces) is not pieces:
+    if next(rest, pieces) is not pieces and not _takes_keys(trace, values):
         raise TypeError("not all arguments converted during string formatting")
     return show(pieces)
+
+
+def _takes_keys(trace: Trace, values: Any) -> bool:
+    """Whether Python takes it for a mapping, of which not everything has to be used: whatever has items, but tuples and texts."""
+    if isinstance(values, (tuple, str, FormattedText)) or is_python_number(values):
+        return False
+    if is_variable(values) and not hasattr(type(values), "spec"):
+        raise StaticValueError(
+            "a % format was given a value of several kinds that it does not use",
+            where=trace.location(),
+            fix="leave the value out",
+        )
+    return is_variable(values) or hasattr(type(values), "__getitem__")
 
 
 def _next(rest: Iterator[Any]) -> Any:

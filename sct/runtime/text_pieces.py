@@ -129,7 +129,7 @@ def code_of_piece(piece: str | Piece) -> Any:
 
 def _install() -> None:
     def refusing(what: str) -> Any:
-        def method(self: FormattedText, *_: Any) -> NoReturn:
+        def method(self: FormattedText, *_: Any, **__: Any) -> NoReturn:
             self.refuse(what)
 
         return method
@@ -150,6 +150,7 @@ def _install() -> None:
         "% formatting": "rmod",
         "text in code that sct does not convert": "str format",
         "a number": "int float",
+        "an array": "array",
         "a file name": "fspath",
         "a key": "hash",
     }

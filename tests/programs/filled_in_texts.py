@@ -53,3 +53,42 @@ def one_letter(n):
     for _ in range(3):
         k += int(n)
     return "%c|%c" % (n, "b"), "%5c" % n, "%-3c|" % (k + 1), "%c" % k
+
+
+class Named:
+    """It has items, and needs not have been asked for one."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def __getitem__(self, key):
+        return self.v
+
+    def __str__(self):
+        return "named"
+
+
+def attempted(template, values):
+    """The text, or the error's."""
+    try:
+        return template % values
+    except TypeError as error:
+        return str(error)
+
+
+@program(call(X, N(9)), call(X.astype("u1"), 4))
+def values_left_over(x, n):
+    """What has items may be left over: NumPy's scalars, arrays, lists; Python's numbers, tuples and texts may not."""
+    left = [x[0], x, [n + 1], {"a": n}, Named(x[1]), float(x[0]), (x[0],), str(x[0]), x.sum() > 2, bool(x[0] > 2), (x[0], 3)]
+    return [attempted("none", one) for one in left], [attempted("%s|", one) for one in left]
+
+
+@program(call(X), call(X.astype("u1")), refused=Refusal("StaticValueError", "return number(text)"))
+def text_as_an_array(x):
+    """A text of the run's as a number of NumPy's is refused, and is no ValueError of NumPy's."""
+    text = f"{x[0]}"
+    for number in (np.float32, np.array, lambda one: np.array([one], dtype=float)):
+        try:
+            return number(text)
+        except (TypeError, ValueError):
+            return 0
