@@ -44,7 +44,7 @@ def text_letters(*values: Any, template: Template, xp: Any) -> Any:
 
 
 def _called(name: str, arguments: Arguments, values: tuple[Any, ...]) -> Any:
-    """What the method of a str, `format` or `%` answers: the first argument is the str itself."""
+    """What the method of a str, `format` or `%` (of a tuple, or "% one") answers: the first argument is the str itself."""
     given: list[Any] = []
     for kind, what in arguments:
         if kind == "text":
@@ -53,6 +53,8 @@ def _called(name: str, arguments: Arguments, values: tuple[Any, ...]) -> Any:
             given.append(values[what] if kind == "value" else dict(what) if kind == "table" else what)
     if name == "%":
         return given[0] % tuple(given[1:])
+    if name == "% one":
+        return given[0] % given[1]
     return format(*given) if name == "format" else getattr(str, name)(*given)
 
 

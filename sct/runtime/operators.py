@@ -39,6 +39,7 @@ from sct.runtime.raised_words import in_pythons_words
 from sct.runtime.rows import marker_of
 from sct.runtime.stand_ins import beside
 from sct.runtime.symbolic_range import SymbolicRange
+from sct.runtime.text_beside_numbers import as_any_text, chooses_text
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, current
 
@@ -195,13 +196,15 @@ def compare(name: str, a: Any, b: Any) -> Any:
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return function(a, b)
     a, b = beside(a, b), beside(b, a)
+    a, b = as_any_text(a, b), as_any_text(b, a)
     made = _compared_rows(name, a, b)
     if made is not NotImplemented:
         return made
     for x, y in ((a, b), (b, a)):
         if isinstance(x, (list, tuple)) and marker_of(x) is not None and _is_numpys(y):
             return _compared_with_numpys(name, a, b)
-        if type(x) is Choice and isinstance(y, (list, tuple, deque)) and marker_of(y) is not None:
+        runs = isinstance(y, (list, tuple, deque)) and marker_of(y) is not None
+        if (runs and type(x) is Choice) or chooses_text(x, y):
             return x.sct_distribute(lambda one: compare(name, one, b) if x is a else compare(name, a, one))  # noqa: B023
     if name in ("eq", "ne"):
         check_alike(a, b)

@@ -68,8 +68,9 @@ def filled_in(trace: Trace, template: FormattedText, values: Any) -> FormattedTe
     """`template % values` with a template that only the running program knows."""
     if isinstance(values, (dict, list)) or growing.is_growing(values):
         raise _refusal(trace, "% formatting of such values")
-    given = values if isinstance(values, tuple) else (values,)
-    made = _called(trace, "%", [template, *(_as_it_is(trace, x) for x in given)])
+    several = isinstance(values, tuple)
+    given = values if several else (values,)
+    made = _called(trace, "%" if several else "% one", [template, *(_as_it_is(trace, x) for x in given)])
     assert isinstance(made, FormattedText)
     return made
 
@@ -109,7 +110,7 @@ def _called(trace: Trace, name: str, given: list[Any]) -> Any:
     attrs: dict[str, Any] = {"name": name, "arguments": tuple(arguments)}
     if name in _PARTS:
         return _parts(trace, name, operands, attrs)
-    answers = "text" if name in _TEXT or name in ("format", "%") else "int" if name in _INT else "bool"
+    answers = "text" if name in _TEXT or name in ("format", "%", "% one") else "int" if name in _INT else "bool"
     made = trace.variable(row_lists.op_value(trace, "text_method", operands, answers=answers, **attrs))
     return of_rows(Rows(CODE, (made,))) if answers == "text" else made
 

@@ -92,3 +92,33 @@ def text_as_an_array(x):
             return number(text)
         except (TypeError, ValueError):
             return 0
+
+
+@program(call(X, N(9)), call(X.astype("u1"), N(4)))
+def left_over_by_a_text_of_the_run(x, n):
+    """The same where only the run knows the template."""
+    template = str(n)
+    return [attempted(template, one) for one in (x[0], x.sum() > 2, n, float(x[0]), (x[0],), str(x[0]), 3)], attempted(template + "%r", x[0])
+
+
+@program(call(X, N(9)), call(X.astype("u1"), N(4)))
+def texts_beside_numbers(x, n):
+    """A text or bytes of the run's is unlike NumPy's numbers, as NumPy says it: a bool of its own, or an array of them."""
+    a, z = np.float32(1.5), np.zeros(2)
+    found = []
+    for text in (str(n), "ab" if n > 5 else "a", x.tobytes(), "a" if n > 5 else None):
+        found.append((a == text, text != a, x[0] == text, text == n, float(x[0]) == text))
+    return found, z == str(n), x.tobytes() != x, x != str(n), a == ("ab" if n > 5 else 1.5)
+
+
+@program(call(X, N(9)), call(X.astype("u1"), N(4)))
+def texts_before_numbers(x, n):
+    """They have no order."""
+    found = []
+    for text in (str(n), "ab" if n > 5 else "a", x.tobytes()):
+        for number in (x[0], np.float32(1.5)):
+            try:
+                found.append(number < text)
+            except TypeError as error:
+                found.append(isinstance(error, TypeError))
+    return found
