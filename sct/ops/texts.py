@@ -44,7 +44,7 @@ def text_letters(*values: Any, template: Template, xp: Any) -> Any:
 
 
 def _called(name: str, arguments: Arguments, values: tuple[Any, ...]) -> Any:
-    """What the method of a str, `format` or `%` (of a tuple, or "% one") answers: the first argument is the str itself."""
+    """What the method of a str, `format`, `%` of a tuple or "% one" answers: the first argument is the str itself."""
     given: list[Any] = []
     for kind, what in arguments:
         if kind == "text":

@@ -52,7 +52,7 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
 
 
 def _takes_keys(trace: Trace, values: Any) -> bool:
-    """Whether Python takes it for a mapping, of which not everything has to be used: whatever has items, but tuples and texts."""
+    """Whether Python takes it for a mapping, of which not all has to be used: what has items, but tuples and texts."""
     if isinstance(values, (tuple, str, FormattedText)) or is_python_number(values):
         return False
     if is_variable(values) and not hasattr(type(values), "spec"):
