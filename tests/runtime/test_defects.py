@@ -118,6 +118,32 @@ def test_a_defect_that_a_handler_would_take(kind, monkeypatch):
         assert np.array_equal(sct.to_static(swallowed)(X), swallowed(X))
 
 
+def with_effects(x, noise):
+    x += 1.0
+    print("before", x[0])
+    k = noise.integers(10)
+    if x[0] > 0:
+        x[1] = k
+        x = np.sqrt(x)
+    print("after", x[1])
+    return x, noise.integers(10)
+
+
+@pytest.mark.parametrize("kind", [TypeError, ValueError, IndexError, ZeroDivisionError])
+def test_a_defect_that_looks_like_an_error_of_the_user_is_not_believed(kind, monkeypatch, capsys):
+    """Plain Python is asked, and answers as if the program had not begun: it has changed, drawn and printed nothing."""
+    monkeypatch.setattr(numpy_calls, "call_numpy", broken(kind))
+    static, found, printed = sct.to_static(with_effects), [], []
+    for function in (with_effects, static, static):
+        x = np.arange(6.0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found.append((function(x, np.random.default_rng(5)), x))
+        printed.append(capsys.readouterr().out)
+    assert repr(found[0]) == repr(found[1]) == repr(found[2])
+    assert printed[0] == printed[1] == printed[2]
+
+
 @pytest.mark.parametrize("kind", [TypeError, ValueError, IndexError])
 def test_a_defect_in_a_pass(kind, monkeypatch):
     def fail(program):
