@@ -62,12 +62,6 @@ def record_exception(trace: tracing.Trace, error: BaseException) -> None:
             why="its __next__ raises StopIteration in a branch or loop that run-time values decide about",
             fix="write it as a generator function, or loop over a range or an array",
         )
-    from sct.runtime.defects import is_surely_users
-    if not is_surely_users(error) and not is_overflow(error):
-        import traceback
-        with open("/tmp/w/over/doubts.txt", "a") as out:
-            last = traceback.extract_tb(error.__traceback__)[-3:]
-            out.write(f"{error!r} {[(l.filename[-40:], l.lineno) for l in last]} at {trace.location()}\n")
     if is_overflow(error):  # Python alone has more stack left
         trace.plain_raises.append(_too_deep(trace))
     if trace.trying_depth or is_overflow(error):
