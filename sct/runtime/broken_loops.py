@@ -26,6 +26,7 @@ _OWN = tuple(type(iter(x)) for x in _EMPTY)
 _IN_LIBRARY = (
     enumerate, zip, map, filter, itertools.chain, itertools.islice, itertools.pairwise, itertools.compress,
     itertools.starmap, itertools.accumulate, itertools.takewhile, itertools.dropwhile, itertools.filterfalse,
+    itertools.zip_longest,
 )  # fmt: skip
 """What is made of others: where it has a position of its own, a loop over it can be left."""
 _OF_DEQUE = type(iter(deque[Any]()))

@@ -6,7 +6,7 @@ import contextlib
 import heapq
 import itertools
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import SctError, StaticValueError
@@ -18,6 +18,7 @@ from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.early import TakenEarly, check_quiet
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.positions import in_steps
 from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
 
@@ -158,7 +159,9 @@ def _zip_longest(trace: Trace, original: Function, *iterables: Any, fillvalue: A
     from sct.runtime.extremes import max_
 
     if not any(map(_is_unknown, iterables)):
-        return NotImplemented
+        if not trace.by_position or any(isinstance(x, Iterator) for x in iterables):
+            return NotImplemented
+        return in_steps(trace, "ZippedLongest", iterables, fillvalue)
     lists, unchanged = _listed_early(trace, "zip_longest", *iterables)
     most = max_(trace, 0, *(growing.length(trace, xs) for xs in lists))
     return _generator(trace, itertools.zip_longest, "zip_longest_", most, tuple(lists), fillvalue, unchanged)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 __all__ = [
     "Counted", "Counting", "Cycling", "CyclingUnchanged", "Machine", "Numbered", "Positions", "TeeSource",
-    "Teed", "Turns", "Zipped", "ZippedMore",
+    "Teed", "Turns", "Zipped", "ZippedLongest", "ZippedMore",
 ]  # fmt: skip
 
 
@@ -126,6 +126,24 @@ class ZippedMore:
         if last is None:
             raise StopIteration
         return (*before[0], last[0])
+
+
+class ZippedLongest:
+    """`itertools.zip_longest` of what stays at its end once it is there."""
+
+    def __init__(self, stepped, fill, parts):
+        self.stepped = stepped
+        self.fill = fill
+        self.parts = parts
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        found = [self.stepped(part) for part in self.parts]
+        if all(got is None for got in found):
+            raise StopIteration
+        return tuple([self.fill if got is None else got[0] for got in found])
 
 
 class TeeSource:

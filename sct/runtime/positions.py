@@ -10,7 +10,17 @@ from sct.runtime import growing
 from sct.runtime.entries import is_hashed
 from sct.runtime.flat_arguments import is_flat
 from sct.runtime.iterables import Anew, Rollable, as_rollable
-from sct.runtime.iterator_library import Counted, Numbered, Positions, Teed, TeeSource, Turns, Zipped, ZippedMore
+from sct.runtime.iterator_library import (
+    Counted,
+    Numbered,
+    Positions,
+    Teed,
+    TeeSource,
+    Turns,
+    Zipped,
+    ZippedLongest,
+    ZippedMore,
+)
 from sct.runtime.machines import STEPPED
 from sct.runtime.steps import Steps
 from sct.runtime.symbolic_range import SymbolicRange
@@ -68,10 +78,12 @@ def _may_grow(steps: Steps) -> bool:
 
 
 def in_steps(trace: Trace, name: str, sources: tuple[Any, ...], *rest: Any) -> Any:
-    """An `enumerate`, or a `zip` of several, that asks what it goes through for one item at a time."""
+    """An `enumerate`, `zip` of several or `zip_longest` that asks what it goes through for one item at a time."""
     parts = [by_position(trace, x) for x in sources]
     if name == "Numbered":
         return _made(trace, Numbered, STEPPED, *parts, *rest)
+    if name == "ZippedLongest":
+        return _made(trace, ZippedLongest, STEPPED, *rest, tuple(parts))
     zipped = _made(trace, Zipped, STEPPED, *parts[:2])
     return functools.reduce(lambda before, last: _made(trace, ZippedMore, STEPPED, before, last), parts[2:], zipped)
 

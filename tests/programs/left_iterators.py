@@ -1,6 +1,6 @@
 """Loops over `map`, `chain` and their like of what is known, left where only the run knows."""
 
-from itertools import accumulate, chain, compress, filterfalse, islice, pairwise, starmap, takewhile
+from itertools import accumulate, chain, compress, filterfalse, islice, pairwise, starmap, takewhile, zip_longest
 
 import numpy as np
 
@@ -109,3 +109,65 @@ def gone_on_with(s, x):
         n += 1
     rest = list(it)
     return n, len(rest), rest[-1:]
+
+
+@program(call(A, np.array([1.0, 2.0])), call(A * 2, A[:2] * 4), call(A[:2], A))
+def longest(x, y):
+    """The shorter one is filled up."""
+    total = 0.0
+    for a, b in zip_longest(x, y, fillvalue=0.5):
+        if a + b > 7:
+            break
+        total += a * 2 + b
+    return total
+
+
+@program(call([1, 2, 3], np.array([1, 2])), call([1, 2], np.array([1, 3])), call([1, 2], np.array([1, 2])))
+def order_of_versions(xs, y):
+    """The first place where two differ decides."""
+    for a, b in zip_longest(xs, y, fillvalue=0):
+        if a != b:
+            return -1 if a < b else 1
+    return 0
+
+
+@program(call(A, A[:2]), call(A * 2, A))
+def filled_with_none(x, y):
+    """What is missing is None."""
+    total = 0.0
+    for a, b in zip_longest(x, y):
+        if b is None:
+            total += a
+            continue
+        if a > 4:
+            return total, a, b
+        total += a * 2 + b
+    return total, None, None
+
+
+@program(call(A), call(A * 2))
+def longest_of_three(x):
+    """One of them a text, and the iterator has a name."""
+    out, rest = [], []
+    walked = zip_longest(x, x[1:], "abc", fillvalue=-1)
+    for a, b, n in walked:
+        if a > 2:
+            break
+        out.append((a, b, n))
+    for a, b, _ in walked:
+        rest.append(a + 10 * b)
+    return out, rest
+
+
+@program(call(A), call(A * 2))
+def changed_under_way(x):
+    """A list and an array that get other items while they are gone through."""
+    xs, total = [1.0, 2.0, 3.0], 0.0
+    for a, b in zip_longest(xs, x, fillvalue=2.0):
+        if b > 6:
+            break
+        if len(xs) < 6:
+            xs.append(b)
+        x[2] += 1
+        total += a * b
+    return total, xs, x
