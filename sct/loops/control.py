@@ -19,7 +19,7 @@ from sct.loops.polls import MANY_TURNS, count_turns, has_loops, is_heavy, poll, 
 from sct.loops.ranges import both
 from sct.loops.state import Slot
 from sct.loops.statements import Own
-from sct.loops.values import Arr, Handle, Num
+from sct.loops.values import Arr, Handle, Num, Unsupported
 from sct.loops.views import contiguous_copy
 
 __all__: list[str] = []
@@ -60,6 +60,8 @@ def _ready(low: Lowering, value: Value, slot: Slot) -> Handle:
     handle = low.handle(value)
     if slot.is_array and not isinstance(handle, Arr):
         return low.boxed(handle)  # a reference of its own
+    if slot.is_lane and isinstance(handle, Arr):
+        raise Unsupported("an array in memory where lanes go on")
     if not slot.is_array and isinstance(handle, Arr):
         return low.unpacked(handle, slot.value.spec)
     return handle
