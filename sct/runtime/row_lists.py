@@ -26,7 +26,7 @@ from sct.runtime.plain_items import are_plain
 from sct.runtime.ragged import in_room
 from sct.runtime.rows import MOVED, ONCE, TWICE, Head, Rows
 from sct.runtime.storage import Storage
-from sct.runtime.taken import arrays_in, known_items, note_taken, own_arrays
+from sct.runtime.taken import arrays_in, head_after_write, known_items, note_taken, own_arrays
 from sct.runtime.templates import Template, TNode, TRows, template_of
 from sct.runtime.trace import Trace
 from sct.runtime.trees import ITEM, Node, freeze
@@ -256,7 +256,7 @@ def written(trace: Trace, rows: Rows, at: Any, storage: Storage, leaf: int) -> R
     made = Rows(rows.item, (*rows.columns[:leaf], now, *rows.columns[leaf + 1 :]), rows.repeats)
     now.storage.share_as(old.storage, storage)
     made.origin, made.added, made.order = rows.origin, rows.added, rows.order
-    made.told, made.head = rows.told, rows.head
+    made.told, made.head = rows.told, head_after_write(rows.head, {storage})
     return made
 
 

@@ -7,7 +7,7 @@ index; and of two arrays that were taken out of one list, the indices say whethe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import Location
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = ["Taken", "arrays_in", "arrays_of_leaves", "as_one", "as_told", "joined_head", "joined_taken", "known_arrays"]
-__all__ += ["known_items", "note_taken", "own_arrays"]
+__all__ += ["head_after_write", "known_items", "note_taken", "own_arrays"]
 
 _MOST = 8  # of a list's first items are told apart
 
@@ -153,6 +153,16 @@ def _known(tree: Tree) -> Any:
 def known_arrays(head: Head) -> list[Any]:
     """The arrays that are known to be in the first items of a list."""
     return list(arrays_in(head.items))
+
+
+def head_after_write(head: Head, told: Set[Storage]) -> Head:
+    """The first items of a list, of whose arrays one has been written to: not known ones that have not been `told`."""
+    outer: Head | None = head
+    while outer is not None:
+        if any(x.storage not in told for x in known_arrays(outer)):
+            return Head()
+        outer = outer.outer
+    return head
 
 
 def _storage(variable: Any) -> Any:

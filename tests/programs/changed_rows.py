@@ -377,3 +377,38 @@ def two_places_of_inner_lists(x):
     for inner in lists:
         inner[0] += 1
     return [(inner[0][0], inner[1][0]) for inner in lists]
+
+
+FIRST = [call(np.array([0.0, 1.0, 2.0]), np.int64(n)) for n in (1, 3, 0, 5)]
+
+
+@program(*FIRST)
+def the_first_one_too(x, n):
+    """The first array of a list, which was there before the loop, is written to by an index that the run knows."""
+    q, t = x * 3, [x + 2]
+    for i in range(n):
+        t.append(q.copy())
+        t[i % len(t)][:] = i
+    return t
+
+
+@program(*FIRST)
+def the_first_one_alone(x, n):
+    """The same by the first index."""
+    t = [x + 2]
+    for i in range(n):
+        t[0][1:] -= 1
+        t.append(x * i)
+    return t[0]
+
+
+@program(*FIRST)
+def the_first_of_two_lists(x, n):
+    """Beside numbers, and by itself."""
+    t, u = [(x + 2, 0)], [x + 3]
+    for i in range(n):
+        t[0][0][i % 3] = 7
+        u[0][i % 3] += 1
+        t.append((x.copy(), i))
+        u.append(x * i)
+    return t, u
