@@ -318,7 +318,6 @@ class Passing:
             return {Memory(): True}
         if not p.tracked:
             made.storage.label(tuple(self._names(p)))
-            made.storage.untold = not p.named  # its names are those of views only
             return None
         found: dict[Memory, Test] = dict(self._shared.get(p, {}))
         builder = self.trace.builder
