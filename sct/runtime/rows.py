@@ -125,9 +125,10 @@ class Order:
 class Head:
     """The first items of a list, which stay where they are as long as only others are added behind them."""
 
-    __slots__ = ("born", "items", "outer")
+    __slots__ = ("born", "items", "outer", "written")
 
     def __init__(self, items: tuple[Any, ...] = (), born: Any = None, outer: Head | None = None) -> None:
+        self.written: tuple[Any, ...] = ()  # memory of arrays that were known, until one was written to as an item
         self.items = items  # arrays, tuples of them, or None for all else
         self.born, self.outer = born, outer  # of a list as a loop's body has it: the block, and what it was before
 

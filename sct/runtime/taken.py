@@ -158,11 +158,15 @@ def known_arrays(head: Head) -> list[Any]:
 def head_after_write(head: Head, told: Set[Storage]) -> Head:
     """The first items of a list, of whose arrays one has been written to: not known ones that have not been `told`."""
     outer: Head | None = head
+    untold: list[Storage] = []
     while outer is not None:
-        if any(x.storage not in told for x in known_arrays(outer)):
-            return Head()
+        untold += [x.storage for x in known_arrays(outer) if x.storage not in told]
         outer = outer.outer
-    return head
+    if not untold:
+        return head
+    made = Head()
+    made.written = (*head.written, *untold)
+    return made
 
 
 def _storage(variable: Any) -> Any:
@@ -174,7 +178,15 @@ def joined_head(trace: Trace, trees: Sequence[Tree | None]) -> Head:
     found = [_outside(trace, head) for tree in (trees[:1] if trace.entering else trees) for head in _heads(tree)]
     if trace.entering:
         return Head((), trace.builder, _common(trace, found))
-    return _common(trace, found)
+    written = tuple(dict.fromkeys(one for head in found for one in head.written if trace.in_scope(one.born)))
+    for one in written:  # the list held a copy of it where that was done
+        trace.touch_storage(one)
+        one.lose("as the item of a list that only the run knows", trace.location(), alone=True)
+    made = _common(trace, found)
+    if written:
+        made = Head(made.items, made.born, made.outer)
+        made.written = written
+    return made
 
 
 def _heads(tree: Tree | None) -> list[Head]:

@@ -412,3 +412,26 @@ def the_first_of_two_lists(x, n):
         t.append((x.copy(), i))
         u.append(x * i)
     return t, u
+
+
+@program(*FIRST, refused=Refusal("AliasError", "return q"))
+def the_first_one_by_its_name(x, n):
+    """The list has held a copy of it since it grew."""
+    q = x * 3
+    u = [q]
+    for i in range(n):
+        u.append(x * i)
+        u[i] *= 2
+    return q
+
+
+@program(*FIRST, refused=Refusal("AliasError", "return q"))
+def the_first_one_in_an_inner_loop(x, n):
+    """The same by a loop over all of them."""
+    q = x * 3
+    u = [q]
+    for i in range(n):
+        u.append(x * i)
+        for e in u:
+            e *= 2
+    return q
