@@ -154,7 +154,7 @@ def iter_(trace: Trace, x: Any) -> Steps | None:
     kinds = {dict: "dict iterator", set: "set iterator"}
     name = next((name for kind, name in kinds.items() if isinstance(x, kind)), "list iterator")
     found = as_rollable(trace, x)
-    if found is None or not is_variable(found.trips):
+    if found is None or not (is_variable(found.trips) or growing.is_growing(x)):
         return None
     made = Steps(trace, name, found.trips, found.at)
     made.finish = found.finish

@@ -222,3 +222,35 @@ def letters_of_a_chosen_text(x):
 def iterators_in_displays(x):
     """Lists of stars: of filters, generators and ranges."""
     return [*filter(lambda v: v > 0, x)], [*squares(x)], [*map(abs, x)], [*range(12)], [*x], [*"abc"], [*zip(x, x)]
+
+
+class OfNew:
+    """What goes over a list that it makes."""
+
+    def __init__(self, xs):
+        self.xs = xs
+
+    def __iter__(self):
+        return iter([int(x) for x in self.xs])
+
+
+@program(call(np.arange(24)), call(np.arange(30)))
+def iter_of_a_new_list(x):
+    """An iterator of a list that a loop has made: it has as many items as the list, whoever goes through it."""
+    data = x.tobytes()
+    once = iter([int(c) * 2 for c in x])
+    first = next(once)
+    return [1 for _ in OfNew(x)], sum(1 for _ in data), sorted(data), first, sum(once), list(once), next(once, None)
+
+
+@program(call(np.arange(24)), call(np.arange(30)))
+def iter_of_a_list_that_is_changed(x):
+    """The iterator sees what becomes of its list; two names of one take turns."""
+    xs = [int(c) for c in x]
+    it = iter(xs)
+    first = next(it)
+    xs.append(77)
+    xs[3] = 8
+    pairs = list(zip(*[iter([int(c) for c in x])] * 2))
+    turns = iter([int(c) for c in x])
+    return first, [j + 1 for j in it], xs, pairs, [a + next(turns) for a in turns]
