@@ -9,6 +9,7 @@ import random
 
 import numpy as np
 
+from tests.fuzzing.blocks import Blocks
 from tests.harness import Call
 
 __all__ = ["Thing", "Writer", "calls"]
@@ -42,12 +43,10 @@ class Thing:
         self.__dict__.update(given)
 
 
-class Writer:
+class Writer(Blocks):
     """Writes one function of two objects, a dict, and two numbers of the run."""
 
-    def __init__(self, seed):
-        self.r = random.Random(seed)
-        self.loops = 0
+    trips = ("n", "k", "3")
 
     def owner(self):
         return self.r.choice(["o", "o", "q"])
@@ -77,15 +76,14 @@ class Writer:
             return r.choice(["0", "1", "2", "3"])
         if kind < 0.7:
             return self.place()
-        index = [f"i{self.loops - 1}"] if self.loops else []
-        rest = ["n", "k", *index, f"int({self.array()}[1])", f"{self.held()}[0]", f"len({self.held()})", f"{self.place()} % 3"]
+        rest = ["n", "k", *self.index(), f"int({self.array()}[1])", f"{self.held()}[0]", f"len({self.held()})", f"{self.place()} % 3"]
         return r.choice(rest)
 
     def condition(self):
         r = self.r
         if r.random() < 0.1:
             return r.choice([f"{self.array()} is {self.array()}", f"{self.held()} is {self.held()}", 'hasattr(o, "z")', "o is q"])
-        return f"{self.number()} {r.choice(['<', '>', '=='])} {self.number()}"
+        return super().condition()
 
     def simple(self):
         r = self.r
@@ -108,35 +106,10 @@ class Writer:
             ]
         )
 
-    def statement(self, depth):
-        r, kind = self.r, self.r.random()
-        if kind < 0.5 or depth == 0:
-            return [self.simple()]
-        if kind < 0.82:
-            lines = [f"if {self.condition()}:", *indented(self.block(depth - 1))]
-            return [*lines, "else:", *indented(self.block(depth - 1))] if r.random() < 0.6 else lines
-        if kind < 0.92:
-            name = f"i{self.loops}"
-            self.loops += 1
-            lines = [f"for {name} in range({r.choice(['n', 'k', '3'])}):", *indented(self.block(depth - 1))]
-            self.loops -= 1
-            return lines
-        if kind < 0.96:
-            tried = [*self.block(depth - 1), f"if {self.condition()}:", "    raise ValueError"]
-            return ["try:", *indented(tried), "except ValueError:", *indented(self.block(depth - 1))]
-        return [f"if {self.condition()}:", f"    return {self.number()}"]
-
-    def block(self, depth):
-        return [line for _ in range(self.r.randint(1, 3)) for line in self.statement(depth)]
-
     def text(self):
         lines = [line for _ in range(self.r.randint(3, 7)) for line in self.statement(2)]
         end = 'return o.a, q.b, d["c"], o.v is q.v, o.l is d["l"], list(vars(o))'
         return "def f(o, q, d, n, k):\n" + "".join(f"    {line}\n" for line in [*lines, end])
-
-
-def indented(lines):
-    return [f"    {line}" for line in lines]
 
 
 def calls(seed):

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from tests.fuzzing.blocks import indented
 from tests.harness import Call
 
 NAMES = ["a", "b", "c"]
@@ -109,10 +110,6 @@ class Writer:
         told = ", a is b, b is c" if self.changing else ""
         lines = [*first, "r = []", *body, f"return a, b, c, r{told}"]
         return "from collections import deque\ndef f(k, n):\n" + "\n".join(indented(lines)) + "\n"
-
-
-def indented(lines):
-    return [f"    {line}" for line in lines]
 
 
 def calls(seed):

@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 
+from tests.fuzzing.blocks import indented
 from tests.harness import Call
 
 ARR = ["a", "b", "c", "d", "e"]
@@ -330,10 +331,6 @@ def any_size(text):
     for pattern, instead in ANY_SIZE:
         text = re.sub(pattern, instead, text)
     return re.sub(r"(def f\(a, b, m, n, k\):\n)", r"\1    s4 = a.shape[0]\n", text)
-
-
-def indented(lines):
-    return [f"    {line}" for line in lines]
 
 
 def calls(seed, sizes=(4,)):

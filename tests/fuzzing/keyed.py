@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from tests.fuzzing.blocks import indented
 from tests.harness import Call
 
 MAKERS = {
@@ -81,10 +82,6 @@ class Writer:
         ]  # fmt: skip
         parts = ["class P:", "    def __init__(self, v):", "        self.v, self.seen = v, []", "    def add(self, k):", "        self.seen.append(k)", "        return len(self.seen)"]
         return "\n".join([*parts, "def f(x):", *indented(lines)]) + "\n"
-
-
-def indented(lines):
-    return [f"    {line}" for line in lines]
 
 
 def calls(seed):

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from tests.fuzzing.blocks import indented
 from tests.harness import Call
 
 NAMES = ["b", "c", "d"]
@@ -82,10 +83,6 @@ class Writer:
             lines += self.statement(3, False)
         body = "".join(f"    {line}\n" for line in [*lines, "return b, c, d, e"])
         return f"def f(n, k):\n{body}"
-
-
-def indented(lines):
-    return [f"    {line}" for line in lines]
 
 
 def calls(seed):

@@ -18,6 +18,7 @@ import numpy as np
 
 import sct
 from sct.errors import InternalError, PlainPythonWarning, SctError
+from tests.fuzzing.blocks import Blocks
 
 __all__ = ["check", "write"]
 
@@ -92,12 +93,10 @@ def state():
 '''
 
 
-class Writer:
+class Writer(Blocks):
     """Writes one function of two numbers."""
 
-    def __init__(self, seed):
-        self.r = random.Random(seed)
-        self.loops = 0
+    trips = ("n", "m", "2")
 
     def number(self):
         r, kind = self.r, self.r.random()
@@ -105,11 +104,7 @@ class Writer:
             return r.choice("0123")
         if kind < 0.7:
             return r.choice(PLACES)
-        index = [f"i{self.loops - 1}"] if self.loops else []
-        return r.choice(["n", "m", f"{r.choice(PLACES)} % 3", "len(L)", "len(D)", "h(n)", "k.add(m)", "rd()", *index])
-
-    def condition(self):
-        return f"{self.number()} {self.r.choice(['<', '>', '=='])} {self.number()}"
+        return r.choice(["n", "m", f"{r.choice(PLACES)} % 3", "len(L)", "len(D)", "h(n)", "k.add(m)", "rd()", *self.index()])
 
     def target(self):
         place = self.r.choice(PLACES)
@@ -133,31 +128,6 @@ class Writer:
                 f"set_it({self.number()})",
             ]
         )
-
-    def statement(self, depth):
-        r, kind = self.r, self.r.random()
-        if kind < 0.5 or depth == 0:
-            return [self.simple()]
-        if kind < 0.82:
-            lines = [f"if {self.condition()}:", *indented(self.block(depth - 1))]
-            return [*lines, "else:", *indented(self.block(depth - 1))] if r.random() < 0.6 else lines
-        if kind < 0.92:
-            name = f"i{self.loops}"
-            self.loops += 1
-            lines = [f"for {name} in range({r.choice(['n', 'm', '2'])}):", *indented(self.block(depth - 1))]
-            self.loops -= 1
-            return lines
-        if kind < 0.96:
-            tried = [*self.block(depth - 1), f"if {self.condition()}:", "    raise ValueError"]
-            return ["try:", *indented(tried), "except ValueError:", *indented(self.block(depth - 1))]
-        return [f"if {self.condition()}:", f"    return {self.number()}"]
-
-    def block(self, depth):
-        return [line for _ in range(self.r.randint(1, 3)) for line in self.statement(depth)]
-
-
-def indented(lines):
-    return [f"    {line}" for line in lines]
 
 
 def write(seed):

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from tests.fuzzing.blocks import indented
 from tests.harness import Call
 
 ONCE_WRONG = (1331, 1374, 700045, 7000069)
@@ -29,11 +30,6 @@ def block(rng, depth):
         if rng.random() < 0.4:
             lines += ["else:", *indented(block(rng, depth + 1))]
     return lines
-
-
-def indented(lines):
-    """A block one level further in."""
-    return [f"    {line}" for line in lines]
 
 
 def text(seed):

@@ -6,14 +6,10 @@ import random
 
 import numpy as np
 
+from tests.fuzzing.blocks import indented
 from tests.harness import Call
 
 NAMES = ["a", "b", "c"]
-
-
-def indented(lines):
-    """The lines of a block."""
-    return ["    " + line for line in lines]
 
 
 class Writer:
