@@ -28,7 +28,13 @@ def items_in(xs: Any) -> Iterator[Any]:
 
 def pairs_in(mapping: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
     """The keys of a dict with their values, in order."""
-    return OrderedDict.items(mapping) if isinstance(mapping, OrderedDict) else dict.items(mapping)
+    found: Iterable[tuple[Any, Any]] = _dicts(mapping).items(mapping)
+    return found
+
+
+def _dicts(mapping: dict[Any, Any]) -> Any:
+    """Python's own class of it: an OrderedDict keeps a list of its keys beside what a dict has."""
+    return OrderedDict if isinstance(mapping, OrderedDict) else dict
 
 
 def refill(xs: Any, content: Iterable[Any]) -> None:
@@ -47,10 +53,10 @@ def refill(xs: Any, content: Iterable[Any]) -> None:
 
 def refill_dict(mapping: dict[Any, Any], content: Iterable[tuple[Any, Any]]) -> None:
     """The same of a dict."""
-    plain: Any = OrderedDict if isinstance(mapping, OrderedDict) else dict
-    plain.clear(mapping)
+    kind = _dicts(mapping)
+    kind.clear(mapping)
     for key, value in content:  # not by `update`, which a Counter counts with
-        plain.__setitem__(mapping, key, value)
+        kind.__setitem__(mapping, key, value)
 
 
 def speaks_for_itself(kind: type) -> bool:

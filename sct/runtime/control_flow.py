@@ -18,7 +18,7 @@ from sct.runtime import trace as tracing
 from sct.runtime import unread
 from sct.runtime.bare import ROWS
 from sct.runtime.carried import storages_of
-from sct.runtime.cells import Cell, StorageCell
+from sct.runtime.cells import Cell
 from sct.runtime.choice import Choice
 from sct.runtime.consumers import apart_from_consumers, with_consumers
 from sct.runtime.defects import is_users
@@ -36,7 +36,7 @@ from sct.runtime.narrowing import Narrowed, is_long, narrowed, untouched, widene
 from sct.runtime.places import cells_of, freeze_content, put
 from sct.runtime.raising import Diverged, record_exception
 from sct.runtime.templates import common_template, sole_template
-from sct.runtime.trees import Leaf, Static, Tree, freeze, with_number
+from sct.runtime.trees import Static, Tree, freeze, with_number
 from sct.runtime.undefined import Undefined
 from sct.runtime.unread import is_unread
 
@@ -353,25 +353,10 @@ def _content(trace: tracing.Trace, arm: Arm, cell: Cell, places: list[int] | Non
     tree = arm.writes[cell.key][1] if cell.key in arm.writes else None
     if tree is not None and not isinstance(tree, Narrowed):
         return tree
-    with arm.as_left(trace), _arrays_as_left(arm):
+    with arm.as_left(trace):
         if places is not None:
             return (tree or untouched(cell)).part(trace, places)
         return freeze_content(trace, cell, cell.get(), set()) if tree is None else tree.whole(trace)
-
-
-@contextlib.contextmanager
-def _arrays_as_left(arm: Arm) -> Iterator[None]:
-    """While arrays hold what they hold at the end of an arm."""
-    before = []
-    for cell, tree in arm.writes.values():
-        if isinstance(cell, StorageCell) and isinstance(tree, Leaf):
-            before.append((cell, cell.get()))
-            cell.set((tree.value, arm.region.builder, None))
-    try:
-        yield
-    finally:
-        for cell, content in before:
-            cell.set(content)
 
 
 def _close(trace: tracing.Trace, test: Any, arms: list[Arm], results: list[list[Any]], where: Any) -> tuple[Any, ...]:

@@ -22,8 +22,8 @@ __all__ = ["copied", "guard_elements", "is_indexed", "is_keyed"]
 
 
 def copied(value: Any) -> Any:
-    """A shallow copy of a list or dict, or of an object of a subclass, with its attributes."""
-    if type(value) in (list, dict, deque):
+    """A shallow copy of a list, dict, deque or set, or of an object of a subclass, with its attributes."""
+    if type(value) in (list, dict, deque, set):
         return value.copy()
     return copy.copy(value) if is_ignored_class(type(value)) else twin(value)
 

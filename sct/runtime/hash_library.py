@@ -321,7 +321,7 @@ def hinted(hints, place, keys, key):
     at = hints.get((place, *key) if isinstance(key, tuple) else (place, key), -1)
     if at >= len(keys):
         return -1
-    if at >= 0 and not (keys[at] == key):  # noqa: SIM201
+    if at >= 0 and not (keys[at] == key):  # noqa: SIM201 - as Python asks, whose classes may answer `!=` otherwise
         return -1
     return at
 
@@ -332,7 +332,7 @@ def hint(hints, place, keys):
         key = keys[last]
         entry = (place, *key) if isinstance(key, tuple) else (place, key)
         at = hints.get(entry, -1)
-        if at < 0 or at > last or not (keys[at] == key):  # noqa: SIM201
+        if at < 0 or at > last or not (keys[at] == key):  # noqa: SIM201 - as above
             hints[entry] = last
 
 

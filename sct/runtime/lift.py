@@ -19,7 +19,7 @@ from sct.errors import UnsupportedCallError
 from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.ops.python_numbers import is_too_large
 from sct.runtime import trace as tracing
-from sct.runtime.bare import plain, refill, refill_dict, speaks_for_itself, twin
+from sct.runtime.bare import plain, refill, refill_dict, speaks_for_itself
 from sct.runtime.buffers import BUFFERS
 from sct.runtime.callables import cell_source, guarded_by_parts, note_callables
 from sct.runtime.callers_containers import content_of, entered
@@ -199,17 +199,15 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
         return known
     kind = type(value)
     trace.guards.add("type", source, kind)
-    if speaks_for_itself(kind) and not is_ignored_class(kind):
-        return _shadow_of_own(trace, value, source)
+    own = speaks_for_itself(kind) and not is_ignored_class(kind)
+    held, inner = (plain(value), BareSource(source)) if own else (value, source)  # by none of its methods
     if isinstance(value, (set, frozenset)):
-        _guard_keys(trace, "ordered", value, source)
-        shadow: Any = kind(value)
+        _guard_keys(trace, "ordered", held, inner)
+        shadow: Any = copied(value) if isinstance(value, set) else value
     elif isinstance(value, dict):
-        _guard_keys(trace, "keys", value, source)
-        shadow = copied(value)
-        trace.shadows[value] = shadow
-        for key, item in value.items():
-            shadow[key] = lift(trace, item, ItemSource(source, key))
+        _guard_keys(trace, "keys", held, inner)
+        trace.shadows[value] = shadow = copied(value)
+        refill_dict(shadow, [(key, lift(trace, item, ItemSource(inner, key))) for key, item in held.items()])
     elif trace.symbolic and kind in (list, deque) and unread_name(source.describe()) in trace.symbolic:
         return _noted(trace, value, unread_shadow(value, source), source)
     elif (made := input_list(trace, value, source) or input_table(trace, value, source)) is not None:
@@ -220,48 +218,20 @@ def _shadow(trace: tracing.Trace, value: Any, source: Source) -> Any:
     elif width := width_of_table(value):
         shadow = _shadow_of_table(trace, value, source, width)
     elif isinstance(value, (list, deque)):
-        trace.guards.add("length", source, len(value))
+        trace.guards.add("length", inner, len(held))
         if isinstance(value, deque):
             trace.guards.add("value", AttrSource(source, "maxlen"), value.maxlen)
-        shadow = copied(value)
-        trace.shadows[value] = shadow
-        for i, item in enumerate(value):
-            shadow[i] = lift(trace, item, ItemSource(source, i))
+        trace.shadows[value] = shadow = copied(value)
+        refill(shadow, [lift(trace, item, ItemSource(inner, i)) for i, item in enumerate(held)])
     else:
-        trace.guards.add("length", source, len(value))
-        items = [lift(trace, item, ItemSource(source, i)) for i, item in enumerate(value)]
-        if all(a is b for a, b in zip(items, value, strict=True)):
+        trace.guards.add("length", inner, len(held))
+        items = [lift(trace, item, ItemSource(inner, i)) for i, item in enumerate(held)]
+        if all(a is b for a, b in zip(items, held, strict=True)):
             shadow = value
         else:
             shadow = kind(items) if kind is tuple else new_tuple(kind, items)
     if kind not in _PLAIN:
         trace.sources[shadow] = source  # it may have attributes
-    entered(trace, shadow, value, source)
-    return _noted(trace, value, shadow, source)
-
-
-def _shadow_of_own(trace: tracing.Trace, value: Any, source: Source) -> Any:
-    """The same of a container whose class says itself what it holds: none of its methods is asked."""
-    held, inner, kind = plain(value), BareSource(source), type(value)
-    if isinstance(value, (set, frozenset)):
-        _guard_keys(trace, "ordered", held, inner)
-        shadow: Any = twin(value) if isinstance(value, set) else value
-    elif isinstance(value, dict):
-        _guard_keys(trace, "keys", held, inner)
-        trace.shadows[value] = shadow = twin(value)
-        refill_dict(shadow, [(key, lift(trace, item, ItemSource(inner, key))) for key, item in held.items()])
-    else:
-        trace.guards.add("length", inner, len(held))
-        if isinstance(value, deque):
-            trace.guards.add("value", AttrSource(source, "maxlen"), value.maxlen)
-        if not isinstance(value, tuple):
-            trace.shadows[value] = shadow = twin(value)
-        items = [lift(trace, item, ItemSource(inner, i)) for i, item in enumerate(held)]
-        if isinstance(value, tuple):
-            shadow = value if all(a is b for a, b in zip(items, held, strict=True)) else new_tuple(kind, items)
-        else:
-            refill(shadow, items)
-    trace.sources[shadow] = source
     entered(trace, shadow, value, source)
     return _noted(trace, value, shadow, source)
 

@@ -248,6 +248,14 @@ def _clear(trace: Trace, xs: list[Any]) -> None:
     put(trace, xs, [])
 
 
+def listed(trace: Trace, other: Any) -> list[Any]:
+    """What another list takes in: a list itself, but for one whose class says what it is walked through as."""
+    from sct.runtime.comprehension import collect
+
+    own = isinstance(other, list) and users_method(other, "__iter__") is None
+    return other if own else collect(trace, other)
+
+
 def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     """`xs.extend(other)`."""
     from sct.runtime import comprehension
@@ -258,8 +266,7 @@ def extend(trace: Trace, xs: list[Any], other: Any, /) -> None:
     if isinstance(other, TracedGenerator):  # which may look at the list
         comprehension.walk(other, lambda x: comprehension.put(trace, xs, x))
         return
-    own = isinstance(other, list) and users_method(other, "__iter__") is None
-    items = other if own else comprehension.collect(trace, other)
+    items = listed(trace, other)
     if isinstance(marker_of(items), Variants):
         read(trace, items, lambda ys: extend(trace, xs, ys), refuse)
     elif pools.is_pooled(xs):

@@ -9,7 +9,6 @@ from sct.runtime import list_library, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.growing import is_dynamic_slice, is_growing, length, plain, put
-from sct.runtime.operators import users_method
 from sct.runtime.raised_words import raise_as_python
 from sct.runtime.row_lists import BOUND, as_index
 from sct.runtime.trace import Trace
@@ -19,7 +18,6 @@ __all__ = ["delete", "store"]
 
 def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
     """`xs[key] = value`."""
-    from sct.runtime.comprehension import collect
     from sct.runtime.displays import is_iterable
 
     if not is_iterable(value):
@@ -27,7 +25,7 @@ def store(trace: Trace, xs: list[Any], key: slice, value: Any) -> None:
     if type(value) is Choice:
         value.sct_distribute(lambda one: store(trace, xs, key, one))
         return
-    items = value if isinstance(value, list) and users_method(value, "__iter__") is None else collect(trace, value)
+    items = list_methods.listed(trace, value)
     if not (is_growing(xs) or is_growing(items) or is_dynamic_slice(key)):
         trace.touch_list(xs)
         list.__setitem__(xs, key, items)

@@ -249,8 +249,11 @@ def _compared_with_numpys(name: str, a: Any, b: Any) -> Any:
 def _compared_rows(name: str, a: Any, b: Any) -> Any:
     """`a < b` and its like of two deques, or lists, or tuples: of run-time length, or of a class of the user's."""
     kind = next((k for k in ROWS if isinstance(a, k) and isinstance(b, k)), None)
-    trace, known = current(), marker_of(a) is marker_of(b) is None
-    if trace is None or kind is None or (known and type(a) is type(b) is kind is not deque):
+    trace = current()
+    if kind is None or trace is None:
+        return NotImplemented
+    known = marker_of(a) is marker_of(b) is None
+    if known and type(a) is type(b) is kind is not deque:
         return NotImplemented
     own, mirrored = f"__{name}__", f"__{_COMPARISONS[name][1]}__"
     asked = [(a, own, b), (b, mirrored, a)]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.errors import SideEffectError
+from sct.runtime.bare import pairs_in, refill, refill_dict
 from sct.runtime.current import is_variable
 from sct.runtime.instances import dict_of
 from sct.runtime.kind_names import a_kind
@@ -115,9 +116,7 @@ def _has_changed(part: Any, content: Any, of_object: bool) -> bool:
 
 def _put_back(parts: list[tuple[Any, Any, bool]]) -> None:
     for part, content, _ in parts:
-        if isinstance(part, (dict, set)):
-            part.clear()
-            part.update(content)
+        if isinstance(part, dict):
+            refill_dict(part, pairs_in(content))
         else:
-            part.clear()
-            part.extend(content)
+            refill(part, content)
