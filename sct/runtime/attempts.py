@@ -1,0 +1,265 @@
+"""What attempts at tracing a function have taught: how the next one goes about it, or that there is none.
+
+A first attempt takes the plainest forms: lists item by item, names that stand for one thing, loops unrolled where
+they are short. What that cannot express asks for another form, by an exception of its own, or is refused; then the
+function is traced once more in the first other way of `_WAYS` that may help. Each way is taken once, or as long as it
+finds something new, so that there is an end; what is refused in the end is what the plainer way was refused for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sct.errors import AliasError, JoinError, SctError, SymbolicRecursionError
+from sct.runtime import known_lists
+from sct.runtime.array_tags import Tags
+from sct.runtime.asked import asked_of_caller
+from sct.runtime.entries import KeysComing, PositionsRather, RolledRather, StepsComing
+from sct.runtime.overlaps import Overlap
+from sct.runtime.pooling import Pooling
+from sct.runtime.told_apart import NotTold
+from sct.runtime.too_long import TooLong, effort
+from sct.runtime.trace import Trace
+
+__all__ = ["LEARNED_FROM", "Attempts"]
+
+MOST_KNOWN = 16  # numbers of the caller that one program may be made for
+
+
+class Attempts:
+    """How a function is traced next, by what has come of the attempts so far."""
+
+    def __init__(self) -> None:
+        self.spent = 0  # effort in attempts that have come to nothing
+        self._pooling = Pooling()
+        self._owners: list[Any] = []  # of arguments that overlap
+        self._hashing: set[Any] = set()  # where lists, dicts and sets are made that are run-time ones
+        self._once_hashed: set[Any] = set()  # in attempts of another kind, too
+        self._known: frozenset[str] = frozenset()  # numbers of the caller that are constants
+        self._tells_apart = False  # whether each array has memory of its own
+        self._logs_sets = False  # whether all that is done to sets is written down
+        self._numbered: bool | None = None  # whether arrays have numbers; None: it has not been tried
+        self._rolls_plain = True  # whether long loops of Python's own become the program's
+        self._rolled_rather: frozenset[Any] | None = frozenset()  # loops that are not unrolled; None: all may
+        self._recursion_left = False  # whether Python recurses
+        self._may_step = True  # whether iterators may get positions for the sake of a loop
+        self._hoped = False  # whether that is being tried
+        self._by_position: SctError | None = None  # what was refused before iterators had a position
+        self._by_items: SctError | None = None  # … before the items of lists were kept one by one
+        self._in_rows: AliasError | None = None  # … before short lists were in rows
+        self._rolls_short: SctError | None = None  # … before no list's contents were told apart
+
+    def prepare(self, trace: Trace) -> None:
+        """Set up the next attempt; the trace is the current one."""
+        trace.rolls_plain, trace.tells_apart, trace.logs_sets = self._rolls_plain, self._tells_apart, self._logs_sets
+        trace.hashing = frozenset(self._hashing)
+        trace.rolled_rather = self._rolled_rather
+        trace.rolls_short = self._rolls_short is not None
+        trace.keeps_items = self._by_items is not None and not trace.rolls_short
+        trace.known = self._known
+        trace.recursion_left, trace.by_position = self._recursion_left, self._by_position is not None
+        trace.may_step = self._may_step
+        trace.tags = Tags(trace) if self._numbered else None
+        trace.members.expect(self._owners)
+        self._pooling.prepare(trace)
+
+    def over(self, trace: Trace) -> None:
+        """Count what an attempt has taken."""
+        self.spent += effort(trace)
+
+    def learn(self, trace: Trace, error: BaseException) -> None:
+        """Take another way after what an attempt has ended with: one of `LEARNED_FROM`.
+
+        Raises
+        ------
+        SctError
+            If there is none.
+        """
+        for kind, answer in _ANSWERS.items():
+            if isinstance(error, kind):
+                return answer(self, trace, error)
+        assert isinstance(error, SctError)
+        if not any(way(self, trace, error) for way in _WAYS):
+            raise self._first_refusal() or error
+        return None
+
+    def _first_refusal(self) -> SctError | None:
+        return self._rolls_short or self._in_rows or self._by_position or self._by_items
+
+    # -- what asks for another attempt --------------------------------------------------------------
+
+    def _overlapping(self, trace: Trace, overlap: Any) -> None:
+        if all(any(owner is known for known in self._owners) for owner in overlap.owners):
+            raise overlap.refusal from None
+        self._owners += overlap.owners
+
+    def _not_told(self, trace: Trace, request: Any) -> None:
+        self._tells_apart = True
+
+    def _keys_coming(self, trace: Trace, coming: Any) -> None:
+        if coming.site in self._once_hashed:  # the others will be needed again, too
+            self._hashing |= self._once_hashed
+        self._once_hashed.add(coming.site)
+        self._hashing.add(coming.site)
+
+    def _steps_coming(self, trace: Trace, request: Any) -> None:
+        self._logs_sets = True
+
+    def _positions_rather(self, trace: Trace, rather: Any) -> None:
+        self._by_position, self._hoped = rather.refusal, True
+        self._hashing.clear()
+
+    def _rolled_loops(self, trace: Trace, loops: Any) -> None:
+        self._rolled_rather = (self._rolled_rather or frozenset()) | loops.bodies
+
+    def _too_long(self, trace: Trace, long: Any) -> None:
+        if trace.pools:
+            self._pooling.give_up()
+        elif self._hoped:
+            self._hope_no_more()
+        else:
+            raise self._pooling.refusal or self._first_refusal() or long.refusal from None
+
+    # -- what may be tried where something is refused: whether it is worth another attempt -----------
+
+    def _with_numbers(self, trace: Trace, error: SctError) -> bool:
+        """Arrays with numbers that say which they are."""
+        if self._numbered is None and getattr(error, "untagged", False):
+            self._numbered = True
+            return True
+        return False
+
+    def _without_numbers(self, trace: Trace, error: SctError) -> bool:
+        """Without them: they are none of its worries, or do not help."""
+        again, self._numbered = bool(self._numbered), False if self._numbered else self._numbered
+        return again
+
+    def _lists_in_rows(self, trace: Trace, error: SctError) -> bool:
+        """Short lists in rows, where it is asked which of their items something is."""
+        lists = known_lists.places(trace)
+        if not isinstance(error, AliasError) or lists <= self._hashing or trace.pools:
+            return False
+        self._in_rows = self._in_rows or error
+        self._pooling.note(trace, in_doubt=True)
+        self._hashing |= lists
+        return True
+
+    def _recursion_for_pools(self, trace: Trace, error: SctError) -> bool:
+        """Recursion as Python's own, with pools: without them, it did not even get that far."""
+        if trace.pools and self._is_endless(trace, error):
+            self._recursion_left = True
+            return True
+        return False
+
+    def _more_pools(self, trace: Trace, error: SctError) -> bool:
+        """More lists, dicts and objects in pools."""
+        return self._anew(self._pooling.asks_for_more(trace, error))
+
+    def _no_pools(self, trace: Trace, error: SctError) -> bool:
+        """None, also where they were hoped for."""
+        if not trace.pools and not trace.hurried:
+            return False
+        self._pooling.give_up()
+        return self._anew(True)
+
+    def _unrolled_again(self, trace: Trace, error: SctError) -> bool:
+        """Iterators as they were, and the loop unrolled for whose sake they got positions."""
+        if not self._hoped:
+            return False
+        self._hope_no_more()
+        return self._anew(True)
+
+    def _unrolled_at_length(self, trace: Trace, error: SctError) -> bool:
+        """Loops unrolled that were rolled because they got too long."""
+        if not self._rolled_rather or (self._is_endless(trace, error) and not trace.recursed_there):
+            return False
+        self._rolled_rather = None
+        return self._anew(True)
+
+    def _positions(self, trace: Trace, error: SctError) -> bool:
+        """Iterators over sequences as objects with a position."""
+        if not trace.sequence_iterators or self._by_position is not None or isinstance(error, SymbolicRecursionError):
+            return False
+        self._by_position = error
+        return self._anew(True)
+
+    def _numbers_known(self, trace: Trace, error: SctError) -> bool:
+        """Numbers of the caller as constants, where something needs their value."""
+        asked = asked_of_caller(trace, error)
+        if len(self._known) >= MOST_KNOWN or asked <= self._known:
+            return False
+        self._known |= asked
+        return True
+
+    def _recursion(self, trace: Trace, error: SctError) -> bool:
+        """Recursion as Python's own."""
+        if not trace.recursed or self._recursion_left:
+            return False
+        self._recursion_left, self._known = True, frozenset()
+        return True
+
+    def _plain_loops(self, trace: Trace, error: SctError) -> bool:
+        """Long loops as Python's own, which find values that Python has."""
+        if not trace.rolled_plain:
+            return False
+        self._rolls_plain = False
+        return self._anew(True)
+
+    def _items_one_by_one(self, trace: Trace, error: SctError) -> bool:
+        """Lists of known length with their items one by one."""
+        if not trace.lost_items or self._by_items is not None:
+            return False
+        self._by_items, self._rolls_plain, self._known = error, True, frozenset()
+        return self._anew(True)
+
+    def _short_loops_rolled(self, trace: Trace, error: SctError) -> bool:
+        """No contents of lists told apart, and short loops rolled."""
+        told = trace.told_contents and self._rolls_short is None
+        if not told or not isinstance(error, (AliasError, JoinError)):
+            return False
+        self._rolls_short, self._numbered = self._first_refusal() or error, None
+        return self._anew(True)
+
+    def _is_endless(self, trace: Trace, error: SctError) -> bool:
+        return isinstance(error, SymbolicRecursionError) and bool(trace.recursed) and not self._recursion_left
+
+    def _hope_no_more(self) -> None:
+        self._by_position, self._may_step, self._hoped = None, False, False
+
+    def _anew(self, again: bool) -> bool:
+        """In another way, other lists may be run-time ones."""
+        if again:
+            self._hashing.clear()
+        return again
+
+
+_ANSWERS: dict[type[BaseException], Callable[[Attempts, Trace, Any], None]] = {
+    Overlap: Attempts._overlapping,
+    NotTold: Attempts._not_told,
+    KeysComing: Attempts._keys_coming,
+    StepsComing: Attempts._steps_coming,
+    PositionsRather: Attempts._positions_rather,
+    RolledRather: Attempts._rolled_loops,
+    TooLong: Attempts._too_long,
+}
+LEARNED_FROM: tuple[type[BaseException], ...] = (SctError, *_ANSWERS)
+"""What an attempt may end with, so that there is another one: a refusal, or what a trace raises to be begun anew."""
+
+_WAYS: tuple[Callable[[Attempts, Trace, SctError], bool], ...] = (
+    Attempts._with_numbers,
+    Attempts._without_numbers,
+    Attempts._lists_in_rows,
+    Attempts._recursion_for_pools,
+    Attempts._more_pools,
+    Attempts._no_pools,
+    Attempts._unrolled_again,
+    Attempts._unrolled_at_length,
+    Attempts._positions,
+    Attempts._numbers_known,
+    Attempts._recursion,
+    Attempts._plain_loops,
+    Attempts._items_one_by_one,
+    Attempts._short_loops_rolled,
+)
+"""In the order in which they are tried: the sooner, the less is traced in another form for their sake."""
