@@ -17,6 +17,7 @@ import numpy as np
 
 from sct.errors import SctError, UnsupportedOpError
 from sct.ir.types import ARRAY, PYTHON
+from sct.ops.bindings.refused import OF_FILES
 from sct.ops.bindings.table import symbolic
 from sct.runtime.defects import is_said_by_sct, is_users
 
@@ -132,9 +133,10 @@ _LARGE, _SMALL, _FEW = 1 << 16, 4, 16
 def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     """What NumPy raises for arrays of ones in place of the arrays that only the run knows; None if nothing.
 
-    Where their extents are not known, it has to be the same for several. Of one of several values it is not asked.
+    Where their extents are not known, it has to be the same for several. Of one of several values it is not asked, nor
+    of what would be changed or run: files, iterators, functions of the user's.
     """
-    if _holds_choice((args, kwargs)):
+    if _holds_choice((args, kwargs)) or getattr(function, "__name__", "") in OF_FILES or _is_changed((args, kwargs)):
         return None
     raised = _raised_for(function, args, kwargs, _EXTENTS[0])
     if raised is not None:
@@ -163,6 +165,18 @@ def _holds_choice(value: Any) -> bool:
     if type(value) in (list, tuple):
         return any(map(_holds_choice, value))
     return symbolic(value) and not hasattr(type(value), "spec")
+
+
+def _is_changed(value: Any) -> bool:
+    """Whether NumPy would change or run something that is in a nest of lists, tuples and dicts."""
+    if isinstance(value, dict):
+        return any(map(_is_changed, value.values()))
+    if isinstance(value, (list, tuple)):
+        return any(map(_is_changed, value))
+    return hasattr(type(value), "__next__") or isinstance(value, _RUN) or hasattr(type(value), "read")
+
+
+_RUN = (types.FunctionType, types.MethodType, functools.partial)
 
 
 def _raised_for(function: Any, args: Any, kwargs: Any, extent: int, ones: int = 1) -> Exception | None:

@@ -387,6 +387,41 @@ def test_impure_callees_are_refused(f):
     assert "test_call_traced.py" in str(error.value) and "Fix:" in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x: np.save("kept.npy", x),
+        lambda x: np.savez("kept.npy", x),
+        lambda x: np.savetxt("kept.npy", x),
+        lambda x: x.tofile("kept.npy"),
+        lambda x: x.dump("kept.npy"),
+        lambda x: np.ndarray.tofile(x, "kept.npy"),
+    ],
+    ids=["save", "savez", "savetxt", "tofile", "dump", "by the class"],
+)
+def test_a_file_is_what_it_was_after_a_refusal(f, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kept.npy").write_text("of the user's")
+    with pytest.raises(errors.SctError):
+        sct.to_static(f)(V)
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("kept.npy", "of the user's")]
+
+
+def test_what_numpy_is_asked_for_its_words_leaves_the_arguments_alone():
+    stepped, ran = iter([1, 2, 3]), []
+
+    def f(x, k):
+        return np.full(3, stepped, k), x
+
+    def g(x):
+        return np.take(x, [0], axis=ran.append)
+
+    for one, args in ((f, (V, "no dtype")), (g, (V,))):
+        with pytest.raises((TypeError, errors.SctError)):
+            sct.to_static(one)(*args)
+    assert list(stepped) == [1, 2, 3] and not ran
+
+
 def test_pure_standard_library():
     import collections
     import copy

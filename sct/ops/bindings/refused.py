@@ -10,7 +10,7 @@ import numpy as np
 from sct.errors import UnsupportedOpError
 from sct.ops.bindings.table import FUNCTIONS, METHODS
 
-__all__ = ["REFUSED", "lookup_refused"]
+__all__ = ["OF_FILES", "REFUSED", "lookup_refused"]
 
 _OUTSIDE = "call it outside of the static function"
 _CALLS_PYTHON = "it calls a Python function for every item"
@@ -57,6 +57,9 @@ REFUSED_METHODS: dict[str, tuple[str, str]] = {
     "resize": ("it changes the memory of an array in place", "use np.resize, which answers a new array"),
     "newbyteorder": ("it changes the memory of an array", _OUTSIDE),
 }
+
+OF_FILES = frozenset(name for table in (REFUSED, REFUSED_METHODS) for name, (why, _) in table.items() if why == _FILES)
+"""The names of functions and methods that must not be called to see what NumPy says of their arguments."""
 
 
 def _refuse(name: str, why: str, fix: str) -> Callable[..., Any]:
