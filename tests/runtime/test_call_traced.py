@@ -396,8 +396,9 @@ def test_impure_callees_are_refused(f):
         lambda x: x.tofile("kept.npy"),
         lambda x: x.dump("kept.npy"),
         lambda x: np.ndarray.tofile(x, "kept.npy"),
+        lambda x: (np.lib.format.open_memmap("kept.npy", mode="w+", shape=(3,)), x),
     ],
-    ids=["save", "savez", "savetxt", "tofile", "dump", "by the class"],
+    ids=["save", "savez", "savetxt", "tofile", "dump", "by the class", "memory that is a file"],
 )
 def test_a_file_is_what_it_was_after_a_refusal(f, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
