@@ -10,6 +10,7 @@ import numpy as np
 
 from sct.errors import UnsupportedOpError
 from sct.ir.types import PYTHON, Kind, Spec
+from sct.ops.infer import PY_FLOAT
 from sct.ops.later_pythons import of_math
 from sct.ops.probe import probe
 from sct.ops.python_numbers import checked_int
@@ -143,6 +144,24 @@ def math_dist(*coordinates: Any, xp: Any) -> Any:
 def _dist(*coordinates: Any) -> float:
     half = len(coordinates) // 2
     return math.dist(coordinates[:half], coordinates[half:])
+
+
+def _rule_of_coordinates(*lists: Spec) -> Spec:
+    if any(spec.dtype.kind == "c" for spec in lists):
+        raise UnsupportedOpError("the distance between points that have complex coordinates")
+    return PY_FLOAT
+
+
+@op("math_dist_list", infer=_rule_of_coordinates, facts=Fact.PURE | Fact.RAISES)
+def math_dist_list(p: Any, q: Any, *, xp: Any) -> Any:
+    """`math.dist(p, q)` of the coordinates in two arrays."""
+    return math.dist(p.tolist(), q.tolist())
+
+
+@op("math_hypot_list", infer=_rule_of_coordinates, facts=Fact.PURE)
+def math_hypot_list(coordinates: Any, *, xp: Any) -> Any:
+    """`math.hypot(*coordinates)` of the coordinates in an array."""
+    return math.hypot(*coordinates.tolist())
 
 
 _sumprod = of_math("sumprod", "3.12")

@@ -18,6 +18,7 @@ from sct.runtime.comprehension import collect
 from sct.runtime.current import is_variable
 from sct.runtime.early import TakenEarly, check_quiet
 from sct.runtime.generators import TracedGenerator
+from sct.runtime.iterator_builtins import in_order
 from sct.runtime.positions import in_steps
 from sct.runtime.steps import Steps
 from sct.runtime.trace import Trace
@@ -220,6 +221,10 @@ _FUNCTIONS: dict[Any, Function] = {
     heapq.nlargest: _best(True),
     heapq.nsmallest: _best(False),
 }
+_AT_ONCE = (  # these take all items when they are called
+    itertools.combinations, itertools.combinations_with_replacement, itertools.permutations, itertools.product,
+    heapq.nlargest, heapq.nsmallest,
+)  # fmt: skip
 if hasattr(itertools, "batched"):
     _FUNCTIONS[itertools.batched] = _batched
 
@@ -230,6 +235,8 @@ def over_run_time_items() -> dict[Any, Function]:
 
     def known(original: Any, function: Function) -> Function:
         def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
+            if original in _AT_ONCE:
+                args = tuple(in_order(trace, x) for x in args)
             made = function(trace, original, *args, **kwargs)
             return call_foreign(trace, original, *args, **kwargs) if made is NotImplemented else made
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from sct import ops
 from sct.ir.types import ARRAY, PYTHON, Spec
 from sct.ops.later_pythons import of_math
@@ -23,7 +25,7 @@ from sct.runtime.trace import NUMBERS, Trace, spec_of_number
 
 _SUMPROD = of_math("sumprod", "3.12")
 
-__all__ = ["OVER_SEQUENCES", "over_statistics"]
+__all__ = ["OVER_SEQUENCES", "hypot_of_list", "over_statistics"]
 
 
 def _items(trace: Trace, iterable: Any) -> list[Any]:
@@ -114,6 +116,17 @@ def _prod(trace: Trace, /, iterable: Any, *, start: Any = 1) -> Any:
     return result
 
 
+def _coordinates(trace: Trace, data: Any) -> Any:
+    """The coordinates of a point in one array; None where they are no numbers of one type."""
+    items = None if _is_unknown(data) else _items(trace, data)
+    if items is None or any(map(is_variable, items)):
+        found = _column(trace, data if items is None else items)
+        return None if found is None else found[0]
+    if not all(isinstance(x, (float, int, np.number)) and np.isreal(x) for x in items):
+        return None
+    return trace.variable(trace.builder.constant(np.array([float(x) for x in items])), trace.location())
+
+
 def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
     if type(p) is Choice or type(q) is Choice:
         return distribute_call(math.dist, (p, q), {})
@@ -122,10 +135,20 @@ def _dist(trace: Trace, /, p: Any, q: Any) -> Any:
         return markers[0].choice.sct_distribute(lambda items: _dist(trace, trace.note_new(list(items)), q))
     if isinstance(markers[1], Variants):
         return markers[1].choice.sct_distribute(lambda items: _dist(trace, p, trace.note_new(list(items))))
+    if _is_unknown(p) or _is_unknown(q):
+        points = _coordinates(trace, p), _coordinates(trace, q)
+        if points[0] is not None and points[1] is not None:
+            return ops.get("math_dist_list")(*points)
     first, second = _items(trace, p), _items(trace, q)
     if len(first) != len(second) or not any(map(is_variable, (*first, *second))):
         return math.dist(first, second)
     return ops.get("math_dist")(*first, *second)
+
+
+def hypot_of_list(trace: Trace, xs: Any) -> Any:
+    """`math.hypot(*xs)` of as many numbers as only the running program knows."""
+    column = _column(trace, xs)
+    return math.hypot(*growing.plain(trace, xs)) if column is None else ops.get("math_hypot_list")(column[0])
 
 
 def _sumprod(trace: Trace, /, p: Any, q: Any) -> Any:

@@ -17,6 +17,7 @@ from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.displays import display, listed
 from sct.runtime.leaf_forms import array_leaves, holds_containers
+from sct.runtime.python_sequences import hypot_of_list
 from sct.runtime.raising import raise_later
 from sct.runtime.rows import Variants, marker_of
 from sct.runtime.templates import TNode, has_rows
@@ -73,11 +74,19 @@ def _call(trace: Trace, f: Any, /, *args: Any, **kwargs: Any) -> Any:
         return _users(trace, f, parts, kwargs, f.__func__, 1)
     if type(f) is FunctionType:
         return _users(trace, f, parts, kwargs, f, 0)
+    if _is_initialised(f):
+        return _users(trace, f, parts, kwargs, f.__init__, 1)
     known = _KNOWN.get(f) if getattr(f, "__hash__", None) else None
     if known is None or (kwargs and f not in _NAMED):
         one_by_one = [y for is_many, x in parts for y in (growing.plain(trace, x) if is_many else [x])]
         return _converted(f)(*one_by_one, **kwargs)
     return known(trace, _display(trace, parts), **kwargs)
+
+
+def _is_initialised(f: Any) -> bool:
+    """Whether a call of it gives its arguments to the user's `__init__`, and to nothing else."""
+    init = getattr(f, "__init__", None) if type(f) is type else None
+    return type(init) is FunctionType and getattr(f, "__new__", None) is object.__new__
 
 
 def _in_rows(trace: Trace, items: Any) -> Any:
@@ -184,5 +193,6 @@ _KNOWN: dict[Any, Callable[..., Any]] = {
     builtins.zip: _zip,
     math.gcd: _folded(math.gcd, 0),
     math.lcm: _folded(math.lcm, 1),
+    math.hypot: hypot_of_list,
     itertools.chain: lambda trace, items: _converted(itertools.chain.from_iterable)(items),
 }

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from sct import ops
+from sct.errors import UnsupportedOpError
 from sct.ops import update_view
+from tests.ops.checked import spec_of
 
 NUMBERS = [3.5, -1.25, 8.0, 3.5, 0.1, 12.0]
 FUNCTIONS = [
@@ -39,6 +41,17 @@ def test_sums_of_products_of_lists():
     assert repr(ops.get("math_sumprod_list")(p, q, kinds=("python", "scalar"))) == repr(wanted)
     with pytest.raises(ValueError, match="Inputs are not the same length"):
         ops.get("math_sumprod_list")(p, q[:2], kinds=("python", "python"))
+
+
+def test_distances_of_coordinates_in_arrays():
+    p, q = np.array(NUMBERS), np.arange(6)
+    assert ops.get("math_dist_list")(p, q) == math.dist(p.tolist(), q.tolist())
+    assert ops.get("math_hypot_list")(p) == math.hypot(*p.tolist())
+    assert ops.get("math_hypot_list")(p[:0]) == 0.0
+    with pytest.raises(ValueError, match="both points must have the same number of dimensions"):
+        ops.get("math_dist_list")(p, q[:2])
+    with pytest.raises(UnsupportedOpError, match="complex"):
+        ops.get("math_dist_list").infer(spec_of(p * 1j), spec_of(q))
 
 
 PARTS = [

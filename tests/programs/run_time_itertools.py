@@ -2,6 +2,7 @@
 
 import heapq
 import itertools
+from collections import Counter
 
 import numpy as np
 
@@ -259,3 +260,11 @@ def of_one_of_several(x):
     few = [int(v) for v in x if v > 1][:3]
     text = "abc" if x[0] > 3 else "de"
     return list(itertools.permutations(few)), list(itertools.combinations(text, 2)), list(itertools.permutations(text))
+
+
+@program(*map(call, (X, X[:1], X * 1.5)))
+def of_keys_of_the_run(x):
+    """Of the keys of a dict and the elements of a set: the most frequent ones, pairs of them."""
+    counts = Counter(x.tolist())
+    best = heapq.nlargest(2, counts, key=counts.get), heapq.nsmallest(1, counts), heapq.nlargest(2, set(x.tolist()))
+    return best, list(itertools.combinations(counts, 2)), sum(1 for _ in itertools.product(counts, counts))

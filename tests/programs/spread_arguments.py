@@ -1,5 +1,6 @@
 """`f(*xs)` where only the running program knows how many items there are."""
 
+import dataclasses
 import itertools
 import math
 
@@ -132,3 +133,61 @@ def rows_turned_into_columns(x):
 def columns_of_unlike_rows(sizes):
     """They end with the shortest."""
     return list(zip(*[list(range(n)) for n in sizes]))
+
+
+class Powers:
+    """A polynomial, by its coefficients."""
+
+    def __init__(self, *coefficients):
+        self.coefficients = np.trim_zeros(np.asarray(coefficients, float), "b")
+
+    def __call__(self, x):
+        return sum(c * x**k for k, c in enumerate(self.coefficients))
+
+    def __mul__(self, other):
+        return Powers(*np.convolve(self.coefficients, other.coefficients))
+
+
+@dataclasses.dataclass
+class Interval:
+    """What has a generated `__init__`."""
+
+    low: float
+    high: float
+
+
+@program(call(np.array([1.0, 2.0, 0.0])), call(np.array([0.0, 3.0])), call(np.array([5.0])))
+def to_classes(x):
+    """The arguments of the user's `__init__`."""
+    p, q = Powers(*[v for v in x if v >= 0]), Powers(1, 2)
+    product = p * q
+    return product(2.0), product.coefficients, len(Powers(7, *[v for v in x if v > 1]).coefficients)
+
+
+@program(call(np.array([1.0, 2.0, 0.0])), call(np.array([3.0])))
+def to_a_dataclass(x):
+    """As many as it has fields, or an error."""
+    made = Interval(*[float(v) for v in x if v > 0])
+    return made.low, made.high
+
+
+@program(call(V), call(FEW), call(NONE))
+def to_hypot(x):
+    """`math.hypot` of them all."""
+    ys = [float(v) for v in x if v > 1.5]
+    return math.hypot(*ys), [math.hypot(*row) for row in [[v, v + 1] for v in ys]]
+
+
+@program(
+    call(np.array([[0.0, 0.0], [3.0, 4.0], [1.0, 1.0]]), np.array([0.5, 1.0])),
+    call(np.array([[0, 0], [1, 1]]), np.array([1, 2])), call(np.array([[0.0, 1.0]]), np.array([0.5])),
+    call(np.zeros((0, 2)), np.zeros(3)),
+)  # fmt: skip
+def distances_of_rows(points, at):
+    """`math.dist` of rows that are in a list of run-time length, from each other, an array and a list."""
+    near = [p for p in points.tolist() if abs(p[0]) < 2]
+    best = 9.0
+    for i, p in enumerate(near):
+        for q in near[i + 1 :]:
+            best = min(best, math.dist(p, q))
+    return best, [math.dist(p, [0, 0]) for p in near], [math.dist(at, p) for p in near]
