@@ -77,6 +77,8 @@ def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) 
         return _growing(trace, iterable)
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
+    if type(iterable) in (str, bytes):
+        return _sequence(trace, tuple(iterable), choosing)
     if isinstance(iterable, dict) and is_hashed(iterable):
         from sct.runtime.dict_views import View
 
@@ -217,6 +219,14 @@ def list_changed(trace: tracing.Trace) -> ListChanged:
     )
 
 
+def _rather_rolled(trace: tracing.Trace, items: Any) -> bool:
+    """Whether the letters of a text become ones of the run: the loop was unrolled before, which took too much."""
+    if not items or not all(type(item) is str for item in items):
+        return False
+    trace.asked_unrollable = True
+    return trace.rolling_rather
+
+
 def _sequence(trace: tracing.Trace, items: Any, choosing: bool = False) -> Rollable:
     length = len(items)
 
@@ -232,7 +242,7 @@ def _sequence(trace: tracing.Trace, items: Any, choosing: bool = False) -> Rolla
             found = in_table(trace, items, i) if worth and as_it_was() else None
             if found is not None:
                 return found[0]
-            if choosing:
+            if choosing or _rather_rolled(trace, items):
                 return choose_item(trace, items, i)
             raise StaticValueError(
                 f"the items of a Python {kind_name(items)} cannot be stepped through at run time",

@@ -82,3 +82,41 @@ def backwards(x):
             break
         out.append(k)
     return out
+
+
+LEFT, RIGHT = "gattaca" * 6, "catgagta" * 6
+
+
+@program(call(LEFT, RIGHT), call(LEFT[:5], RIGHT[:4]), call("", "ab"))
+def distance_in_a_table(a, b):
+    """Loops over the letters of two long texts, which would be too many one by one."""
+    table = np.zeros((len(a) + 1, len(b) + 1), dtype=int)
+    table[:, 0] = np.arange(len(a) + 1)
+    table[0, :] = np.arange(len(b) + 1)
+    for i, x in enumerate(a, 1):
+        for j, y in enumerate(b, 1):
+            table[i, j] = min(table[i - 1, j] + 1, table[i, j - 1] + 1, table[i - 1, j - 1] + (x != y))
+    return int(table[-1, -1]), table[-1]
+
+
+@program(call(LEFT, RIGHT), call("abc", "abd"))
+def distance_in_rows(a, b):
+    """The same with `for` over the text itself, and a row that each letter makes anew."""
+    before = np.arange(len(b) + 1)
+    for x in a:
+        row = np.zeros_like(before)
+        row[0] = before[0] + 1
+        for j, y in enumerate(b):
+            row[j + 1] = min(before[j + 1] + 1, row[j] + 1, before[j] + (0 if x == y else 1))
+        before = row
+    return before[-1]
+
+
+@program(call(bytes(range(256)) * 2, np.uint32(2**32 - 1)), call(b"", np.uint32(0)), call(b"123456789", np.uint32(7)))
+def checksum_of_bytes(data, crc):
+    """`for` over bytes."""
+    for byte in data:
+        crc ^= np.uint32(byte)
+        for _ in range(8):
+            crc = (crc >> np.uint32(1)) ^ np.uint32(0xEDB88320) if crc & np.uint32(1) else crc >> np.uint32(1)
+    return crc
