@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sct.errors import SctError, StaticValueError
+from sct.ir.types import ARRAY
 from sct.runtime import growing, itertools_library
 from sct.runtime.choice import Choice
 from sct.runtime.choosing_places import over_known_items
@@ -200,6 +201,13 @@ def _best(reverse: bool) -> Function:
     def call(trace: Trace, original: Function, n: Any, iterable: Any, key: Any = None) -> Any:
         if not (_decides(iterable) or is_variable(n) or _holds_variables(iterable)):
             return NotImplemented
+        if is_variable(n) and n.spec.kind == ARRAY and not n.spec.ndim:
+            raise StaticValueError(
+                f"heapq.{original.__name__}() of as many items as an array of no dimensions says",
+                where=trace.location(),
+                why="Python counts on in that array",
+                fix="take int(n)",
+            )
         unchanged = TakenEarly(trace, original.__name__, (iterable,))
         made = _inlined(trace, "best_", collect(trace, iterable), n, key, reverse)
         unchanged()  # by the key

@@ -205,6 +205,8 @@ def islice_arguments(items: Any, *bounds: Any) -> tuple[Any, ...]:
     if trace is not None and any(map(is_variable, bounds)):
         whole = [_is_whole(x) for x in (start, 0 if stop is None else stop, step)]
         in_the_library(trace, "check_bounds", start, stop, step, len(bounds) == 1, *whole)
+    else:
+        itertools.islice((), *bounds)  # raises what is wrong with these
     return items, start, stop, step
 
 

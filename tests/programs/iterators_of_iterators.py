@@ -59,3 +59,15 @@ def no_step(xs, n):
         return list(islice(xs, None, None, n))
     except ValueError as error:
         return str(error)
+
+
+@program(*(call(np.arange(5.0), n) for n in (2, 2.0, "2", True, None, -1, np.array(2.0))))
+def no_integer_for_a_generator(x, n):
+    """Bounds of a generator's items, which are known: what is no integer raises, also as start and step."""
+    found = []
+    for bounds in ((n,), (n, None), (0, n, 2), (0, 5, n)):
+        try:
+            found.append(list(islice((v + 1 for v in x), *bounds)))
+        except ValueError as error:
+            found.append(str(error))
+    return found, list(islice(count(3), n)) if n is not None else []

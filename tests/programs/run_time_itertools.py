@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from tests.harness import Theme, call
+from tests.harness import Refusal, Theme, call
 
 program = Theme("run_time_itertools")
 N = np.int64
@@ -268,3 +268,10 @@ def of_keys_of_the_run(x):
     counts = Counter(x.tolist())
     best = heapq.nlargest(2, counts, key=counts.get), heapq.nsmallest(1, counts), heapq.nlargest(2, set(x.tolist()))
     return best, list(itertools.combinations(counts, 2)), sum(1 for _ in itertools.product(counts, counts))
+
+
+@program(call(X, np.array(2)), refused=Refusal("StaticValueError", "best = heapq.nsmallest(n, x)"))
+def counted_on_in_the_argument(x, n):
+    """Python's own `nsmallest` adds to the array that says how many."""
+    best = heapq.nsmallest(n, x)
+    return best, n
