@@ -8,11 +8,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
 __all__ = ["WIDE", "class_name", "int_text", "no_attribute", "shown"]
 
+_WITH_MODULE = (deque, defaultdict, OrderedDict)  # which are written in C
 WIDE = 2**64  # ints from here on are written in base 16, which has no limit of digits and takes no quadratic time
 
 
@@ -39,10 +41,11 @@ def class_name(kind: type) -> str:
     """The name of a class in an AttributeError or TypeError of Python's.
 
     >>> import numpy as np
-    >>> class_name(np.ndarray), class_name(int)
-    ('numpy.ndarray', 'int')
+    >>> class_name(np.ndarray), class_name(int), class_name(deque)
+    ('numpy.ndarray', 'int', 'collections.deque')
     """
-    return f"numpy.{kind.__name__}" if kind.__module__ == "numpy" else kind.__name__
+    named = kind.__module__ == "numpy" or kind in _WITH_MODULE
+    return f"{kind.__module__}.{kind.__name__}" if named else kind.__name__
 
 
 def no_attribute(kind: type, name: str) -> AttributeError:

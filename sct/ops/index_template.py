@@ -13,16 +13,17 @@ from sct.ir.extents import sliced
 from sct.ir.types import SCALAR, UNKNOWN, Dim, Extent, Shape, Spec
 from sct.records import record
 
-__all__ = ["FULL", "Selection", "Template", "axis_index", "build_index", "select"]
+__all__ = ["BAD_BOUND", "BAD_ENTRY", "FULL", "Selection", "Template", "axis_index", "build_index", "select"]
 
 Entry = tuple[Any, ...]
 Template = tuple[Entry, ...]
 FULL: Entry = ("slice", None, None, None)
 
-_BAD_ENTRY = (
+BAD_ENTRY = (
     "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
     "are valid indices"
 )
+BAD_BOUND = "slice indices must be integers or None or have an __index__ method"
 
 
 def axis_index(ndim: int, axis: int, entry: Entry) -> Template:
@@ -122,11 +123,13 @@ class _Walk:
         spec = self.operands[item[1]]
         if spec.dtype.kind == "b":
             return "mask"
+        if spec.dtype.kind not in "iu" and self.x.kind == SCALAR:
+            raise IndexError("invalid index to scalar variable.")
         if spec.dtype.kind not in "iu":
             raise IndexError(
                 "arrays used as indices must be of integer (or boolean) type"
-                if spec.kind == "array" and spec.ndim
-                else _BAD_ENTRY
+                if spec.kind == "array"
+                else BAD_ENTRY
             )
         return "array" if spec.ndim else "integer"
 
@@ -203,7 +206,8 @@ class _Walk:
                 if spec.dtype.kind not in "iu" or spec.ndim:
                     if spec.dtype.kind == "b" and spec.kind == "python":
                         continue
-                    raise TypeError("slice indices must be integers or None or have an __index__ method")
+                    of_array = "only integer scalar arrays can be converted to a scalar index"
+                    raise TypeError(of_array if spec.kind == "array" else BAD_BOUND)
         if start is None and stop is None and step in (None, 1, -1):
             return extent
         if any(isinstance(part, tuple) for part in (start, stop, step)):

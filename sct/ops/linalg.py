@@ -52,7 +52,7 @@ def _matmul(x: Spec, y: Spec) -> Spec:
 
 def _matmul_total(x: Spec, y: Spec) -> bool:
     return (x.static and y.static) or (
-        x.ndim <= 2 and y.ndim <= 2 and _sure((x.shape[-1], y.shape[-2 if y.ndim > 1 else -1]))
+        1 <= x.ndim <= 2 and 1 <= y.ndim <= 2 and _sure((x.shape[-1], y.shape[-2 if y.ndim > 1 else -1]))
     )
 
 

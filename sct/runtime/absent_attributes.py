@@ -11,14 +11,33 @@ from sct.runtime.births import check_order
 from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell
+from sct.runtime.choice import Choice
 from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
 from sct.runtime.instances import attributes_of
+from sct.runtime.kind_names import type_name
 from sct.runtime.lost import Lost
 from sct.runtime.rows import Place
 from sct.runtime.shadowed import check_there, may_be_absent, read_shadowed
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
-__all__ = ["check_attributes", "read_or", "where_absent"]
+__all__ = ["check_attributes", "check_name", "read_or", "vars_", "where_absent"]
+
+
+def check_name(name: Any) -> None:
+    """Raise TypeError, as Python does, where this cannot be the name of an attribute."""
+    if not isinstance(name, (str, FormattedText, Choice)):
+        raise TypeError(f"attribute name must be string, not '{type_name(name)}'")
+
+
+def vars_(trace: Trace, /, *args: Any) -> Any:
+    """`vars(x)`."""
+    from sct.runtime.reads import read_attribute
+
+    try:
+        return read_attribute(trace, args[0], "__dict__") if len(args) == 1 else vars(*args)
+    except AttributeError:
+        raise TypeError("vars() argument must have __dict__ attribute") from None
 
 
 def where_absent(trace: Trace, owner: Any, name: str) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from types import BuiltinFunctionType, GeneratorType, MethodType
+from collections.abc import Iterator
+from types import BuiltinFunctionType, MethodType
 from typing import Any
 
 import numpy as np
@@ -81,7 +82,8 @@ def is_unlike(other: Any, scalar: bool) -> bool:
     """
     kind: Any = type(other)
     if other is None or kind.__module__.startswith("sct."):
-        return other is None or getattr(kind, "python_type", None) is GeneratorType
+        made = other.python_type if hasattr(kind, "python_type") else None
+        return other is None or (isinstance(made, type) and issubclass(made, Iterator))
     if getattr(kind, "__array_ufunc__", 0) is None or getattr(other, "__array_priority__", _LOWEST) > 0.0:
         return False
     has_items = any(hasattr(kind, name) for name in ("__len__", "__getitem__"))

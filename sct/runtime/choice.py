@@ -20,6 +20,7 @@ from sct.ir.types import ARRAY
 from sct.runtime import trace as tracing
 from sct.runtime.caught import with_none
 from sct.runtime.cells import ABSENT
+from sct.runtime.current import missing
 from sct.runtime.defects import is_own_access, own_attribute
 from sct.runtime.entries import RUN_TIME_ONLY
 from sct.shown import shown
@@ -130,12 +131,13 @@ class Choice:
 
     def _refuse(self, what: str) -> Any:
         kinds = ", ".join(sorted({_kind(alternative) for alternative in self.alternatives}))
-        raise StaticValueError(
+        refusal = StaticValueError(
             f"a value that is one of several kinds at run time ({kinds}) was used as {what}",
             where=current_trace().location(),
             why="which one it is is known only when the program runs",
             fix="give the variable the same kind of value on every path, or test it with `is None` first",
         )
+        raise missing(refusal)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         """As `copy.deepcopy` asks for it inside of what it copies; of what never changes there is one only."""

@@ -68,8 +68,13 @@ def _augmented(apply: Callable[[Any, Any], Any], symbol: str) -> Callable[[Any, 
         if trace is None:
             return apply(target, value)
         from sct.runtime import mutation
+        from sct.runtime.raised_words import name_augmented
 
-        return mutation.augment(trace, apply, target, value)
+        try:
+            return mutation.augment(trace, apply, target, value)
+        except TypeError as error:
+            name_augmented(error, symbol, target, value)
+            raise
 
     augmented.__name__ = augmented.__qualname__ = apply.__name__
     augmented.__doc__ = f"What `x` holds after `x {symbol} value`, for `x` = `target`."

@@ -7,10 +7,10 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sct.errors import Location
+    from sct.errors import Location, SctError
     from sct.runtime.trace import Trace
 
-__all__ = ["CURRENT", "current", "here", "is_variable"]
+__all__ = ["CURRENT", "current", "here", "is_variable", "missing", "take_missed"]
 
 CURRENT: ContextVar[Trace | None] = ContextVar("sct_trace", default=None)
 
@@ -23,6 +23,20 @@ def here() -> Location | None:
     """The user's place, for a message; None when Python runs plainly."""
     trace = current()
     return None if trace is None else trace.location()
+
+
+def missing(error: SctError) -> SctError:
+    """`error`, raised where a value is asked for that is not known: code that sct does not see may catch it."""
+    trace = current()
+    if trace is not None:
+        trace.missed = error
+    return error
+
+
+def take_missed(trace: Trace) -> SctError | None:
+    """What `missing` has noted, no longer."""
+    found, trace.missed = trace.missed, None
+    return found
 
 
 def is_variable(value: Any) -> bool:

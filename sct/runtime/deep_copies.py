@@ -6,17 +6,21 @@ import copy
 from collections import deque
 from typing import Any
 
-from sct.errors import AliasError
+from sct.errors import AliasError, StaticValueError
 from sct.runtime import deques, growing, hashed_methods, list_methods
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.doubts import refuse
 from sct.runtime.entries import is_hashed, lists_of
 from sct.runtime.instances import attributes_of, is_plain_instance
+from sct.runtime.kind_names import a_kind
 from sct.runtime.rows import Variants, marker_of
+from sct.runtime.stand_ins import StandIn
+from sct.runtime.symbolic_range import SymbolicRange
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import NUMBERS, Trace
 
-__all__ = ["copy_of_growing"]
+__all__ = ["copy_of_growing", "is_its_own_copy"]
 
 
 def copy_of_growing(trace: Trace, x: Any, deep: bool) -> Any:
@@ -38,6 +42,23 @@ def copy_of_growing(trace: Trace, x: Any, deep: bool) -> Any:
     if deep and not is_variable(x):
         _check(trace, x)
     return None
+
+
+def is_its_own_copy(trace: Trace, x: Any, deep: bool) -> bool:
+    """Whether `copy` answers `x` itself, which stands for what never changes; refused where it is an iterator."""
+    if isinstance(x, (FormattedText, SymbolicRange)):
+        return True
+    if is_variable(x) or not type(x).__module__.startswith("sct."):
+        return False
+    if isinstance(x, StandIn):
+        return not (deep and x.stands_for is frozenset)
+    if isinstance(getattr(x, "python_type", None), type):
+        raise StaticValueError(
+            f"{a_kind(x)} is copied whose items only the run knows",
+            where=trace.location(),
+            fix="make a list of what is left, and copy that",
+        )
+    return False
 
 
 def _copy_of_hashed(trace: Trace, x: Any, deep: bool) -> Any:

@@ -159,7 +159,9 @@ _ASKS_FOR_USERS = frozenset(
         "runtime.iterables",
         "runtime.random_object",
         "runtime.hash_library",
+        "runtime.percent_text",
         "runtime.sealing",
+        "runtime.unseen_code",
     ]
 )  # where getattr and the like look into the user's own objects
 
@@ -175,12 +177,17 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
         "runtime.choosing_items",
         "runtime.deferred_text",
         "runtime.deques",
+        "runtime.dict_views",
         "runtime.extremes",
         "runtime.generators",
         "runtime.growing",
+        "runtime.growing_builtins",
+        "runtime.hashed",
         "runtime.iteration_builtins",
         "runtime.list_removal",
+        "runtime.key_parts",
         "runtime.loops",
+        "runtime.making",
         "runtime.numbers_",
         "runtime.operator_library",
         "runtime.operators",
@@ -190,9 +197,11 @@ _ACTS_FOR_USERS = _ASKS_FOR_USERS | frozenset(
         "runtime.sorting",
         "runtime.special_calls",
         "runtime.symbolic_logic",
+        "runtime.symbolic_range",
         "runtime.text_builtins",
+        "runtime.text_methods",
         "runtime.trace",
-        "runtime.unseen_code",
+        "runtime.unpacking",
     ]
 )  # where operators, items, loops and built-in functions are applied to what the user gave
 

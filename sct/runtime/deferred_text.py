@@ -34,6 +34,7 @@ from sct.runtime.numpy_signatures import stand_in
 from sct.runtime.purity import shows_variables
 from sct.runtime.rows import Marker, Rows, Variants, marker_of
 from sct.runtime.shown_addresses import shown_by_address
+from sct.runtime.symbolic_range import SymbolicRange
 from sct.runtime.text_pieces import LETTERS, FormattedText, Piece, Pieces, template_from
 from sct.runtime.trace import Trace
 from sct.runtime.unseen_code import watched
@@ -50,8 +51,11 @@ _BY_STR = (int.__format__, float.__format__, complex.__format__, str.__format__)
 
 def holds_variable(value: Any, depth: int = _DEPTH) -> bool:
     """Whether a value is symbolic, or a container or instance that Python would show holds one."""
-    if is_variable(value) or isinstance(value, (FormattedText, Lost, np.ndarray)):
+    kind = type(value)
+    if is_variable(value) or isinstance(value, (FormattedText, Lost, np.ndarray)) or hasattr(kind, "python_type"):
         return True
+    if type(value) is slice:
+        return any(holds_variable(part, depth) for part in (value.start, value.stop, value.step))
     if depth == 0 or isinstance(value, (str, bytes, type)):
         return False
     if isinstance(value, (dict, set)) and is_hashed(value):
@@ -113,6 +117,8 @@ def pieces_of(value: Any, conversion: str, spec: str = "", depth: int = _DEPTH) 
         return _respec(said, spec) if spec else said
     if spec and conversion:
         return _respec(_container(value, "a" if conversion == "a" else "r", depth - 1), spec)
+    if isinstance(value, SymbolicRange):
+        return ["range(", *_joined([pieces_of(x, "r") for x in value.shown_bounds(spec)]), ")"]
     if spec and getattr(type(value), "__format__", None) is object.__format__:
         return [object.__format__(value, spec)]  # raises
     if spec:
@@ -177,6 +183,8 @@ def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
             text = convert_call(method)(value, spec) if name == "__format__" else convert_call(method)(value)
             text = _only_text(text, name)
             return pieces_of(text, "s", "" if name == "__format__" else spec)
+        if name == "__format__" and spec and kind.__format__ is object.__format__ and not hasattr(kind, "python_type"):
+            object.__format__(value, spec)  # raises
         if name == "__format__" and not spec and any(getattr(kind, name) is one for one in _BY_STR):
             continue
         if name in ("__str__", "__format__") and getattr(kind, name) is not getattr(object, name):
@@ -224,6 +232,8 @@ def _container(value: Any, conversion: str, depth: int) -> Pieces:
         return _growing_list(value, conversion)
     if kind is list:
         return ["[", *listed(value), "]"]
+    if kind is slice:
+        return ["slice(", *listed((value.start, value.stop, value.step)), ")"]
     if kind is deque:
         room = "" if value.maxlen is None else f", maxlen={value.maxlen}"
         items = _growing_list(value, conversion) if marker_of(value) is not None else ["[", *listed(value), "]"]

@@ -257,7 +257,9 @@ def _folded(trace: Trace, items: Any, decides: bool) -> Any:
                 return None
             if any(operators.users_method(item, name) is not None for name in ("__bool__", "__len__")):
                 return None
-            if bool(item) is decides:
+            if is_hashed(item) or growing.is_growing(item) or not isinstance(known := truth(trace, item), bool):
+                return None
+            if known is decides:
                 return decides
             continue
         if isinstance(item, Choice) or item.spec.ndim:

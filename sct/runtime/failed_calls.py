@@ -16,6 +16,7 @@ from sct.runtime.ignore import is_standard_library
 from sct.runtime.purity import full_name, module_of
 from sct.runtime.raised_words import names_own
 from sct.runtime.stand_ins import StandIn
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = ["explain"]
@@ -51,9 +52,9 @@ def _holds_ours(x: Any, depth: int = 4) -> bool:
 
 
 def _holds_stand_in(x: Any) -> bool:
-    """Whether bytes or a frozenset that the run knows are given, or items of a list or tuple."""
-    of_list = isinstance(x, (list, tuple)) and any(isinstance(item, StandIn) for item in x)
-    return of_list or isinstance(x, StandIn)
+    """Whether text, bytes or a frozenset that the run knows are given, or items of a list or tuple."""
+    of_list = isinstance(x, (list, tuple)) and any(isinstance(item, (StandIn, FormattedText)) for item in x)
+    return of_list or isinstance(x, (StandIn, FormattedText))
 
 
 def _is_compiled_by_others(f: Any, args: tuple[Any, ...], kwargs: Any, error: Exception) -> bool:

@@ -21,7 +21,6 @@ from typing import Any
 import numpy as np
 
 from sct.errors import SctError, StaticValueError, UnsupportedCallError
-from sct.ir.types import ARRAY
 from sct.ops import bindings
 from sct.runtime import deques, growing, hashed, keys, list_methods, made_at_once, text_methods, unread
 from sct.runtime.array_likes import as_lists
@@ -35,7 +34,7 @@ from sct.runtime.class_hooks import in_module
 from sct.runtime.construct import construct_plainly
 from sct.runtime.container_methods import call_container
 from sct.runtime.current import is_variable
-from sct.runtime.deep_copies import copy_of_growing
+from sct.runtime.deep_copies import copy_of_growing, is_its_own_copy
 from sct.runtime.deferred_text import deferred_format, holds_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.enumerated import Indices
@@ -49,6 +48,7 @@ from sct.runtime.managers import exit_stack
 from sct.runtime.mutation import attribute_method, touch, touch_reachable
 from sct.runtime.newborn import newborn
 from sct.runtime.number_lists import is_long
+from sct.runtime.numpy_givens import check_given, is_iterable, is_scalar
 from sct.runtime.object_methods import object_method
 from sct.runtime.object_pools import made as noted
 from sct.runtime.object_pools import snapshot
@@ -173,6 +173,8 @@ def _function(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any
     if symbolic:
         check_class(f, module)
     if (f is copy.copy or f is copy.deepcopy) and len(args) == 1:
+        if is_its_own_copy(trace, args[0], f is copy.deepcopy):
+            return args[0]
         args = (snapshot(trace, args[0]),) if f is copy.copy else args
         copied = copy_of_growing(trace, args[0], f is copy.deepcopy)
         if copied is not None:
@@ -240,9 +242,11 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
     given, args = args, as_lists(trace, args)
     symbolic = symbolic or holds_symbolic(args)
     if isinstance(f, type):
+        check_given(trace, f, args)
         return _numpy_class(trace, f, args, kwargs, symbolic)
-    if f in (np.isscalar, np.iterable) and len(args) == 1 and hasattr(type(args[0]), "spec"):
-        return args[0].spec.kind != ARRAY if f is np.isscalar else args[0].spec.ndim > 0
+    if f in (np.isscalar, np.iterable) and len(args) == 1 and not kwargs:
+        return is_scalar(args[0]) if f is np.isscalar else is_iterable(args[0])
+    check_given(trace, f, args)
     if symbolic and getattr(f, "__name__", "") == "isMaskedArray":  # of np.ma, which is not imported for it
         return False
     if symbolic:
@@ -258,7 +262,7 @@ def _numpy(trace: Trace, f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], 
             return found[0]
         return owned(trace, call_numpy(trace, f, with_arrays(trace, f, args, kwargs), kwargs))
     check_callee(trace, f)
-    args, kwargs = _with_callbacks(trace, f, "numpy", given, kwargs)
+    args, kwargs = (given, kwargs) if isinstance(f, np.ufunc) else _with_callbacks(trace, f, "numpy", given, kwargs)
     touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
     result = watched(trace, f, args, kwargs)
     check_windows(trace, f, result, (*args, *kwargs.values()))
@@ -365,6 +369,7 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     check_callee(trace, f)
     if isinstance(owner, BUFFERS) and not reads_buffer(owner, name):
         touch(trace, owner)
+    settle(trace, (*args, *kwargs.values()))
     touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
     result = watched(trace, f, args, kwargs)
     if result is NotImplemented and holds_symbolic(args):  # `float.__add__(1.0, v)`

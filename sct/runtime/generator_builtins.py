@@ -65,6 +65,8 @@ def consuming(
 
     def call(trace: Trace, /, *args: Any, **kwargs: Any) -> Any:
         items = args[0] if args else None
+        if len(args) > 1 and name in ("least", "greatest"):  # these are compared themselves
+            return original(trace, *args, **kwargs)
         if not steps_first and _is_unknown(items):
             return in_the_library(trace, name, *arguments(*args, **kwargs))
         if not isinstance(items, TracedGenerator) or not items.is_fresh:

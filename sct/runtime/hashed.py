@@ -131,7 +131,7 @@ def spliced(trace: Trace, part: Any) -> Any:
     """What a display gets in place of a dict with run-time keys after two stars."""
     if isinstance(part, Choice):
         chosen, part = part, dict_of(trace, [])
-        chosen.sct_distribute(lambda one: in_library(trace, "store_all", part, pairs(trace, one)))
+        chosen.sct_distribute(lambda one: in_library(trace, "store_all", part, pairs(trace, {**as_dict(trace, one)})))
     if isinstance(part, dict) and is_hashed(part):
         return {Spliced(): copied(trace, part)[ENTRIES]}
     return object_pools.snapshot(trace, as_dict(trace, part))

@@ -13,6 +13,7 @@ import numpy as np
 from sct import ops
 from sct.ir.types import ARRAY
 from sct.ops.bindings.table import spec_of
+from sct.ops.index_template import BAD_BOUND, BAD_ENTRY
 from sct.runtime import trace as tracing
 from sct.runtime.array_likes import as_list
 from sct.runtime.choice import Choice
@@ -22,8 +23,8 @@ __all__ = ["check_depth", "chosen_index", "is_same_place", "parse_index"]
 Template = tuple[tuple[Any, ...], ...]
 
 
-def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
-    """The template (see the ops of index.py) and the symbolic operands of a subscript."""
+def parse_index(key: Any, trace: tracing.Trace, scalar: bool = False) -> tuple[Template, list[Any]]:
+    """The template (see the ops of index.py) and the symbolic operands of a subscript of an array or a `scalar`."""
     operands: list[Any] = []
 
     def operand(value: Any) -> tuple[str, int]:
@@ -35,6 +36,8 @@ def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
             return None
         if tracing.is_variable(value):
             return operand(value)
+        if not hasattr(type(value), "__index__"):
+            raise TypeError(BAD_BOUND)
         return operator.index(value)
 
     def entry(item: Any) -> tuple[Any, ...]:
@@ -56,16 +59,20 @@ def parse_index(key: Any, trace: tracing.Trace) -> tuple[Template, list[Any]]:
         if tracing.is_variable(item):
             return operand(item)
         if isinstance(item, (list, tuple)):
-            return operand(_as_array(item, trace))
+            return operand(_places(_as_array(item, trace)))
         if hasattr(type(item), "__index__"):
             return ("int", operator.index(item))
-        raise IndexError(
-            "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
-            "are valid indices"
-        )
+        raise IndexError("invalid index to scalar variable." if scalar else BAD_ENTRY)
 
     items = key if isinstance(key, tuple) else (key,)
     return tuple(entry(item) for item in items), operands
+
+
+def _places(array: Any) -> Any:
+    """The array that NumPy has made of a list, whose dtype it minds in other words than that of an array."""
+    if type(array) is not Choice and spec_of(array).dtype.kind not in "iub":
+        raise IndexError(BAD_ENTRY)
+    return array
 
 
 def chosen_index(key: Any) -> tuple[Any, Callable[[Any], Any]] | None:

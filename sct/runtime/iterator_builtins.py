@@ -11,6 +11,7 @@ import numpy as np
 
 from sct.ir.types import PYTHON
 from sct.runtime import run_time_order
+from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.generators import TracedGenerator
@@ -202,7 +203,7 @@ def islice_arguments(items: Any, *bounds: Any) -> tuple[Any, ...]:
     start, stop, step = slice(*bounds).start, slice(*bounds).stop, slice(*bounds).step
     start, step = 0 if start is None else start, 1 if step is None else step
     trace = current()
-    if trace is not None and any(map(is_variable, bounds)):
+    if trace is not None and not all(x is None or isinstance(x, int) for x in bounds):
         whole = [_is_whole(x) for x in (start, 0 if stop is None else stop, step)]
         in_the_library(trace, "check_bounds", start, stop, step, len(bounds) == 1, *whole)
     else:
@@ -210,9 +211,11 @@ def islice_arguments(items: Any, *bounds: Any) -> tuple[Any, ...]:
     return items, start, stop, step
 
 
-def _is_whole(x: Any) -> bool:
+def _is_whole(x: Any) -> Any:
     """Whether `operator.index` takes this."""
-    if not is_variable(x):
+    if type(x) is Choice:
+        return x.sct_distribute(_is_whole)
+    if not hasattr(type(x), "spec"):
         return hasattr(type(x), "__index__")
     return x.spec.ndim == 0 and x.spec.dtype.kind in ("biu" if x.spec.kind == PYTHON else "iu")
 

@@ -70,15 +70,21 @@ _STEPPING = ("__next__", "__iter__", "send", "throw", "close", "__class__")  # r
 
 def length_hint(trace: Trace, x: Any, default: int, length: Callable[[Trace, Any], Any]) -> Any:
     """`operator.length_hint`: of an iterator where it stands; of anything else its `length`."""
+    if hasattr(type(x), "alternatives"):
+        return x.sct_distribute(lambda one: length_hint(trace, one, default, length))
+    if hasattr(type(x), "spec") and x.spec.ndim == 0:
+        return default
     if users_method(x, "__len__") is None and (hint := users_method(x, "__length_hint__")) is not None:
         from sct.runtime.call import convert_call
 
         answer = convert_call(hint)(x)
         return default if answer is NotImplemented else answer
     stepped = isinstance(x, TracedGenerator) or hasattr(type(x), "__sct_steps__")
-    if stepped or not isinstance(x, Iterator) or hasattr(type(x), "__len__"):
+    known = type(x).__module__.startswith("sct.") or hasattr(type(x), "__len__")
+    if stepped or known:
         return length(trace, x)
-    check_iterator(trace, x)
+    if isinstance(x, Iterator):
+        check_iterator(trace, x)
     return operator.length_hint(x, default)
 
 

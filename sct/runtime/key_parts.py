@@ -23,6 +23,8 @@ def checked(trace: Trace, key: Any) -> Any:
     if isinstance(key, tuple) and is_growing(key):
         _check_growing(trace, key)
         return key
+    if type(key) is slice:
+        hash(key)  # which raises, where slices have none
     parts = hashed_parts(key)
     for part in (key,) if parts is None else parts:
         if hashed_parts(part) is not None:

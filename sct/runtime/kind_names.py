@@ -30,7 +30,9 @@ def type_name(x: Any) -> str:
     >>> type_name(1.5), type_name([])
     ('float', 'list')
     """
-    return class_name(getattr(x, "python_type", type(x)))
+    kind = x.python_type if hasattr(type(x), "python_type") else type(x)
+    name = class_name(kind)
+    return _STANDING_FOR.get(name, name) if kind.__module__.startswith("sct.") else name
 
 
 def kind_name(x: Any) -> str:

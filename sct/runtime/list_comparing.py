@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
+import numpy as np
+
 from sct.errors import StaticValueError
+from sct.ir.types import PYTHON
 from sct.runtime import row_lists, row_search
 from sct.runtime.bare import ROWS, items_in
 from sct.runtime.choice import Choice
 from sct.runtime.growing import as_rows, is_growing, read, refuse
 from sct.runtime.leaf_forms import is_plain
 from sct.runtime.rows import Rows, Variants, marker_of
+from sct.runtime.templates import TNode
 from sct.runtime.trace import Trace
 
-__all__ = ["bare", "compare", "compare_lists", "equal", "find", "in_list_library"]
+__all__ = ["bare", "compare", "compare_lists", "equal", "find", "find_item", "in_list_library"]
 
 
 def compare(trace: Trace, name: str, a: Any, b: Any) -> Any:
@@ -84,6 +88,14 @@ def find(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> An
     if isinstance(x, Choice):
         return x.sct_distribute(lambda one: find(trace, xs, rows, one, op))
     return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)
+
+
+def find_item(trace: Trace, xs: Any, rows: Rows, x: Any, op: str = "list_find") -> Any:
+    """The same of an item that is compared and not hashed: NumPy makes arrays of its numbers and of tuples."""
+    numpys = x.spec.kind != PYTHON if hasattr(type(x), "spec") else isinstance(x, (np.generic, np.ndarray))
+    if numpys and isinstance(rows.item, TNode):
+        return in_list_library(trace, "place" if op == "list_find" else "count", xs, x)
+    return find(trace, xs, rows, x, op)
 
 
 def in_list_library(trace: Trace, name: str, *args: Any) -> Any:

@@ -38,6 +38,7 @@ from sct.runtime.many_items import is_settled
 from sct.runtime.operators import users_method
 from sct.runtime.raised_words import raise_as_python
 from sct.runtime.rows import ELSEWHERE, TWICE, Rows, Variants, marker_of
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
 
 __all__ = [
@@ -54,6 +55,8 @@ __all__ = [
 ]
 
 
+_SEQUENCES = (list, tuple, str, bytes, bytearray, FormattedText)
+
 # -- operators ---------------------------------------------------------------------------------------
 
 
@@ -62,8 +65,10 @@ def operate(trace: Trace, name: str, a: Any, b: Any) -> Any:
     if (type(b) is Choice and is_growing(a)) or (type(a) is Choice and is_growing(b)):
         return _with_each(name, a, b)
     if name == "mul":
+        if isinstance(a, _SEQUENCES) and isinstance(b, _SEQUENCES):
+            raise TypeError(f"can't multiply sequence by non-int of type '{type_name(b)}'")
         for xs, times in ((a, b), (b, a)):
-            if type(xs) in (list, tuple) and is_variable(times) and _is_no_count(times):
+            if isinstance(xs, (list, tuple)) and is_variable(times) and _is_no_count(times):
                 raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
             if isinstance(xs, tuple) and is_growing(xs) and is_variable(times) and times.spec.kind == ARRAY:
                 return np.multiply(array_of(trace, list_of(trace, xs)), times)

@@ -9,7 +9,7 @@ from typing import Any
 from sct.runtime import row_lists
 from sct.runtime.current import is_variable
 from sct.runtime.growing import changed, get, length, read, touch
-from sct.runtime.list_comparing import find
+from sct.runtime.list_comparing import find_item as find
 from sct.runtime.rows import Rows
 from sct.runtime.trace import Trace
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from sct.errors import SctError
+from sct.runtime.current import missing
 
 __all__ = ["Lost"]
 
@@ -19,7 +20,7 @@ class Lost:
 
     def sct_refuse(self) -> NoReturn:
         """Raise the error."""
-        raise self.error
+        raise missing(self.error)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
 from sct import ops
+from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON, SCALAR
 from sct.ops import bindings
 from sct.runtime import by_values
@@ -15,8 +17,10 @@ from sct.runtime import trace as tracing
 from sct.runtime.array_attributes import ATTRIBUTES
 from sct.runtime.array_likes import as_list
 from sct.runtime.beside_arrays import check_items, check_other, is_unlike
+from sct.runtime.choice import Choice
 from sct.runtime.converted_items import is_chosen_list, nested
 from sct.runtime.mismatched import check_types
+from sct.runtime.numpy_signatures import raised_by_numpy
 from sct.runtime.sealing import set_flags
 
 if TYPE_CHECKING:
@@ -47,6 +51,11 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
         check_types(x, other, f"__i{symbol}__")
         return NotImplemented
     op_name, ufunc = _INPLACE[symbol]
+    if symbol == "matmul" and type(other) is Choice:
+        from sct.runtime.mutation import augment
+
+        other.sct_distribute(lambda one: augment(x.storage.trace, operator.imatmul, x, one))
+        return x
     if is_chosen_list(other):
         other.sct_distribute(lambda one: update_in_place(x, symbol, one))
         return x
@@ -60,13 +69,27 @@ def update_in_place(x: Variable, symbol: str, other: Any) -> Any:
         other = nested(other)
     x.sct_check_writable()
     if symbol == "matmul" and (x.spec.ndim < 1 or np.ndim(other) < 2):
-        raise ValueError(
+        raise raised_by_numpy(operator.imatmul, (x, other), {}) or ValueError(
             "inplace matrix multiplication requires the first operand to have at least one "
             "and the second at least two dimensions."
         )
-    result = ops.get(op_name)(x, other)
+    try:
+        result = ops.get(op_name)(x, other)
+    except ValueError as error:  # NumPy says of which shape it is that it would write to, if its dtype fits
+        raise raised_by_numpy(getattr(operator, f"i{symbol}"), (x, other), {}) or error from None
+    if symbol == "matmul" and result.spec.shape != x.spec.shape:
+        _refuse_product(x, other)
     store_whole(x, result, f"{ufunc.__name__}", ufunc)
     return x
+
+
+def _refuse_product(x: Variable, other: Any) -> NoReturn:
+    """Raise what NumPy raises where a product is not of the shape of the array that it would be written to."""
+    raise raised_by_numpy(operator.imatmul, (x, other), {}) or StaticValueError(
+        "the product of `x @= y` may be of another shape than x",
+        where=x.storage.trace.location(),
+        fix="write x = x @ y, or x[...] = x @ y",
+    )
 
 
 def store_whole(x: Variable, result: Any, what: str, ufunc: Any = None, casting: str = "same_kind") -> None:

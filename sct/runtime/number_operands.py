@@ -8,12 +8,12 @@ import numpy as np
 
 from sct import ops
 from sct.errors import UnsupportedOpError
-from sct.ir.types import PYTHON, SCALAR, Spec
+from sct.ir.types import ARRAY, PYTHON, SCALAR, Spec
 from sct.runtime.current import here
 from sct.runtime.kind_names import a_kind
 from sct.runtime.trace import NUMBERS, is_variable
 
-__all__ = ["beside_complex", "is_python_number", "plain_number", "python_operands"]
+__all__ = ["beside_complex", "is_one_number", "is_python_number", "plain_number", "python_operands"]
 
 _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), (complex, "__complex__"))
 
@@ -21,6 +21,11 @@ _BASES: tuple[tuple[type, str], ...] = ((int, "__int__"), (float, "__float__"), 
 def is_python_number(x: Any) -> bool:
     """Whether `x` is a Python number, now or when the program runs."""
     return x.spec.kind == PYTHON if is_variable(x) else type(x) in NUMBERS
+
+
+def is_one_number(x: Any) -> bool:
+    """Whether NumPy makes no array of an operand by itself: it is none."""
+    return x.spec.kind != ARRAY if is_variable(x) and hasattr(type(x), "spec") else not isinstance(x, np.ndarray)
 
 
 def beside_complex(a: Any, b: Any) -> Any:

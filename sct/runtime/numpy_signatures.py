@@ -10,6 +10,7 @@ import functools
 import inspect
 import math
 import types
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -143,8 +144,8 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
         raised.__traceback__ = None  # it is going to be raised where the user's call is
     words = type(raised), str(raised)
     if isinstance(raised, TypeError):
-        other = _raised_for(function, args, kwargs, _EXTENTS[0], ones=2)
-        if (type(other), str(other)) != words:
+        others = [_raised_for(function, args, kwargs, _EXTENTS[0], ones) for ones in (2, -1)]
+        if any((type(other), str(other)) != words for other in others):
             vars(raised)["sct_by_value"] = True  # what it says of the values is not what the run would
     if raised is None or isinstance(raised, TypeError) or _is_static((args, kwargs)):
         return raised
@@ -234,11 +235,13 @@ def _standing_in(value: Any, small: bool, extent: int, ones: int) -> Any:
     if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
         return type(value)(_standing_in(item, small, extent, ones) for item in value)
     if isinstance(value, dict):
-        return {key: _standing_in(item, small, extent, ones) for key, item in value.items()}
+        held = {key: _standing_in(item, small, extent, ones) for key, item in value.items()}
+        return type(value)(held) if type(value) in (Counter, OrderedDict) else held
     if not symbolic(value):
         return value.copy() if isinstance(value, np.ndarray) else value
     spec = value.spec
     shape = tuple((min(n, _SMALL) if small else n) if isinstance(n, int) else extent for n in spec.shape)
     known = value.storage.known(value) if hasattr(value, "storage") and math.prod(shape) <= _FEW else None
+    ones = abs(ones) if spec.dtype.kind == "u" else ones
     made = np.full(shape, ones, spec.dtype) if known is None else np.array(known, spec.dtype)
     return made if spec.kind == ARRAY else made[()] if spec.kind != PYTHON else made[()].item()

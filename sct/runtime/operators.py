@@ -153,6 +153,10 @@ def _new_list(a: Any, b: Any, made: Any) -> Any:
     return known_lists.noted(trace, trace.note_new(made))
 
 
+def _is_any_numpys(x: Any) -> bool:
+    return isinstance(x, (np.generic, np.ndarray)) or _is_numpys(x)
+
+
 def _is_numpys(x: Any) -> bool:
     return is_variable(x) and hasattr(type(x), "spec") and x.spec.kind != PYTHON
 
@@ -317,7 +321,7 @@ def _reflected(a: Any, b: Any, own: str, mirrored: str, plain: Callable[[Any, An
     if first is None and second is None:
         check_operands(a, b)
         trace, likes = current(), (deque, SymbolicRange)
-        if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and (_is_numpys(a) or _is_numpys(b)):
+        if trace is not None and (isinstance(a, likes) or isinstance(b, likes)) and any(map(_is_any_numpys, (a, b))):
             a, b = as_list(trace, a), as_list(trace, b)
         return in_pythons_words(plain, a, b)
     if first is None:

@@ -11,6 +11,7 @@ from sct.errors import StaticValueError
 from sct.runtime import growing
 from sct.runtime.choice import Choice
 from sct.runtime.deferred_text import has_own_text, holds_variable, pieces_of, show
+from sct.runtime.entries import is_hashed
 from sct.runtime.number_operands import is_python_number
 from sct.runtime.text_pieces import FormattedText, Piece, Pieces
 from sct.runtime.trace import Trace, is_variable
@@ -42,7 +43,7 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
             pieces.append("%")
             continue
         field, width = _without_stars(field, rest)
-        value = values[field["key"]] if field["key"] is not None else _next(rest)
+        value = _named(trace, values, field["key"]) if field["key"] is not None else _next(rest)
         made = _field(trace, field, value)
         pieces += made if width is None else pieces_of(_padded(trace, show(made), field, width), "s")
     pieces.append(template[end:])
@@ -51,9 +52,24 @@ def deferred_percent(trace: Trace, template: str, values: Any) -> Any:
     return show(pieces)
 
 
+def _named(trace: Trace, values: Any, key: str) -> Any:
+    """The value of a field that has a name."""
+    if isinstance(values, dict) and is_hashed(values):
+        from sct.runtime import hashed
+
+        return hashed.item(trace, values, key)
+    if not _takes_keys(trace, values):
+        raise TypeError("format requires a mapping")
+    return values[key]
+
+
 def _takes_keys(trace: Trace, values: Any) -> bool:
     """Whether Python takes it for a mapping, of which not all has to be used: what has items, but tuples and texts."""
-    if isinstance(values, (tuple, str, FormattedText)) or is_python_number(values):
+    if type(values) is Choice:
+        found = {_takes_keys(trace, one) for one in values.alternatives}
+        if len(found) == 1:
+            return found.pop()
+    if isinstance(values, (tuple, str, FormattedText)):
         return False
     if is_variable(values) and not hasattr(type(values), "spec"):
         raise StaticValueError(
@@ -61,7 +77,7 @@ def _takes_keys(trace: Trace, values: Any) -> bool:
             where=trace.location(),
             fix="leave the value out",
         )
-    return is_variable(values) or hasattr(type(values), "__getitem__")
+    return not is_python_number(values) and (is_variable(values) or hasattr(type(values), "__getitem__"))
 
 
 def _next(rest: Iterator[Any]) -> Any:

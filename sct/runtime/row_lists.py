@@ -9,7 +9,7 @@ import numpy as np
 from sct import ops
 from sct.errors import AliasError
 from sct.ir.core import Value
-from sct.ir.types import PYTHON
+from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
 from sct.runtime import exchanged, item_links, pieces
 from sct.runtime.choice import Choice
@@ -193,6 +193,8 @@ def as_index(at: Any, kind: str = "list", said: str = "") -> Any:
         one = at.number is not None and at.number.spec.dtype.kind in "iu"
         return as_index(at.number, kind, said) if one else at.sct_distribute(lambda x: as_index(x, kind, said))
     if is_variable(at):
+        if at.spec.kind == ARRAY and (at.spec.ndim or at.spec.dtype.kind not in "iu") and not said.startswith("can't"):
+            raise TypeError("only integer scalar arrays can be converted to a scalar index")
         if at.spec.ndim or at.spec.dtype.kind not in "iub" or (at.spec.dtype.kind == "b" and at.spec.kind != PYTHON):
             raise TypeError(said or f"{kind} indices must be integers or slices, not {type_name(at)}")
         return at if at.spec.kind == PYTHON and at.spec.dtype.kind == "i" else ops.get("py_int")(at)
@@ -271,7 +273,8 @@ def appended(trace: Trace, rows: Rows, x: Any) -> Rows:
 
 def inserted(trace: Trace, rows: Rows, at: Any, x: Any) -> Rows:
     """The rows after `xs.insert(at, x)`."""
-    made = _with(trace, rows, x, "list_insert", index_value(trace, as_index(at)))
+    said = f"'{type_name(at)}' object cannot be interpreted as an integer"
+    made = _with(trace, rows, x, "list_insert", index_value(trace, as_index(at, said=said)))
     made.order.owner = rows.order.owner
     hold(trace, made, x, None)
     made.origin, made.added = rows.origin, rows.added + 1

@@ -170,6 +170,18 @@ class SymbolicRange:
             self.trace, self.start + begin * self.step, self.start + end * self.step, self.step * step
         )
 
+    def shown_bounds(self, spec: str) -> tuple[Any, ...]:
+        """What its text shows."""
+        if spec:
+            format(range(0), spec)  # raises
+        if is_variable(self.step):
+            raise StaticValueError(
+                "the text of a range whose step is known only at run time",
+                where=self.trace.location(),
+                fix="show its bounds",
+            )
+        return (self.start, self.stop) if self.step == 1 else (self.start, self.stop, self.step)
+
     def __repr__(self) -> str:
         return f"<symbolic range({self.start!r}, {self.stop!r}, {self.step!r})>"
 

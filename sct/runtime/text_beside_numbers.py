@@ -9,6 +9,7 @@ import numpy as np
 from sct.ir.types import PYTHON
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
+from sct.runtime.entries import is_hashed
 from sct.runtime.stand_ins import StandIn
 from sct.runtime.text_pieces import FormattedText
 
@@ -18,14 +19,16 @@ _NUMBERS = "?bhilqBHILQefdFD"
 
 
 def as_any_text(x: Any, other: Any) -> Any:
-    """`x`; what is text of the run's as a known one, if the other is a number or an array of NumPy's.
+    """`x`; a text, dict or set of the run's as a known one, if the other is a number or an array of NumPy's.
 
     NumPy answers of its own kind then, or raises, whatever the text is.
     """
     if isinstance(x, FormattedText) and _is_numpys(other):
         return ""
-    if isinstance(x, StandIn) and x.stands_for is bytes and _is_numpys(other):
-        return b""
+    if isinstance(x, StandIn) and _is_numpys(other):
+        return x.stands_for()
+    if isinstance(x, (dict, set)) and is_hashed(x) and _is_numpys(other):
+        return type(x)()
     return x
 
 

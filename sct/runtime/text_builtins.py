@@ -6,11 +6,13 @@ import builtins
 from collections.abc import Callable
 from typing import Any
 
+from sct.ir.types import PYTHON
 from sct.runtime import number_kinds, numbers_, text_uses
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.deferred_text import holds_variable, pieces_of, show
 from sct.runtime.kind_names import type_name
+from sct.runtime.raised_words import raise_as_python
 from sct.runtime.text_methods import formatted
 from sct.runtime.text_pieces import FormattedText
 from sct.runtime.trace import Trace
@@ -53,7 +55,9 @@ def _digits(function: Any, spec: str) -> Callable[..., Any]:
 
     def text(trace: Trace, /, x: Any) -> Any:
         x = number_kinds.as_int(as_index(x))
-        if is_variable(x) and hasattr(type(x), "spec") and x.spec.dtype.kind in "biu" and not x.spec.ndim:
+        if is_variable(x) and hasattr(type(x), "spec"):
+            if x.spec.dtype.kind not in "biu" or x.spec.ndim or (x.spec.dtype == bool and x.spec.kind != PYTHON):
+                raise_as_python(function, x)
             return _format(trace, numbers_.int_(trace, x), spec)
         return function(x)
 
@@ -63,6 +67,10 @@ def _digits(function: Any, spec: str) -> Callable[..., Any]:
 def _format(trace: Trace, /, value: Any, spec: Any = "") -> Any:
     if isinstance(spec, FormattedText):
         return formatted(trace, value, spec)
+    if isinstance(spec, Choice):
+        return spec.sct_distribute(lambda alternative: _format(trace, value, alternative))
+    if not isinstance(spec, str):
+        raise TypeError(f"format() argument 2 must be str, not {type_name(spec)}")
     value = number_kinds.of_one_text(value)
     if isinstance(value, Choice):
         return value.sct_distribute(lambda alternative: _format(trace, alternative, spec))

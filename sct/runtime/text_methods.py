@@ -168,6 +168,8 @@ def join(trace: Trace, separator: Any, items: Any) -> Any:
 
             return growing.read(trace, items, lambda known: _joined(trace, separator, known), rolled)
         return _walked(trace, separator, items)
+    if not hasattr(type(items), "__iter__") and not hasattr(type(items), "__getitem__"):
+        raise TypeError("can only join an iterable")
     return _joined(trace, separator, list(items))
 
 

@@ -11,7 +11,7 @@ import dataclasses
 from typing import Any, NoReturn
 
 from sct.errors import StaticValueError
-from sct.runtime.current import current, here
+from sct.runtime.current import current, here, missing
 
 __all__ = ["LETTER", "LETTERS", "FormattedText", "Piece", "Pieces", "code_of_piece", "is_letters", "template_from"]
 
@@ -107,12 +107,13 @@ class FormattedText:
 
     def refuse(self, what: str) -> NoReturn:
         """Raise StaticValueError."""
-        raise StaticValueError(
+        refusal = StaticValueError(
             f"text that contains run-time values was used for {what}",
             where=here(),
             why="its characters are known only when the program runs",
             fix="use operators, indices and methods such as split and replace, or do it outside of the static function",
         )
+        raise missing(refusal)
 
 
 def is_letters(form: tuple[Any, ...] | None) -> bool:

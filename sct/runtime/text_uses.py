@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from sct.ir.types import ARRAY
+import numpy as np
+
+from sct.ir.types import ARRAY, PYTHON
 from sct.runtime import list_comparing, row_lists, row_search
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
@@ -80,6 +82,7 @@ def item(trace: Trace, text: Any, key: Any) -> Any:
     rows = letters_of(trace, _pieces(trace, text))
     if isinstance(key, slice):
         return of_rows(row_lists.sliced(trace, rows, key))
+    key = row_lists.as_index(key, said=f"string indices must be integers, not '{type_name(key)}'")
     return letter(row_lists.item(trace, rows, key, _ERROR))
 
 
@@ -148,7 +151,13 @@ def added(trace: Trace, text: Any, other: Any) -> Any:
         return FormattedText([*_pieces(trace, text), *pieces])
     if isinstance(other, Choice):
         return other.sct_distribute(lambda one: added(trace, text, one))
+    if _is_numpys(other):
+        text.refuse("an operator of NumPy's, which says how many letters there are,")
     raise TypeError(f'can only concatenate str (not "{type_name(other)}") to str')
+
+
+def _is_numpys(x: Any) -> bool:
+    return x.spec.kind != PYTHON if hasattr(type(x), "spec") else isinstance(x, (np.generic, np.ndarray))
 
 
 def added_to(trace: Trace, text: Any, other: Any) -> Any:
@@ -163,11 +172,13 @@ def repeated(trace: Trace, text: Any, times: Any) -> Any:
     """`text * times`."""
     if isinstance(times, Choice):
         return times.sct_distribute(lambda one: repeated(trace, text, one))
+    if _is_numpys(times) and np.shape(times) != ():
+        text.refuse("an operator of NumPy's, which says how many letters there are,")
     if is_variable(times) and (times.spec.dtype.kind not in "iub" or times.spec.kind == ARRAY):
         raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
     if not is_variable(times) and not hasattr(times, "__index__"):
         raise TypeError(f"can't multiply sequence by non-int of type '{type_name(times)}'")
-    times = row_lists.as_index(times)
+    times = row_lists.as_index(times, said=f"can't multiply sequence by non-int of type '{type_name(times)}'")
     pieces = _pieces(trace, text)
     if not is_variable(times) and times * len(pieces) <= _MOST:
         return FormattedText(pieces * times) if times > 0 else ""

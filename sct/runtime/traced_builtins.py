@@ -22,7 +22,7 @@ import numpy as np
 
 from sct.errors import StaticValueError
 from sct.runtime import construct, containers, extremes, growing, numbers_, reversing, sequences, unread
-from sct.runtime.absent_attributes import check_attributes, read_or
+from sct.runtime.absent_attributes import check_attributes, check_name, read_or, vars_
 from sct.runtime.bare import ROWS
 from sct.runtime.bisecting import BISECTING
 from sct.runtime.callables import note_identity, note_object
@@ -182,6 +182,7 @@ def _getattr(trace: Trace, /, x: Any, name: Any, default: Any = _MISSING) -> Any
         return name.sct_distribute(lambda one: _getattr(trace, x, one, default))
     if type(x) is Choice and default is not _MISSING:
         return x.sct_distribute(lambda one: _getattr(trace, one, name, default))
+    check_name(name)
     if _is_missing(x, name):
         if default is _MISSING:
             raise no_attribute(x.python_type, name)
@@ -219,10 +220,6 @@ def _hasattr(trace: Trace, /, x: Any, name: Any) -> Any:
 _MISSING_TOO = object()
 
 
-def _vars(trace: Trace, /, *args: Any) -> Any:
-    return read_attribute(trace, args[0], "__dict__") if len(args) == 1 else vars(*args)
-
-
 def _dir(trace: Trace, /, *args: Any) -> Any:
     for x in args:
         check_attributes(trace, x)
@@ -239,6 +236,7 @@ def _setattr(trace: Trace, /, x: Any, name: Any, value: Any) -> None:
         return
     if isinstance(name, FormattedText):
         name.refuse("an attribute's name")
+    check_name(name)
     containers.store_attr(x, name, value)
 
 
@@ -248,6 +246,7 @@ def _delattr(trace: Trace, /, x: Any, name: Any) -> None:
         return
     if isinstance(name, FormattedText):
         name.refuse("an attribute's name")
+    check_name(name)
     containers.del_attr(x, name)
 
 
@@ -326,7 +325,7 @@ _TRACED: dict[Any, Callable[..., Any]] = {
     builtins.hasattr: _hasattr,
     builtins.setattr: _setattr,
     builtins.delattr: _delattr,
-    builtins.vars: _vars,
+    builtins.vars: vars_,
     builtins.dir: _dir,
     SimpleNamespace: _namespace,
     builtins.next: next_,

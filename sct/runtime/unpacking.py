@@ -149,7 +149,11 @@ def _has_items(x: Any) -> bool:
 
 def starred(trace: Trace, items: Any, spec: Spec) -> tuple[Any, ...]:
     """The items for targets of which one has a star."""
-    found, at = list(items), spec.index("*")
+    at = spec.index("*")
+    if type(items) in (list, tuple):
+        found = list(items)
+    else:
+        (*found,) = items  # whose words are those of a target with a star
     after = len(spec) - 1 - at
     if len(found) < at + after:
         raise ValueError(f"not enough values to unpack (expected at least {at + after}, got {len(found)})")

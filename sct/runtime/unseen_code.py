@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sct.errors import SctError, UnsupportedCallError
 from sct.runtime.converted_code import is_converted_code
-from sct.runtime.current import is_variable
+from sct.runtime.current import is_variable, take_missed
 from sct.runtime.ignore import is_ignored_class, is_ignored_module, is_opened
 from sct.runtime.purity import full_name
 from sct.runtime.shown import shown
@@ -43,8 +43,12 @@ def watched(trace: Trace, f: Callable[..., Any], args: tuple[Any, ...], kwargs: 
         It calls a method of the user's.
     """
     given = (*args, *kwargs.values(), getattr(f, "__self__", None))
+    take_missed(trace)
     with shown(trace, f, given), unchanged(trace, f, given):
-        return _watched(trace, f, args, kwargs, given)
+        result = _watched(trace, f, args, kwargs, given)
+    if (missed := take_missed(trace)) is not None:  # it has caught that what it asked for is not known
+        raise missed
+    return result
 
 
 def _watched(

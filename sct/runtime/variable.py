@@ -25,7 +25,7 @@ from sct.runtime.converted_items import is_chosen_list, nested
 from sct.runtime.copied_in_order import copied_within
 from sct.runtime.indexing import check_depth, chosen_index, parse_index
 from sct.runtime.kind_names import type_name
-from sct.runtime.number_operands import is_python_number, plain_number, python_operands
+from sct.runtime.number_operands import is_one_number, is_python_number, plain_number, python_operands
 from sct.runtime.run_time_extents import run_time_extent
 from sct.runtime.storage import Storage, ViewStep
 from sct.shown import no_attribute
@@ -212,12 +212,12 @@ class Variable:
         chosen = chosen_index(key)
         if chosen is not None:
             return chosen[0].sct_distribute(lambda x: self[chosen[1](x)])
-        index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace))
+        index, operands = known_bounds(trace, self.spec.shape, *parse_index(key, trace, self.spec.kind != ARRAY))
         return ops.get("getitem")(self, *operands, index=index)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if self.spec.kind != ARRAY:
-            raise TypeError(f"'{self.python_type.__name__}' object does not support item assignment")
+            raise TypeError(f"'{type_name(self)}' object does not support item assignment")
         trace = self.storage.trace
         self.sct_check_writable()
         chosen = chosen_index(key)
@@ -352,6 +352,8 @@ def _install() -> None:
                 return beside(self, other, numpy_name, methods[0], swapped)
             if self.spec.kind == PYTHON:
                 other = plain_number(other, *methods)
+            if numpy_name == "matmul" and self.spec.kind != ARRAY and is_one_number(other):
+                return NotImplemented  # numbers have no such operator
             pair = (other, self) if swapped else (self, other)
             numbers = python_operands(python_name, *pair)
             if numbers is not None:

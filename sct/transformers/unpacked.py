@@ -17,14 +17,15 @@ def unpacked(value: Node, targets: Sequence[Node]) -> Node:
     """The value of an assignment to several names, with what is known of how many those are.
 
     `_reads.iter(xs)` for the targets `a, (b, c), *d` becomes `_reads.unpacked(xs, (None, (None, None), '*'))`, which
-    answers a list for the star: the target is `d` then.
+    answers a list for the star: the target is `d` then. Displays need that only where a target has targets itself.
     """
-    if len(targets) > 1 or isinstance(value, gast.Tuple | gast.List | gast.Constant):
+    display = isinstance(value, gast.Tuple | gast.List | gast.Constant)
+    if len(targets) > 1 or (display and not any(isinstance(x, gast.Tuple | gast.List) for x in targets[0].elts)):
         return value
     spec = gast.copy_location(gast.Constant(_spec_of(targets[0]), None), value)
     elements = targets[0].elts
     targets[0].elts = [element.value if isinstance(element, gast.Starred) else element for element in elements]
-    new = quote_expr("_reads.unpacked(value, spec)", at=value, value=value.args[0], spec=spec)
+    new = quote_expr("_reads.unpacked(value, spec)", at=value, value=value if display else value.args[0], spec=spec)
     return gast.copy_location(new, value)
 
 

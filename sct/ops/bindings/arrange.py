@@ -321,6 +321,8 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
         axisa = axisb = axisc = axis
     a, b = strict_array(a), strict_array(b)
     axisa, axisb = axis_of(axisa, "axisa", loose=True), axis_of(axisb, "axisb", loose=True)
+    if not (ndim_of(a) and ndim_of(b)):
+        raise ValueError("At least one array has zero dimension")
     _lengths((a, axisa), (b, axisb))
     return ops.cross(
         a,

@@ -19,6 +19,8 @@ __all__: list[str] = []
 def polyval(p: Any, x: Any) -> Any:
     """A polynomial's values, by Horner's rule as NumPy does it."""
     p, x = strict_array(p), strict_array(x)
+    if not ndim_of(p):
+        raise TypeError("iteration over a 0-d array")
     count = spec_of(p).shape[0]
     if not isinstance(count, int):
         raise unsupported("np.polyval", "a run-time number of coefficients", "write the loop")

@@ -325,6 +325,8 @@ def spec_of(value: Any) -> Spec:
     for kind, name in _NUMBERS.items():
         if isinstance(value, kind):
             return Spec(np.dtype(name), (), PYTHON)
+    if hasattr(type(value), "sct_refuse"):  # what was joined to nothing
+        value.sct_refuse()
     raise TypeError(f"{type(value).__name__} is no array and no number")
 
 

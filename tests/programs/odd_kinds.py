@@ -1,0 +1,277 @@
+"""Operators, builtins and NumPy's functions beside run-time values of kinds that one does not expect there."""
+
+import copy
+import itertools
+import operator
+from collections import Counter
+
+import numpy as np
+
+from tests.harness import Refusal, Theme, call
+
+program = Theme("odd kinds")
+X = np.array([2.0, -1.0, 3.0])
+N = np.int64
+CALLS = [call(X, N(2)), call(-X, N(3)), call(np.array([1.0, 1.0, 0.0]), N(0))]
+
+
+def grown(n):
+    """A list of so many ints."""
+    v = []
+    for k in range(n):
+        v.append(k)
+    return v
+
+
+def said(function, *values):
+    """What a function answers, or says where it raises."""
+    try:
+        return function(*values)
+    except Exception as error:
+        return type(error).__name__, str(error)
+
+
+@program(*CALLS)
+def tables_beside_arrays(x, n):
+    """NumPy compares a dict or a set with each element; that was one bool."""
+    v, s = {}, set()
+    for k in range(n):
+        v[k] = x[0]
+        s.add(int(x[k % 3]))
+    return x == v, v != x, x == {}, s == x, x != s, v == x[0], x[0] != s
+
+
+@program(*CALLS)
+def truth_of_items(x, n):
+    """A list of the run's in a display is false where it is empty; it was true."""
+    v = grown(n)
+    return any([v, 0]), all([v, 1]), any((v,)), all([1, (v, x)[0]])
+
+
+@program(*CALLS)
+def targets_in_targets(x, n):
+    """A display whose first item has targets of its own; its items were told by what stands for them."""
+    v = grown(n)
+    try:
+        (a, b), c = v, 1
+    except ValueError as error:
+        return str(error)
+    return a, b, c
+
+
+@program(*CALLS)
+def number_in_pairs(x, n):
+    """NumPy makes arrays of a number of its own and a tuple, whose truth is none: it was False."""
+    v = []
+    for k in range(n):
+        v.append((k, x[0]))
+    return n in v
+
+
+@program(*CALLS)
+def number_among_pairs(x, n):
+    """The same for index."""
+    v = []
+    for k in range(n):
+        v.append((k, x[0]))
+    return v.index(x[1])
+
+
+def _sliced(v):
+    return v[1:]
+
+
+@program(*CALLS)
+def slices_of_tables(x, n):
+    """A slice is no key, also where the table answers 0 for what it does not have."""
+    v = Counter(int(k) for k in x)
+    d = {}
+    for k in range(n):
+        d[k] = 1
+    return said(_sliced, v), said(_sliced, d)
+
+
+def _product(a, b):
+    return a @ b
+
+
+@program(*CALLS)
+def no_product_of_numbers(x, n):
+    """Numbers have no @, not even NumPy's; it raised ValueError."""
+    return [said(_product, a, b) for a, b in [(x[0], 2), (int(n), n), (n, [1, 2]), (x, 2), (2.0, x), (n, x)]]
+
+
+def _into(x, y):
+    x @= y
+    return x
+
+
+def _more(x, y):
+    x += y
+    return x
+
+
+@program(*CALLS)
+def in_place_products(x, n):
+    """What a product that does not fit is said of; a product of another shape was written to the whole array."""
+    return said(_into, x, np.ones((3, 1))), said(_into, x, 2.0), said(_into, x, x), said(_into, x, "a"), x
+
+
+@program(*CALLS)
+def in_place_shapes(x, n):
+    """NumPy names three shapes where it would write to an array, and minds dtypes before shapes."""
+    y = x.astype(int)
+    return said(_more, x, np.ones(2)), said(_more, x[1:], x), said(_more, y, np.ones(2)), said(_more, x, np.ones((2, 3)))
+
+
+class Plain:
+    """It has no operators."""
+
+
+@program(*CALLS)
+def augmented_words(x, n):
+    """Python names the operator `+=`; NumPy's numbers have only `+`."""
+    v = int(x[0])
+    return said(_more, v, "a"), said(_more, v, {}), said(_more, x[0], {}), said(_more, (1, v), 2), said(_more, v, [n])
+
+
+def _item(x, key):
+    return x[key]
+
+
+def _upto(x, bound):
+    return x[:bound]
+
+
+@program(*CALLS)
+def odd_places(x, n):
+    """Places that are none: those of lists, of arrays, and bounds."""
+    v, t = grown(n), f"{n}"
+    odd = [said(_item, x, [x[0], 1.5]), said(_item, x, np.array(x[0])), said(_item, x[0], "a"), said(_item, x, t)]
+    return odd, said(_upto, x, v), said(_upto, x, t), said(_upto, x, x), said(_upto, x, x[0])
+
+
+@program(*CALLS)
+def texts_that_numpy_asks(x, n):
+    """A text of the run's is a scalar and can be gone through."""
+    t, v = f"{x[0]}", grown(n)
+    return np.isscalar(t), np.iterable(t), np.isscalar(v), np.iterable(v), np.iterable(x[0])
+
+
+@program(call(X, N(2)), refused=Refusal("StaticValueError", "np.array_equal"))
+def texts_as_arrays(x, n):
+    """`np.array_equal` catches what it is told, and answered False."""
+    t = f"{x[0]}"
+    return np.array_equal(t, t)
+
+
+@program(call(X, N(2)), refused=Refusal("ObjectDtypeError", "np.all"))
+def sets_as_arrays(x, n):
+    """NumPy makes an object of a set; it went through what stands for it."""
+    s = set()
+    for k in range(n):
+        s.add(int(x[k]))
+    return np.all(s)
+
+
+@program(*CALLS)
+def copies(x, n):
+    """What never changes is its own copy."""
+    t, r = f"{x[0]}", range(n)
+    return copy.copy(t), copy.copy(t) is t, copy.deepcopy(t), copy.copy(r) is r, copy.deepcopy(r), list(copy.copy(r))
+
+
+@program(*CALLS)
+def digits(x, n):
+    """NumPy's bools are no integers."""
+    return said(hex, x[0] > 0), said(bin, n), said(oct, x[0]), hex(bool(x[0] > 0))
+
+
+@program(*CALLS)
+def shown_ranges(x, n):
+    """The text of a range of the run's."""
+    r = range(n)
+    return f"{r}", "%s|%r" % (r, [r]), "%s" % r, str(range(int(n), 7)), repr(range(0, n, 2)), said(format, r, "5")
+
+
+class Shown:
+    """It has a text, but no format."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def __repr__(self):
+        return f"Shown({self.v})"
+
+
+def _formatted(template, value):
+    return template.format(value)
+
+
+@program(*CALLS)
+def no_format(x, n):
+    """An object without a `__format__` takes no format spec."""
+    v = Shown(n)
+    return said(_formatted, "{:>9}", v), said(_formatted, "{!r:>9}", v), said(format, v, "9"), said(format, 1, v)
+
+
+@program(*CALLS)
+def chosen_texts_left_over(x, n):
+    """A text that is one of several is not used by a format without fields."""
+    v = "ab" if x.sum() > 0 else "c"
+    return said(operator.mod, "a", v), said(operator.mod, "%s", v)
+
+
+@program(*CALLS)
+def chosen_tables_in_displays(x, n):
+    """Two stars want a mapping."""
+    v = {"a": n} if x.sum() > 0 else 3
+
+    def made():
+        return {**v, "b": 1}
+
+    return said(made)
+
+
+@program(*CALLS)
+def hints(x, n):
+    """`length_hint` has a default for what has no length."""
+    v = "ab" if x.sum() > 0 else 3
+    return operator.length_hint(v), operator.length_hint(x[0], 4), operator.length_hint(grown(n)), operator.length_hint(x)
+
+
+@program(*CALLS)
+def names_that_are_none(x, n):
+    """Names of attributes are texts."""
+    v = Shown(n)
+    return said(setattr, v, grown(n), 1), said(getattr, v, 3, 1), said(delattr, v, None), said(hasattr, v, b"a")
+
+
+@program(*CALLS)
+def sequences_times_sequences(x, n):
+    """Python names the type of the right one, and names deques with their module."""
+    v, t = grown(n), f"{n}"
+    return said(operator.mul, "a", v), said(operator.mul, v, "a"), said(operator.mul, t, [1]), said(operator.mul, [1], t)
+
+
+def _unpacked(v):
+    a, *b = v
+    return a, b
+
+
+@program(*CALLS)
+def nothing_to_unpack(x, n):
+    """Words of Python's for what cannot be gone through."""
+    v = Shown(x[0])
+    return said(_unpacked, v), said(set, v), said(frozenset, v), said(list, v), said("a".join, v)
+
+
+def _part(v, bound):
+    return list(itertools.islice(v, bound))
+
+
+@program(*CALLS)
+def odd_bounds_of_islice(x, n):
+    """A bound is an int or None."""
+    v = 1 if x.sum() > 0 else "1"
+    return said(_part, [1, 2, 3], v), said(_part, [1, 2, 3], grown(n)), said(_part, [1, 2, 3], x[0])
