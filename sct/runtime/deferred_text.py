@@ -173,7 +173,7 @@ def _own_text(value: Any, conversion: str, spec: str) -> Pieces | None:
     """The text that a `__str__`, `__repr__` or `__format__` of the user's makes; None if there is none."""
     from sct.runtime.call import convert_call
 
-    kind = type(value)
+    kind: Any = type(value)
     names: tuple[str, ...] = ("__repr__",)
     if conversion in ("", "s"):
         names = ("__format__", "__str__", "__repr__") if not conversion else ("__str__", "__repr__")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import AliasError
@@ -116,7 +116,7 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
     if known is not None:
         same = known.order is rows.order or (known.order.owner is not None and known.order.owner is rows.order.owner)
         level = TWICE if same else ELSEWHERE
-        rows.repeats |= level
+        rows.repeats |= TWICE if _comes_again(trace, known) else level
         marker = stale_or_marker(known.order.owner)
         if isinstance(marker, Rows):
             marker.repeats |= level
@@ -131,6 +131,21 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
         if again or not happens_once(trace, trace.made.get(x)):
             rows.repeats |= TWICE
         trace.doubts.held[x] = True
+
+
+def _comes_again(trace: Trace, link: Link) -> bool:
+    """Whether what is at one place of its list becomes an item here again, in a loop that does not choose the place."""
+    if link.at is None or not isinstance(stale_or_marker(link.order.owner), Rows):
+        return False
+    chosen = link.at.storage.born if is_variable(link.at) else trace.made.get(link.order.owner)
+    return not happens_once(trace, chosen)
+
+
+def note_together(trace: Trace, rows: Rows, parts: Sequence[Any]) -> None:
+    """Containers become one item, or its parts: two that are items of one list may be one and the same."""
+    orders = [link.order for x in parts if (link := trace.doubts.links.get(x)) is not None]
+    if any(one is other for k, one in enumerate(orders) for other in orders[:k]):
+        rows.repeats |= TWICE
 
 
 def _may_be_others(trace: Trace, x: Any) -> bool:

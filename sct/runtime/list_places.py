@@ -82,7 +82,9 @@ def index(trace: Trace, xs: list[Any], x: Any, start: Any = 0, stop: Any = None,
         return index(trace, get(trace, xs, slice(start, last)), x) + select(first > 0, lambda: first, lambda: 0)
 
     def missing() -> Any:
-        raise ValueError(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
+        error = ValueError(f"{x!r} is not in list" if not is_variable(x) else "the item is not in list")
+        vars(error)["sct_by_value"] = is_variable(x)
+        raise error
 
     def in_rows(rows: Rows) -> Any:
         at = find(trace, xs, rows, x)

@@ -163,7 +163,7 @@ def _holds_choice(value: Any) -> bool:
     """Whether a value that is one of several, and so of several specs, is in a nest of lists, tuples and dicts."""
     if isinstance(value, dict):
         return any(map(_holds_choice, value.values()))
-    if type(value) in (list, tuple):
+    if isinstance(value, (list, tuple)):
         return any(map(_holds_choice, value))
     return symbolic(value) and not hasattr(type(value), "spec")
 
@@ -215,13 +215,13 @@ def _is_static(value: Any) -> bool:
         return all(map(_is_static, value.values()))
     if isinstance(value, (list, tuple)):
         return all(map(_is_static, value))
-    return not symbolic(value) or bool(getattr(value, "spec", None) and value.spec.static)
+    return not symbolic(value) or bool(hasattr(type(value), "spec") and value.spec.static)
 
 
 def _is_large(value: Any) -> bool:
     if isinstance(value, (list, tuple)):
         return any(map(_is_large, value))
-    spec = getattr(value, "spec", None) if symbolic(value) else None
+    spec = value.spec if hasattr(type(value), "spec") else None
     return spec is not None and math.prod(n for n in spec.shape if isinstance(n, int)) > _LARGE
 
 

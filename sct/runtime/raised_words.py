@@ -79,7 +79,7 @@ def check_words(error: BaseException, where: Location | None) -> None:
     """Refuse what a handler of the user's would find other words in than Python's: names, or values."""
     said = error.args[0] if isinstance(error, _SAYING) and error.args else ""
     anyhow = type(said) is str and _ANY_OWN.search(said) is not None
-    if anyhow or names_own(error) or hasattr(error, "sct_by_value"):
+    if anyhow or names_own(error) or getattr(error, "sct_by_value", False):
         raise StaticValueError(
             f"an exception that is caught is about a run-time value: {error}",
             where=where,

@@ -42,7 +42,9 @@ from sct.runtime.set_order import in_order
 from sct.runtime.shadowed import may_be_absent, read_shadowed
 from sct.runtime.sources import AttrSource, ConstSource, GlobalSource
 from sct.runtime.spreading import Spreads
+from sct.runtime.stand_ins import StandIn
 from sct.runtime.standard_output import StandardOutput
+from sct.runtime.text_pieces import FormattedText
 from sct.runtime.unpacking import alike, is_one_of_several, items_of_one, of_several, starred, unpacked
 from sct.runtime.user_iteration import users_iterable
 from sct.runtime.users_mappings import as_dict
@@ -268,6 +270,8 @@ def _read(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return owner.sct_attribute(name)
     if hasattr(type(owner), "python_type"):
         return _of_stand_in(trace, owner, name)
+    if name == "__class__" and isinstance(owner, (FormattedText, StandIn)):
+        return str if isinstance(owner, FormattedText) else owner.stands_for
     if tracing.is_variable(owner) or isinstance(owner, RandomObject):
         return _array_attribute(owner, name)
     if isinstance(owner, np.ndarray):

@@ -98,7 +98,9 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     """Note that arrays in `x` are now in the list, too, and so are containers: at the index `at`."""
     _hold_arrays(trace, rows, x)
     kept = frozenset(kept_whole(rows.item))
-    for container in (one for one in containers_in(x) if id(one) not in kept):
+    containers = [one for one in containers_in(x) if id(one) not in kept]
+    item_links.note_together(trace, rows, list({id(one): one for one in containers}.values()))
+    for container in containers:
         part = container is x or isinstance(x, (tuple, Choice))
         item_links.enter(trace, rows, container, at if container is x else None, None if part else x)
 

@@ -11,11 +11,13 @@ from inspect import CO_VARARGS
 from types import FunctionType, MethodType
 from typing import Any
 
+from sct.ir.types import ARRAY
 from sct.runtime import growing
 from sct.runtime.choice import Choice
 from sct.runtime.control_flow import select
 from sct.runtime.current import is_variable
 from sct.runtime.displays import display, listed
+from sct.runtime.kind_names import type_name
 from sct.runtime.leaf_forms import array_leaves, holds_containers
 from sct.runtime.python_sequences import hypot_of_list
 from sct.runtime.raising import raise_later
@@ -44,6 +46,10 @@ class Spreads:
         """What comes after a star among the arguments."""
         if not growing.is_growing(items) and growing.may_be_unknown(items):
             items = listed(items)
+        if hasattr(type(items), "spec") and items.spec.kind != ARRAY:
+            refused = TypeError(f"Value after * must be an iterable, not {type_name(items)}")
+            vars(refused)["sct_by_value"] = True  # in other words where nothing is before the star
+            raise refused
         unknown = is_one_of_several(items) or (isinstance(items, (list, tuple)) and growing.is_growing(items))
         return (Spread(items),) if unknown else self.iter(items)
 

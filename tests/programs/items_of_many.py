@@ -1,5 +1,7 @@
 """The caller's own lists, and objects of the function's, put into lists whose length only the running program knows."""
 
+import itertools
+
 import numpy as np
 
 from tests.harness import Theme, call
@@ -68,3 +70,33 @@ def many_objects_in_a_loop(x, m):
         for p in particles:
             p.step(wall)
     return [p.bounces for p in particles]
+
+
+def _lists(n):
+    v = []
+    for k in range(n):
+        v.append([k])
+    return v
+
+
+TURNS = [call(np.int64(2)), call(np.int64(3)), call(np.int64(0))]
+
+
+@program(*TURNS)
+def with_themselves(n):
+    """An item that is there twice is one object, also where the list that it is from does not leave: it was two."""
+    v = _lists(n)
+    return list(zip(v, v)), list(zip(v[::-1], v[::-1]))
+
+
+@program(*TURNS)
+def with_their_neighbours(n):
+    """So is one that is in two pairs."""
+    return list(itertools.pairwise(_lists(n)))
+
+
+@program(*TURNS)
+def with_all_others(n):
+    """Or in as many as a loop makes."""
+    v = _lists(n)
+    return [(a, b) for a in v for b in v], list(itertools.combinations(v, 2))
