@@ -95,6 +95,7 @@ class Doubts:
         self.forgotten: list[tuple[Any, Any]] = []  # what was changed, and what it might have been
         self.remade = IdentityMap()  # tuples that a join put together again: they are none of those that they were
         self.links = IdentityMap()  # container -> the Link that says which item of a list it is
+        self.sources = IdentityMap()  # the Order of a list -> the Links of items of other lists that it has got
 
     def copy(self) -> Doubts:
         """The same, to come back to."""
@@ -102,7 +103,7 @@ class Doubts:
         other._like = self._like.copy()
         other._may_be, other._involved = self._may_be.copy(), self._involved.copy()
         other.copied, other._listed = self.copied.copy(), self._listed.copy()
-        other.links, other.held = self.links.copy(), self.held.copy()
+        other.links, other.held, other.sources = self.links.copy(), self.held.copy(), self.sources.copy()
         other.remade = self.remade.copy()
         other.entered = self.entered.copy()
         other.outdated, other.forgotten = self.outdated.copy(), list(self.forgotten)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sct.errors import AliasError
@@ -24,13 +24,13 @@ from sct.runtime.doubtful_writes import write_on
 from sct.runtime.doubts import HELD, refuse
 from sct.runtime.entries import is_hashed
 from sct.runtime.instances import attributes_of
+from sct.runtime.items_again import comes_again, happens_once, has_come
 from sct.runtime.kind_names import a_kind
 from sct.runtime.lost import Lost
 from sct.runtime.reachable import any_reachable
 from sct.runtime.rows import ELSEWHERE, TWICE, Order, Rows, Stale, stale_or_marker
 
 if TYPE_CHECKING:
-    from sct.ir.build import Builder
     from sct.runtime.trace import Trace
 
 __all__ = [
@@ -116,7 +116,7 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
     if known is not None:
         same = known.order is rows.order or (known.order.owner is not None and known.order.owner is rows.order.owner)
         level = TWICE if same else ELSEWHERE
-        rows.repeats |= TWICE if _comes_again(trace, known) else level
+        rows.repeats |= TWICE if comes_again(trace, known) or has_come(trace, rows, known) else level
         marker = stale_or_marker(known.order.owner)
         if isinstance(marker, Rows):
             marker.repeats |= level
@@ -133,21 +133,6 @@ def enter(trace: Trace, rows: Rows, x: Any, at: Any, part_of: Any = None) -> Non
         trace.doubts.held[x] = True
 
 
-def _comes_again(trace: Trace, link: Link) -> bool:
-    """Whether what is at one place of its list becomes an item here again, in a loop that does not choose the place."""
-    if link.at is None or not isinstance(stale_or_marker(link.order.owner), Rows):
-        return False
-    chosen = link.at.storage.born if is_variable(link.at) else trace.made.get(link.order.owner)
-    return not happens_once(trace, chosen)
-
-
-def note_together(trace: Trace, rows: Rows, parts: Sequence[Any]) -> None:
-    """Containers become one item, or its parts: two that are items of one list may be one and the same."""
-    orders = [link.order for x in parts if (link := trace.doubts.links.get(x)) is not None]
-    if any(one is other for k, one in enumerate(orders) for other in orders[:k]):
-        rows.repeats |= TWICE
-
-
 def _may_be_others(trace: Trace, x: Any) -> bool:
     """Whether a container may be one that the user's code can still reach, or that is an item already."""
     doubts = trace.doubts
@@ -157,16 +142,6 @@ def _may_be_others(trace: Trace, x: Any) -> bool:
     mine = set(map(id, others))
     beside = [y for y, theirs in doubts.all() if y is not x and any(id(one.other) in mine for one in theirs)]
     return any(map(doubts.may_be_item, beside)) or (bool(others) and any_reachable(trace, others + beside))
-
-
-def happens_once(trace: Trace, born: Builder | None) -> bool:
-    """Whether what happens here happens at most once for each time that something is made there."""
-    builder = trace.builder
-    while builder is not born:
-        if builder in trace.bodies or builder.parent is None:
-            return False
-        builder = builder.parent
-    return True
 
 
 def link_item(trace: Trace, rows: Rows, x: Any, at: Any, sole: bool, part_of: Any = None) -> None:

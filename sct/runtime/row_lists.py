@@ -11,7 +11,7 @@ from sct.errors import AliasError
 from sct.ir.core import Value
 from sct.ir.types import ARRAY, PYTHON
 from sct.ops import bindings
-from sct.runtime import exchanged, item_links, pieces
+from sct.runtime import exchanged, item_links, items_again, pieces
 from sct.runtime.choice import Choice
 from sct.runtime.containers_in import containers_in
 from sct.runtime.current import is_variable
@@ -99,7 +99,7 @@ def hold(trace: Trace, rows: Rows, x: Any, at: Any) -> None:
     _hold_arrays(trace, rows, x)
     kept = frozenset(kept_whole(rows.item))
     containers = [one for one in containers_in(x) if id(one) not in kept]
-    item_links.note_together(trace, rows, list({id(one): one for one in containers}.values()))
+    items_again.note_together(trace, rows, list({id(one): one for one in containers}.values()))
     for container in containers:
         part = container is x or isinstance(x, (tuple, Choice))
         item_links.enter(trace, rows, container, at if container is x else None, None if part else x)
@@ -122,7 +122,7 @@ def _hold_arrays(trace: Trace, rows: Rows, x: Any, again: bool = False) -> None:
         else:
             # not what the other branch has made of it
             others = any(trace.in_scope(one.born) for one in storage.kin()[1:])
-            fresh = item_links.happens_once(trace, storage.born) and not storage.stand_in and not others
+            fresh = items_again.happens_once(trace, storage.born) and not storage.stand_in and not others
             rows.repeats |= TWICE if known or not fresh else ONCE
         for column in [rows.columns[k] for k in own[storage]] if storage in own else arrays:
             column.storage.share(storage)

@@ -100,3 +100,10 @@ def with_all_others(n):
     """Or in as many as a loop makes."""
     v = _lists(n)
     return [(a, b) for a in v for b in v], list(itertools.combinations(v, 2))
+
+
+@program(*TURNS)
+def as_often_as_there_are_turns(n):
+    """Also where the turns are written out."""
+    v = _lists(n)
+    return [v[i] for i in range(len(v)) for j in range(2)]
