@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime.current import current
+from sct.shown import no_attribute
 
 __all__ = [
     "del_attr", "del_item", "iadd", "iand", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "ior",
@@ -25,7 +26,10 @@ def store_attr(target: Any, name: str, value: Any) -> None:
         setattr(target, name, value)
         return
     from sct.runtime import mutation
+    from sct.runtime.stand_ins import StandIn
 
+    if isinstance(target, StandIn):
+        raise no_attribute(target.stands_for, name)
     mutation.store_attr(trace, target, name, value)
 
 

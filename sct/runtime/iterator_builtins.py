@@ -203,12 +203,19 @@ def islice_arguments(items: Any, *bounds: Any) -> tuple[Any, ...]:
     start, stop, step = slice(*bounds).start, slice(*bounds).stop, slice(*bounds).step
     start, step = 0 if start is None else start, 1 if step is None else step
     trace = current()
-    if trace is not None and not all(x is None or isinstance(x, int) for x in bounds):
+    if trace is not None and not all(map(_is_bound, bounds)):
         whole = [_is_whole(x) for x in (start, 0 if stop is None else stop, step)]
         in_the_library(trace, "check_bounds", start, stop, step, len(bounds) == 1, *whole)
     else:
         itertools.islice((), *bounds)  # raises what is wrong with these
     return items, start, stop, step
+
+
+def _is_bound(x: Any) -> bool:
+    """Whether `islice` surely takes this."""
+    if type(x) is Choice:
+        return all(one is None or (isinstance(one, int) and one >= 0) for one in x.alternatives)
+    return x is None or isinstance(x, int)
 
 
 def _is_whole(x: Any) -> Any:

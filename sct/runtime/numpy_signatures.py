@@ -145,7 +145,8 @@ def raised_by_numpy(function: Any, args: Any, kwargs: Any) -> Exception | None:
     words = type(raised), str(raised)
     if isinstance(raised, TypeError):
         others = [_raised_for(function, args, kwargs, _EXTENTS[0], ones) for ones in (2, -1)]
-        if any((type(other), str(other)) != words for other in others):
+        of_lists = "scalar index" in words[1]  # which NumPy says of arrays, and these may stand for lists
+        if of_lists or any((type(other), str(other)) != words for other in others):
             vars(raised)["sct_by_value"] = True  # what it says of the values is not what the run would
     if raised is None or isinstance(raised, TypeError) or _is_static((args, kwargs)):
         return raised
@@ -242,6 +243,6 @@ def _standing_in(value: Any, small: bool, extent: int, ones: int) -> Any:
     spec = value.spec
     shape = tuple((min(n, _SMALL) if small else n) if isinstance(n, int) else extent for n in spec.shape)
     known = value.storage.known(value) if hasattr(value, "storage") and math.prod(shape) <= _FEW else None
-    ones = abs(ones) if spec.dtype.kind == "u" else ones
+    ones = ones == 1 if spec.dtype.kind == "b" else abs(ones) if spec.dtype.kind == "u" else ones
     made = np.full(shape, ones, spec.dtype) if known is None else np.array(known, spec.dtype)
     return made if spec.kind == ARRAY else made[()] if spec.kind != PYTHON else made[()].item()

@@ -274,4 +274,5 @@ def _part(v, bound):
 def odd_bounds_of_islice(x, n):
     """A bound is an int or None."""
     v = 1 if x.sum() > 0 else "1"
-    return said(_part, [1, 2, 3], v), said(_part, [1, 2, 3], grown(n)), said(_part, [1, 2, 3], x[0])
+    w = None if x.sum() > 0 else 2
+    return said(_part, [1, 2, 3], w), said(_part, [1, 2, 3], v), said(_part, [1, 2, 3], grown(n)), said(_part, [1, 2, 3], x[0])
