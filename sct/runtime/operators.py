@@ -100,6 +100,8 @@ def binary(name: str, a: Any, b: Any) -> Any:
     check_size(name, a, b)
     if type(a) in NUMBERS and type(b) in NUMBERS:
         return _FUNCTIONS[name](a, b)
+    if type(b) is Choice and b.number is None and isinstance(a, np.generic):  # which would ask for a ufunc
+        return b.sct_distribute(lambda one: binary(name, a, one))
     if name == "mul":
         from sct.runtime.whole_objects import as_factors
 

@@ -276,3 +276,10 @@ def odd_bounds_of_islice(x, n):
     v = 1 if x.sum() > 0 else "1"
     w = None if x.sum() > 0 else 2
     return said(_part, [1, 2, 3], w), said(_part, [1, 2, 3], v), said(_part, [1, 2, 3], grown(n)), said(_part, [1, 2, 3], x[0])
+
+
+@program(*CALLS)
+def numpys_number_times_a_choice(x, n):
+    """A number of NumPy's leaves a tuple to be repeated, or to say that it cannot; it made an array."""
+    v = (1, 2) if x.sum() > 0 else (0, 1, 2)
+    return said(operator.mul, np.float32(2), v), np.int64(2) * v, np.float32(2) + v
