@@ -206,7 +206,7 @@ def islice_arguments(items: Any, *bounds: Any) -> tuple[Any, ...]:
     if trace is not None and not all(map(_is_bound, bounds)):
         whole = [_is_whole(x) for x in (start, 0 if stop is None else stop, step)]
         in_the_library(trace, "check_bounds", start, stop, step, len(bounds) == 1, *whole)
-    else:
+    elif not any(map(is_variable, bounds)):
         itertools.islice((), *bounds)  # raises what is wrong with these
     return items, start, stop, step
 
