@@ -86,7 +86,8 @@ def plan(
 def _changing(failed_numbers: dict[str, int]) -> set[str]:
     """What has been another one often enough, and "each item" of lists of which several items have."""
     found = {where for where, count in failed_numbers.items() if count >= GENERALISE_AFTER}
-    several = Counter(each_item(where) for where in found if each_item(where) != where)
+    read = found - unread_names(found)  # each list that is only added to stands for itself
+    several = Counter(each_item(where) for where in read if each_item(where) != where)
     return found | {where for where, count in several.items() if count > 1}
 
 

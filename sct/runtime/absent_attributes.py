@@ -12,7 +12,7 @@ from sct.runtime.caching import cached_attribute
 from sct.runtime.call import convert_call
 from sct.runtime.cells import AttrCell
 from sct.runtime.choice import Choice
-from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
+from sct.runtime.class_lookup import MISSING, descriptor, guard_order, lookup
 from sct.runtime.instances import attributes_of
 from sct.runtime.kind_names import type_name
 from sct.runtime.lost import Lost
@@ -57,7 +57,7 @@ def where_absent(trace: Trace, owner: Any, name: str) -> Any:
         return cached_attribute(trace, owner, name, found, holder)
     if not hasattr(type(found), "__get__") or isinstance(found, type):
         return class_attribute(trace, holder, name)
-    guard_class(trace, holder, name, found)
+    descriptor(trace, holder, name, found)
     getter = operators.users_method(found, "__get__")
     return convert_call(getter)(found, owner, kind) if getter is not None else found.__get__(owner, kind)
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.births import note_birth, note_loss
 from sct.runtime.callers_attributes import entered
-from sct.runtime.cells import ABSENT, AttrCell, delete_plainly
+from sct.runtime.cells import ABSENT, AttrCell, delete_plainly, in_class, is_set_by_class
 from sct.runtime.choice import Choice
 from sct.runtime.instances import attributes_of
 from sct.runtime.item_links import writing
@@ -59,8 +59,10 @@ def store(trace: Trace, held: Any, name: Any, value: Any) -> bool:
     owner = trace.attribute_dicts.get(held)
     if owner is None or not isinstance(name, str):
         return False
-    found = getattr(type(owner), name, None)
-    if hasattr(type(found), "__set__") or (found is not None and owner in trace.made):
+    found = in_class(type(owner), name)
+    if owner in trace.made and found is not None:
+        return False
+    if hasattr(type(found), "__set__") and not is_set_by_class(type(owner), name):  # a slot, which is no item
         return False
     with writing(trace, owner):
         note_birth(trace, owner, name)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sct.runtime import births
-from sct.runtime.cells import ABSENT, AttrCell, delete_plainly, set_plainly
+from sct.runtime.cells import ABSENT, AttrCell, delete_plainly, is_set_by_class, set_plainly
 from sct.runtime.choice import Choice
 from sct.runtime.current import is_variable
 from sct.runtime.found import Found, not_found
@@ -100,6 +100,7 @@ def _has_come(number: Any) -> bool:
 def _statements(owner: Any, place: str, name: str) -> tuple[Callable[[str], str], str]:
     """How an attribute is set to what an expression says, and deleted; the user's methods have run in the program."""
     plain = name.isidentifier() and not keyword.iskeyword(name)
+    plain = plain and not is_set_by_class(type(owner), name)
     sets = plain and users_method(owner, "__setattr__") is None
     deletes = plain and users_method(owner, "__delattr__") is None
     gone = f"del {place}.{name}" if deletes else f"__s_delete({place}, {name!r})"

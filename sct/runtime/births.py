@@ -13,7 +13,7 @@ from types import MemberDescriptorType
 from typing import Any
 
 from sct.errors import Location, SideEffectError
-from sct.runtime.cells import ABSENT, UNTOUCHED, AttrCell
+from sct.runtime.cells import ABSENT, UNTOUCHED, AttrCell, in_class
 from sct.runtime.instances import attributes_of, class_says, dict_of
 from sct.runtime.kind_names import a_kind
 from sct.runtime.shadowed import absence, may_be_absent
@@ -81,7 +81,7 @@ def births_of(trace: Any, owner: Any) -> Births | None:
 def note_birth(trace: Any, owner: Any, name: str) -> None:
     """Before an attribute is set, which may not be there."""
     slots = None if isinstance(owner, type) else dict_of(owner)
-    if slots is None or not isinstance(name, str) or isinstance(getattr(type(owner), name, None), MemberDescriptorType):
+    if slots is None or not isinstance(name, str) or isinstance(in_class(type(owner), name), MemberDescriptorType):
         return
     if name == "__dict__":
         raise SideEffectError(
@@ -127,7 +127,7 @@ def guard_presence(trace: Any, owner: Any, name: str, content: Any) -> None:
     source = trace.sources.get(owner)
     if source is None or isinstance(owner, type):
         return
-    if isinstance(getattr(type(owner), name, None), MemberDescriptorType):
+    if isinstance(in_class(type(owner), name), MemberDescriptorType):
         kind = "absent_attr" if content is ABSENT else "present_attr"
     else:
         kind = "shadowed" if content is not ABSENT else "unshadowed" if class_says(owner, name) else "absent_attr"

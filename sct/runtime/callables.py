@@ -26,6 +26,7 @@ from sct.runtime.sources import (
     ConstSource,
     FreeSource,
     ItemSource,
+    OwnSource,
     Source,
 )
 
@@ -79,7 +80,7 @@ def guarded_by_parts(trace: Trace, value: Any, source: Source, lift: Lift) -> bo
 
 
 def _of_argument(source: Source) -> bool:
-    while isinstance(source, (AttrSource, ItemSource, ClosureSource)):
+    while isinstance(source, (AttrSource, OwnSource, ItemSource, ClosureSource)):
         source = source.parent
     return isinstance(source, ArgSource)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from sct.errors import SideEffectError
 from sct.runtime.cells import ABSENT, AttrCell, Transaction
 from sct.runtime.kind_names import a_kind
+from sct.runtime.own_attributes import own_place
 from sct.runtime.sources import AttrSource, Source
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def entered(trace: Trace, owner: Any, held: dict[str, Any], source: Source, lift
     for name, content in list(held.items()):
         cell = AttrCell(owner, name)
         if not trace.transaction.touched(cell):
-            lifted = lift(trace, content, AttrSource(source, name))
+            lifted = lift(trace, content, own_place(owner, name, source))
             if lifted is not content:
                 root.touch(cell)
                 held[name] = lifted

@@ -31,7 +31,9 @@ __all__ = [
     "StorageCell",
     "Transaction",
     "delete_plainly",
+    "in_class",
     "is_python_class",
+    "is_set_by_class",
     "set_plainly",
 ]
 
@@ -226,7 +228,7 @@ class AttrCell(_NamedCell):
         slots = getattr(self.owner, "__dict__", None)
         if slots is not None and self.name in slots:
             return slots[self.name]
-        if isinstance(getattr(type(self.owner), self.name, None), _SLOT):
+        if isinstance(in_class(type(self.owner), self.name), _SLOT):
             return getattr(self.owner, self.name, ABSENT)
         return ABSENT
 
@@ -242,12 +244,35 @@ class AttrCell(_NamedCell):
 
 def set_plainly(owner: Any, name: str, value: Any) -> None:
     """Set an attribute as Python's own class does (`object`, `type`, `threading.local`), not as the user's says."""
+    if is_set_by_class(type(owner), name):  # it has put it there by `x.__dict__[name] = value`
+        owner.__dict__[name] = value
+        return
     _of_python(owner, "__setattr__", setattr)(owner, name, value)
 
 
 def delete_plainly(owner: Any, name: str) -> None:
     """Delete an attribute in the same way."""
+    if is_set_by_class(type(owner), name):
+        del owner.__dict__[name]
+        return
     _of_python(owner, "__delattr__", delattr)(owner, name)
+
+
+def in_class(kind: type, name: str) -> Any:
+    """What a class, or the first of its bases, has under a name; None if none has. No code of the user's runs.
+
+    >>> class Half:
+    ...     whole = property(lambda self: 1 / 0)
+    >>> type(in_class(Half, "whole")).__name__, in_class(Half, "other")
+    ('property', None)
+    """
+    return next((vars(cls)[name] for cls in kind.__mro__ if name in vars(cls)), None)
+
+
+def is_set_by_class(kind: type, name: str) -> bool:
+    """Whether a property or descriptor of the class is asked where this attribute is set."""
+    found = in_class(kind, name)
+    return isinstance(found, property) or (hasattr(type(found), "__set__") and is_python_class(type(found)))
 
 
 def _of_python(owner: Any, method: str, builtin: Any) -> Any:

@@ -6,11 +6,11 @@ import types
 from typing import Any
 
 from sct.runtime.ignore import is_ignored_class
-from sct.runtime.lift import guard_function
+from sct.runtime.lift import guard_function, lift
 from sct.runtime.sources import ConstSource
 from sct.runtime.trace import Trace
 
-__all__ = ["MISSING", "guard_class", "guard_order", "guard_special", "lookup"]
+__all__ = ["MISSING", "descriptor", "guard_class", "guard_order", "guard_special", "lookup"]
 
 MISSING = object()
 
@@ -46,6 +46,14 @@ def guard_class(trace: Trace, holder: type, name: str, found: Any) -> None:
     function = getattr(found, "__func__", found)
     if isinstance(function, types.FunctionType):
         guard_function(trace, function, ConstSource(function, f"method {holder.__qualname__}.{name}"))
+
+
+def descriptor(trace: Trace, holder: type, name: str, found: Any) -> Any:
+    """What stands in a class and is asked for an attribute: what it holds itself may change from call to call."""
+    guard_class(trace, holder, name, found)
+    if not _is_fixed(trace, holder):
+        lift(trace, found, ConstSource(found, f"{holder.__qualname__}.{name}"))
+    return found
 
 
 def guard_special(trace: Trace, kind: type, name: str) -> None:

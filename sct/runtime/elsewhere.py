@@ -29,6 +29,7 @@ from sct.runtime.sources import (
     FreeSource,
     GlobalSource,
     ItemSource,
+    OwnSource,
     Source,
 )
 
@@ -96,6 +97,8 @@ class Names:
                 return ("attribute", ("item", cells, place), "cell_contents")
             case AttrSource(parent=parent, name=name):
                 return ("attribute", self.place(parent), name)
+            case OwnSource(parent=parent, name=name, slot=None):
+                return ("item", ("attribute", self.place(parent), "__dict__"), name)
             case ItemSource(parent=parent, key=key) if type(key) in (int, str, bool):
                 return ("item", self.place(parent), key)
             case ConstSource(value=value):

@@ -195,6 +195,8 @@ class Guard:
         """The guard and what is there now, in the user's words."""
         if self.kind == "absent":
             return f"{self.source.describe()} hides the builtin of that name now"
+        if self.kind in _PRESENCE:  # not to be looked at: the class may answer what the object does not hold
+            return f"{self.source.describe()} {_PRESENCE[self.kind]}"
         try:
             now = self.now(scope)
         except Exception:  # shown as such
@@ -235,6 +237,10 @@ class Guard:
         if self.kind == "keys":
             return f"{what} had keys {shown(list(self.expected))}, now has {shown(list(now))}"
         return f"{what} was {_describe(self.expected)}, now is {_describe(now)}"
+
+
+_THERE, _GONE = "was not there, and is now", "is gone"
+_PRESENCE = {"shadowed": _GONE, "present_attr": _GONE, "unshadowed": _THERE, "absent_attr": _THERE}
 
 
 @dataclass(slots=True)

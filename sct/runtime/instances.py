@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from sct.errors import UnsupportedCallError
-from sct.runtime.cells import ABSENT, is_python_class, set_plainly
+from sct.runtime.cells import ABSENT, in_class, is_python_class, set_plainly
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def new_instance(kind: type, attributes: dict[str, Any], made: Any = None) -> An
     for name, value in attributes.items():
         if value is ABSENT:
             continue
-        if isinstance(getattr(kind, name, None), MemberDescriptorType) or known is None:
+        if isinstance(in_class(kind, name), MemberDescriptorType) or known is None:
             set_plainly(made, name, value)
         else:
             known[name] = value

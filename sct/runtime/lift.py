@@ -31,6 +31,7 @@ from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import check_reading, class_says, is_plain_instance, new_tuple
 from sct.runtime.number_lists import input_list, input_table, is_long, width_of_table
 from sct.runtime.overlaps import lift_member
+from sct.runtime.own_attributes import own_place
 from sct.runtime.random_object import is_generator_class
 from sct.runtime.sources import AttrSource, BareSource, ConstSource, GlobalSource, ItemSource, Source, each_item
 from sct.runtime.storage import Storage
@@ -310,7 +311,8 @@ def lift_content(trace: tracing.Trace, cell: Cell, content: Any) -> Any:
     elif isinstance(cell, FreeCell) and cell.owner not in trace.made:
         source = cell_source(trace, cell.owner, cell.name)
     elif isinstance(cell, AttrCell) and trace.sources.get(cell.owner) is not None:
-        source = AttrSource(trace.sources.get(cell.owner), cell.name)
+        held = trace.sources.get(cell.owner)
+        source = AttrSource(held, cell.name) if content is ABSENT else own_place(cell.owner, cell.name, held)
     elif isinstance(cell, AttrCell) and isinstance(cell.owner, type) and cell.owner not in trace.made:
         source = place_in_class(trace, cell.owner, cell.name)
     else:

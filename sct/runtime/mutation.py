@@ -26,11 +26,12 @@ from sct.runtime import (
 )  # fmt: skip
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
+from sct.runtime.attributes_in_c import check_in_c
 from sct.runtime.births import note_birth, note_loss
 from sct.runtime.buffers import BUFFERS
 from sct.runtime.cells import AttrCell, DequeCell, delete_plainly, set_plainly
 from sct.runtime.choice import Choice
-from sct.runtime.class_lookup import lookup
+from sct.runtime.class_lookup import descriptor, guard_class, lookup
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.huge import check_size
@@ -127,17 +128,19 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
     if is_variable(target):
         setattr(target, name, value)
         return
-    found, _ = lookup(type(target), name)
+    found, holder = lookup(type(target), name)
     if isinstance(found, property) and type(found.fset) is FunctionType:
+        guard_class(trace, holder, name, found)
         _call(found.fset, target, value)
         return
     if (setter := users_method(found, "__set__")) is not None:
-        _call(setter, found, target, value)
+        _call(setter, descriptor(trace, holder, name, found), target, value)
         return
     if (place := pool_place(target)) is not None:
         object_pools.store(trace, place, name, value)
         return
     check_stream(trace, target, name)
+    check_in_c(trace, target, name, found)
     with writing(trace, target):
         if not isinstance(target, ModuleType):
             note_birth(trace, target, name)
@@ -155,12 +158,13 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
 def del_attr(trace: Trace, target: Any, name: str) -> None:
     """`del target.name`."""
     own = users_method(target, "__delattr__")
-    found, _ = lookup(type(target), name)
+    found, holder = lookup(type(target), name)
     if own is not None:
         _call(own, target, name)
     elif (deleter := users_method(found, "__delete__")) is not None:
-        _call(deleter, found, target)
+        _call(deleter, descriptor(trace, holder, name, found), target)
     elif isinstance(found, property) and type(found.fdel) is FunctionType:
+        guard_class(trace, holder, name, found)
         _call(found.fdel, target)
     elif is_variable(target):
         delattr(target, name)
@@ -171,6 +175,7 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
 def del_attr_plainly(trace: Trace, target: Any, name: str) -> None:
     """`object.__delattr__(target, name)`."""
     _forbid_loss(target)
+    check_in_c(trace, target, name, lookup(type(target), name)[0])
     content = AttrCell(target, name).get()
     if may_be_absent(content):
         from sct.runtime.control_flow import select
@@ -307,10 +312,9 @@ def _place_unknown(trace: Trace, target: Any) -> StaticValueError:
 
 
 def _symbolic_key(key: Any) -> bool:
-    if isinstance(key, tuple):
-        return any(_symbolic_key(k) for k in key)
-    if isinstance(key, slice):
-        return any(_symbolic_key(k) for k in (key.start, key.stop, key.step))
+    parts = (key.start, key.stop, key.step) if isinstance(key, slice) else key
+    if isinstance(parts, tuple):
+        return any(map(_symbolic_key, parts))
     return is_variable(key)
 
 
@@ -322,7 +326,7 @@ def _extends(target: Any, apply: Any, value: Any) -> bool:
 
 
 def _is_unknown(target: Any, times: Any) -> bool:
-    return growing.is_growing(target) or is_variable(times)
+    return isinstance(target, (list, deque)) and (growing.is_growing(target) or is_variable(times))
 
 
 def _is_left_to_array(target: Any, apply: Any, value: Any) -> bool:
@@ -360,7 +364,7 @@ def augment(trace: Trace, apply: Callable[[Any, Any], Any], target: Any, value: 
         elif _extends(target, apply, value):
             (deques.extend if isinstance(target, deque) else list_methods.extend)(trace, target, value)
             return target
-        elif apply is operator.imul and isinstance(target, (list, deque)) and _is_unknown(target, value):
+        elif apply is operator.imul and _is_unknown(target, value):
             if isinstance(target, deque):
                 deques.call_method(trace, target, "__imul__", (value,))
             else:

@@ -25,7 +25,7 @@ from sct.runtime.callables import attribute_of, calls_library, cell_source
 from sct.runtime.cells import AttrCell, FreeCell, GlobalCell
 from sct.runtime.choice import Choice
 from sct.runtime.class_hooks import check_defined
-from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
+from sct.runtime.class_lookup import MISSING, descriptor, guard_class, guard_order, lookup
 from sct.runtime.displays import displayed, merged, taken, taken_table
 from sct.runtime.entries import is_hashed
 from sct.runtime.enum_members import kept_name
@@ -36,6 +36,7 @@ from sct.runtime.library_attributes import guard_held, of_library
 from sct.runtime.lift import CONSTANTS, lift, place_in_class
 from sct.runtime.managers import manager
 from sct.runtime.metaclasses import dict_of_class, of_metaclass
+from sct.runtime.own_attributes import guard_absence, own_place, runs_code
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import Place, pool_place
 from sct.runtime.set_order import in_order
@@ -236,7 +237,8 @@ def read_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
         return _read(trace, owner, name)
     except AttributeError:
         source = trace.sources.get(owner)
-        if source is not None and not trace.transaction.touched(AttrCell(owner, name)):
+        touched = trace.transaction.touched(AttrCell(owner, name))
+        if source is not None and not touched and not runs_code(owner, name):
             trace.guards.add("absent_attr", AttrSource(source, name), None)
         raise
 
@@ -331,17 +333,19 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
     if name == "__dict__" and (doubtful := dict_seen(trace, owner, slots, source, lift)) is not None:
         return doubtful
     if isinstance(found, functools.cached_property) and name not in slots and isinstance(slots, dict):
+        guard_absence(trace, owner, name, source)
         return cached_attribute(trace, owner, name, found, holder)
     fallback = operators.users_method(owner, "__getattr__") if found is MISSING and name not in slots else None
     if fallback is not None:
-        if source is not None:
-            trace.guards.add("unshadowed", AttrSource(source, name), None)
+        guard_absence(trace, owner, name, source)
         guard_order(trace, kind, name, None)
         return convert_call(fallback)(owner, name)
     getter = operators.users_method(found, "__get__") if found is not MISSING else None
-    if getter is not None and name not in slots:
-        guard_class(trace, holder, name, found)
-        return convert_call(getter)(found, owner, kind)
+    first = hasattr(type(found), "__set__")  # of the class, before what the object holds itself
+    if getter is not None and (first or name not in slots):
+        if not first:
+            guard_absence(trace, owner, name, source)
+        return convert_call(getter)(descriptor(trace, holder, name, found), owner, kind)
     if name in slots or isinstance(found, types.MemberDescriptorType) or (name == "__dict__" and source is not None):
         value = getattr(owner, name)
         if type(value) is Place and (place := pool_place(owner)) is not None:
@@ -350,10 +354,10 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
             return read_shadowed(value, lambda: where_absent(trace, owner, name))
         if source is None or trace.transaction.touched(AttrCell(owner, name)):
             return value
-        return lift(trace, value, AttrSource(source, name))
+        return lift(trace, value, own_place(owner, name, source))
     value = getattr(owner, name)
-    if source is not None and hasattr(owner, "__dict__"):
-        trace.guards.add("unshadowed", AttrSource(source, name), None)
+    if hasattr(owner, "__dict__"):
+        guard_absence(trace, owner, name, source)
     if found is not MISSING and not is_ignored_class(kind):
         if isinstance(found, _FUNCTIONS):
             guard_class(trace, holder, name, found)
@@ -379,8 +383,7 @@ def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:
     if found is MISSING and not is_ignored_module(type(owner).__module__):
         return of_metaclass(trace, owner, name)
     if found is not MISSING and (getter := operators.users_method(found, "__get__")) is not None:
-        guard_class(trace, holder, name, found)
-        return convert_call(getter)(found, None, owner)
+        return convert_call(getter)(descriptor(trace, holder, name, found), None, owner)
     value = getattr(owner, name)
     if name == "__dict__":
         return dict_of_class(trace, owner)

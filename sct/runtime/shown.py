@@ -18,8 +18,8 @@ from sct.runtime.ignore import is_ignored_class
 from sct.runtime.instances import attributes_of, dict_of
 from sct.runtime.lift import lift
 from sct.runtime.number_lists import is_long
+from sct.runtime.own_attributes import own_place
 from sct.runtime.purity import module_of
-from sct.runtime.sources import AttrSource
 
 if TYPE_CHECKING:
     from sct.runtime.trace import Trace
@@ -81,7 +81,7 @@ def _attributes(trace: Trace, owner: Any, put: list[tuple[Any, str, Any, Any]]) 
     for name, before in content.items():
         if trace.transaction.touched(AttrCell(owner, name)):
             continue
-        content[name] = held = lift(trace, before, AttrSource(source, name))
+        content[name] = held = lift(trace, before, own_place(owner, name, source))
         if held is not before:
             put.append((owner, name, before, held))
             _set(owner, name, held)

@@ -29,6 +29,7 @@ __all__ = [
     "LengthSource",
     "ModuleSource",
     "NumbersSource",
+    "OwnSource",
     "Source",
     "each_item",
     "is_of_each_item",
@@ -164,6 +165,24 @@ class AttrSource(Source):
 
     def expr(self, constants: Constants) -> str:
         return f"{self.parent.expr(constants)}.{self.name}"
+
+    def describe(self) -> str:
+        return f"attribute {self.name!r} of {self.parent.describe()}"
+
+
+@record(eq=False)
+class OwnSource(Source):
+    """What an object holds itself under a name, in its dict or a slot; its class is not asked where that is gone."""
+
+    parent: Source
+    name: str
+    slot: Any
+
+    def expr(self, constants: Constants) -> str:
+        parent = self.parent.expr(constants)
+        if self.slot is None:
+            return f"{parent}.__dict__[{self.name!r}]"
+        return f"{constants.name(self.slot)}.__get__({parent})"
 
     def describe(self) -> str:
         return f"attribute {self.name!r} of {self.parent.describe()}"
