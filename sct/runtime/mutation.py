@@ -149,10 +149,8 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
             trace.rehashed[target] = trace.location()
             if not any(one is target for one in trace.constructing):
                 note_changed_key(trace, type(target))
-        if users_method(target, "__setattr__") is not None:
-            set_plainly(target, name, value)
-        else:
-            setattr(target, name, value)
+        put = setattr if users_method(target, "__setattr__") is None else set_plainly
+        put(target, name, value)
 
 
 def del_attr(trace: Trace, target: Any, name: str) -> None:
