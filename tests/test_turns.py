@@ -397,3 +397,33 @@ def an_attribute_of_a_class_after_that_of_the_object(static):
     o = Default()
     for x in NUMBERS:
         yield outcome(f, o, x), o
+
+
+@case
+def what_the_dict_of_a_class_holds(static):
+    class Scaled:
+        a = Scale(2)
+
+    @static
+    def f(n, x):
+        for _ in range(n):
+            Scaled.__dict__["a"].sets = x
+        return n
+
+    for n in (2, 0, 1, 0, 3, 0):
+        yield outcome(f, np.int64(n), n * 5), vars(Scaled)["a"]
+        vars(Scaled)["a"].sets += 1
+
+
+@case
+def a_deletion_that_raises(static):
+    @static
+    def f(o, x):
+        del o.a
+        return x
+
+    o = One()
+    for x in NUMBERS:
+        yield outcome(f, o, np.int64(x)), o
+        if x > 1:
+            o.a = x

@@ -116,7 +116,9 @@ def _come(trace: Any, births: Births, name: str, was: bool, absent: Any = True) 
 def note_loss(trace: Any, owner: Any, name: str) -> None:
     """Before an attribute is deleted: undone, it would stand at the end."""
     slots = None if isinstance(owner, type) else dict_of(owner)
-    if slots is not None and name in slots:
+    if AttrCell(owner, name).get() is ABSENT and trace.transaction.original(AttrCell(owner, name)) is UNTOUCHED:
+        guard_presence(trace, owner, name, ABSENT)  # there is nothing to delete, which raises
+    elif slots is not None and name in slots:
         _births(trace, owner, slots).lost = True
         if trace.transaction.original(AttrCell(owner, name)) is UNTOUCHED:
             guard_presence(trace, owner, name, slots[name])

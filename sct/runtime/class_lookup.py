@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 from typing import Any
 
+from sct.runtime.cells import is_python_class
 from sct.runtime.ignore import is_ignored_class
 from sct.runtime.lift import guard_function, lift
 from sct.runtime.sources import ConstSource
@@ -51,7 +52,7 @@ def guard_class(trace: Trace, holder: type, name: str, found: Any) -> None:
 def descriptor(trace: Trace, holder: type, name: str, found: Any) -> Any:
     """What stands in a class and is asked for an attribute: what it holds itself may change from call to call."""
     guard_class(trace, holder, name, found)
-    if not _is_fixed(trace, holder):
+    if is_python_class(type(found)) and not _is_fixed(trace, holder):
         lift(trace, found, ConstSource(found, f"{holder.__qualname__}.{name}"))
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sct.runtime.call import convert_call
-from sct.runtime.class_lookup import MISSING, guard_class, guard_order, lookup
+from sct.runtime.class_lookup import MISSING, descriptor, guard_class, guard_order, lookup
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
 from sct.runtime.operators import users_method
 from sct.runtime.sources import AttrSource
@@ -55,7 +55,7 @@ def dict_of_class(trace: Trace, owner: type) -> Any:
     held = dict(owner.__dict__)
     for name, value in held.items():
         if hasattr(type(value), "__get__"):
-            guard_class(trace, owner, name, value)
+            descriptor(trace, owner, name, value)
         elif not name.startswith("__"):
             held[name] = class_attribute(trace, owner, name)
     return types.MappingProxyType(held)
