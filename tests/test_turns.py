@@ -4,6 +4,7 @@ Each case is a generator: it makes its world, calls functions and yields what is
 """
 
 import functools
+import threading
 
 import numpy as np
 import pytest
@@ -427,3 +428,94 @@ def a_deletion_that_raises(static):
         yield outcome(f, o, np.int64(x)), o
         if x > 1:
             o.a = x
+
+
+# -- static functions in odd places ----------------------------------------------------------------------
+
+
+@case
+def special_methods_that_are_static(static):
+    class Counter:
+        def __init__(self, a):
+            self.a, self.n = a, 0
+
+        @static
+        def __bool__(self):
+            self.n += 1
+            return self.n % 2 == 0
+
+        @static
+        def __getattr__(self, name):
+            if name.startswith("__"):
+                raise AttributeError(name)
+            self.n += 1
+            return 5
+
+        @property
+        @static
+        def p(self):
+            self.n += 1
+            return self.a
+
+        @p.setter
+        @static
+        def p(self, x):
+            self.n += 10
+            self.a = x
+
+    @static
+    def f(o, x):
+        if x > 1:
+            o.p = x
+        o.p += 1
+        return x if o else o.other
+
+    o = Counter(np.int64(3))
+    for x in NUMBERS * 2:
+        yield outcome(f, o, np.int64(x)), o
+
+
+@case
+def a_static_setattr(static):
+    class Counting:
+        @static
+        def __setattr__(self, name, value):
+            self.__dict__[name] = value
+            self.__dict__["n"] = self.__dict__.get("n", 0) + 1
+
+    @static
+    def f(o, x):
+        o.a = x
+        if x > 1:
+            o.a = 5
+        return o.a
+
+    o = Counting()
+    o.a = 1
+    for x in NUMBERS:
+        yield outcome(f, o, np.int64(x)), o
+
+
+@case
+def what_each_thread_has_of_its_own(static):
+    held = threading.local()
+
+    @static
+    def f(x):
+        held.n += 1
+        if x > 1:
+            held.n += x
+        return held.n * x
+
+    def calls(first, found):
+        held.n = first
+        found += [outcome(f, np.int64(x)) for x in NUMBERS]
+        found.append(held.n)
+
+    for first in (1, 5, np.int64(3)):
+        ours, theirs = [], []
+        thread = threading.Thread(target=calls, args=(7, theirs))
+        calls(first, ours)
+        thread.start()
+        thread.join()
+        yield ours, theirs, held.n

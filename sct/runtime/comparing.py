@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from sct.runtime.as_written import as_written
 from sct.runtime.current import is_variable
 from sct.runtime.entries import is_hashed
 from sct.runtime.logical import and_
@@ -63,7 +64,7 @@ def needs_program(item: Any) -> bool:
         return any(map(needs_program, item.values()))
     if is_variable(item) or isinstance(item, (np.ndarray, FormattedText)) or pool_place(item) is not None:
         return True
-    return any(type(getattr(type(item), name, None)) is FunctionType for name in _COMPARED_BY)
+    return any(type(as_written(getattr(type(item), name, None))) is FunctionType for name in _COMPARED_BY)
 
 
 def _compare(trace: Trace, name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:

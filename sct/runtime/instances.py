@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+from threading import local
 from types import FunctionType, MemberDescriptorType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from sct.errors import UnsupportedCallError
+from sct.runtime.as_written import as_written
 from sct.runtime.cells import ABSENT, in_class, is_python_class, set_plainly
 from sct.runtime.ignore import is_ignored_class, is_ignored_function
 
@@ -30,7 +32,7 @@ __all__ = [
 
 def check_reading(trace: Trace, kind: type, what: str) -> None:
     """Refuse objects whose class says how each attribute is read: sct asks for more of them than Python does."""
-    reads = kind.__getattribute__
+    reads = as_written(kind.__getattribute__)
     if type(reads) is FunctionType and not is_ignored_function(reads):
         raise UnsupportedCallError(
             f"{what} has a __getattribute__ of the user's",
@@ -51,7 +53,7 @@ def is_plain_instance(value: Any, *, hashed: bool = False) -> bool:
         and (isinstance(getattr(value, "__dict__", None), dict) or (bool(_slots(kind)) and is_of_attributes(value)))
         and not is_ignored_class(kind)
         and kind.__new__ is object.__new__
-        and (hashed or kind.__hash__ in (object.__hash__, None) or type(kind.__hash__) is FunctionType)
+        and (hashed or kind.__hash__ in (object.__hash__, None) or type(as_written(kind.__hash__)) is FunctionType)
         and not any(name in vars(c) for c in kind.__mro__[:-1] for name in ("__getattr__", "__getattribute__"))
     )
 
@@ -118,7 +120,7 @@ def new_tuple(kind: Any, items: Any) -> Any:
 def dict_of(value: Any) -> dict[str, Any] | None:
     """The `__dict__` of an object, whatever its class says that its attributes are; None if it has none."""
     try:
-        found = object.__getattribute__(value, "__dict__")
+        found = value.__dict__ if type(value) is local else object.__getattribute__(value, "__dict__")
     except (AttributeError, TypeError):
         return None
     return found if isinstance(found, dict) else None

@@ -26,6 +26,7 @@ from sct.runtime import (
 )  # fmt: skip
 from sct.runtime.absent_attributes import check_attributes
 from sct.runtime.array_attributes import store_array_attribute
+from sct.runtime.as_written import as_written
 from sct.runtime.attributes_in_c import check_in_c
 from sct.runtime.births import note_birth, note_loss
 from sct.runtime.buffers import BUFFERS
@@ -129,9 +130,9 @@ def store_attr_plainly(trace: Trace, target: Any, name: str, value: Any) -> None
         setattr(target, name, value)
         return
     found, holder = lookup(type(target), name)
-    if isinstance(found, property) and type(found.fset) is FunctionType:
+    if isinstance(found, property) and type(as_written(found.fset)) is FunctionType:
         guard_class(trace, holder, name, found)
-        _call(found.fset, target, value)
+        _call(as_written(found.fset), target, value)
         return
     if (setter := users_method(found, "__set__")) is not None:
         _call(setter, descriptor(trace, holder, name, found), target, value)
@@ -161,9 +162,9 @@ def del_attr(trace: Trace, target: Any, name: str) -> None:
         _call(own, target, name)
     elif (deleter := users_method(found, "__delete__")) is not None:
         _call(deleter, descriptor(trace, holder, name, found), target)
-    elif isinstance(found, property) and type(found.fdel) is FunctionType:
+    elif isinstance(found, property) and type(as_written(found.fdel)) is FunctionType:
         guard_class(trace, holder, name, found)
-        _call(found.fdel, target)
+        _call(as_written(found.fdel), target)
     elif is_variable(target):
         delattr(target, name)
     else:

@@ -18,6 +18,7 @@ from sct.errors import StaticValueError
 from sct.ir.types import ARRAY, PYTHON
 from sct.runtime.alike_functions import check_alike
 from sct.runtime.array_likes import as_list
+from sct.runtime.as_written import as_written
 from sct.runtime.bare import ROWS
 from sct.runtime.beside_arrays import met
 from sct.runtime.choice import Choice
@@ -75,7 +76,7 @@ _UNARY: dict[str, Callable[[Any], Any]] = {"neg": operator.neg, "pos": operator.
 def users_method(value: Any, name: str) -> FunctionType | None:
     """The special method of a user's class, if it is written in Python and not to be left alone."""
     kind = type(value)
-    method = getattr(kind, name, None)
+    method = as_written(getattr(kind, name, None))
     if type(method) is FunctionType and not is_ignored_function(method) and not _is_librarys(kind, method):
         trace = current()
         if trace is not None:

@@ -10,6 +10,7 @@ import functools
 from types import FunctionType, MemberDescriptorType
 from typing import Any
 
+from sct.runtime.as_written import as_written
 from sct.runtime.cells import AttrCell, in_class
 from sct.runtime.sources import AttrSource, OwnSource, Source
 
@@ -50,4 +51,4 @@ def _answers(owner: Any, found: Any) -> bool:
 
 
 def _has_method(value: Any, name: str) -> bool:
-    return type(getattr(type(value), name, None)) is FunctionType
+    return type(as_written(getattr(type(value), name, None))) is FunctionType

@@ -30,6 +30,7 @@ from sct.runtime.displays import displayed, merged, taken, taken_table
 from sct.runtime.entries import is_hashed
 from sct.runtime.enum_members import kept_name
 from sct.runtime.ignore import is_ignored_class, is_ignored_module
+from sct.runtime.instances import dict_of
 from sct.runtime.item_reads import read_item
 from sct.runtime.iterators import check_iterator, check_reading
 from sct.runtime.library_attributes import guard_held, of_library
@@ -369,10 +370,8 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
 
 
 def _attributes(owner: Any) -> Any:
-    try:
-        return object.__getattribute__(owner, "__dict__")
-    except (AttributeError, TypeError):
-        return {}
+    found = dict_of(owner)
+    return {} if found is None else found
 
 
 def class_attribute(trace: tracing.Trace, owner: type, name: str) -> Any:

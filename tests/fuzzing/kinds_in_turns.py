@@ -170,7 +170,7 @@ class Writer(Blocks):
         rest = [
             "n", "m", "s.n", "q.other", 'getattr(q, "lost", 1)', 'getattr(s, "k", 0)', f'hasattr({x}, "p")', f"{x}(m)", "w.sets",
             f"len({x})", f"{x}[n % 3]", f"sum({x})", f"h({r.choice('01n')})", f"{self.place()} % 3", "tally[0]", f"{x}.lazy",
-            f'vars({x}).get("e", 5)', f'"e" in vars({x})', f"max(L)[0]", "C.e", f"min(L, key=lambda v: v.b).a", *self.index(),
+            f'vars({x}).get("e", 5)', f'"e" in vars({x})', "max(L)[0]", "C.e", "min(L, key=lambda v: v.b).a", *self.index(),
         ]  # fmt: skip
         return r.choice(rest)
 
@@ -192,7 +192,7 @@ class Writer(Blocks):
                 r.choice(["L.sort()", "L.reverse()", "L[0], L[1] = L[1], L[0]", "L.sort(key=lambda v: v.b)"]),
                 r.choice([f'setattr({x}, "a", {self.number()})', f'w.__dict__["b"] = {self.number()}', f'C.__dict__["k"].asked = {self.number()}']),
                 r.choice([f'C.__dict__["e"].value = {self.number()}', f"tally[0] = {self.number()}", f"h({self.number()})"]),
-                r.choice([f"s.k = {self.number()}", f"s.a, s.b = s.b, s.a", f"o.a, q.a = q.a, o.a"]),
+                r.choice([f"s.k = {self.number()}", "s.a, s.b = s.b, s.a", "o.a, q.a = q.a, o.a"]),
             ]
         )
 
