@@ -519,3 +519,45 @@ def what_each_thread_has_of_its_own(static):
         thread.start()
         thread.join()
         yield ours, theirs, held.n
+
+
+# -- names that a statement reads and assigns --------------------------------------------------------------
+
+
+@case
+def names_change_places(static):
+    one, two, first, second = 1, 2.0, [1, 2], np.arange(4.0)
+    third = first
+    fourth = second[1:]
+
+    @static
+    def f(x):
+        nonlocal one, two, first, second, third, fourth
+        one, two = two, one
+        first, third = third, first
+        second, fourth = fourth, second
+        first.append(x)
+        second[0] = x
+        return one + x
+
+    for x in NUMBERS:
+        yield outcome(f, np.int64(x)), one, two, first, second, third, fourth
+        if x == 0:
+            third, fourth = [3], np.arange(3.0)
+
+
+@case
+def two_names_for_what_one_was(static):
+    n, m = 1, 2
+
+    @static
+    def f(x):
+        nonlocal n, m
+        n = m = n + x
+        for n, m in [(n, m + 1)]:
+            pass
+        return n
+
+    for x in NUMBERS:
+        yield outcome(f, np.int64(x)), n, m
+        n += 1

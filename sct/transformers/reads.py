@@ -203,8 +203,8 @@ class Reads(Pass):
 
     def visit_For(self, node: Node) -> Node:
         self.generic_visit(node)
-        node.iter = _iterated(node.iter)
-        return self._touching(node, [node.target])
+        node.iter = self._stored_all([node.target], _iterated(node.iter))
+        return node
 
     def visit_YieldFrom(self, node: Node) -> Node:
         self.generic_visit(node)
@@ -217,18 +217,12 @@ class Reads(Pass):
         self.generic_visit(node)
         if any(isinstance(t, gast.Tuple | gast.List) for t in node.targets):
             node.value = unpacked(_iterated(node.value), node.targets)
-        if len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
-            node.value = self._stored(node.targets[0], node.value)
-            return node
-        return self._touching(node, node.targets)
+        node.value = self._stored_all(node.targets, node.value)
+        return node
 
     def visit_NamedExpr(self, node: Node) -> Node:
         node.value = self._stored(node.target, self.visit(node.value))
         return node
-
-    def visit_AugAssign(self, node: Node) -> Node:
-        self.generic_visit(node)
-        return self._touching(node, [node.target])
 
     def visit_AnnAssign(self, node: Node) -> Node:
         super().visit_AnnAssign(node)
@@ -238,15 +232,18 @@ class Reads(Pass):
 
     def visit_Delete(self, node: Node) -> Node:
         self.generic_visit(node)
-        return self._touching(node, node.targets)
+        return self._touching(node, node.targets if isinstance(node, gast.Delete) else [node.target])
+
+    visit_AugAssign = visit_Delete
 
     def visit_With(self, node: Node) -> Node:
         self.generic_visit(node)
         for item in node.items:
             if not _is_trying(item.context_expr):
                 manager = quote_expr("_reads.manager(value)", at=item.context_expr, value=item.context_expr)
-                item.context_expr = _spanning(manager, item.context_expr)
-        return self._touching(node, [i.optional_vars for i in node.items if i.optional_vars is not None])
+                targets = [] if item.optional_vars is None else [item.optional_vars]
+                item.context_expr = _spanning(self._stored_all(targets, manager), item.context_expr)
+        return node
 
     def visit_Raise(self, node: Node) -> Node:
         self.generic_visit(node)
@@ -282,8 +279,14 @@ class Reads(Pass):
                 "_reads.store_cell(text, lambda: name, value)",
                 at=target, text=_constant(target.id, target), name=_load(target.id, target), value=value,
             )  # fmt: skip
-        template = f"_reads.{kind}(text, value)"
-        return quote_expr(template, at=target, text=_constant(target.id, target), value=value)
+        text = _constant(target.id, target)
+        return quote_expr(f"_reads.{kind}(text, value)", at=target, text=text, value=value)
+
+    def _stored_all(self, targets: Sequence[Node], value: Node) -> Node:
+        """The value, which may read the names that are about to be stored, and then what notes that they change."""
+        for name in {name.id: name for target in targets for name in _names_in(target)}.values():
+            value = self._stored(name, value)
+        return value
 
     def _outer(self, name: str) -> str | None:
         """How a store to `name`, where the pass is, reaches a variable outside of the tree."""
@@ -303,8 +306,7 @@ class Reads(Pass):
         return name in self.nonlocals[own]
 
     def _touching(self, statement: Node, targets: Sequence[Node]) -> Node:
-        before = self._touches([name.id for target in targets for name in _names_in(target)], statement)
-        return [*before, statement] if before else statement
+        return self._bound_here([name.id for target in targets for name in _names_in(target)], statement)
 
     def _bound_here(self, names: Sequence[str], statement: Node) -> Node:
         before = self._touches(names, statement)
