@@ -24,10 +24,12 @@ __all__ = ["Builder", "constant_attr", "freeze_attrs"]
 
 def freeze_attrs(attrs: Mapping[str, Any]) -> Attrs:
     """Attributes in canonical form: sorted by name, lists as tuples, NumPy numbers as Python ones."""
-    return tuple((name, _freeze(attrs[name])) for name in sorted(attrs))
+    return tuple([(name, _freeze(attrs[name])) for name in sorted(attrs)]) if attrs else ()
 
 
 def _freeze(value: Any) -> Any:
+    if value is None or type(value) in _FROZEN:  # most are: they are asked about first
+        return value
     if isinstance(value, (list, tuple)):
         return tuple(_freeze(v) for v in value)
     if isinstance(value, np.ndarray):
@@ -37,6 +39,9 @@ def _freeze(value: Any) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     return value
+
+
+_FROZEN = (str, int, bool, float)
 
 
 def constant_attr(value: Any) -> tuple[Any, Spec]:
@@ -110,11 +115,11 @@ class Builder:
         """
         definition = registry.get(name)
         frozen = freeze_attrs(attrs or {})
-        specs = definition.specs(blocks, tuple(a.spec for a in args), dict(frozen))
+        specs = definition.specs(blocks, tuple([a.spec for a in args]), dict(frozen))
         if extents:
             specs = (_with_extents(specs[0], extents), *specs[1:])
-        pure = registry.Fact.PURE in definition.facts and not blocks
-        extra = tuple(_number_key(v) for _, v in frozen)
+        pure = definition.is_pure and not blocks
+        extra = tuple([_number_key(v) for _, v in frozen])
         return self._record(name, tuple(args), frozen, specs, blocks, source, pure=pure, key_extra=extra)
 
     def one(self, name: str, *args: Value, source: Location | None = None, **attrs: Any) -> Value:
@@ -154,11 +159,12 @@ class Builder:
             known = self._lookup(key)
             if known is not None:
                 return known
-        results = tuple(Value(self._named(spec)) for spec in specs)
+        results = tuple([Value(self._named(spec)) for spec in specs])
         self.names.recorded += 1
         made = Op(name, args, attrs, results, blocks, source)
         self.ops.append(made)
-        self._made.update(dict.fromkeys(results, made))
+        for value in results:
+            self._made[value] = made
         if pure:
             self._known[key] = results
         return results

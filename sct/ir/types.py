@@ -104,7 +104,10 @@ def is_alias(dtype: np.dtype[Any]) -> bool:
     >>> is_alias(np.dtype("int64")), is_alias(np.dtype(">i8")), [is_alias(np.dtype(c)) for c in "ilq"].count(True)
     (False, False, 1)
     """
-    return dtype.kind in "iu" and dtype.char != np.dtype(dtype.name).char
+    return dtype.kind in "iu" and dtype.char not in _OWN_CODES
+
+
+_OWN_CODES = frozenset(np.dtype(f"{sign}int{8 << k}").char for sign in ("", "u") for k in range(4))
 
 
 def spec_text(spec: Spec) -> str:

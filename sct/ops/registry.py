@@ -49,6 +49,12 @@ class OpDef:
     doc: str = ""
     results: int = 1
     extras: dict[str, Any] = field(default_factory=dict)  # onnx=, native=, … of floors above
+    is_pure: bool = False  # what `facts` say, as these two are asked of every op that is recorded
+    is_control: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_pure", Fact.PURE in self.facts)
+        object.__setattr__(self, "is_control", Fact.CONTROL in self.facts)
 
     def __call__(self, *args: Any, **attrs: Any) -> Any:
         for arg in args:
@@ -59,7 +65,7 @@ class OpDef:
 
     def specs(self, blocks: tuple[Any, ...], specs: tuple[Spec, ...], attrs: Mapping[str, Any]) -> tuple[Spec, ...]:
         """Run `infer` and always answer a tuple."""
-        got = self.infer(blocks, *specs, **attrs) if Fact.CONTROL in self.facts else self.infer(*specs, **attrs)
+        got = self.infer(blocks, *specs, **attrs) if self.is_control else self.infer(*specs, **attrs)
         return got if isinstance(got, tuple) else (got,)
 
     def __repr__(self) -> str:

@@ -47,10 +47,10 @@ def innermost_converted(frame: FrameType | None, end: FrameType | None = None) -
 
     Asked for by every op: it is quick.
     """
-    known = _CONVERTED._known
+    get = _CONVERTED._known.get
     while frame is not None and frame is not end:
         code = frame.f_code
-        entry = known.get(id(code))
+        entry = get(id(code))
         if entry is not None and entry[0]() is code:
             return frame
         frame = frame.f_back

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sct.runtime.trace import Trace
 
 __all__ = [
+    "NEVER",
     "Apart",
     "Memory",
     "Reachable",
@@ -36,6 +37,7 @@ __all__ = [
     "note_use",
     "part",
     "part_as",
+    "read_unseen",
     "sameness",
     "simplify",
     "unseen",
@@ -80,6 +82,9 @@ class Apart(Reachable):
         if storage.number not in self.numbers:
             self.numbers.add(storage.number)
             super().add(storage)
+
+
+NEVER = Apart()  # of nothing: what most storages have, to which nothing is added
 
 
 class Memory:
@@ -162,6 +167,14 @@ def unseen(variable: Any) -> Iterator[None]:
             one.used = used
 
 
+def read_unseen(variable: Any) -> Value:
+    """What a run-time value is, by a read that is not the user's."""
+    if getattr(getattr(variable, "storage", None), "known_memory", None):
+        with unseen(variable):
+            return variable.sct_value()  # type: ignore[no-any-return]
+    return variable.sct_value()  # type: ignore[no-any-return]
+
+
 def holders(storage: Storage) -> Iterator[Storage]:
     """What else, in scope, may be the same memory, as a test says."""
     if storage.known_memory is None:
@@ -216,8 +229,10 @@ def is_apart(a: Storage, b: Storage) -> bool:
 def part(a: Storage, b: Storage) -> None:
     """These are never one, though they may be the same ones."""
     a.trace.forget_links()
-    a.apart.add(b)
-    b.apart.add(a)
+    for one, other in ((a, b), (b, a)):
+        if one.apart is NEVER:
+            one.apart = Apart()
+        one.apart.add(other)
 
 
 def part_as(storage: Storage, sources: Sequence[Storage]) -> None:

@@ -56,6 +56,21 @@ def _is_own(made: IdentityMap, builder: Builder, cell: Cell) -> bool:
     return born is not None
 
 
+class _Recording:
+    """While this lasts, ops go to another builder: a class, as it is entered more often than any other context."""
+
+    __slots__ = ("_builder", "_outer", "_trace")
+
+    def __init__(self, trace: Regions, builder: Builder) -> None:
+        self._trace, self._builder = trace, builder
+
+    def __enter__(self) -> None:
+        self._outer, self._trace.builder = self._trace.builder, self._builder
+
+    def __exit__(self, *raised: object) -> None:
+        self._trace.builder = self._outer
+
+
 class Regions:
     """The place where a trace records now, and what has changed since it was entered."""
 
@@ -111,14 +126,9 @@ class Regions:
             self.doubts = self.doubts if region.keeps_doubts else doubts
             self.depth -= 1
 
-    @contextlib.contextmanager
-    def recording(self, builder: Builder) -> Iterator[None]:
+    def recording(self, builder: Builder) -> _Recording:
         """Record a few more ops into `builder`."""
-        outer, self.builder = self.builder, builder
-        try:
-            yield
-        finally:
-            self.builder = outer
+        return _Recording(self, builder)
 
     def is_elsewhere(self, builder: Builder | None) -> bool:
         """Whether a builder is of a branch that is not taken where the trace records now, or of what was undone."""

@@ -16,7 +16,7 @@ from sct.ir.build import Builder
 from sct.ir.core import Value
 from sct.ops.registry import OpDef
 from sct.runtime.chosen_views import Part, neighbours, parts_of, relatives, spread
-from sct.runtime.memory import Apart, Memory, Test, Walk, keep
+from sct.runtime.memory import NEVER, Apart, Memory, Test, Walk, keep
 
 if TYPE_CHECKING:
     from sct.runtime.taken import Taken
@@ -104,7 +104,7 @@ class Storage:
         self.doubted: frozenset[Any] | None = None  # all that this may be, where no test tells
         self.taken: Taken | None = None  # what it is that was taken out of a list of run-time length
         self.number = next(trace.storage_numbers)
-        self.apart = Apart()  # what is never this, whatever the tests may say
+        self.apart: Apart = NEVER  # what is never this, whatever the tests may say
         if trace.nursery is not None:
             trace.nursery.append(self)
 

@@ -49,7 +49,7 @@ NUMBERS = (bool, int, float, complex)
 
 def check_dtype(dtype: np.dtype[Any], what: str, where: Location | None = None, *, computed: bool = False) -> None:
     """Refuse dtypes that have no static form."""
-    if dtype.kind not in "biufc" or dtype.itemsize > 16 or dtype in _TOO_WIDE:
+    if dtype.kind not in "biufc" or dtype.itemsize > 16 or (dtype.itemsize > 8 and dtype in _TOO_WIDE):
         raise ObjectDtypeError(
             f"{what} has dtype {dtype}, which has no static form",
             where=where,

@@ -20,7 +20,7 @@ from sct.runtime.entries import OF_DICT, is_hashed, parts_of
 from sct.runtime.instances import attributes_of, is_plain_instance
 from sct.runtime.knots import around
 from sct.runtime.lost import Lost
-from sct.runtime.memory import unseen
+from sct.runtime.memory import read_unseen, unseen
 from sct.runtime.random_object import RandomObject
 from sct.runtime.rows import (
     Items,
@@ -140,11 +140,17 @@ def _as_view(trace: tracing.Trace, tree: Leaf) -> Tree:
     return Node(Viewed, (window,), tuple(leaves), x)
 
 
+_PLAIN = (*tracing.NUMBERS, str, type(None))
+
+
 def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tuple[int, ...] = ()) -> Tree:
     """Take `value` apart; instances in `known` existed before and stay whole.
 
     Without `known`, what the function has made comes apart: it is going to be an item of a list, which may outlive it.
     """
+    if type(value) in _PLAIN:
+        check_depth(trace, len(_inside) + 1)
+        return Static(value)
     try:
         if isinstance(value, Choice):
             index = freeze(trace, value.index, known)
@@ -157,8 +163,7 @@ def freeze(trace: tracing.Trace, value: Any, known: set[int] | None, _inside: tu
         if isinstance(value, Lost):
             return Gone(value.error)
         if tracing.is_variable(value) and not hasattr(type(value), "sct_passing"):
-            with unseen(value):
-                leaf = Leaf(value.sct_value(), value)
+            leaf = Leaf(read_unseen(value), value)
             return with_number(trace, leaf) if _inside else leaf
         if isinstance(value, np.ndarray) and value.dtype != object:
             variable = trace.lift_array(value)
