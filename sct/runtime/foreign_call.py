@@ -369,7 +369,8 @@ def _method(trace: Trace, f: Any, owner: Any, name: str, args: Any, kwargs: Any)
     check_callee(trace, f)
     if isinstance(owner, BUFFERS) and not reads_buffer(owner, name):
         touch(trace, owner)
-    settle(trace, (*args, *kwargs.values()))
+    walked = tuple(args[0]) if name == "fromkeys" and args and type(args[0]) is dict else args
+    settle(trace, (*walked, *kwargs.values()))
     touch_reachable(trace, (*args, *kwargs.values()), reads=only_reads(f))
     result = watched(trace, f, args, kwargs)
     if result is NotImplemented and holds_symbolic(args):  # `float.__add__(1.0, v)`

@@ -77,8 +77,6 @@ def as_rollable(trace: tracing.Trace, iterable: Any, *, choosing: bool = False) 
         return _growing(trace, iterable)
     if type(iterable) in (list, tuple):
         return _sequence(trace, iterable)
-    if type(iterable) in (str, bytes):
-        return _sequence(trace, tuple(iterable), choosing)
     if isinstance(iterable, dict) and is_hashed(iterable):
         from sct.runtime.dict_views import View
 

@@ -132,7 +132,8 @@ def convert_for(
         walk_by_position(iterable, body, extra_test, get_state, set_state, names)
         _finish(iterable.finish, extra_test)
         return
-    rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, iterable)
+    walked = tuple(iterable) if type(iterable) in (str, bytes) else iterable  # letters are found so, too
+    rollable = None if named and isinstance(iterable, Indices) else as_rollable(trace, walked)
     if rollable is None and isinstance(iterable, Iterator) and not is_named(references - notes_of(trace, iterable)):
         rollable = by_index(trace, iterable)
     if rollable is None:

@@ -357,7 +357,7 @@ def _instance_attribute(trace: tracing.Trace, owner: Any, name: str) -> Any:
             return value
         return lift(trace, value, own_place(owner, name, source))
     value = getattr(owner, name)
-    if hasattr(owner, "__dict__"):
+    if source is not None and hasattr(owner, "__dict__"):
         guard_absence(trace, owner, name, source)
     if found is not MISSING and not is_ignored_class(kind):
         if isinstance(found, _FUNCTIONS):
