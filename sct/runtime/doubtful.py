@@ -106,7 +106,7 @@ class Joined:
         if isinstance(made, UNCHANGING) or not objects:
             return self.one(trees, made)
         told = {id(one.obj) for tree in trees for one in alternatives_of(tree) if isinstance(one, Node)}
-        key = ("merged", *map(_way, trees))
+        key = ("merged", *map(_way, trees), *map(id, objects))
         if told.issuperset(map(id, objects)):
             if key in self._made:
                 return self._made[key]

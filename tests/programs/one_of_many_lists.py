@@ -221,3 +221,22 @@ def rows_are_written(pairs, at):
         degree[w] += len(near[w])
         degree[int(at)] -= 1
     return degree
+
+
+@program(call(np.array([0, 0, 0, 1, 4])), call(np.array([0, 1, 2, 3, 2])), call(np.array([0, 1, 0, 0, 3])))
+def made_of_earlier_ones(ws):
+    """Each is one of those before, and one item more: of more lengths than there are alternatives for."""
+    best = [[]]
+    for w in ws:
+        best.append(best[w] + [w + 10])
+    return best[-1]
+
+
+@program(*[call(*map(np.array, ks)) for ks in ((1, 0, 2, 2), (0, 1, 1, 3), (0, 2, 3, 4), (0, 0, 1, 4), (1, 2, 0, 1))])
+def of_several_of_each_length(a, b, c, k):
+    """Lists of one length that come from several names share their places, those of other lengths do not."""
+    p = [a] if a > 0 else [a, a + 1]
+    q = [b + 2] if b == 0 else [b + 3, b + 4] if b == 1 else [b + 5, b + 6, b + 7]
+    r = [c + 12] if c == 0 else [c + 13, c + 14] if c == 1 else [c + 15, c + 16] * 2 if c == 2 else [c + 20] * 3
+    y = [] if k == 0 else [k + 30] if k == 1 else p if k == 2 else q if k == 3 else r
+    return y, len(y), sum(y)
